@@ -1,0 +1,1 @@
+"""Plain values and pure functions: no screen, no database, nothing but the standard library."""

@@ -1,0 +1,174 @@
+"""What a game must say about itself, and the plain values it says it with."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+Seen = TypeVar("Seen")
+House = TypeVar("House")
+
+Value = int | str | tuple[int, ...]
+"""What a sentence is filled with: a number, a word of the file format, or the terms of a sum."""
+
+Numbers = Mapping[str, Value]
+"""The gaps of a sentence. `seat` and `side` name a player and a column and are shown as names."""
+
+
+class Unit(StrEnum):
+    """What the points of a sheet are."""
+
+    POINTS = "points"
+    CENTS = "cents"
+    CHIPS = "chips"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence to be said at the edge, in the table's language."""
+
+    code: str
+    numbers: Numbers = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why something cannot have happened, and at which key of the file format it shows."""
+
+    code: str
+    numbers: Numbers = field(default_factory=dict)
+    field: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One reason for points: *points* for *side*, in words by *code* and *numbers*."""
+
+    side: int
+    points: int
+    code: str
+    numbers: Numbers = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """What a round is worth to every side: the sum of its lines, and nothing else."""
+
+    points: tuple[int, ...]
+    lines: tuple[Line, ...] = ()
+
+
+def sum_of(lines: Iterable[Line], sides: int) -> RoundScore:
+    """The score that these lines add up to, for so many sides."""
+    kept = tuple(lines)
+    points = [0] * sides
+    for line in kept:
+        points[line.side] += line.points
+    return RoundScore(tuple(points), kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Round(Generic[Seen]):
+    """One deal: what the table saw, and who dealt it where the rotation was not followed."""
+
+    seen: Seen
+    dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Stands for a round that was written down once but that the program no longer understands."""
+
+    data: Any
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[House]):
+    """The table as a round finds it: all that a rule may look at besides the round itself.
+
+    *seats* counts the players named; *number* is 1 for the first round; *past* is whatever the
+    game itself keeps in mind of the rounds before (`Game.remember`).
+    """
+
+    seats: int
+    house: House
+    dealer: int
+    number: int = 1
+    past: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a sheet is: the deal that comes next, of how many (None: open)."""
+
+    deal: int
+    of: int | None = None
+
+
+def every_seat_alone(seats: int) -> tuple[tuple[int, ...], ...]:
+    """Each player is a column of the sheet."""
+    return tuple((seat,) for seat in range(seats))
+
+
+def opposite_partners(seats: int) -> tuple[tuple[int, ...], ...]:
+    """Two columns: seats 0 and 2 against seats 1 and 3."""
+    return tuple(tuple(range(side, seats, 2)) for side in (0, 1))
+
+
+def _next_seat(seen: Any, table: Table[Any]) -> int:
+    return (table.dealer + 1) % table.seats
+
+
+def _by_number(table: Table[Any]) -> Progress:
+    return Progress(table.number)
+
+
+def _points(house: Any) -> Unit:
+    return Unit.POINTS
+
+
+def _nothing(*_: Any) -> None:
+    return None
+
+
+@dataclass(frozen=True)
+class Game(Generic[Seen, House]):
+    """A set of rules: plain values and pure functions, no screen, no database.
+
+    `sides` tells from the number of players which seats share a column. `check` says why a round
+    cannot have happened (and must not raise for any value of its kinds); `score` is only asked
+    about rounds that could. `reason` is the round in one line, from the round, the house and the
+    number of seats alone. `beginning` and `remember` keep what later rounds depend on, so that
+    replaying a sheet stays linear in its length. The rest has a default that fits most games.
+    """
+
+    slug: str
+    seat_counts: tuple[int, ...]
+    kinds: Mapping[str, type[Seen]]
+    house: type[House]
+    sides: Callable[[int], tuple[tuple[int, ...], ...]]
+    check: Callable[[Seen, Table[House]], Iterable[Problem]]
+    score: Callable[[Seen, Table[House]], RoundScore]
+    reason: Callable[[Seen, Table[House]], Sequence[Phrase]]
+    beginning: Callable[[int], Any] = _nothing
+    remember: Callable[[Seen, Table[House]], Any] = _nothing
+    next_dealer: Callable[[Seen, Table[House]], int] = _next_seat
+    progress: Callable[[Table[House]], Progress] = _by_number
+    unit: Callable[[House], Unit] = _points
+    kind_words: Mapping[type[Any], str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        words = {seen_type: word for word, seen_type in self.kinds.items()}
+        object.__setattr__(self, "kind_words", words)
+
+    def finished(self, table: Table[House]) -> bool:
+        """Whether the sheet has reached its own end before the round that *table* waits for."""
+        progress = self.progress(table)
+        return progress.of is not None and progress.deal > progress.of
+
+    def side_names(self, players: Sequence[str]) -> tuple[str, ...]:
+        """The heads of the columns: partners joined by an ampersand."""
+        return tuple(
+            " & ".join(players[seat] for seat in side) for side in self.sides(len(players))
+        )

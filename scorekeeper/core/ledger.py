@@ -1,0 +1,97 @@
+"""Replay: from the rounds of a sheet to every score and total, always from the first round on."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.core.game import Game, Problem, Round, RoundScore, Table, Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How the table sat down: how many players, under which house rules, who dealt first."""
+
+    seats: int
+    house: Any
+    first_dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRound:
+    """A round on the sheet: its score, the running totals behind it, and why it does not fit."""
+
+    number: int
+    round: Round[Any]
+    table: Table[Any]
+    score: RoundScore
+    totals: tuple[int, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """All rounds with running totals, and the table as the next round would find it."""
+
+    rounds: tuple[LedgerRound, ...]
+    totals: tuple[int, ...]
+    table: Table[Any]
+    finished: bool
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """Every side with the best total."""
+        best = max(self.totals)
+        return tuple(side for side, total in enumerate(self.totals) if total == best)
+
+    @property
+    def misfits(self) -> tuple[LedgerRound, ...]:
+        """The rounds that cannot have happened where they stand."""
+        return tuple(played for played in self.rounds if played.problems)
+
+
+def first_table(game: Game[Any, Any], setup: Setup) -> Table[Any]:
+    """The table before the first round."""
+    return Table(setup.seats, setup.house, setup.first_dealer, 1, game.beginning(setup.seats))
+
+
+def problems_of(game: Game[Any, Any], seen: Any, table: Table[Any]) -> tuple[Problem, ...]:
+    """Why *seen* cannot be the round that *table* waits for: empty when it can."""
+    if isinstance(seen, Unreadable):
+        return seen.problems
+    if game.finished(table):
+        return (Problem("finished", {"deals": game.progress(table).of or 0}),)
+    return tuple(game.check(seen, table))
+
+
+def with_dealer(table: Table[Any], dealer: int | None) -> Table[Any]:
+    """The same table, dealt by somebody else where the round says so."""
+    if dealer is None or dealer == table.dealer:
+        return table
+    return Table(table.seats, table.house, dealer, table.number, table.past)
+
+
+def replay(game: Game[Any, Any], setup: Setup, rounds: Iterable[Round[Any]]) -> Ledger:
+    """Score every round in turn; never raises.
+
+    A round that does not fit keeps its problems and scores nothing; the deal moves on behind it
+    and the game forgets it.
+    """
+    table = first_table(game, setup)
+    sides = len(game.sides(setup.seats))
+    nothing = RoundScore((0,) * sides)
+    totals = nothing.points
+    entries: list[LedgerRound] = []
+    for dealt in rounds:
+        seat = with_dealer(table, dealt.dealer)
+        problems = problems_of(game, dealt.seen, seat)
+        score = nothing if problems else game.score(dealt.seen, seat)
+        totals = tuple([a + b for a, b in zip(totals, score.points, strict=True)])
+        entries.append(LedgerRound(len(entries) + 1, dealt, seat, score, totals, problems))
+        table = Table(
+            seat.seats,
+            seat.house,
+            (seat.dealer + 1) % seat.seats if problems else game.next_dealer(dealt.seen, seat),
+            seat.number + 1,
+            seat.past if problems else game.remember(dealt.seen, seat),
+        )
+    return Ledger(tuple(entries), totals, table, game.finished(table))

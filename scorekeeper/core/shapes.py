@@ -1,0 +1,247 @@
+"""The shapes that a value can have in a sheet file: how each is read, written and documented."""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from enum import Enum
+from typing import Any, Protocol
+
+from scorekeeper.core.game import Problem, Value
+
+Schema = dict[str, Any]
+LIST_AT_MOST = 100  # items of a list whose own shape sets no bound: beyond it is no card game
+
+
+class MalformedError(ValueError):
+    """A value that is not of its shape; *code* and *numbers* say why, *key* where below it."""
+
+    def __init__(self, code: str, key: str | None = None, **numbers: Value) -> None:
+        super().__init__(code)
+        self.code, self.key, self.numbers = code, key, numbers
+
+    def problem(self, key: str | None) -> Problem:
+        """The same as a value, at *key* unless a key further in is to blame."""
+        return Problem(self.code, self.numbers, self.key or key)
+
+
+class Shape(Protocol):
+    """What a value must look like in a file at a table of so many *seats*."""
+
+    def read(self, value: Any, seats: int) -> Any:
+        """The value inside the program; raises MalformedError."""
+
+    def write(self, value: Any) -> Any:
+        """The value in a file."""
+
+    def schema(self) -> Schema:
+        """The JSON Schema of the value in a file."""
+
+
+class Plain:
+    """Written as it is."""
+
+    def write(self, value: Any) -> Any:
+        """The value itself."""
+        return value
+
+
+@dataclass(frozen=True)
+class Whole(Plain):
+    """A whole number from *low* to *high*; neither true nor 4.0."""
+
+    low: int
+    high: int
+
+    def read(self, value: Any, seats: int) -> int:
+        if type(value) is not int:
+            raise MalformedError("whole_number")
+        if not self.low <= value <= self.high:
+            raise MalformedError("range", low=self.low, high=self.high)
+        return value
+
+    def schema(self) -> Schema:
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+
+@dataclass(frozen=True)
+class Place(Plain):
+    """A seat at this table, numbered from 0; or a side where *sides* says how many there are."""
+
+    sides: int | None = None
+
+    def read(self, value: Any, seats: int) -> int:
+        if type(value) is not int or not 0 <= value < (self.sides or seats):
+            high = (self.sides or seats) - 1
+            raise MalformedError("seat" if self.sides is None else "side", high=high)
+        return value
+
+    def schema(self) -> Schema:
+        bound = {} if self.sides is None else {"maximum": self.sides - 1}
+        return {"type": "integer", "minimum": 0} | bound
+
+
+@dataclass(frozen=True)
+class CardPoints:
+    """Card points from 0 to *high* in steps of 1/*per_point*; kept as whole numbers of steps."""
+
+    high: int
+    per_point: int = 1
+
+    def read(self, value: Any, seats: int) -> int:
+        if type(value) is not int and not (isinstance(value, Decimal) and value.is_finite()):
+            raise MalformedError("number")
+        if not 0 <= value <= self.high:
+            raise MalformedError("range", low=0, high=self.high)
+        steps = int(value * self.per_point)
+        if Decimal(steps) / self.per_point != value:  # multiplied, a long fraction may be rounded
+            raise MalformedError("whole_points" if self.per_point == 1 else "half_points")
+        return steps
+
+    def write(self, value: int) -> int | Decimal:
+        whole, rest = divmod(value, self.per_point)
+        return whole if not rest else Decimal(value) / self.per_point
+
+    def schema(self) -> Schema:
+        step = 1 if self.per_point == 1 else 1 / self.per_point
+        return {"type": "number", "minimum": 0, "maximum": self.high, "multipleOf": step}
+
+
+class Options(Plain):
+    """One of a few numbers or words, each in its own type: 100 is neither "100" nor 100.0."""
+
+    def __init__(self, *values: int | str | bool) -> None:
+        self.values = values
+
+    def read(self, value: Any, seats: int) -> int | str | bool:
+        for offered in self.values:
+            if type(value) is type(offered) and value == offered:
+                return offered
+        raise MalformedError("choice", offered=", ".join(map(_json_word, self.values)))
+
+    def schema(self) -> Schema:
+        return {"enum": list(self.values)}
+
+
+class Choice:
+    """A member of an enumeration, by its value."""
+
+    def __init__(self, members: type[Enum]) -> None:
+        self.members = {member.value: member for member in members}
+
+    def read(self, value: Any, seats: int) -> Enum:
+        if not isinstance(value, str) or value not in self.members:
+            raise MalformedError("choice", offered=", ".join(self.members))
+        return self.members[value]
+
+    def write(self, value: Enum) -> Any:
+        return value.value
+
+    def schema(self) -> Schema:
+        return {"enum": list(self.members)}
+
+
+class Flag(Plain):
+    """True or false."""
+
+    def read(self, value: Any, seats: int) -> bool:
+        if not isinstance(value, bool):
+            raise MalformedError("true_or_false")
+        return value
+
+    def schema(self) -> Schema:
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True)
+class Text(Plain):
+    """Words people typed, trimmed and in Unicode NFC; *high* characters at most."""
+
+    high: int
+    low: int = 1
+
+    def read(self, value: Any, seats: int) -> str:
+        if not isinstance(value, str):
+            raise MalformedError("text")
+        text = unicodedata.normalize("NFC", value.strip())
+        if any(unicodedata.category(character) in ("Cc", "Cs") for character in text):
+            raise MalformedError("characters")
+        if not self.low <= len(text) <= self.high:
+            raise MalformedError("text_length", low=self.low, high=self.high)
+        return text
+
+    def schema(self) -> Schema:
+        return {"type": "string", "minLength": self.low, "maxLength": self.high}
+
+
+class Day:
+    """A calendar day, ISO 8601."""
+
+    def read(self, value: Any, seats: int) -> date:
+        try:
+            return date.fromisoformat(value)
+        except (TypeError, ValueError):
+            raise MalformedError("date") from None
+
+    def write(self, value: date) -> str:
+        return value.isoformat()
+
+    def schema(self) -> Schema:
+        return {"type": "string", "format": "date"}
+
+
+@dataclass(frozen=True)
+class Maybe:
+    """A value or null."""
+
+    shape: Shape
+
+    def read(self, value: Any, seats: int) -> Any:
+        return None if value is None else self.shape.read(value, seats)
+
+    def write(self, value: Any) -> Any:
+        return None if value is None else self.shape.write(value)
+
+    def schema(self) -> Schema:
+        return {"anyOf": [self.shape.schema(), {"type": "null"}]}
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A list: exactly as many as *shapes*, or any number (to *at_most*) of the only one."""
+
+    shapes: tuple[Shape, ...]
+    open_ended: bool
+    at_most: int = LIST_AT_MOST
+
+    def read(self, value: Any, seats: int) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple):
+            raise MalformedError("list")
+        if self.open_ended:
+            if len(value) > self.at_most:
+                raise MalformedError("list_too_long", high=self.at_most)
+            return tuple([self.shapes[0].read(item, seats) for item in value])
+        if len(value) != len(self.shapes):
+            raise MalformedError("list_length", count=len(self.shapes))
+        items = zip(self.shapes, value, strict=True)
+        return tuple([shape.read(item, seats) for shape, item in items])
+
+    def write(self, value: Sequence[Any]) -> list[Any]:
+        if self.open_ended:
+            return [self.shapes[0].write(item) for item in value]
+        return [shape.write(item) for shape, item in zip(self.shapes, value, strict=True)]
+
+    def schema(self) -> Schema:
+        if self.open_ended:
+            return {"type": "array", "items": self.shapes[0].schema(), "maxItems": self.at_most}
+        return {
+            "type": "array",
+            "prefixItems": [shape.schema() for shape in self.shapes],
+            "minItems": len(self.shapes),
+            "maxItems": len(self.shapes),
+        }
+
+
+def _json_word(value: int | str | bool) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
