@@ -1,0 +1,1 @@
+"""The games: one small closed room each, and the registry that lists them."""

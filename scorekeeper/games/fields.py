@@ -1,0 +1,46 @@
+"""Form fields that more than one game enters its rounds with."""
+
+from typing import Any
+
+from wtforms import RadioField, StringField
+
+from scorekeeper.core.cards import SYMBOLS, Suit
+
+
+def seat_field() -> RadioField:
+    """One player, by a touch on the name; the choices come from the table."""
+    return RadioField(validate_choice=False)
+
+
+def suit_field() -> RadioField:
+    """One of the four suits."""
+    choices = {suit.value: SYMBOLS[suit] for suit in Suit}
+    return RadioField(choices=choices, validate_choice=False)
+
+
+def choice_field(*values: str, default: str | None = None) -> RadioField:
+    """One of a few words; the page says what each is called."""
+    return RadioField(
+        choices={value: value for value in values}, default=default, validate_choice=False
+    )
+
+
+def number_field() -> StringField:
+    """A number typed with the phone's digits: text, so that nothing typed is ever lost."""
+    return StringField()
+
+
+def tally(text: Any) -> list[Any]:
+    """The numbers of a field that is filled by touches (20 50); anything else as it was typed."""
+    words = str(text or "").split()
+    return [int(word) if word.isascii() and word.isdigit() else word for word in words]
+
+
+def tally_text(numbers: Any) -> str:
+    """The other way round."""
+    return " ".join(str(number) for number in numbers)
+
+
+def given(**values: Any) -> dict[str, Any]:
+    """The keys that were filled in."""
+    return {name: value for name, value in values.items() if value is not None}

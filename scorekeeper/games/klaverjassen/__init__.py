@@ -1,0 +1,1 @@
+"""Klaverjassen: four players, fixed partners, sixteen deals."""

@@ -1,0 +1,123 @@
+"""The form of a deal: played and counted, conceded, or ended by a renege."""
+
+from typing import Any
+
+from wtforms import HiddenField
+
+from scorekeeper.core.game import Problem, Round
+from scorekeeper.games.fields import (
+    choice_field,
+    given,
+    number_field,
+    seat_field,
+    suit_field,
+    tally,
+    tally_text,
+)
+from scorekeeper.games.klaverjassen.rules import (
+    ALL_POINTS,
+    SIDES,
+    Conceded,
+    Played,
+    Renege,
+    melds_allowed,
+)
+from scorekeeper.games.room import Data, RoundForm, number, seat_choices, show_field
+
+COUNTED, CONCEDED, RENEGE = "counted", "conceded", "renege"
+ENDS = (COUNTED, CONCEDED, f"{RENEGE}_0", f"{RENEGE}_1")
+
+
+class DealForm(RoundForm):
+    """One form for the three kinds: what is left empty completes itself where it can."""
+
+    word = "deal"
+    kinds = frozenset(("played", "conceded", "renege"))
+    keys = frozenset(("maker", "trump", "points", "roem", "pit", "side"))
+
+    maker = seat_field()
+    trump = suit_field()
+    points_0 = number_field()
+    points_1 = number_field()
+    roem_0 = HiddenField()
+    roem_1 = HiddenField()
+    pit = choice_field("0", "1")
+    end = choice_field(*ENDS, default=COUNTED)
+
+    def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
+        super().__init__(table, formdata, **values)
+        self.maker.choices = seat_choices(table)
+
+    @property
+    def melds(self) -> tuple[int, ...]:
+        """The melds that this table can touch."""
+        return melds_allowed(self.table.house)
+
+    def roem(self, side: int) -> list[Any]:
+        """The melds touched so far for a side."""
+        return tally(self[f"roem_{side}"].data)
+
+    def observed(self) -> Data:
+        """The deal as the sheet file would say it."""
+        end = self.end.data or COUNTED
+        roem = [self.roem(side) for side in range(SIDES)]
+        shared = given(
+            maker=number(self.maker.data),
+            trump=self.trump.data or None,
+            roem=roem if any(roem) else None,
+        )
+        if end == CONCEDED:
+            return {"kind": CONCEDED} | shared
+        if end.startswith(RENEGE):
+            return {"kind": RENEGE, "side": number(end.removeprefix(f"{RENEGE}_"))} | shared
+        pit = number(self.pit.data)
+        return {"kind": "played"} | shared | given(points=self._points(pit), pit=pit)
+
+    def contradictions(self) -> list[Problem]:
+        """Nothing is counted where the makers gave up or somebody reneged."""
+        if self.end.data in (None, "", COUNTED):
+            return []
+        counted = [side for side in range(SIDES) if number(self[f"points_{side}"].data) is not None]
+        found = [Problem("not_counted", field="points")] if counted else []
+        if number(self.pit.data) is not None:
+            found.append(Problem("no_pit_here", field="pit"))
+        return found
+
+    def _points(self, pit: Any) -> list[Any] | None:
+        """Both counts: the one left empty is what the other lacks; a pit needs none at all."""
+        points = [number(self[f"points_{side}"].data) for side in range(SIDES)]
+        if points == [None, None]:
+            return [ALL_POINTS * (side == pit) for side in range(SIDES)] if pit in (0, 1) else None
+        for side, other in ((0, 1), (1, 0)):
+            if points[side] is None:
+                known = points[other]
+                points[side] = ALL_POINTS - known if isinstance(known, int) else known
+        return points
+
+    def show(self, dealt: Round[Any], data: Data) -> None:
+        """Fill the fields in from a deal that was written down."""
+        seen = dealt.seen
+        show_field(self.maker, seen.maker)
+        show_field(self.trump, data.get("trump"))
+        for side in range(SIDES):
+            self[f"roem_{side}"].data = tally_text(seen.roem[side])
+        if isinstance(seen, Played):
+            show_field(self.pit, seen.pit)
+            for side in range(SIDES):
+                show_field(self[f"points_{side}"], seen.points[side])
+        elif isinstance(seen, Conceded):
+            self.end.data = CONCEDED
+        elif isinstance(seen, Renege):
+            self.end.data = f"{RENEGE}_{seen.side}"
+
+    def touch(self, name: str, value: str) -> None:
+        """Add a meld (side and meld) or take one back (side and its place in the row)."""
+        side, _, what = value.partition(":")
+        if side not in ("0", "1") or not (what.isascii() and what.isdecimal()):
+            return
+        melds = self.roem(int(side))
+        if name == "add":
+            melds.append(int(what))
+        elif name == "take" and int(what) < len(melds):
+            melds.pop(int(what))
+        self[f"roem_{side}"].data = tally_text(melds)

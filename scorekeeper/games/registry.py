@@ -1,0 +1,10 @@
+"""The menu: one line per game whose room is complete."""
+
+from typing import Any
+
+from scorekeeper.core.game import Game
+from scorekeeper.games.klaverjassen.room import ROOM as KLAVERJASSEN
+from scorekeeper.games.room import Room
+
+ROOMS: dict[str, Room] = {room.game.slug: room for room in (KLAVERJASSEN,)}
+GAMES: dict[str, Game[Any, Any]] = {slug: room.game for slug, room in ROOMS.items()}
