@@ -1,0 +1,24 @@
+"""Where things lie: beside the package in a checkout, inside it in an installed wheel."""
+
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+PACKAGE = Path(__file__).resolve().parent
+CHECKOUT = PACKAGE.parent if (PACKAGE.parent / "pyproject.toml").is_file() else None
+TRANSLATIONS = PACKAGE / "translations"
+MIGRATIONS = PACKAGE / "store" / "migrations"
+
+
+def folder(name: str) -> Path:
+    """The folder of templates or static files."""
+    return (CHECKOUT or PACKAGE) / name
+
+
+def data_folder() -> Path:
+    """Where the embedded database lies unless somebody says otherwise; made if missing."""
+    if CHECKOUT is not None:
+        kept = CHECKOUT / "instance"
+        kept.mkdir(exist_ok=True)
+        return kept
+    return user_data_path("scorekeeper", appauthor=False, ensure_exists=True)

@@ -1,0 +1,154 @@
+"""Codes and numbers to sentences: the command line, the web and the printer share it.
+
+A catalogue holds one sentence under each key (`klaverjassen.line.roem`). A key that starts with a
+game's slug wins over the shared one of the same name.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+from babel import Locale
+from babel.dates import format_date, format_datetime, format_time
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+from babel.support import Translations
+
+from scorekeeper.core.cards import SYMBOLS, Suit
+from scorekeeper.core.game import Phrase, Problem, Value
+from scorekeeper.paths import TRANSLATIONS
+
+DEFAULT = "en"
+MINUS = "−"
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The shipped languages: every folder of the translations, the preferred one first."""
+    return tuple(sorted(path.parent.name for path in TRANSLATIONS.glob("*/messages.po")))
+
+
+@cache
+def catalogue(language: str) -> Catalog:
+    """All sentences of a language, as its file holds them."""
+    with (TRANSLATIONS / language / "messages.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+@cache
+def words(language: str) -> "Words":
+    """The words of a shipped language."""
+    compiled = BytesIO()
+    write_mo(compiled, catalogue(language))
+    compiled.seek(0)
+    return Words(language, Translations(compiled))
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Who is meant by a seat or a side in a sentence."""
+
+    players: Sequence[str] = ()
+    sides: Sequence[str] = ()
+
+
+NOBODY = Names()
+
+
+class Words:
+    """One language: its sentences, numbers and dates."""
+
+    def __init__(self, language: str, translations: Translations) -> None:
+        self.language = language
+        self.locale = Locale.parse(language)
+        self._translations = translations
+
+    def has(self, key: str) -> bool:
+        """Whether there is a sentence under *key*."""
+        return bool(self._translations.gettext(key) != key)
+
+    def text(self, key: str, /, **values: Any) -> str:
+        """The sentence under *key*; a gap called `count` decides between one and many."""
+        if "count" in values:
+            sentence = self._translations.ngettext(key, key, int(values["count"]))
+        else:
+            sentence = self._translations.gettext(key)
+        return sentence.format_map(_Gaps(values))
+
+    def said(self, slug: str, group: str, phrase: Phrase, names: Names = NOBODY) -> str:
+        """A phrase of a game, by the game's own sentence or the shared one."""
+        key = f"{slug}.{group}.{phrase.code}"
+        if not self.has(key):
+            key = f"{group}.{phrase.code}"
+        gaps = {gap: self._value(gap, value, names) for gap, value in phrase.numbers.items()}
+        return self.text(key, **gaps)
+
+    def sentence(self, slug: str, phrases: Iterable[Phrase], names: Names = NOBODY) -> str:
+        """A round in one line."""
+        return ", ".join(self.said(slug, "reason", phrase, names) for phrase in phrases)
+
+    def problem(self, slug: str, problem: Problem, names: Names = NOBODY) -> str:
+        """Why something cannot have happened."""
+        return self.said(slug, "problem", Phrase(problem.code, problem.numbers), names)
+
+    def number(self, value: int | Decimal) -> str:
+        """A number as people write it here, with a real minus sign."""
+        if isinstance(value, int):  # our languages write these alike, and a page has hundreds
+            return str(value).replace("-", MINUS)
+        return format_decimal(value, locale=self.locale, group_separator=False).replace("-", MINUS)
+
+    def signed(self, value: int) -> str:
+        """A number that shows which way it goes."""
+        return f"+{self.number(value)}" if value > 0 else self.number(value)
+
+    def day(self, day: date) -> str:
+        """A date, as in a letter."""
+        return format_date(day, "medium", locale=self.locale)
+
+    def moment(self, moment: datetime) -> str:
+        """A date and time on this host's clock."""
+        return format_datetime(moment.astimezone(), "short", locale=self.locale)
+
+    def clock(self, moment: datetime) -> str:
+        """A time of day on this host's clock."""
+        return format_time(moment.astimezone(), "short", locale=self.locale)
+
+    def _value(self, gap: str, value: Value, names: Names) -> Any:
+        if isinstance(value, tuple):
+            return " + ".join(self.number(term) for term in value)
+        if isinstance(value, Suit):
+            return SYMBOLS[value]
+        if isinstance(value, str):
+            return value
+        named = {"seat": names.players, "side": names.sides}.get(gap, ())
+        if named:
+            return named[value]
+        return value if gap == "count" else self.number(value)
+
+
+class _Gaps(dict[str, Any]):
+    """A sentence with a gap that nobody filled stays readable."""
+
+    def __missing__(self, key: str) -> str:
+        return f"{{{key}}}"
+
+
+def best_language(accepted: Iterable[tuple[str, float]]) -> str:
+    """The shipped language that suits best, from a browser's list of languages and weights."""
+    for wanted, _ in sorted(accepted, key=lambda pair: -pair[1]):
+        language = re.split("[-_]", wanted)[0].lower()
+        if language in languages():
+            return language
+    return DEFAULT
+
+
+def gaps(sentence: str) -> frozenset[str]:
+    """The names of the gaps in a sentence."""
+    return frozenset(re.findall(r"\{(\w+)\}", sentence))
