@@ -1,0 +1,1 @@
+"""Groups, players, sheets and entries: the only place that talks to the database."""

@@ -1,0 +1,102 @@
+"""The database: how it is opened, and the one way to write to it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from flask import Flask
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import Connection, Engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.orm import DeclarativeBase
+
+from scorekeeper.core.codec import json_data, json_text
+
+BUSY_SECONDS = 5
+FORGETFUL = (None, "", ":memory:")  # databases that lie in no file
+POOL = 20
+POOL_OVERFLOW = 60  # every thread of a worker may hold a connection for a moment
+
+
+class Model(DeclarativeBase):
+    """What every table's class is made from."""
+
+
+db = SQLAlchemy(model_class=Model, disable_autonaming=True)
+
+
+class UnusableDatabaseError(ValueError):
+    """An address that is not one of a database this program can use."""
+
+
+class StoreUnavailableError(Exception):
+    """The database could not be written or read just now: locked, full, read-only or gone."""
+
+
+def checked_url(url: str) -> str:
+    """The address of the database, if it is one of SQLite; raises UnusableDatabaseError."""
+    try:
+        address = make_url(url)
+        backend = address.get_backend_name()
+    except ArgumentError:
+        raise UnusableDatabaseError(f"{url!r} is no database address (sqlite:///path)") from None
+    if backend != "sqlite":
+        raise UnusableDatabaseError(f"only SQLite is supported so far (sqlite:///path): {backend}")
+    if address.database in FORGETFUL:
+        raise UnusableDatabaseError("a database needs a file to lie in (sqlite:///path)")
+    return url
+
+
+def attach(app: Flask) -> None:
+    """Bind the database of the configuration to the application."""
+    app.config["SQLALCHEMY_DATABASE_URI"] = checked_url(app.config["DATABASE"])
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {
+        "json_serializer": json_text,
+        "json_deserializer": json_data,
+        "connect_args": {"timeout": app.config["BUSY_SECONDS"]},
+        "pool_size": POOL,
+        "max_overflow": POOL_OVERFLOW,
+    }
+    db.init_app(app)
+    with app.app_context():
+        _listen(db.engine, app.config["SYNCHRONOUS"])
+
+
+def _listen(engine: Engine, synchronous: str) -> None:
+    @event.listens_for(engine, "connect")
+    def set_up(connection: sqlite3.Connection, _: Any) -> None:
+        connection.isolation_level = None  # we say BEGIN ourselves
+        for pragma in ("journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@contextmanager
+def transaction() -> Iterator[None]:
+    """One change to the database: all of it or nothing; raises StoreUnavailableError.
+
+    What was read before belongs to another moment and is let go of.
+    """
+    try:
+        db.session.rollback()
+        db.session.connection(execution_options={"writes": True})
+        yield
+        db.session.commit()
+    except BaseException as error:
+        db.session.rollback()
+        if is_unavailable(error):
+            raise StoreUnavailableError(str(error)) from error
+        raise
+
+
+def is_unavailable(error: BaseException) -> bool:
+    """Whether the database was locked, full, read-only or gone: true of its errors, not of ours."""
+    if isinstance(error, PoolTimeoutError):  # no connection left in the pool
+        return True
+    return isinstance(error, DBAPIError) and isinstance(error.orig, sqlite3.OperationalError)

@@ -1,0 +1,13 @@
+"""Alembic's door: the program hands in an open connection."""
+
+from alembic import context
+
+from scorekeeper.store import models
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=models.Entry.metadata,
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()
