@@ -1,0 +1,1 @@
+"""The things a scorekeeper does: each opens one transaction, between the games and the store."""

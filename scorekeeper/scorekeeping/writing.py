@@ -1,0 +1,217 @@
+"""The one way in which anything is written on a sheet."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.core.game import Problem
+from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.scorekeeping.state import NAMING_PEOPLE, ROUND, SheetState, read
+from scorekeeper.sheetreading import seating_problems
+from scorekeeper.store import groups as people
+from scorekeeper.store import sheets as store
+from scorekeeper.store.db import transaction
+from scorekeeper.store.sheets import EntryRow, NewEntry, SheetMovedOnError
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What every form carries: its key, the revision it was printed for, and who says so."""
+
+    key: str
+    based_on: int
+    author: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Something to be written: a new subject where *subject* is None, else its next edition."""
+
+    type: str
+    subject: int | None
+    data: Any
+    after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundChange:
+    """A round before and after a change that was not made to it (None: not on the sheet then)."""
+
+    id: int
+    before: LedgerRound | None
+    after: LedgerRound | None
+
+
+@dataclass(frozen=True)
+class Consequence:
+    """What a change would do: the totals before and after, and the rounds it would touch."""
+
+    before: SheetState
+    after: SheetState
+    rows: tuple[EntryRow, ...]
+
+    @cached_property
+    def _subjects(self) -> frozenset[int]:
+        return frozenset(each.subject for each in self.rows if each.type == ROUND)
+
+    @cached_property
+    def _rounds(self) -> list[RoundChange]:
+        before = dict(zip(self.before.round_ids, self.before.ledger.rounds, strict=True))
+        after = dict(zip(self.after.round_ids, self.after.ledger.rounds, strict=True))
+        ids = [*after, *(each for each in before if each not in after)]
+        return [RoundChange(each, before.get(each), after.get(each)) for each in ids]
+
+    @property
+    def itself(self) -> tuple[RoundChange, ...]:
+        """The rounds that are changed on purpose."""
+        return tuple(each for each in self._rounds if each.id in self._subjects)
+
+    @property
+    def moved(self) -> tuple[RoundChange, ...]:
+        """Other rounds that would be worth something else, or be dealt by somebody else."""
+        return tuple(
+            each
+            for each in self._rounds
+            if each.id not in self._subjects
+            and each.before
+            and each.after
+            and not each.after.problems
+            and (
+                each.before.score != each.after.score
+                or each.before.table.dealer != each.after.table.dealer
+            )
+        )
+
+    @property
+    def misfits(self) -> tuple[RoundChange, ...]:
+        """Other rounds that would no longer fit, though they did."""
+        return tuple(
+            each
+            for each in self._rounds
+            if each.id not in self._subjects
+            and each.after
+            and each.after.problems
+            and not (each.before and each.before.problems)
+        )
+
+
+class ImpossibleError(Exception):
+    """What was entered cannot have happened; *problems* say why."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(", ".join(problem.code for problem in problems))
+        self.problems = tuple(problems)
+
+
+class MisfitsError(Exception):
+    """Later rounds would no longer fit, and nothing was said about mending them."""
+
+    def __init__(self, consequence: Consequence) -> None:
+        super().__init__("later rounds would no longer fit")
+        self.consequence = consequence
+
+
+class AlreadySavedError(Exception):
+    """The form was saved before, with something else in it."""
+
+    def __init__(self, entry: EntryRow) -> None:
+        super().__init__(f"the key has written entry {entry.id}")
+        self.entry = entry
+
+
+def drafted(state: SheetState, drafts: Sequence[Draft]) -> list[EntryRow]:
+    """The entries that these drafts would become on this sheet."""
+    rows: list[EntryRow] = []
+    for draft in drafts:
+        known = [each for each in [*state.entries, *rows] if each.type == draft.type]
+        subject = draft.subject
+        if subject is None:
+            subject = 1 + max((each.subject for each in known), default=0)
+        editions = [each for each in known if each.subject == subject]
+        after = editions[0].after if editions else draft.after
+        rows.append(
+            EntryRow(
+                0,
+                state.row.revision + 1,
+                draft.type,
+                subject,
+                len(editions) + 1,
+                after,
+                draft.data,
+                None,
+                None,
+                people.now(),
+            )
+        )
+    return rows
+
+
+def consequence_of(state: SheetState, drafts: Sequence[Draft]) -> Consequence:
+    """What these drafts would do to the sheet; nothing is written."""
+    rows = tuple(drafted(state, drafts))
+    return Consequence(state, state.with_entries(rows), rows)
+
+
+def write(
+    seen: SheetState,
+    slip: Slip,
+    first: Callable[[], Draft],
+    drafts: Callable[[SheetState], Sequence[Draft]],
+) -> EntryRow:
+    """Write *drafts* of the sheet as it stands, once per key however often it is sent.
+
+    *seen* is the sheet as it was read before, perhaps no longer as it stands; *first* makes, inside
+    the transaction, what the key stands for. Raises AlreadySavedError, SheetMovedOnError,
+    ImpossibleError, MisfitsError or StoreUnavailableError; nothing is written then.
+    """
+    sheet_id = seen.row.id
+    with transaction():
+        draft = first()
+        known = store.entry_with_key(sheet_id, slip.key)
+        if known is not None:
+            return _same_or_already_saved(known, draft)
+        now = store.sheet_by_id(sheet_id)
+        if now is None or now.revision != slip.based_on:
+            raise SheetMovedOnError
+        stale = seen.row.revision != now.revision or draft.type in NAMING_PEOPLE
+        state = read(now) if stale else seen
+        consequence = consequence_of(state, drafts(state))
+        _refuse(consequence)
+        revision = store.advance(sheet_id, slip.based_on)
+        store.add_entries(
+            sheet_id,
+            [
+                NewEntry(row.type, row.subject, row.edition, row.after, row.data)
+                for row in consequence.rows
+            ],
+            revision=revision,
+            key=slip.key,
+            author=slip.author,
+        )
+        return consequence.rows[0]
+
+
+def _same_or_already_saved(known: EntryRow, first: Draft) -> EntryRow:
+    same = (
+        known.type == first.type
+        and known.data == first.data
+        and first.subject in (None, known.subject)
+        and (first.subject is not None or first.after in (None, known.after))
+    )
+    if not same:
+        raise AlreadySavedError(known)
+    return known
+
+
+def _refuse(consequence: Consequence) -> None:
+    """Raise what stands against a change, the change itself before what follows from it."""
+    for change in consequence.itself:
+        if change.after and change.after.problems and change.after != change.before:
+            raise ImpossibleError(change.after.problems)
+    sheet = consequence.after.file
+    clashes = list(seating_problems(sheet.players, sheet.head.seating))
+    if clashes:
+        raise ImpossibleError(clashes)
+    if consequence.misfits:
+        raise MisfitsError(consequence)
