@@ -1,0 +1,25 @@
+"""Pages, and forms in; HTML, JSON and files out."""
+
+from flask import Flask
+
+from scorekeeper.web import (
+    groups,
+    guard,
+    house,
+    language,
+    rounds,
+    seats,
+    sheets,
+    slips,
+    start,
+    statics,
+    striking,
+)
+
+
+def register(app: Flask) -> None:
+    """Everything that answers a request, and what stands before and behind it."""
+    for module in (guard, language, statics, slips):
+        module.install(app)
+    for module in (start, groups, sheets, rounds, striking, seats, house):
+        app.register_blueprint(module.bp)

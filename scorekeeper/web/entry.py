@@ -1,0 +1,123 @@
+"""The page of a round's form: the same for every game and every use of the form."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import url_for
+
+from scorekeeper.core.game import Problem, Round, Table
+from scorekeeper.core.ledger import problems_of, with_dealer
+from scorekeeper.games.room import RoundForm
+from scorekeeper.scorekeeping.rounds import new_round
+from scorekeeper.scorekeeping.sheets import new_key
+from scorekeeper.scorekeeping.state import SheetState
+from scorekeeper.scorekeeping.writing import Draft
+from scorekeeper.sheetfile import round_data
+from scorekeeper.web.language import current
+from scorekeeper.web.pages import EntryPage, Sum
+from scorekeeper.web.telling import names_in, problem_texts, sum_page
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """What a form is out for: the next round, one that was forgotten, or a correction."""
+
+    state: SheetState
+    table: Table[Any]
+    heading: str
+    save: str
+    address: Callable[[str], str]
+    drafts: Callable[[Round[Any]], Sequence[Draft]]
+    looked_at_first: bool
+    appends: bool = False
+
+
+def blank(errand: Errand, form_class: type[RoundForm]) -> RoundForm:
+    """A form nobody has touched, with a key of its own."""
+    form = form_class(errand.table)
+    return renewed(form, errand, new_key())
+
+
+def filled(errand: Errand, form_class: type[RoundForm], dealt: Round[Any]) -> RoundForm:
+    """A form filled in with a round that was written down."""
+    form = blank(errand, form_class)
+    form.show(dealt, round_data(dealt, errand.state.file.game))
+    form.dealer.data = None if dealt.dealer is None else str(dealt.dealer)
+    return form
+
+
+def renewed(form: RoundForm, errand: Errand, key: str | None = None) -> RoundForm:
+    """The same form for the sheet as it stands now, under another key if so said."""
+    form.based_on.data = str(errand.state.row.revision)
+    if key is not None:
+        form.key.data = key
+    return form
+
+
+def score_of(errand: Errand, dealt: Round[Any]) -> tuple[Sum | None, tuple[Problem, ...]]:
+    """What a round would be worth where the errand puts it, or why it cannot have happened."""
+    state, table = errand.state, with_dealer(errand.table, dealt.dealer)
+    game, words = state.file.game, current()
+    problems = problems_of(game, dealt.seen, table)
+    if problems:
+        return None, problems
+    names = names_in(state, table.number)
+    score = game.score(dealt.seen, table)
+    return sum_page(score, names.sides, game.slug, names, words), ()
+
+
+def entry_page(
+    errand: Errand, form: RoundForm, problems: Sequence[Problem] = (), **more: Any
+) -> EntryPage:
+    """The form in words, every problem at its field or on top; *more* are further values."""
+    state, words = errand.state, current()
+    slug = state.file.game.slug
+    names = names_in(state, errand.table.number)
+    shown = form.keys | {"dealer"}
+    at: dict[str, tuple[str, ...]] = {}
+    for problem in problems:
+        if problem.field in shown:
+            texts = problem_texts([problem], slug, words, names)
+            at[problem.field] = at.get(problem.field, ()) + texts
+    elsewhere = [problem for problem in problems if problem.field not in shown]
+    side_of = {
+        seat: side
+        for side, seats in enumerate(state.file.game.sides(errand.table.seats))
+        for seat in seats
+    }
+    page = EntryPage(
+        form=form,
+        template=f"games/{slug}/{form.word}.html",
+        others=tuple(
+            (words.text(f"{slug}.form.{other.word}"), errand.address(other.word))
+            for other in state.room.forms
+            if other.offered(errand.table) and other is not type(form)
+        ),
+        action=errand.address(form.word),
+        heading=errand.heading,
+        players=tuple(names.players),
+        sides=tuple(names.sides),
+        side_of=tuple(side_of[seat] for seat in range(errand.table.seats)),
+        dealer=errand.table.dealer,
+        save=errand.save,
+        at=at,
+        problems=problem_texts(elsewhere, slug, words, names),
+    )
+    return replace(page, **more)
+
+
+def next_round(state: SheetState) -> Errand:
+    """The errand of the form on the sheet itself."""
+    words = current()
+    deal = state.file.game.progress(state.ledger.table).deal
+    return Errand(
+        state,
+        state.ledger.table,
+        words.text("entry.next", number=deal),
+        words.text("entry.save"),
+        lambda word: url_for("rounds.save", word=word),
+        lambda dealt: [new_round(state, dealt)],
+        looked_at_first=False,
+        appends=True,
+    )

@@ -1,0 +1,82 @@
+"""House rules: chosen before the first round, shown ever after, and a copy under other ones."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.core.codec import record_of
+from scorekeeper.core.game import Problem
+from scorekeeper.scorekeeping import sheets
+from scorekeeper.scorekeeping.state import SheetState, read
+from scorekeeper.web import slips
+from scorekeeper.web.language import current
+from scorekeeper.web.switches import house_sent, house_typed, switch_words, switches
+from scorekeeper.web.telling import names_in, problem_texts, reason_of
+
+bp = Blueprint("house", __name__, url_prefix="/g/<link>/<int:number>/house")
+
+
+@bp.get("")
+def show() -> ResponseReturnValue:
+    """The house rules of this sheet, and the form to change or copy them."""
+    state = read(g.sheet)
+    return _page(state, record_of(state.file.game.house).write(state.file.house), ())
+
+
+@bp.post("")
+def change() -> ResponseReturnValue:
+    """Before the first round: agree on others. Behind it: a copy of the sheet, looked at first."""
+    state = read(g.sheet)
+    game, problems = state.file.game, list[Problem]()
+    sent = house_sent(game)
+    house = record_of(game.house).collect(sent, len(state.file.players), problems)
+    if house is None:
+        return _page(state, house_typed(game), tuple(problems)), 422
+    stake = state.file.head.stake
+    if not state.round_ids:
+        sheets.change_house(state, house, stake, slips.slip())
+        return redirect(url_for("sheets.show"), 303)
+    copy = sheets.under_other_rules(state, house, stake)
+    if not request.form.get("confirmed"):
+        return _preview(state, copy)
+    opened = sheets.open_sheet(sheets.without_misfits(copy), g.group, key=slips.key_sent())
+    return redirect(url_for("sheets.show", number=opened.number), 303)
+
+
+def _page(state: SheetState, chosen: Mapping[str, Any], problems: tuple[Problem, ...]) -> str:
+    words = current()
+    game = state.file.game
+    return render_template(
+        "sheets/house.html",
+        switches=switches(game, chosen, words),
+        locked=bool(state.round_ids),
+        problems={problem.field: words.problem(game.slug, problem) for problem in problems},
+        key=sheets.new_key(),
+        based_on=state.row.revision,
+        game=words.text(f"{game.slug}.name"),
+    )
+
+
+def _preview(state: SheetState, copy: Any) -> str:
+    words = current()
+    game = state.file.game
+    ledger = copy.ledger
+    misfits = []
+    for played in ledger.misfits:
+        names = names_in(state, played.number)
+        texts = problem_texts(played.problems, game.slug, words, names)
+        misfits.append((played.number, reason_of(state, played, words, names), texts))
+    columns = zip(
+        game.side_names(state.seated[-1]), state.ledger.totals, ledger.totals, strict=True
+    )
+    return render_template(
+        "sheets/copy.html",
+        misfits=misfits,
+        columns=list(columns),
+        house=switch_words(game, record_of(game.house).write(copy.house), words),
+        typed=slips.typed("confirmed"),
+        key=sheets.new_key(),
+        based_on=state.row.revision,
+    )

@@ -1,0 +1,151 @@
+"""Frozen page values: all that a template gets to see."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.games.room import RoundForm, Section
+
+
+@dataclass(frozen=True, slots=True)
+class SideTotal:
+    """A column of the sheet."""
+
+    name: str
+    total: int
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineText:
+    """A line of a score, in words."""
+
+    side: str
+    points: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What a round is worth: the points of every side, and the lines that explain them."""
+
+    sides: tuple[str, ...]
+    points: tuple[int, ...]
+    lines: tuple[LineText, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A round on the sheet page, standing or struck out (then without a number)."""
+
+    id: int
+    number: int | None
+    dealer: str
+    reason: str
+    sum: Sum | None
+    problems: tuple[str, ...] = ()
+    edited: bool = False
+    latest: bool = False
+    before: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """Somebody who sat down later."""
+
+    subject: int
+    number: int
+    seat: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPage:
+    """A form for a round, where it goes and what it says beside the fields."""
+
+    form: RoundForm
+    template: str
+    others: tuple[tuple[str, str], ...]
+    action: str
+    heading: str
+    players: tuple[str, ...]
+    sides: tuple[str, ...]
+    side_of: tuple[int, ...]
+    dealer: int
+    save: str
+    at: Mapping[str, tuple[str, ...]]
+    problems: tuple[str, ...] = ()
+    sum: Sum | None = None
+    notice: str | None = None
+    news: tuple["HistoryLine", ...] = ()
+    changes: "ChangePage | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """Everything on the page of a sheet."""
+
+    number: int
+    revision: int
+    title: str
+    game: str
+    slug: str
+    progress: str
+    deals: int
+    sides: tuple[SideTotal, ...]
+    dealer: str
+    rounds: tuple[RoundRow, ...]
+    earlier: int
+    entry: EntryPage | None
+    closed: bool
+    finished: bool
+    result: str
+    put_away: bool
+    sections: Sequence[Section]
+    house: tuple[tuple[str, str], ...]
+    key: str
+    first_form: str
+    rounds_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class MovedRound:
+    """A round that a change would touch: its dealer and points before and after."""
+
+    number: int
+    reason: str
+    was: str
+    becomes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A round that a change would leave impossible."""
+
+    id: int
+    number: int
+    reason: str
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePage:
+    """What a change would do, to be looked at before it is saved."""
+
+    sides: tuple[tuple[str, str, int, int], ...]
+    itself: tuple[tuple[str, str], ...]
+    moved: tuple[MovedRound, ...]
+    misfits: tuple[Misfit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """Something that was written: when, about what, from what to what."""
+
+    moment: str
+    what: str
+    old: str | None
+    new: str | None
+    author: str | None
+    round_id: int | None = None
+    edition: int = 1
+    replaced: bool = False

@@ -1,0 +1,202 @@
+"""Entering rounds, and putting them right."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, abort, g, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.core.game import Problem, Round
+from scorekeeper.games.room import RoundForm
+from scorekeeper.scorekeeping.rounds import change_rounds, edition, new_round, save_round
+from scorekeeper.scorekeeping.sheets import new_key
+from scorekeeper.scorekeeping.state import ROUND, SheetState, read
+from scorekeeper.scorekeeping.writing import (
+    Consequence,
+    ImpossibleError,
+    MisfitsError,
+    consequence_of,
+)
+from scorekeeper.sheetreading import round_of
+from scorekeeper.store.db import StoreUnavailableError
+from scorekeeper.store.sheets import SheetMovedOnError
+from scorekeeper.web import slips
+from scorekeeper.web.entry import (
+    Errand,
+    blank,
+    entry_page,
+    filled,
+    next_round,
+    renewed,
+    score_of,
+)
+from scorekeeper.web.guard import SECONDS_TO_RETRY
+from scorekeeper.web.history import history
+from scorekeeper.web.language import current
+from scorekeeper.web.striking import confirm_page, repairs_sent
+from scorekeeper.web.telling import change_page
+
+bp = Blueprint("rounds", __name__, url_prefix="/g/<link>/<int:number>/rounds")
+
+BUTTONS = ("add", "take")  # inside a form: they change it and save nothing
+FRAGMENT = "X-Fragment"  # a script asks for the sum alone
+
+
+@bp.route("/new/<word>", methods=["GET", "POST"])
+def save(word: str) -> ResponseReturnValue:
+    """The next round."""
+    errand = next_round(read(g.sheet))
+    return _answer(errand, form_or_404(errand.state, word))
+
+
+@bp.route("/after/<int:round_id>/<word>", methods=["GET", "POST"])
+def insert(round_id: int, word: str) -> ResponseReturnValue:
+    """A round that was forgotten, put in behind another one (0: before the first)."""
+    state = read(g.sheet)
+    if round_id and not state.was_written(round_id):
+        abort(404)
+    table = state.table_behind(round_id)
+    errand = Errand(
+        state,
+        table,
+        current().text("entry.insert", number=table.number),
+        current().text("entry.save_insert", number=table.number),
+        lambda other: url_for("rounds.insert", round_id=round_id, word=other),
+        lambda dealt: [new_round(state, dealt, round_id)],
+        looked_at_first=True,
+    )
+    return _answer(errand, form_or_404(state, word))
+
+
+@bp.route("/<int:round_id>", methods=["GET", "POST"])
+def correct(round_id: int) -> ResponseReturnValue:
+    """A round that was entered wrongly; `?edition=` starts from an earlier version of it."""
+    state = read(g.sheet)
+    if not state.was_written(round_id):
+        abort(404)
+    # One that was struck out meanwhile comes back with its correction, looked at first.
+    table = state.table_of(round_id) or state.table_behind(round_id)
+    stored = _edition_or_404(state, round_id, request.args.get("edition", type=int))
+    words = current()
+    errand = Errand(
+        state,
+        table,
+        words.text("entry.correct", number=table.number),
+        words.text("entry.save_correct", number=table.number),
+        lambda other: url_for("rounds.correct", round_id=round_id, form=other),
+        lambda dealt: [edition(state, round_id, dealt)],
+        looked_at_first=round_id != (state.round_ids or (0,))[-1],
+    )
+    word = request.args.get("form")
+    if word is not None:
+        return _answer(errand, form_or_404(state, word))
+    if request.method == "POST" or type(stored.seen) not in state.file.game.kind_words:
+        return _answer(errand, state.room.forms[0])
+    form_class = state.room.form_of(state.file.game.kind_words[type(stored.seen)])
+    return _page(errand, filled(errand, form_class, stored))
+
+
+def form_or_404(state: SheetState, word: str) -> type[RoundForm]:
+    """The form of this name in the room of this sheet."""
+    form_class = state.room.form_named(word)
+    if form_class is None:
+        abort(404)
+    return form_class
+
+
+def _edition_or_404(state: SheetState, round_id: int, wanted: int | None) -> Round[Any]:
+    standing = state.last_seen(round_id)
+    if wanted is None:
+        return standing
+    for each in state.entries:
+        if (each.type, each.subject, each.edition) == (ROUND, round_id, wanted):
+            game = state.file.game
+            return round_of(each.data, game, len(state.file.players), []) or standing
+    abort(404)
+
+
+def _answer(errand: Errand, form_class: type[RoundForm]) -> ResponseReturnValue:
+    """Show the form, what it would give, what is wrong with it, or save it."""
+    if request.method == "GET":
+        return _page(errand, blank(errand, form_class))
+    form = form_class(errand.table, request.form)
+    form.key.data = slips.key_sent()
+    problems: list[Problem] = []
+    for button in BUTTONS:
+        if button in request.form:
+            form.touch(button, request.form[button])
+            return _page(errand, form)
+    state = errand.state
+    dealt = round_of(form.round_data, state.file.game, len(state.file.players), problems)
+    problems += form.contradictions()
+    if request.headers.get(FRAGMENT):
+        return _fragment(errand, form, dealt, problems)
+    if dealt is None or problems:
+        return _page(errand, form, problems), 422
+    if request.form.get("do") == "sum":
+        total, refused = score_of(errand, dealt)
+        return _page(errand, form, refused, sum=total), 422 if refused else 200
+    if request.form.get("do") == "edit":
+        return _page(errand, form)
+    return _save(errand, form, dealt)
+
+
+def _save(errand: Errand, form: RoundForm, dealt: Round[Any]) -> ResponseReturnValue:
+    drafts = [*errand.drafts(dealt), *repairs_sent(errand.state)]
+    slip = slips.slip()
+    looked_at = not errand.looked_at_first or "confirmed" in request.form
+    try:
+        if not looked_at and slip.based_on == errand.state.row.revision:
+            return _look_first(errand, form, consequence_of(errand.state, drafts))
+        if errand.appends:
+            save_round(errand.state, dealt, slip)
+        else:
+            change_rounds(errand.state, drafts, slip)
+    except ImpossibleError as refusal:
+        return _page(errand, form, refusal.problems), 422
+    except MisfitsError as refusal:
+        return confirm_page(refusal.consequence, errand.save), 422
+    except SheetMovedOnError:
+        return _moved_on(errand, form)
+    except StoreUnavailableError:
+        notice = current().text("error.503.form")
+        page = _page(errand, form, notice=notice)
+        return page, 503, {"Retry-After": str(SECONDS_TO_RETRY)}
+    return slips.saved(slip.key)
+
+
+def _look_first(errand: Errand, form: RoundForm, consequence: Consequence) -> ResponseReturnValue:
+    for change in consequence.itself:
+        if change.after and change.after.problems:
+            return _page(errand, form, change.after.problems), 422
+    return confirm_page(consequence, errand.save)
+
+
+def _moved_on(errand: Errand, form: RoundForm) -> ResponseReturnValue:
+    """409: the form again, filled in, with what the faster phone has entered."""
+    news = history(read(g.sheet), current(), since=max(0, slips.revision_sent()))
+    notice = current().text("entry.moved_on")
+    page = _page(errand, renewed(form, errand), notice=notice, news=tuple(news))
+    return page, 409
+
+
+def _fragment(
+    errand: Errand, form: RoundForm, dealt: Round[Any] | None, problems: Sequence[Problem]
+) -> ResponseReturnValue:
+    """What the form would give so far, for a script; what is still missing is no fault yet."""
+    total, changes = None, None
+    if dealt is not None and not problems:
+        total, problems = score_of(errand, dealt)
+        if total and errand.looked_at_first:
+            consequence = consequence_of(errand.state, errand.drafts(dealt))
+            changes = change_page(consequence, current())
+    faults = [problem for problem in problems if problem.code != "missing"]
+    entry = entry_page(errand, form, faults, sum=total, changes=changes)
+    return render_template("sheets/_sum.html", entry=entry, live=True)
+
+
+def _page(errand: Errand, form: RoundForm, problems: Sequence[Problem] = (), **more: Any) -> str:
+    if not form.key.data:
+        form.key.data = new_key()
+    entry = entry_page(errand, form, problems, **more)
+    return render_template("sheets/entry.html", entry=entry, heading=errand.heading)

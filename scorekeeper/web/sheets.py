@@ -1,0 +1,212 @@
+"""The page of a sheet, and what can be done with a sheet as a whole."""
+
+from datetime import date
+
+import segno
+from flask import Blueprint, Response, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import __version__
+from scorekeeper.core.codec import record_of
+from scorekeeper.core.game import Problem
+from scorekeeper.scorekeeping import sheets
+from scorekeeper.scorekeeping.state import SheetState, read
+from scorekeeper.sheetfile import Head, written
+from scorekeeper.web import slips
+from scorekeeper.web.entry import blank, entry_page, next_round
+from scorekeeper.web.history import history
+from scorekeeper.web.language import current
+from scorekeeper.web.pages import EntryPage, SheetPage
+from scorekeeper.web.switches import switch_words, switches
+from scorekeeper.web.telling import LATEST, round_rows, side_totals
+
+bp = Blueprint("sheets", __name__, url_prefix="/g/<link>/<int:number>")
+
+
+@bp.get("/")
+def show() -> ResponseReturnValue:
+    """The sheet: totals, the form for the next deal, the deals so far."""
+    return _unless_unchanged("sheets/show.html")
+
+
+@bp.get("/board")
+def board() -> ResponseReturnValue:
+    """The parts of the sheet's page that move, for phones that follow it."""
+    return _unless_unchanged("sheets/_board.html")
+
+
+def _unless_unchanged(template: str) -> ResponseReturnValue:
+    """304 for a phone that has seen this revision in this language, without reading a round."""
+    tag = "-".join((__version__, str(g.sheet.revision), str(g.group.revision), current().language))
+    if request.if_none_match.contains_weak(tag):
+        response = Response(status=304)
+    else:
+        page = render_template(template, page=sheet_page(), tag=tag)
+        response = Response(page, mimetype="text/html")
+    response.set_etag(tag, weak=True)
+    return response
+
+
+def sheet_page() -> SheetPage:
+    """Everything on the page of the sheet of this request."""
+    state, words = read(g.sheet), current()
+    game, ledger = state.file.game, state.ledger
+    everything = request.args.get("all") == "1"
+    return SheetPage(
+        number=g.sheet.number,
+        revision=g.sheet.revision,
+        title=title_of(state),
+        game=words.text(f"{game.slug}.name"),
+        slug=game.slug,
+        progress=_progress(state),
+        deals=len(ledger.rounds),
+        sides=side_totals(state),
+        dealer=state.seated[-1][ledger.table.dealer],
+        rounds=round_rows(state, words, everything=everything),
+        earlier=0 if everything else max(0, len(ledger.rounds) - LATEST),
+        entry=None if state.is_over else _entry(state),
+        closed=state.file.head.closed,
+        finished=ledger.finished,
+        result=result_of(state) if state.is_over else "",
+        put_away=g.sheet.put_away,
+        sections=state.room.sections(ledger),
+        house=switch_words(game, record_of(game.house).write(state.file.house), words),
+        key=sheets.new_key(),
+        first_form=state.room.forms[0].word,
+        rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0"),
+    )
+
+
+def title_of(state: SheetState) -> str:
+    """The title people gave, or the day the sheet was opened."""
+    head, words = state.file.head, current()
+    day = words.day(head.date or state.row.created_at.astimezone().date())
+    return head.title or words.text("sheet.untitled", day=day)
+
+
+def result_of(state: SheetState) -> str:
+    """Who has won, in words."""
+    ledger = state.ledger
+    names = state.file.game.side_names(state.seated[-1])
+    winners = [names[side] for side in ledger.leaders]
+    if len(winners) == len(names):
+        return current().text("sheet.draw")
+    key = "sheet.winner" if len(winners) == 1 else "sheet.winners"
+    return current().text(key, names=", ".join(winners))
+
+
+def _progress(state: SheetState) -> str:
+    """Which deal comes next; how many there were once the table has stopped."""
+    words = current()
+    if state.is_over:
+        return words.text("group.deals", count=len(state.round_ids))
+    progress = state.file.game.progress(state.ledger.table)
+    if progress.of is None:
+        return words.text("sheet.deal", deal=progress.deal)
+    return words.text("sheet.deal_of", deal=progress.deal, of=progress.of)
+
+
+def _entry(state: SheetState) -> EntryPage | None:
+    errand = next_round(state)
+    wanted = request.args.get("form")
+    offered = [each for each in state.room.forms if each.offered(errand.table)]
+    chosen = next((each for each in offered if each.word == wanted), None)
+    if not offered:
+        return None
+    return entry_page(errand, blank(errand, chosen or offered[0]))
+
+
+@bp.get("/history")
+def show_history() -> ResponseReturnValue:
+    """What was written when, from what to what."""
+    state = read(g.sheet)
+    people = sorted(set(state.players.values()), key=str.casefold)
+    lines = history(state, current())
+    return render_template("sheets/history.html", lines=lines, people=people, holder=slips.holder())
+
+
+@bp.post("/holder")
+def hold() -> ResponseReturnValue:
+    """Say who holds this phone; its changes carry the name from now on."""
+    response = redirect(url_for("sheets.show_history"), 303)
+    name = request.form.get("holder", "")[: slips.HOLDER_LENGTH]
+    response.set_cookie(slips.HOLDER, name, max_age=slips.A_YEAR, samesite="Lax", httponly=True)
+    return response
+
+
+@bp.get("/rules")
+def rules() -> ResponseReturnValue:
+    """The rules as this program counts them, with the house rules of this sheet marked."""
+    state, words = read(g.sheet), current()
+    game = state.file.game
+    chosen = record_of(game.house).write(state.file.house)
+    return render_template(
+        f"games/{game.slug}/rules.html",
+        house=state.file.house,
+        switches=switches(game, chosen, words),
+        differs=set(chosen),
+        name=words.text(f"{game.slug}.name"),
+        back=url_for("sheets.show"),
+    )
+
+
+@bp.get("/share")
+def share() -> ResponseReturnValue:
+    """The link of this sheet as a QR code."""
+    link = url_for("sheets.show", _external=True)
+    code = segno.make(link, error="m").svg_data_uri(border=2, dark="#000", light="#fff")
+    return render_template("sheets/share.html", link=link, code=code)
+
+
+@bp.get("/sheet.json")
+def file() -> ResponseReturnValue:
+    """The sheet as a sheet file."""
+    state = read(g.sheet)
+    day = state.file.head.date or state.row.created_at.date()
+    name = f"{state.row.game}-{day.isoformat()}-{g.sheet.number}.json"
+    response = Response(written(state.file), mimetype="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@bp.post("/stop")
+def stop() -> ResponseReturnValue:
+    """We stop here, or we go on after all."""
+    closed = request.form.get("closed") == "1"
+    state = read(g.sheet)
+    if state.file.head.closed != closed:
+        sheets.stop_here(state, closed, slips.slip())
+    return redirect(url_for("sheets.show"), 303)
+
+
+@bp.post("/away")
+def away() -> ResponseReturnValue:
+    """Put the sheet away, or fetch it back."""
+    taken = request.form.get("away") == "1"
+    sheets.put_away(g.sheet, taken)
+    return redirect(url_for("groups.show") if taken else url_for("sheets.show"), 303)
+
+
+@bp.route("/title", methods=["GET", "POST"])
+def title() -> ResponseReturnValue:
+    """What the sheet is called, and its day."""
+    state = read(g.sheet)
+    head = state.file.head
+    values = {"title": head.title or "", "date": head.date.isoformat() if head.date else ""}
+    problems: list[Problem] = []
+    if request.method == "POST":
+        values = {name: request.form.get(name, "") for name in values}
+        data = {name: value for name, value in values.items() if value.strip()}
+        wanted = record_of(Head).collect(data, len(state.file.players), problems)
+        if wanted is not None:
+            sheets.rename(state, wanted, slips.slip())
+            return redirect(url_for("sheets.show"), 303)
+    page = render_template(
+        "sheets/title.html",
+        values=values,
+        problems={each.field: current().problem("", each) for each in problems},
+        today=date.today().isoformat(),
+        key=sheets.new_key(),
+        based_on=state.row.revision,
+    )
+    return page, 422 if problems else 200

@@ -1,0 +1,110 @@
+"""Keys and revisions in forms, and what to ask when a form came too late or twice."""
+
+import re
+from collections.abc import Iterable
+
+from flask import Flask, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.scorekeeping.sheets import new_key
+from scorekeeper.scorekeeping.state import ROUND, read
+from scorekeeper.scorekeeping.writing import AlreadySavedError, ImpossibleError, Slip
+from scorekeeper.store.sheets import SheetMovedOnError
+from scorekeeper.web.history import history
+from scorekeeper.web.language import current
+from scorekeeper.web.telling import names_in, problem_texts
+
+KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
+NOT_KEPT = ("key", "based_on")
+HOLDER = "holder"
+HOLDER_LENGTH = 40
+A_YEAR = 31_536_000
+SAVED = "saved"
+SAVED_SECONDS = 600
+
+
+def key_sent() -> str:
+    """The key of the form that was sent; a new one where a script sent none."""
+    key = request.form.get("key", "")
+    return key if KEY.fullmatch(key) else new_key()
+
+
+def revision_sent() -> int:
+    """The revision the form was printed for; -1, which no sheet has, for anything else."""
+    text = request.form.get("based_on", "")
+    return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else -1
+
+
+def slip() -> Slip:
+    """What every form carries."""
+    return Slip(key_sent(), revision_sent(), holder() or None)
+
+
+def holder() -> str:
+    """Who says to hold this phone: a claim that the history repeats, never an authority."""
+    claimed = request.cookies.get(HOLDER, "").strip()
+    return claimed[:HOLDER_LENGTH] if claimed.isprintable() else ""
+
+
+def typed(*without: str) -> list[tuple[str, str]]:
+    """Everything that was sent, to be carried along by the next form."""
+    left_out = {*NOT_KEPT, *without}
+    return [pair for pair in request.form.items(multi=True) if pair[0] not in left_out]
+
+
+def saved(key: str, there: str | None = None) -> ResponseReturnValue:
+    """To the sheet; the cookie tells a script which of its drafts has arrived."""
+    response = redirect(there or url_for("sheets.show"), 303)
+    response.set_cookie(SAVED, key, max_age=SAVED_SECONDS, samesite="Lax")
+    return response
+
+
+def ask(key: str, buttons: Iterable[tuple[str, str]]) -> ResponseReturnValue:
+    """409: what has happened meanwhile, and what to do with what was typed."""
+    state = read(g.sheet)
+    page = render_template(
+        "sheets/ask.html",
+        key=key,
+        buttons=list(buttons),
+        typed=typed(),
+        answered=key_sent(),
+        fresh=new_key(),
+        based_on=state.row.revision,
+        news=history(state, current(), since=max(0, revision_sent())),
+    )
+    return page, 409
+
+
+def ask_already_saved(error: AlreadySavedError) -> ResponseReturnValue:
+    """The back button, something changed, saved again: neither a second deal nor silence."""
+    words = current()
+    buttons = [(words.text("ask.save_anyway"), request.path)]
+    if error.entry.type == ROUND:
+        state = read(g.sheet)
+        if error.entry.subject in state.round_ids:
+            number = state.round_ids.index(error.entry.subject) + 1
+            correct = url_for("rounds.correct", round_id=error.entry.subject)
+            buttons = [(words.text("ask.correct", number=number), correct)]
+            if error.entry.edition == 1:
+                buttons.append((words.text("ask.another_deal"), request.path))
+    return ask("ask.already_saved", buttons)
+
+
+def ask_to_look(_: SheetMovedOnError) -> ResponseReturnValue:
+    """Another phone was faster with something else: look, then say it again."""
+    return ask("ask.moved_on", [(current().text("ask.save_anyway"), request.path)])
+
+
+def say_impossible(error: ImpossibleError) -> ResponseReturnValue:
+    """422, where a form has no place of its own for what is wrong."""
+    state, words = read(g.sheet), current()
+    names = names_in(state, len(state.seated))
+    problems = problem_texts(error.problems, g.sheet.game, words, names)
+    return render_template("sheets/impossible.html", problems=problems), 422
+
+
+def install(app: Flask) -> None:
+    """Answer for every form that does not do so itself."""
+    app.register_error_handler(AlreadySavedError, ask_already_saved)
+    app.register_error_handler(SheetMovedOnError, ask_to_look)
+    app.register_error_handler(ImpossibleError, say_impossible)

@@ -1,0 +1,35 @@
+"""Static files: fetched once and kept, because their address changes with their content."""
+
+import hashlib
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, request
+
+A_YEAR = 31_536_000
+
+
+@cache
+def _version(folder: str, filename: str) -> str | None:
+    path = Path(folder) / filename
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else None
+
+
+def install(app: Flask) -> None:
+    """Put a version on every address of a static file and let browsers keep what has one."""
+
+    @app.url_defaults
+    def add_version(endpoint: str, values: dict[str, Any]) -> None:
+        if endpoint == "static" and app.static_folder and "filename" in values:
+            values["v"] = _version(app.static_folder, values["filename"])
+
+    @app.after_request
+    def keep_versioned(response: Response) -> Response:
+        if request.endpoint == "static" and response.status_code == HTTPStatus.OK:
+            response.make_sequence()  # small files; a stream would be sent without gzip
+            response.direct_passthrough = False
+            if "v" in request.args:
+                response.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
+        return response

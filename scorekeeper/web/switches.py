@@ -1,0 +1,96 @@
+"""The house rules of any game as form fields and as words, read off the shapes of its switches."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request
+
+from scorekeeper.core.codec import record_of
+from scorekeeper.core.game import Game
+from scorekeeper.core.shapes import Choice, Flag, Options, Whole
+from scorekeeper.games.room import number
+from scorekeeper.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A value of a switch, as it is sent and as it is called."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A house rule with the values a table can choose; none where any whole number may be."""
+
+    name: str
+    label: str
+    options: tuple[Option, ...]
+    value: str
+
+
+def _offered(shape: Any) -> tuple[Any, ...]:
+    if isinstance(shape, Options):
+        return shape.values
+    if isinstance(shape, Flag):
+        return (False, True)
+    return tuple(shape.members) if isinstance(shape, Choice) else ()
+
+
+def _sent(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _label(slug: str, name: str, value: Any, words: Words) -> str:
+    key = f"{slug}.house.{name}.{_sent(value)}"
+    return words.text(key) if words.has(key) else _sent(value)
+
+
+def switches(game: Game[Any, Any], chosen: Mapping[str, Any], words: Words) -> tuple[Switch, ...]:
+    """Every house rule of a game, for a form; *chosen* is what a sheet file would say."""
+    made = []
+    for member in record_of(game.house).members:
+        default = member.shape.write(member.default)
+        value = chosen.get(member.name, default)
+        options = []
+        for offered in _offered(member.shape):
+            label = _label(game.slug, member.name, offered, words)
+            if offered == default and type(offered) is type(default):
+                label = words.text("house.usual", value=label)
+            options.append(Option(_sent(offered), label, _sent(offered) == _sent(value)))
+        label = words.text(f"{game.slug}.house.{member.name}")
+        made.append(Switch(member.name, label, tuple(options), _sent(value)))
+    return tuple(made)
+
+
+def switch_words(
+    game: Game[Any, Any], chosen: Mapping[str, Any], words: Words
+) -> tuple[tuple[str, str], ...]:
+    """The house rules that differ from the usual, in words."""
+    return tuple(
+        (words.text(f"{game.slug}.house.{name}"), _label(game.slug, name, value, words))
+        for name, value in chosen.items()
+    )
+
+
+def house_typed(game: Game[Any, Any]) -> dict[str, str]:
+    """The house rules of a form, letter by letter, to be shown again."""
+    names = [member.name for member in record_of(game.house).members]
+    sent = {name: request.form.get(f"house_{name}") for name in names}
+    return {name: text for name, text in sent.items() if text is not None}
+
+
+def house_sent(game: Game[Any, Any]) -> dict[str, Any]:
+    """The house rules of a form as a sheet file would say them; a strange value stays as it is."""
+    typed = house_typed(game)
+    data: dict[str, Any] = {}
+    for member in record_of(game.house).members:
+        if member.name in typed:
+            text = typed[member.name]
+            by_text = {_sent(offered): offered for offered in _offered(member.shape)}
+            whole = number(text) if isinstance(member.shape, Whole) else text
+            data[member.name] = by_text.get(text, whole)
+    return data

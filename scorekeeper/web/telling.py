@@ -1,0 +1,162 @@
+"""From the state of a sheet to page values, in the words of a language."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scorekeeper.core.game import Line, Phrase, Problem, RoundScore
+from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.scorekeeping.state import SheetState
+from scorekeeper.scorekeeping.writing import Consequence, RoundChange
+from scorekeeper.web.pages import ChangePage, LineText, Misfit, MovedRound, RoundRow, SideTotal, Sum
+from scorekeeper.words import Names, Words
+
+LATEST = 24  # rounds shown at once; earlier ones on request
+
+
+def sum_page(score: RoundScore, sides: Sequence[str], slug: str, names: Names, words: Words) -> Sum:
+    """A score in words."""
+
+    def text(line: Line) -> str:
+        return words.said(slug, "line", Phrase(line.code, line.numbers), names)
+
+    lines = tuple(LineText(sides[line.side], line.points, text(line)) for line in score.lines)
+    return Sum(tuple(sides), score.points, lines)
+
+
+def names_in(state: SheetState, number: int) -> Names:
+    """Who is meant by seats and sides in round *number*, counted from 1."""
+    players = state.seated[min(number, len(state.seated)) - 1]
+    return Names(players, state.file.game.side_names(players))
+
+
+def reason_of(state: SheetState, played: LedgerRound, words: Words, names: Names) -> str:
+    """A round in one line; what no longer fits has none."""
+    game = state.file.game
+    if type(played.round.seen) not in game.kind_words:
+        return ""
+    return words.sentence(game.slug, game.reason(played.round.seen, played.table), names)
+
+
+def side_totals(state: SheetState) -> tuple[SideTotal, ...]:
+    """The columns of a sheet with their totals."""
+    ledger = state.ledger
+    even = len(ledger.leaders) == len(ledger.totals)
+    return tuple(
+        SideTotal(name, total, side in ledger.leaders and not even)
+        for side, (name, total) in enumerate(
+            zip(state.file.game.side_names(state.seated[-1]), ledger.totals, strict=True)
+        )
+    )
+
+
+def round_rows(state: SheetState, words: Words, *, everything: bool) -> tuple[RoundRow, ...]:
+    """The rounds, latest first, with the struck-out ones in their places."""
+    standing = [
+        _row(state, round_id, played, words)
+        for round_id, played in zip(state.round_ids, state.ledger.rounds, strict=True)
+        if everything or played.number > len(state.round_ids) - LATEST
+    ]
+    first = standing[0].number or 1 if standing else 1
+    rows: list[RoundRow] = []
+    struck = {each.id: each for each in state.struck if each.behind >= first - 1}
+    by_behind: dict[int, list[RoundRow]] = {}
+    for each in struck.values():
+        row = _struck_row(state, each.id, each.round.seen, each.behind, words)
+        by_behind.setdefault(each.behind, []).append(row)
+    rows += by_behind.get(first - 1, [])
+    for row in standing:
+        rows += [row, *by_behind.get(row.number or 0, [])]
+    return tuple(reversed(rows))
+
+
+def _row(state: SheetState, round_id: int, played: LedgerRound, words: Words) -> RoundRow:
+    names = names_in(state, played.number)
+    slug = state.file.game.slug
+    return RoundRow(
+        round_id,
+        played.number,
+        names.players[played.table.dealer],
+        reason_of(state, played, words, names),
+        sum_page(played.score, names.sides, slug, names, words),
+        problem_texts(played.problems, slug, words, names),
+        round_id in state.corrected,
+        played.number == len(state.round_ids),
+        state.round_ids[played.number - 2] if played.number > 1 else 0,
+    )
+
+
+def _struck_row(state: SheetState, round_id: int, seen: Any, behind: int, words: Words) -> RoundRow:
+    names = names_in(state, behind + 1)
+    game = state.file.game
+    known = type(seen) in game.kind_words
+    phrases = game.reason(seen, state.ledger.table) if known else ()
+    reason = words.sentence(game.slug, phrases, names)
+    return RoundRow(round_id, None, "", reason, None, latest=behind == len(state.round_ids))
+
+
+def problem_texts(
+    problems: Sequence[Problem], slug: str, words: Words, names: Names
+) -> tuple[str, ...]:
+    """Problems in words."""
+    return tuple(words.problem(slug, problem, names) for problem in problems)
+
+
+def change_page(consequence: Consequence, words: Words) -> ChangePage:
+    """The consequence of a change, in words."""
+    before, after = consequence.before, consequence.after
+    game = after.file.game
+    columns = zip(
+        game.side_names(before.seated[-1]),
+        game.side_names(after.seated[-1]),
+        before.ledger.totals,
+        after.ledger.totals,
+        strict=True,
+    )
+    return ChangePage(
+        tuple(columns),
+        tuple(_described(consequence, change, words) for change in consequence.itself),
+        tuple(_moved(consequence, change, words) for change in consequence.moved),
+        tuple(_misfit(after, change, words) for change in consequence.misfits),
+    )
+
+
+def _side_by_side(state: SheetState, played: LedgerRound | None, words: Words) -> str:
+    if played is None:
+        return words.text("change.not_on_sheet")
+    names = names_in(state, played.number)
+    points = " : ".join(words.number(each) for each in played.score.points)
+    what = reason_of(state, played, words, names)
+    return words.text("history.written", what=what, points=points)
+
+
+def _described(consequence: Consequence, change: RoundChange, words: Words) -> tuple[str, str]:
+    return (
+        _side_by_side(consequence.before, change.before, words),
+        _side_by_side(consequence.after, change.after, words),
+    )
+
+
+def _moved(consequence: Consequence, change: RoundChange, words: Words) -> MovedRound:
+    def told(state: SheetState, played: LedgerRound) -> str:
+        names = names_in(state, played.number)
+        points = " : ".join(words.number(each) for each in played.score.points)
+        dealer = names.players[played.table.dealer]
+        return words.text("change.dealt", number=played.number, dealer=dealer, points=points)
+
+    if change.before is None or change.after is None:
+        raise ValueError(change)
+    after = change.after
+    names = names_in(consequence.after, after.number)
+    reason = reason_of(consequence.after, after, words, names)
+    was, becomes = told(consequence.before, change.before), told(consequence.after, after)
+    return MovedRound(after.number, reason, was, becomes)
+
+
+def _misfit(state: SheetState, change: RoundChange, words: Words) -> Misfit:
+    if change.after is None:
+        raise ValueError(change)
+    names = names_in(state, change.after.number)
+    slug = state.file.game.slug
+    problems = problem_texts(change.after.problems, slug, words, names)
+    reason = reason_of(state, change.after, words, names)
+    return Misfit(change.id, change.after.number, reason, problems)

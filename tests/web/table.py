@@ -1,0 +1,93 @@
+"""What a table does with the pages: open a sheet, fill in its form, read its figures."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from bs4 import BeautifulSoup, Tag
+from flask.testing import FlaskClient
+
+NAMES = ("Anna", "Bert", "Clara", "Dirk")
+PLAIN = {"maker": "0", "trump": "hearts", "points_0": "102"}
+Form = dict[str, str]
+
+
+def page_of(html: str) -> BeautifulSoup:
+    return BeautifulSoup(html, "html.parser")
+
+
+def fields_of(form: Tag) -> Form:
+    """What a browser would send if nothing were touched."""
+    found: Form = {}
+    for field in form.select("input[name], select[name], textarea[name]"):
+        name, kind = str(field["name"]), field.get("type", "text")
+        if kind in ("radio", "checkbox") and not field.has_attr("checked"):
+            continue
+        if field.name == "select":  # the first one unless another is chosen
+            chosen = field.select_one("option[selected]") or field.select_one("option")
+            found[name] = str(chosen.get("value", chosen.text)) if chosen else ""
+        elif field.name == "textarea":
+            found[name] = field.text.removeprefix("\n")
+        else:
+            found[name] = str(field.get("value", ""))
+    return found
+
+
+def form_at(client: FlaskClient, address: str, number: int = 0) -> Form:
+    """The fields of the page's form, as they are shown."""
+    forms = page_of(client.get(address).text).select("main form[method=post]")
+    return fields_of(forms[number])
+
+
+def entry_form(client: FlaskClient, sheet: str) -> Form:
+    form = page_of(client.get(sheet).text).select_one("form[data-entry]")
+    assert form is not None, "the sheet has no form for the next deal"
+    return fields_of(form)
+
+
+def open_sheet(client: FlaskClient, at: str = "/new/klaverjassen", **changes: str) -> str:
+    names = {f"name_{seat}": name for seat, name in enumerate(NAMES)}
+    answer = client.post(at, data=form_at(client, at) | names | changes)
+    assert answer.status_code == 303, answer.text
+    return str(answer.location)
+
+
+def play(client: FlaskClient, sheet: str, **deal: str) -> None:
+    tap = entry_form(client, sheet) | (deal or PLAIN)
+    answer = client.post(f"{sheet}rounds/new/deal", data=tap)
+    assert answer.status_code == 303, answer.text
+
+
+def totals(client: FlaskClient, sheet: str) -> list[int]:
+    figures = page_of(client.get(sheet).text).select("#totals p")
+    return [int(re.sub(",.*", "", figure.text).replace("−", "-")) for figure in figures]
+
+
+def deals(client: FlaskClient, sheet: str) -> list[str]:
+    """The rounds on the page, latest first, each in one line."""
+    rows = page_of(client.get(sheet).text).select("#rounds summary")
+    return [" ".join(row.text.replace("\ufe0e", "").split()) for row in rows]
+
+
+def problems(html: str) -> list[str]:
+    found = page_of(html).select(".problem")
+    return [" ".join(each.text.replace("⚠︎", "").split()) for each in found]
+
+
+def reasons_at(html: str, legend: str) -> list[str]:
+    """The problems shown at the field set with this legend."""
+    for group in page_of(html).select("fieldset"):
+        title = group.select_one("legend")
+        if title is not None and title.text.strip() == legend:
+            return problems(str(group))
+    raise AssertionError(f"no fields under {legend!r}")
+
+
+def addresses(client: FlaskClient, sheet: str, what: str) -> list[str]:
+    """Where the links lead whose address matches, in the order of the page."""
+    links = page_of(client.get(sheet).text).select("#rounds a[href]")
+    return [str(link["href"]) for link in links if re.search(what, str(link["href"]))]
+
+
+def send(client: FlaskClient, address: str, form: Mapping[str, Any]) -> Any:
+    return client.post(address, data=dict(form))

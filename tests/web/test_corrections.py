@@ -1,0 +1,396 @@
+"""Putting things right: the consequence is shown first, nothing is ever lost."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.table import (
+    PLAIN,
+    addresses,
+    deals,
+    entry_form,
+    fields_of,
+    form_at,
+    open_sheet,
+    page_of,
+    play,
+    totals,
+)
+
+
+@pytest.fixture
+def sheet(client: FlaskClient) -> str:
+    """Three deals: 102:60, 90:72, 162:0."""
+    sheet = open_sheet(client)
+    for points in ("102", "90", "162"):
+        play(client, sheet, maker="0", trump="hearts", points_0=points)
+    return sheet
+
+
+def confirm(client: FlaskClient, address: str, html: str, **more: str) -> int:
+    form = page_of(html).select_one("main form")
+    assert form is not None
+    return client.post(address, data=fields_of(form) | more).status_code
+
+
+def test_the_latest_deal_is_corrected_at_once(client: FlaskClient, sheet: str) -> None:
+    address = f"{sheet}rounds/3"
+    form = form_at(client, address)
+    assert (form["maker"], form["points_0"], form["points_1"]) == ("0", "162", "0")
+    changed = form | {"points_0": "142", "points_1": "20"}
+    assert client.post(address, data=changed).status_code == 303
+    assert totals(client, sheet) == [334, 152]
+
+
+def test_an_earlier_deal_shows_what_changes_before_it_is_saved(
+    client: FlaskClient, sheet: str
+) -> None:
+    address = f"{sheet}rounds/1"
+    changed = form_at(client, address) | {"points_0": "80", "points_1": "82"}
+    shown = client.post(address, data=changed)
+    assert shown.status_code == 200
+    assert totals(client, sheet) == [354, 132]
+    cells = [cell.text for cell in page_of(shown.text).select(".changes td")]
+    assert cells == ["354", "→", "252", "132", "→", "234"]
+    assert confirm(client, address, shown.text) == 303
+    assert totals(client, sheet) == [252, 234]
+    assert "corrected" in deals(client, sheet)[-1]
+
+
+def test_the_way_back_from_the_consequence_keeps_the_form(client: FlaskClient, sheet: str) -> None:
+    address = f"{sheet}rounds/1"
+    changed = form_at(client, address) | {"points_0": "80", "points_1": "82", "roem_1": "50"}
+    shown = page_of(client.post(address, data=changed).text).select_one("main form")
+    assert shown is not None
+    back = client.post(address, data=fields_of(shown) | {"do": "edit"})
+    form = page_of(back.text).select_one("form[data-entry]")
+    assert form is not None
+    kept = fields_of(form)
+    assert (kept["points_0"], kept["points_1"], kept["roem_1"]) == ("80", "82", "50")
+
+
+def test_an_impossible_correction_is_refused_at_its_field(client: FlaskClient, sheet: str) -> None:
+    address = f"{sheet}rounds/1"
+    changed = form_at(client, address) | {"points_0": "80", "points_1": "81"}
+    answer = client.post(address, data=changed)
+    assert answer.status_code == 422
+    assert "161 are given" in answer.text
+    assert totals(client, sheet) == [354, 132]
+
+
+def test_the_latest_deal_is_struck_out_at_once_and_brought_back(
+    client: FlaskClient, sheet: str
+) -> None:
+    page = page_of(client.get(sheet).text)
+    strike = page.select_one("form[id^=strike-]")
+    assert strike is not None
+    assert client.post(str(strike["action"]), data=fields_of(strike)).status_code == 303
+    assert totals(client, sheet) == [192, 132]
+    restore = page_of(client.get(sheet).text).select_one("form[id^=restore-]")
+    assert restore is not None
+    assert client.post(str(restore["action"]), data=fields_of(restore)).status_code == 303
+    assert totals(client, sheet) == [354, 132]
+
+
+def test_striking_out_an_earlier_deal_names_it_and_moves_the_dealers(
+    client: FlaskClient, sheet: str
+) -> None:
+    address = addresses(client, sheet, r"rounds/1/strike$")[0]
+    shown = client.get(address)
+    assert "Strike out deal 1 (Anna, ♥, 102 : 60; written: 102 : 60)" in page_of(shown.text).text
+    assert "deal 2, Anna deals, 90 : 72" in shown.text
+    assert "deal 1, Dirk deals, 90 : 72" in shown.text
+    assert totals(client, sheet) == [354, 132]
+    assert confirm(client, address, shown.text) == 303
+    assert totals(client, sheet) == [252, 72]
+    assert "Bert deals" in page_of(client.get(sheet).text).select("#status")[0].text
+
+
+def test_a_struck_out_deal_comes_back_to_its_place(client: FlaskClient, sheet: str) -> None:
+    address = f"{sheet}rounds/1/strike"
+    confirm(client, address, client.get(address).text)
+    address = f"{sheet}rounds/1/restore"
+    assert confirm(client, address, client.get(address).text) == 303
+    assert [line.split()[2] for line in deals(client, sheet)] == ["162", "90", "102"]
+
+
+def test_a_forgotten_deal_is_put_in_between(client: FlaskClient, sheet: str) -> None:
+    address = f"{sheet}rounds/after/1/deal"
+    forgotten = form_at(client, address) | {"maker": "1", "points_1": "92"}
+    shown = client.post(address, data=forgotten)
+    assert confirm(client, address, shown.text) == 303
+    assert [line.split()[2] for line in deals(client, sheet)] == ["162", "90", "70", "102"]
+    assert totals(client, sheet) == [424, 224]
+    play(client, sheet, **PLAIN)
+    assert [line.split()[2] for line in deals(client, sheet)] == ["102", "162", "90", "70", "102"]
+
+
+def test_a_forgotten_first_deal_is_put_in_front(client: FlaskClient, sheet: str) -> None:
+    address = f"{sheet}rounds/after/0/deal"
+    forgotten = form_at(client, address) | {"maker": "1", "points_1": "92"}
+    assert confirm(client, address, client.post(address, data=forgotten).text) == 303
+    assert [line.split()[2] for line in deals(client, sheet)] == ["162", "90", "102", "70"]
+
+
+def full_sheet(client: FlaskClient) -> str:
+    sheet = open_sheet(client, house_deals="4")
+    for _ in range(4):
+        play(client, sheet)
+    return sheet
+
+
+def test_a_deal_too_many_is_mended_in_the_same_step(client: FlaskClient) -> None:
+    sheet = full_sheet(client)
+    address = f"{sheet}rounds/after/1/deal"
+    forgotten = form_at(client, address) | {"maker": "1", "points_1": "92"}
+    shown = client.post(address, data=forgotten)
+    assert "finished after deal 4" in shown.text
+    assert confirm(client, address, shown.text) == 422
+    assert totals(client, sheet) == [408, 240]
+    assert confirm(client, address, shown.text, strike="4") == 303
+    assert totals(client, sheet) == [376, 272]
+
+
+def test_a_repair_sent_twice_is_made_once(client: FlaskClient) -> None:
+    sheet = full_sheet(client)
+    address = f"{sheet}rounds/after/1/deal"
+    forgotten = form_at(client, address) | {"maker": "1", "points_1": "92"}
+    shown = client.post(address, data=forgotten).text
+    assert confirm(client, address, shown, strike="4") == 303
+    assert confirm(client, address, shown, strike="4") == 303
+    assert totals(client, sheet) == [376, 272]
+
+
+def test_the_slower_correction_gets_its_form_back(client: FlaskClient, sheet: str) -> None:
+    address = f"{sheet}rounds/1"
+    changed = form_at(client, address) | {"points_0": "80", "points_1": "82"}
+    shown = client.post(address, data=changed).text
+    play(client, sheet, **PLAIN)
+    form = page_of(shown).select_one("main form")
+    assert form is not None
+    answer = client.post(address, data=fields_of(form))
+    assert answer.status_code == 409
+    again = page_of(answer.text).select_one("form[data-entry]")
+    assert again is not None
+    assert fields_of(again)["points_0"] == "80"
+    assert "Deal 4" in answer.text
+
+
+def test_the_history_tells_what_it_was_and_brings_it_back(client: FlaskClient, sheet: str) -> None:
+    address = f"{sheet}rounds/3"
+    client.post(address, data=form_at(client, address) | {"points_0": "142", "points_1": "20"})
+    history = page_of(client.get(f"{sheet}history").text)
+    latest = history.select(".history li")[0].text.replace("\ufe0e", "")
+    assert "Anna, ♥, 162 : 0 (written: 162 : 0)" in latest
+    assert "Anna, ♥, 142 : 20 (written: 142 : 20)" in latest
+    (link,) = history.select(".history li a")  # the only version that was replaced
+    older = str(link["href"])
+    form = form_at(client, older)
+    assert form["points_0"] == "162"
+    assert client.post(older, data=form).status_code == 303
+    assert totals(client, sheet) == [354, 132]
+
+
+def test_the_history_says_who_claims_to_have_changed_it(client: FlaskClient, sheet: str) -> None:
+    form = form_at(client, f"{sheet}history") | {"holder": "Clara"}
+    assert client.post(f"{sheet}holder", data=form).status_code == 303
+    play(client, sheet, **PLAIN)
+    lines = page_of(client.get(f"{sheet}history").text).select(".history small")
+    assert "Clara" in lines[0].text
+    assert "Clara" not in lines[1].text
+    client.set_cookie("holder", "\x00\u202e" * 30)
+    play(client, sheet, **PLAIN)
+
+
+def test_a_swapped_seat_is_mended_with_the_consequence_first(
+    client: FlaskClient, sheet: str
+) -> None:
+    address = f"{sheet}seats"
+    swapped = form_at(client, address) | {"name_0": "Bert", "name_1": "Anna"}
+    shown = client.post(address, data=swapped)
+    assert "Anna & Clara → Bert & Clara" in page_of(shown.text).text
+    assert confirm(client, address, shown.text) == 303
+    heads = [head.text for head in page_of(client.get(sheet).text).select("#totals h2")]
+    assert heads == ["Bert & Clara", "Anna & Dirk"]
+    assert totals(client, sheet) == [354, 132]
+
+
+def test_two_people_of_one_name_cannot_sit_down(client: FlaskClient, sheet: str) -> None:
+    wrong = form_at(client, f"{sheet}seats") | {"name_0": "BERT"}
+    answer = client.post(f"{sheet}seats", data=wrong)
+    assert answer.status_code == 422
+    assert "Bert is there twice" in answer.text
+    assert 'value="BERT"' in answer.text
+
+
+def test_a_substitute_sits_down_from_some_deal_on(client: FlaskClient, sheet: str) -> None:
+    form = form_at(client, f"{sheet}seats", -1) | {"seat": "2", "player": "Eva", "round": "3"}
+    assert client.post(f"{sheet}seats/substitute", data=form).status_code == 303
+    page = page_of(client.get(sheet).text)
+    assert page.select("#totals h2")[0].text == "Anna & Eva"
+    captions = [caption.text for caption in page.select("#rounds caption")]
+    assert captions == ["Anna & Eva", "Bert & Dirk"] + ["Anna & Clara", "Bert & Dirk"] * 2
+    back = page_of(client.get(f"{sheet}seats").text).select_one("form[action$=back]")
+    assert back is not None
+    assert client.post(str(back["action"]), data=fields_of(back)).status_code == 303
+    assert page_of(client.get(sheet).text).select("#totals h2")[0].text == "Anna & Clara"
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"player": ""}, "1 to 40 characters"),
+        ({"player": "x" * 41}, "1 to 40 characters"),
+        ({"player": "bert"}, "there twice"),
+        ({"player": "Eva", "round": "9"}, "Only 1 to 4"),
+        ({"player": "Eva", "round": "soon"}, "Only 1 to 4"),
+        ({"player": "Eva", "seat": "7"}, "Only the seats"),
+    ],
+)
+def test_a_substitute_who_cannot_be_is_refused_and_kept(
+    client: FlaskClient, sheet: str, change: dict[str, str], words: str
+) -> None:
+    form = form_at(client, f"{sheet}seats", -1) | change
+    answer = client.post(f"{sheet}seats/substitute", data=form)
+    assert answer.status_code == 422
+    assert words in answer.text
+    assert f'value="{change["player"]}"' in answer.text
+
+
+def test_house_rules_change_until_the_first_deal(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    form = form_at(client, f"{sheet}house") | {"house_deals": "8"}
+    assert client.post(f"{sheet}house", data=form).status_code == 303
+    assert "Deal 1 of 8" in client.get(sheet).text
+
+
+def test_behind_the_first_deal_a_copy_names_the_deals_that_do_not_fit(
+    client: FlaskClient,
+) -> None:
+    sheet = open_sheet(client)
+    play(client, sheet, maker="0", points_0="82", roem_0="200")
+    play(client, sheet, maker="0", points_0="82", roem_0="100")
+    form = form_at(client, f"{sheet}house") | {"house_four_jacks": "100"}
+    shown = client.post(f"{sheet}house", data=form)
+    assert "No meld is worth 200 at this table." in shown.text
+    confirmed = page_of(shown.text).select_one("main form")
+    assert confirmed is not None
+    answers = [client.post(f"{sheet}house", data=fields_of(confirmed)) for _ in range(2)]
+    assert {answer.location for answer in answers} == {sheet.replace("/1/", "/2/")}
+    assert totals(client, answers[0].location) == [182, 80]
+    assert totals(client, sheet) == [464, 160]
+
+
+def test_a_sheet_is_put_away_and_fetched_back(client: FlaskClient, sheet: str) -> None:
+    group = sheet.removesuffix("1/")
+    client.post(f"{sheet}away", data={"away": "1"})
+    assert sheet not in client.get(group).text
+    assert sheet in client.get(f"{group}?away=1").text
+    client.post(f"{sheet}away", data={"away": "0"})
+    assert sheet in client.get(group).text
+
+
+def test_a_sheet_gets_a_title(client: FlaskClient, sheet: str) -> None:
+    form = form_at(client, f"{sheet}title") | {"title": "Friday <b>", "date": "2026-11-20"}
+    assert client.post(f"{sheet}title", data=form).status_code == 303
+    assert "Friday <b>" in page_of(client.get(sheet).text).select("h1")[0].text
+    wrong = form_at(client, f"{sheet}title") | {"title": "x" * 300, "date": "2026-02-31"}
+    answer = client.post(f"{sheet}title", data=wrong)
+    assert answer.status_code == 422
+    assert "1 to 200 characters" in answer.text
+    assert "A date like" in answer.text
+
+
+def test_an_old_form_for_the_title_is_asked_about(client: FlaskClient, sheet: str) -> None:
+    old = form_at(client, f"{sheet}title") | {"title": "Friday"}
+    play(client, sheet, **PLAIN)
+    answer = client.post(f"{sheet}title", data=old)
+    assert answer.status_code == 409
+    ask = page_of(answer.text).select_one("main form")
+    assert ask is not None
+    assert client.post(f"{sheet}title", data=fields_of(ask)).status_code == 303
+    assert "Friday" in client.get(sheet).text
+
+
+def test_a_round_that_is_gone_cannot_be_struck_out_again(client: FlaskClient, sheet: str) -> None:
+    strike = {"key": "s" * 32, "based_on": "4"}
+    assert client.post(f"{sheet}rounds/3/strike", data=strike).status_code == 303
+    assert client.post(f"{sheet}rounds/3/strike", data=strike).status_code == 303
+    assert client.post(f"{sheet}rounds/99/strike", data=strike).status_code == 404
+    assert client.get(f"{sheet}rounds/99").status_code == 404
+    assert entry_form(client, sheet)["based_on"] == "5"
+
+
+def test_a_round_struck_out_meanwhile_comes_back_with_its_correction(
+    client: FlaskClient, sheet: str
+) -> None:
+    address = f"{sheet}rounds/2"
+    slow = form_at(client, address) | {"points_0": "92", "points_1": "70"}
+    strike = f"{sheet}rounds/2/strike"
+    assert confirm(client, strike, client.get(strike).text) == 303
+    answer = client.post(address, data=slow)
+    assert answer.status_code == 409
+    assert "struck out" in answer.text
+    form = page_of(answer.text).select_one("form[data-entry]")
+    assert form is not None
+    shown = client.post(address, data=fields_of(form))
+    assert confirm(client, address, shown.text) == 303
+    assert [line.split()[2] for line in deals(client, sheet)] == ["162", "92", "102"]
+
+
+def test_a_forgotten_deal_goes_behind_one_that_was_struck_out_meanwhile(
+    client: FlaskClient, sheet: str
+) -> None:
+    address = f"{sheet}rounds/after/2/deal"
+    slow = form_at(client, address) | {"maker": "1", "points_1": "92"}
+    strike = f"{sheet}rounds/2/strike"
+    confirm(client, strike, client.get(strike).text)
+    form = page_of(client.post(address, data=slow).text).select_one("form[data-entry]")
+    assert form is not None
+    assert confirm(client, address, client.post(address, data=fields_of(form)).text) == 303
+    assert [line.split()[2] for line in deals(client, sheet)] == ["162", "70", "102"]
+
+
+def seat_substitute(client: FlaskClient, sheet: str, **who: str) -> int:
+    form = form_at(client, f"{sheet}seats", -1) | who
+    return client.post(f"{sheet}seats/substitute", data=form).status_code
+
+
+def test_striking_out_rounds_between_substitutes_leaves_the_later_one(
+    client: FlaskClient, sheet: str
+) -> None:
+    assert seat_substitute(client, sheet, seat="0", player="Eva", round="2") == 303
+    assert seat_substitute(client, sheet, seat="0", player="Fay", round="3") == 303
+    strike = f"{sheet}rounds/2/strike"
+    assert confirm(client, strike, client.get(strike).text) == 303
+    exported = client.get(f"{sheet}sheet.json").get_json()
+    assert exported["seating"] == [{"round": 2, "seat": 0, "player": "Fay"}]
+    assert seat_substitute(client, sheet, seat="2", player="Gil", round="3") == 303
+
+
+def test_a_substitute_entered_wrongly_is_replaced(client: FlaskClient, sheet: str) -> None:
+    assert seat_substitute(client, sheet, seat="0", player="Eva", round="2") == 303
+    assert seat_substitute(client, sheet, seat="0", player="Eve", round="2") == 303
+    heads = page_of(client.get(sheet).text).select("#totals h2")
+    assert heads[0].text == "Eve & Clara"
+
+
+def test_the_history_names_who_sat_there_then(client: FlaskClient, sheet: str) -> None:
+    assert seat_substitute(client, sheet, seat="0", player="Eva", round="3") == 303
+    lines = [line.text for line in page_of(client.get(f"{sheet}history").text).select("li")]
+    told = [line for line in lines if "Deal" in line]
+    assert ["Eva" in line for line in told] == [True, False, False]
+
+
+def test_an_old_form_for_the_seats_is_asked_about(client: FlaskClient, sheet: str) -> None:
+    old = form_at(client, f"{sheet}seats") | {"name_0": "Ann"}
+    play(client, sheet, **PLAIN)
+    assert client.post(f"{sheet}seats", data=old).status_code == 409
+
+
+def test_another_first_dealer_is_shown_before_it_is_saved(client: FlaskClient, sheet: str) -> None:
+    changed = form_at(client, f"{sheet}seats") | {"first_dealer": "1"}
+    shown = client.post(f"{sheet}seats", data=changed)
+    assert "Dirk deals first" in shown.text
+    assert "Bert deals first" in shown.text
+    assert confirm(client, f"{sheet}seats", shown.text) == 303
+    assert "Anna deals" in page_of(client.get(sheet).text).select("#status")[0].text

@@ -1,0 +1,155 @@
+"""Who may come in, and what is said when something fails."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.store.db import db
+from tests.web.table import PLAIN, entry_form, fields_of, form_at, open_sheet, page_of, totals
+
+PAGES = (
+    "", "board", "history", "rules", "share", "sheet.json", "title", "seats", "house",
+    "rounds/new/deal", "rounds/after/0/deal",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_other_peoples_links_lead_nowhere(client: FlaskClient, page: str) -> None:
+    sheet = open_sheet(client)
+    other = open_sheet(client).removesuffix("1/")
+    assert client.get(sheet + page).status_code == 200
+    assert client.get(f"/g/{'x' * 24}/1/{page}").status_code == 404
+    assert client.get(f"{other}2/{page}").status_code == 404
+    assert client.get(f"{other}99999999999999999999/{page}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "https://elsewhere.example"},
+        {"Origin": "null"},
+        {"Origin": "https://localhost"},
+        {"Origin": "http://localhost:81"},
+        {"Origin": "http://[abc"},
+    ],
+)
+def test_a_foreign_sites_post_is_refused(client: FlaskClient, headers: dict[str, str]) -> None:
+    sheet = open_sheet(client)
+    tap = entry_form(client, sheet) | PLAIN
+    answer = client.post(f"{sheet}rounds/new/deal", data=tap, headers=headers)
+    assert answer.status_code == 403
+    assert "another site" in answer.text
+    assert totals(client, sheet) == [0, 0]
+
+
+@pytest.mark.parametrize(
+    "headers", [{}, {"Sec-Fetch-Site": "same-origin"}, {"Origin": "http://localhost"}]
+)
+def test_our_own_forms_are_taken(client: FlaskClient, headers: dict[str, str]) -> None:
+    sheet = open_sheet(client)
+    tap = entry_form(client, sheet) | PLAIN
+    answer = client.post(f"{sheet}rounds/new/deal", data=tap, headers=headers)
+    assert answer.status_code == 303
+
+
+def test_a_locked_database_answers_503_and_keeps_the_form(
+    client: FlaskClient, database: Path
+) -> None:
+    sheet = open_sheet(client)
+    tap = entry_form(client, sheet) | PLAIN
+    other = sqlite3.connect(database, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    answer = client.post(f"{sheet}rounds/new/deal", data=tap)
+    other.execute("ROLLBACK")
+    other.close()
+    assert answer.status_code == 503
+    assert "Retry-After" in answer.headers
+    form = page_of(answer.text).select_one("form[data-entry]")
+    assert form is not None
+    assert fields_of(form)["points_0"] == "102"
+    assert client.post(f"{sheet}rounds/new/deal", data=fields_of(form)).status_code == 303
+    assert totals(client, sheet) == [102, 60]
+
+
+def test_a_full_disk_answers_503_and_keeps_the_form(app: Flask, client: FlaskClient) -> None:
+    at = "/new/klaverjassen"
+    names = {f"name_{seat}": "N" * 30 + str(seat) for seat in range(4)}
+    with app.app_context():  # SQLite says of a file that may not grow what it says of a full disk
+        connection = db.engine.raw_connection()
+        connection.execute("PRAGMA max_page_count=1")
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count={pages}")
+        connection.close()
+        answers = [client.post(at, data=form_at(client, at) | names) for _ in range(80)]
+    full = next(answer for answer in answers if answer.status_code != 303)
+    assert full.status_code == 503
+    form = page_of(full.text).select_one("main form")
+    assert form is not None
+    assert fields_of(form)["name_0"] == names["name_0"]
+
+
+def test_a_database_that_is_gone_answers_503(client: FlaskClient, database: Path) -> None:
+    sheet = open_sheet(client)
+    with sqlite3.connect(database) as other:
+        other.execute("ALTER TABLE entries RENAME TO elsewhere")
+    other.close()
+    assert client.get(sheet).status_code == 503
+
+
+def test_every_page_forbids_foreign_scripts_and_frames(client: FlaskClient) -> None:
+    headers = client.get(open_sheet(client)).headers
+    assert "script-src 'self'" in headers["Content-Security-Policy"]
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cache-Control"] == "private, no-cache"
+
+
+def test_a_form_address_opened_by_hand_says_so(client: FlaskClient) -> None:
+    answer = client.get(f"{open_sheet(client)}stop")
+    assert answer.status_code == 405
+    assert "only takes forms" in answer.text
+
+
+def test_what_is_too_large_is_refused_in_words(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    answer = client.post(f"{sheet}rounds/new/deal", data={"maker": "0" * 4_000_000})
+    assert answer.status_code == 413
+    assert "larger than any score sheet" in answer.text
+
+
+def test_our_own_mistake_is_logged_without_the_link(
+    app: Flask, client: FlaskClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    sheet = open_sheet(client)
+
+    def broken() -> str:
+        raise RuntimeError("a bug")
+
+    app.view_functions["sheets.board"] = broken
+    answer = client.get(f"{sheet}board")
+    assert answer.status_code == 500
+    assert "Our mistake" in answer.text
+    assert "a bug" in caplog.text
+    assert sheet.split("/")[2] not in caplog.text
+
+
+@pytest.mark.parametrize("host", ["h" * 300, "h" * 64, "a..b", "a/b", "a b", "[::1", "ä.example"])
+def test_a_host_that_is_none_is_refused(client: FlaskClient, host: str) -> None:
+    answer = client.get("/", headers={"Host": host.encode().decode("latin-1")})
+    assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("host", ["192.168.0.7:8000", "[::1]:8000", "my-laptop.local", "localhost"])
+def test_a_host_in_the_house_is_served(client: FlaskClient, host: str) -> None:
+    assert client.get("/", headers={"Host": host}).status_code == 200
+
+
+def test_an_address_with_a_line_end_is_no_way_out(client: FlaskClient) -> None:
+    answer = client.get("/%0d%0aX?language=de")
+    assert answer.status_code == 303
+    assert answer.location == "/%0D%0AX"

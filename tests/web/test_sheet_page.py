@@ -1,0 +1,184 @@
+"""The page of a sheet: the same score for everybody, cheap at any length."""
+
+import gzip
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import event
+
+from scorekeeper.games.registry import GAMES
+from scorekeeper.scorekeeping.sheets import open_sheet as open_file
+from scorekeeper.sheetreading import parsed
+from scorekeeper.store.db import db
+from tests.web.table import NAMES, PLAIN, open_sheet, page_of, play
+
+MOST_QUERIES = 4
+MOST_BYTES = 14 * 1024
+
+
+def sheet_of(app: Flask, rounds: int) -> str:
+    deal = {"kind": "played", "trump": "hearts", "roem": [[20, 50], [20]], "points": [82, 80]}
+    data: dict[str, Any] = {
+        "format": "scorekeeper-sheet/1",
+        "game": "klaverjassen",
+        "players": list(NAMES),
+        "house": {"deals": "open"},
+        "rounds": [deal | {"maker": number % 4} for number in range(rounds)],
+    }
+    with app.app_context():
+        sheet = open_file(parsed(data, GAMES), None)
+    return f"/g/{sheet.link}/{sheet.number}/"
+
+
+@contextmanager
+def queries(app: Flask) -> Iterator[list[str]]:
+    """What is asked of the database meanwhile."""
+    seen: list[str] = []
+
+    def note(_: Any, __: Any, statement: str, *___: Any) -> None:
+        if not statement.startswith(("BEGIN", "PRAGMA")):
+            seen.append(statement)
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
+    yield seen
+    event.remove(engine, "before_cursor_execute", note)
+
+
+@pytest.mark.parametrize("rounds", [10, 1000])
+def test_a_sheet_of_any_length_takes_four_looks_at_the_database(
+    app: Flask, client: FlaskClient, rounds: int
+) -> None:
+    sheet = sheet_of(app, rounds)
+    for page in (sheet, f"{sheet}?all=1", f"{sheet}board"):
+        with queries(app) as seen:
+            assert client.get(page).status_code == 200
+        assert 0 < len(seen) <= MOST_QUERIES, seen
+
+
+@pytest.mark.parametrize("rounds", [10, 1000])
+def test_every_other_page_takes_six_looks_at_most(
+    app: Flask, client: FlaskClient, rounds: int
+) -> None:
+    sheet = sheet_of(app, rounds)
+    group = sheet.removesuffix("1/")
+    pages = ["history", "rules", "share", "seats", "house", "title", "rounds/1", "rounds/1/strike"]
+    for page in [group, f"{group}new/klaverjassen?again=1", *(sheet + each for each in pages)]:
+        with queries(app) as seen:
+            assert client.get(page).status_code == 200
+        assert 0 < len(seen) <= 6, (page, seen)
+
+
+def test_page_and_style_sheet_are_small_on_the_wire(app: Flask, client: FlaskClient) -> None:
+    sheet = sheet_of(app, 1000)
+    page = client.get(sheet, headers={"Accept-Encoding": "gzip"})
+    assert page.headers["Content-Encoding"] == "gzip"
+    style = page_of(gzip.decompress(page.data).decode()).select_one("link[rel=stylesheet]")
+    assert style is not None
+    with client.get(str(style["href"]), headers={"Accept-Encoding": "gzip"}) as css:
+        assert css.headers["Content-Encoding"] == "gzip"
+        assert "immutable" in css.headers["Cache-Control"]
+        assert len(page.data) + len(css.data) <= MOST_BYTES
+
+
+def test_a_long_sheet_shows_its_latest_deals_and_the_others_on_request(
+    app: Flask, client: FlaskClient
+) -> None:
+    sheet = sheet_of(app, 30)
+    page = page_of(client.get(sheet).text)
+    assert len(page.select("#rounds summary")) == 24
+    earlier = page.select_one("#rounds p a.button")
+    assert earlier is not None
+    assert "6 earlier deals" in earlier.text
+    assert len(page_of(client.get(str(earlier["href"])).text).select("#rounds summary")) == 30
+
+
+def test_a_phone_that_has_seen_this_revision_is_told_so(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    for page in (sheet, f"{sheet}board"):
+        tag = client.get(page).headers["ETag"]
+        asked = client.get(page, headers={"If-None-Match": tag})
+        assert (asked.status_code, asked.data) == (304, b"")
+        german = {"If-None-Match": tag, "Accept-Language": "de"}
+        assert client.get(page, headers=german).status_code == 200
+    play(client, sheet, **PLAIN)
+    assert client.get(f"{sheet}board", headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_compression_keeps_the_mark_of_a_revision(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    packed = {"Accept-Encoding": "gzip, br"}
+    tag = client.get(f"{sheet}board", headers=packed).headers["ETag"]
+    asked = client.get(f"{sheet}board", headers=packed | {"If-None-Match": tag})
+    assert asked.status_code == 304
+
+
+def test_the_board_holds_what_moves_and_no_frame(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    board = page_of(client.get(f"{sheet}board").text)
+    assert board.select_one("html") is None
+    parts = {part["id"] for part in board.select("[data-live]")}
+    assert {"totals", "status", "entry", "rounds"} <= parts
+    assert all(page_of(client.get(sheet).text).find(id=part) for part in parts)
+
+
+def test_every_round_explains_itself_with_lines_that_add_up(
+    app: Flask, client: FlaskClient
+) -> None:
+    page = page_of(client.get(sheet_of(app, 4)).text)
+    tables = page.select("#rounds .sum table")
+    assert len(tables) == 8
+    for table in tables:
+        lines = [int(cell.text) for cell in table.select("tbody td")]
+        total = table.select_one("tfoot td")
+        assert total is not None
+        assert sum(lines) == int(total.text)
+
+
+def test_the_rule_page_marks_what_this_table_agreed(client: FlaskClient) -> None:
+    sheet = open_sheet(client, house_four_low="100", house_four_jacks="100")
+    page = page_of(client.get(f"{sheet}rules").text)
+    assert [mark.text for mark in page.select("mark")] == ["100", "100"]
+    assert "Four nines, eights or sevens count 100" in page.text
+    assert "four jacks 100" in page.text
+
+
+def test_the_link_is_shared_as_a_picture_and_as_words(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    page = page_of(client.get(f"{sheet}share").text)
+    field = page.select_one("input[readonly]")
+    assert field is not None
+    assert field["value"] == f"http://localhost{sheet}"
+    picture = page.select_one(".qr img")
+    assert picture is not None
+    assert str(picture["src"]).startswith("data:image/svg+xml")
+
+
+def test_the_sheet_file_is_the_sheet(client: FlaskClient) -> None:
+    sheet = open_sheet(client, title="Freitag", first_dealer="1", house_deals="8")
+    play(client, sheet, maker="0", trump="hearts", points_0="102", roem_0="20")
+    answer = client.get(f"{sheet}sheet.json")
+    assert "attachment" in answer.headers["Content-Disposition"]
+    assert json.loads(answer.text) == {
+        "format": "scorekeeper-sheet/1",
+        "game": "klaverjassen",
+        "players": ["Anna", "Bert", "Clara", "Dirk"],
+        "house": {"deals": 8},
+        "title": "Freitag",
+        "first_dealer": 1,
+        "rounds": [
+            {
+                "kind": "played",
+                "maker": 0,
+                "trump": "hearts",
+                "points": [102, 60],
+                "roem": [[20], []],
+            }
+        ],
+    }
