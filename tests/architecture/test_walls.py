@@ -1,0 +1,137 @@
+"""Rooms are closed: nobody outside a room knows its name, and no room knows another."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+PACKAGE = CHECKOUT / "scorekeeper"
+GAMES = PACKAGE / "games"
+MENU = GAMES / "registry.py"  # the one module that lists the rooms
+SLUGS = sorted(path.parent.name for path in GAMES.glob("*/rules.py"))
+TEXTS = {".html", ".txt", ".js", ".css", ".svg", ".json", ".webmanifest", ".xml"}
+
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def shared_modules() -> list[Path]:
+    """Every module outside the rooms but the menu."""
+    return [path for path in MODULES if room_of(path, GAMES) is None and path != MENU]
+
+
+def room_of(path: Path, rooms: Path) -> str | None:
+    """The room whose folder below *rooms* a file lies in."""
+    inside = path.relative_to(rooms).parts if path.is_relative_to(rooms) else ()
+    return inside[0] if inside and inside[0] in SLUGS else None
+
+
+def texts(folder: str) -> list[Path]:
+    """Every shared text that a browser or printer gets."""
+    found = (CHECKOUT / folder).rglob("*")
+    return sorted(
+        path
+        for path in found
+        if path.suffix in TEXTS and room_of(path, CHECKOUT / folder / "games") is None
+    )
+
+
+@cache
+def pattern() -> re.Pattern[str]:
+    """A slug as a word; tapp is not in tapping, but it is in games/tapp/form.html."""
+    return re.compile(rf"(?<![a-z])({'|'.join(SLUGS)})(?![a-z])", re.IGNORECASE)
+
+
+def names_told(path: Path) -> Iterator[str]:
+    """The names, imports and strings of a module, its docstrings apart."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if id(node) not in told:
+                yield text
+            case ast.ImportFrom(module=str(module)):
+                yield module
+            case ast.alias(name=name):
+                yield name
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                yield name
+
+
+def test_there_are_walls_to_check() -> None:
+    assert SLUGS
+    assert len(shared_modules()) > 10
+    assert MENU in MODULES
+
+
+def test_the_check_sees_a_room_where_one_is_named() -> None:
+    """The menu names every room: a check that finds none there finds none anywhere."""
+    seen = {
+        match.group(1).lower() for name in names_told(MENU) for match in pattern().finditer(name)
+    }
+    assert seen == set(SLUGS)
+
+
+@pytest.mark.parametrize("path", shared_modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_module_outside_a_room_names_it(path: Path) -> None:
+    named = [name for name in names_told(path) if pattern().search(name)]
+    assert named == []
+
+
+@pytest.mark.parametrize("folder", ["templates", "static"])
+def test_no_shared_page_script_or_style_names_a_room(folder: str) -> None:
+    shared = texts(folder)
+    assert shared, f"nothing to check in {folder}"
+    for path in shared:
+        found = pattern().search(path.read_text(encoding="utf-8"))
+        assert found is None, f"{path.relative_to(CHECKOUT)} names {found}"
+        assert not pattern().search(str(path.relative_to(CHECKOUT))), path
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_room_names_another(slug: str) -> None:
+    own = [path for path in MODULES if room_of(path, GAMES) == slug]
+    assert own
+    named = {
+        match.group(1)
+        for path in own
+        for name in names_told(path)
+        for match in pattern().finditer(name)
+    }
+    assert {name.lower() for name in named} == {slug}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_room_has_its_templates_and_tests_under_the_same_name(slug: str) -> None:
+    assert list((CHECKOUT / "templates" / "games" / slug).glob("*.html"))
+    assert list((CHECKOUT / "tests" / "games" / slug).glob("test_*.py"))
+
+
+# Who must not know whom: no arrow points upwards, none between the store and the games.
+ABOVE = {
+    "core": ("games", "store", "scorekeeping", "web", "sheetfile", "words", "app"),
+    "games": ("store", "scorekeeping", "web", "app"),
+    "store": ("games", "scorekeeping", "web", "app"),
+    "scorekeeping": ("web", "app"),
+}
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+@pytest.mark.parametrize("layer", ABOVE)
+def test_no_layer_imports_one_above_it(layer: str) -> None:
+    own = [path for path in MODULES if path.relative_to(PACKAGE).parts[0] == layer]
+    assert own
+    forbidden = tuple(f"scorekeeper.{above}." for above in ABOVE[layer])
+    for path in own:
+        upwards = [name for name in imports(path) if f"{name}.".startswith(forbidden)]
+        assert upwards == [], path.relative_to(CHECKOUT)

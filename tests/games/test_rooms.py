@@ -1,0 +1,255 @@
+"""Every room answers the same questions, the made-up one among them."""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
+
+from scorekeeper.core.codec import json_data, json_text, record_of
+from scorekeeper.core.game import Phrase, Round
+from scorekeeper.core.ledger import first_table
+from scorekeeper.core.shapes import Choice, Options
+from scorekeeper.games.registry import GAMES, ROOMS
+from scorekeeper.games.room import Room
+from scorekeeper.sheetfile import FORMAT, SheetFile, round_data
+from scorekeeper.sheetreading import parsed, round_of
+from scorekeeper.words import Names, languages, words
+from tests.toy.room import ROOM as TOY_ROOM
+from tests.web.table import entry_form, fields_of, form_at, page_of, totals
+
+HERE = Path(__file__).parent
+NAMES = ["Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz"]
+EVERY_ROOM = pytest.mark.parametrize(
+    "room", [*ROOMS.values(), TOY_ROOM], ids=lambda room: room.game.slug
+)
+SHIPPED_ROOM = pytest.mark.parametrize(
+    "room", list(ROOMS.values()), ids=lambda room: room.game.slug
+)
+
+
+@pytest.fixture(autouse=True)
+def sixth_room(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The made-up room enters by one line and a folder of templates."""
+    monkeypatch.setitem(ROOMS, TOY_ROOM.game.slug, TOY_ROOM)
+    monkeypatch.setitem(GAMES, TOY_ROOM.game.slug, TOY_ROOM.game)
+    shipped = app.jinja_loader
+    assert isinstance(shipped, BaseLoader)
+    own = FileSystemLoader(HERE.parent / "toy" / "templates")
+    monkeypatch.setattr(app.jinja_env, "loader", ChoiceLoader([shipped, own]))
+
+
+def examples(room: Room) -> list[dict[str, Any]]:
+    slug = room.game.slug
+    folder = HERE.parent / "toy" if room is TOY_ROOM else HERE / slug
+    found = tomllib.loads((folder / "examples.toml").read_text())["example"]
+    assert found, f"{slug} has no worked examples"
+    return [each for each in found if "points" in each and "times" not in each]
+
+
+def sheet_of(room: Room, example: dict[str, Any]) -> SheetFile:
+    data = {
+        "format": FORMAT,
+        "game": room.game.slug,
+        "players": example.get("players", NAMES[: max(room.game.seat_counts)]),
+        "house": example.get("house", {}),
+        "rounds": [example["round"]],
+    }
+    return parsed(as_read(data), GAMES)
+
+
+def as_read(data: dict[str, Any]) -> Any:
+    """Plain data as they come out of a file."""
+    return json_data(json_text(data))
+
+
+def rounds(room: Room) -> Iterator[tuple[dict[str, Any], SheetFile, Round[Any]]]:
+    for example in examples(room):
+        sheet = sheet_of(room, example)
+        yield example, sheet, sheet.rounds[0]
+
+
+@EVERY_ROOM
+def test_every_example_scores_as_the_text_says(room: Room) -> None:
+    for example, sheet, _ in rounds(room):
+        ledger = sheet.ledger
+        assert not ledger.misfits, example["name"]
+        assert list(ledger.totals) == example["points"], example["name"]
+
+
+@EVERY_ROOM
+def test_the_lines_of_every_example_add_up(room: Room) -> None:
+    for example, sheet, _ in rounds(room):
+        score = sheet.ledger.rounds[0].score
+        for side, points in enumerate(score.points):
+            own = [line.points for line in score.lines if line.side == side]
+            assert sum(own) == points, example["name"]
+
+
+@EVERY_ROOM
+def test_every_observation_survives_being_written_down(room: Room) -> None:
+    for _, sheet, dealt in rounds(room):
+        plain = round_data(dealt, room.game)
+        written = as_read(plain)
+        problems: list[Any] = []
+        assert round_of(written, room.game, len(sheet.players), problems) == dealt, problems
+
+
+@EVERY_ROOM
+def test_every_kind_has_one_form_and_one_example(room: Room) -> None:
+    for kind in room.game.kinds:
+        assert sum(kind in form.kinds for form in room.forms) == 1
+    shown = {example["round"]["kind"] for example in examples(room)}
+    assert shown == set(room.game.kinds)
+
+
+@EVERY_ROOM
+def test_a_form_filled_in_with_a_round_says_that_round_again(room: Room) -> None:
+    for example, sheet, dealt in rounds(room):
+        table = first_table(room.game, sheet.setup)
+        data = round_data(dealt, room.game)
+        form = room.form_of(data["kind"])(table)
+        form.show(dealt, data)
+        problems: list[Any] = []
+        again = round_of(form.observed(), room.game, len(sheet.players), problems)
+        assert again == dealt, (example["name"], problems)
+
+
+@EVERY_ROOM
+def test_problems_of_a_room_can_be_shown_at_fields_its_forms_have(room: Room) -> None:
+    for form in room.forms:
+        for kind in form.kinds:
+            required = {m.name for m in record_of(room.game.kinds[kind]).members if m.required}
+            assert required <= form.keys | {"dealer"}
+
+
+@SHIPPED_ROOM
+@pytest.mark.parametrize("language", languages())
+def test_a_room_has_words_for_everything(room: Room, language: str) -> None:
+    speak, slug = words(language), room.game.slug
+    keys = [f"{slug}.name", f"{slug}.tagline"]
+    keys += [f"{slug}.kind.{kind}" for kind in room.game.kinds]
+    keys += [f"{slug}.form.{form.word}" for form in room.forms]
+    for member in record_of(room.game.house).members:
+        keys.append(f"{slug}.house.{member.name}")
+        if isinstance(member.shape, Choice):
+            keys += [f"{slug}.house.{member.name}.{value}" for value in member.shape.members]
+        if isinstance(member.shape, Options):
+            named = [value for value in member.shape.values if isinstance(value, str)]
+            keys += [f"{slug}.house.{member.name}.{value}" for value in named]
+    assert [key for key in keys if not speak.has(key)] == []
+
+
+@SHIPPED_ROOM
+@pytest.mark.parametrize("language", languages())
+def test_every_example_can_be_told_without_a_gap(room: Room, language: str) -> None:
+    speak, slug = words(language), room.game.slug
+    for _, sheet, dealt in rounds(room):
+        played = sheet.ledger.rounds[0]
+        names = Names(sheet.players, room.game.side_names(sheet.players))
+        told = [speak.sentence(slug, room.game.reason(dealt.seen, played.table), names)]
+        lines = [Phrase(line.code, line.numbers) for line in played.score.lines]
+        told += [speak.said(slug, "line", line, names) for line in lines]
+        assert told
+        for text in told:
+            assert text
+            assert "{" not in text
+            assert not text.startswith(f"{slug}.")
+
+
+@EVERY_ROOM
+def test_a_room_has_its_pages(client: FlaskClient, room: Room) -> None:
+    slug = room.game.slug
+    assert client.get(f"/rules/{slug}").status_code == 200
+    sheet = opened(client, room)
+    for form in room.forms:
+        page = client.get(f"{sheet}rounds/new/{form.word}")
+        assert page.status_code == 200
+        assert page_of(page.text).select_one("form[data-entry]") is not None
+
+
+def opened(client: FlaskClient, room: Room, **house: str) -> str:
+    at = f"/new/{room.game.slug}"
+    named = {f"name_{seat}": NAMES[seat] for seat in range(min(room.game.seat_counts))}
+    answer = client.post(at, data=form_at(client, at) | named | house)
+    assert answer.status_code == 303, answer.text
+    return str(answer.location)
+
+
+@EVERY_ROOM
+def test_examples_go_through_the_forms_of_the_page(client: FlaskClient, room: Room) -> None:
+    example, _, dealt = next(rounds(room))
+    data = round_data(dealt, room.game)
+    sheet = opened(client, room)
+    form_class = room.form_of(data["kind"])
+    address = f"{sheet}rounds/new/{form_class.word}"
+    blank = form_at(client, address)
+    with client.application.test_request_context():
+        table = first_table(room.game, sheet_of(room, example).setup)
+        form = form_class(table)
+        form.show(dealt, data)
+    own = ("key", "based_on")
+    filled = {field.name: field.data or "" for field in form if field.name not in own}
+    answer = client.post(address, data=blank | filled)
+    assert answer.status_code == 303, answer.text
+    assert totals(client, sheet) == example["points"]
+
+
+def test_the_sixth_room_shows_what_only_it_has(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_ROOM, house_worth="7")
+    tap = entry_form(client, sheet) | {"caller": "0", "points": "2,5"}
+    assert client.post(f"{sheet}rounds/new/call", data=tap).status_code == 303
+    assert totals(client, sheet) == [70, -35, -35]
+    page = page_of(client.get(sheet).text)
+    left = page.select_one("#left")
+    assert left is not None
+    assert left.text == "1 2 2"
+    assert len(page.select("#totals div")) == 3
+
+
+def test_a_spilled_deal_is_dealt_again_by_the_same_player(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_ROOM)
+    before = page_of(client.get(sheet).text).select("#status")[0].text
+    address = f"{sheet}rounds/new/spill"
+    assert client.post(address, data=form_at(client, address)).status_code == 303
+    assert page_of(client.get(sheet).text).select("#status")[0].text == before
+
+
+def test_a_correction_that_leaves_a_later_round_impossible_asks_for_repairs(
+    client: FlaskClient,
+) -> None:
+    sheet = opened(client, TOY_ROOM)
+    for caller in ("0", "1", "0"):
+        tap = entry_form(client, sheet) | {"caller": caller, "points": "1"}
+        assert client.post(f"{sheet}rounds/new/call", data=tap).status_code == 303
+    address = f"{sheet}rounds/2"
+    changed = form_at(client, address) | {"caller": "0"}
+    shown = client.post(address, data=changed)
+    form = page_of(shown.text).select_one("main form")
+    assert form is not None
+    assert form.select_one("input[name=strike]") is not None
+    assert client.post(address, data=fields_of(form)).status_code == 422
+    assert totals(client, sheet) == [30, 0, -30]
+    repaired = client.post(address, data=fields_of(form) | {"strike": "3"})
+    assert repaired.status_code == 303
+    assert totals(client, sheet) == [40, -20, -20]
+
+
+def test_a_house_rule_of_any_whole_number_is_checked(client: FlaskClient) -> None:
+    at = "/new/toy"
+    named = {f"name_{seat}": NAMES[seat] for seat in range(3)}
+    for wrong in ("51", "0", "many", "1,5"):
+        answer = client.post(at, data=form_at(client, at) | named | {"house_worth": wrong})
+        assert answer.status_code == 422
+        assert f'value="{wrong}"' in answer.text
+
+
+def test_names_beyond_the_seats_are_left_out(client: FlaskClient) -> None:
+    at = "/new/toy"
+    named = {f"name_{seat}": NAMES[seat] for seat in range(5)}
+    answer = client.post(at, data=form_at(client, at) | named)
+    assert len(page_of(client.get(answer.location).text).select("#totals div")) == 5

@@ -1,0 +1,1 @@
+"""A sixth game, made up: it proves that a room needs nothing outside itself but one line."""

@@ -1,0 +1,61 @@
+"""The room of the made-up game."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.core.game import Round, Table
+from scorekeeper.core.ledger import Ledger
+from scorekeeper.games.fields import given, number_field, seat_field
+from scorekeeper.games.room import Data, Room, RoundForm, Section, number, seat_choices, show_field
+from tests.toy.rules import CALLS_EACH, TOY
+
+
+class CallForm(RoundForm):
+    word = "call"
+    kinds = frozenset(("called",))
+    keys = frozenset(("caller", "points"))
+
+    caller = seat_field()
+    points = number_field()
+
+    def __init__(self, table: Table[Any], formdata: Any = None, **values: Any) -> None:
+        super().__init__(table, formdata, **values)
+        self.caller.choices = seat_choices(table)
+
+    @classmethod
+    def offered(cls, table: Table[Any]) -> bool:
+        calls: tuple[int, ...] = table.past
+        return sum(calls) < CALLS_EACH * table.seats
+
+    def observed(self) -> Data:
+        touched = given(caller=number(self.caller.data), points=number(self.points.data))
+        return {"kind": "called"} | touched
+
+    def show(self, dealt: Round[Any], data: Data) -> None:
+        show_field(self.caller, data["caller"])
+        show_field(self.points, data["points"])
+
+
+class SpillForm(RoundForm):
+    word = "spill"
+    kinds = frozenset(("spilled",))
+    keys = frozenset[str]()
+
+    def observed(self) -> Data:
+        return {"kind": "spilled"}
+
+    def show(self, dealt: Round[Any], data: Data) -> None:
+        pass
+
+
+@dataclass(frozen=True, slots=True)
+class CallsLeft:
+    left: tuple[int, ...]
+
+
+def sections(ledger: Ledger) -> tuple[Section, ...]:
+    left = tuple(CALLS_EACH - calls for calls in ledger.table.past)
+    return (Section("games/toy/left.html", CallsLeft(left)),)
+
+
+ROOM = Room(game=TOY, forms=(CallForm, SpillForm), sections=sections)

@@ -1,0 +1,108 @@
+"""Pebbles: three to five players hold pebbles; whoever calls a colour takes half points for it.
+
+It has what the real games have and Klaverjassen has not: several kinds of round, half points,
+every seat a side, checks that need earlier rounds, rounds dealt again by the same dealer, points
+that are cents, a house rule of any whole number, and a part of the page of its own.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from scorekeeper.core.codec import Seat
+from scorekeeper.core.game import (
+    Game,
+    Line,
+    Phrase,
+    Problem,
+    Progress,
+    RoundScore,
+    Table,
+    Unit,
+    every_seat_alone,
+    sum_of,
+)
+from scorekeeper.core.shapes import CardPoints, Whole
+
+CALLS_EACH = 2
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    worth: Annotated[int, Whole(1, 50)] = 5
+    twice: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Called:
+    caller: Seat
+    points: Annotated[int, CardPoints(10, per_point=2)]
+
+
+@dataclass(frozen=True, slots=True)
+class Spilled:
+    """Nobody holds anything: dealt again by the same dealer."""
+
+
+Seen = Called | Spilled
+Calls = tuple[int, ...]
+
+
+def check(seen: Seen, table: Table[House]) -> Iterator[Problem]:
+    if isinstance(seen, Called) and table.past[seen.caller] == CALLS_EACH:
+        yield Problem("called_out", {"seat": seen.caller}, "caller")
+
+
+def score(seen: Seen, table: Table[House]) -> RoundScore:
+    return sum_of(_lines(seen, table), table.seats)
+
+
+def _lines(seen: Seen, table: Table[House]) -> Iterator[Line]:
+    if isinstance(seen, Called):
+        worth = seen.points * table.house.worth * (2 if table.house.twice else 1)
+        yield Line(seen.caller, worth * (table.seats - 1), "called", {"half_points": seen.points})
+        for seat in range(table.seats):
+            if seat != seen.caller:
+                yield Line(seat, -worth, "pays", {"seat": seen.caller})
+
+
+def reason(seen: Seen, table: Table[House]) -> tuple[Phrase, ...]:
+    if isinstance(seen, Called):
+        return (Phrase("called", {"seat": seen.caller}),)
+    return (Phrase("spilled"),)
+
+
+def beginning(seats: int) -> Calls:
+    return (0,) * seats
+
+
+def remember(seen: Seen, table: Table[House]) -> Calls:
+    if isinstance(seen, Spilled):
+        past: Calls = table.past
+        return past
+    return tuple(calls + (seat == seen.caller) for seat, calls in enumerate(table.past))
+
+
+def next_dealer(seen: Seen, table: Table[House]) -> int:
+    return table.dealer if isinstance(seen, Spilled) else (table.dealer + 1) % table.seats
+
+
+def progress(table: Table[House]) -> Progress:
+    return Progress(sum(table.past) + 1, CALLS_EACH * table.seats)
+
+
+TOY: Game[Any, House] = Game(
+    slug="toy",
+    seat_counts=(3, 4, 5),
+    kinds={"called": Called, "spilled": Spilled},
+    house=House,
+    sides=every_seat_alone,
+    check=check,
+    score=score,
+    reason=reason,
+    beginning=beginning,
+    remember=remember,
+    next_dealer=next_dealer,
+    progress=progress,
+    unit=lambda house: Unit.CENTS,
+)
