@@ -1,0 +1,217 @@
+"""The `scorekeeper` command."""
+
+# Each command imports what it needs when it runs: `score` starts without web and database.
+# ruff: noqa: PLC0415
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from io import TextIOWrapper
+from typing import TypeAlias
+
+from scorekeeper import __version__
+from scorekeeper.settings import FAILED, PORT_AT_MOST, WRONG_USAGE, CommandError, settings
+
+INTERRUPTED = 130
+DESCRIPTION = """\
+The companion beside a real card table: contracts and tricks in, scores and their reasons out.
+
+  scorekeeper serve               start the server and show its address for the phones
+  scorekeeper score FILE...       score sheet files, every point explained
+  scorekeeper import FILE...      open sheet files as sheets, in a new group
+  scorekeeper export LINK         print a sheet as a sheet file
+
+`scorekeeper COMMAND --help` tells more about each."""
+ENVIRONMENT = """\
+environment:
+  SCOREKEEPER_HOST, SCOREKEEPER_PORT, SCOREKEEPER_DATABASE
+                        the same as the options, which go first
+  SCOREKEEPER_WORKERS, SCOREKEEPER_THREADS
+                        processes (1) and threads in each (64) of the server
+  SCOREKEEPER_PROXIES   how many proxies stand in front of the server (0)
+  SCOREKEEPER_SYNCHRONOUS
+                        FULL: no saved round is lost when the power fails (NORMAL)"""
+SCORED = """\
+Prints one JSON object per line and file: points per round with the lines that add up to them, \
+totals, leaders; or what is wrong with the file. Exit status 0 when every file scored, 1 when some \
+file was refused, 2 for wrong usage."""
+IMPORTED = """\
+Opens every sheet, all in one group, and prints one full link a line. All files are looked at \
+first: if one is refused, none is imported (exit status 1)."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a sheet is UTF-8 whatever the locale
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    arguments = parser().parse_args(argv)
+    try:
+        status = int(arguments.run(arguments))
+        sys.stdout.flush()
+        return status
+    except CommandError as error:
+        _complain(str(error))
+        return error.status
+    except BrokenPipeError:  # whoever read our output has seen enough
+        return _without_output()
+    except OSError as error:
+        _complain(f"{error.filename or 'output'}: {error.strerror}")
+        return _without_output()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _complain(words: str) -> None:
+    for line in words.splitlines():
+        print(f"scorekeeper: {line}", file=sys.stderr)
+
+
+def _without_output() -> int:
+    """Let the interpreter flush into nothing on its way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FAILED
+
+
+def parser() -> argparse.ArgumentParser:
+    """The grammar of the command."""
+    top = argparse.ArgumentParser(
+        "scorekeeper",
+        description=DESCRIPTION,
+        epilog=ENVIRONMENT,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    top.set_defaults(run=_help(top))
+    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+    _add_serve(commands)
+    _add_score(commands)
+    _add_import(commands)
+    _add_export(commands)
+    return top
+
+
+def _help(top: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int]:
+    def show(_: argparse.Namespace) -> int:
+        top.print_help(sys.stderr)
+        return WRONG_USAGE
+
+    return show
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def _add_serve(commands: Commands) -> None:
+    words = "start the server and show its address for the phones in this house"
+    command = commands.add_parser("serve", help=words, description=words)
+    _add_address(command)
+    _add_database(command)
+    command.set_defaults(run=run_serve)
+
+
+def _add_score(commands: Commands) -> None:
+    command = commands.add_parser("score", help="score sheet files", description=SCORED)
+    command.add_argument("files", nargs="+", metavar="FILE", help="a sheet file")
+    command.add_argument(
+        "--language", default="en", metavar="LANGUAGE", help="of the explanations (en)"
+    )
+    command.set_defaults(run=run_score)
+
+
+def _add_import(commands: Commands) -> None:
+    command = commands.add_parser("import", help="open sheet files as sheets", description=IMPORTED)
+    command.add_argument("files", nargs="+", metavar="FILE", help="a sheet file")
+    command.add_argument(
+        "--group", metavar="LINK", help="open them in this group (its link, or one of its sheets')"
+    )
+    command.add_argument(
+        "--again", action="store_true", help="also a sheet that the group has already"
+    )
+    _add_address(command)
+    _add_database(command)
+    command.set_defaults(run=run_import)
+
+
+def _add_export(commands: Commands) -> None:
+    words = "print a sheet as a sheet file"
+    command = commands.add_parser("export", help=words, description=words)
+    command.add_argument(
+        "link", metavar="LINK", help="the link of the sheet, in full or from /g/ on"
+    )
+    _add_database(command)
+    command.set_defaults(run=run_export)
+
+
+def _add_address(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--host", help="the address of this machine to serve at (all of them)")
+    command.add_argument("--port", type=_port, help="the port to serve at (8000)")
+
+
+def _add_database(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--database", metavar="URL", help="sqlite:///path (a file in this program's data folder)"
+    )
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > PORT_AT_MOST:
+        raise argparse.ArgumentTypeError(f"a port is a number up to {PORT_AT_MOST}, not {text!r}")
+    return int(text)
+
+
+def run_serve(arguments: argparse.Namespace) -> int:
+    """`serve`: answer phones until somebody stops it."""
+    chosen = settings(arguments.host, arguments.port, arguments.database)
+    from scorekeeper.serving import serve
+
+    return serve(chosen)
+
+
+def run_score(arguments: argparse.Namespace) -> int:
+    """`score`: one JSON object per line and file."""
+    from scorekeeper.scoring import report
+    from scorekeeper.words import languages, words
+
+    if arguments.language not in languages():
+        offered = ", ".join(languages())
+        raise CommandError(f"--language: {arguments.language!r} is none of {offered}", WRONG_USAGE)
+    spoken, refused = words(arguments.language), False
+    for path in arguments.files:
+        found = report(path, spoken)
+        refused = refused or "errors" in found
+        print(json.dumps(found, ensure_ascii=False))
+    return FAILED if refused else 0
+
+
+def run_import(arguments: argparse.Namespace) -> int:
+    """`import`: open every sheet, and print one link a line."""
+    chosen = settings(arguments.host, arguments.port, arguments.database)
+    from scorekeeper import exchange
+    from scorekeeper.addresses import phones_url
+    from scorekeeper.starting import at_work
+    from scorekeeper.words import DEFAULT, words
+
+    sheets = exchange.sheets_in(arguments.files, words(DEFAULT))
+    base = phones_url(chosen.host, chosen.port)
+    with at_work(chosen.database):
+        group = exchange.group_behind(arguments.group) if arguments.group else None
+        if not arguments.again:
+            exchange.refuse_repeats(sheets, group, base)
+        for link in exchange.opened(sheets, group, base):
+            print(link)
+    return 0
+
+
+def run_export(arguments: argparse.Namespace) -> int:
+    """`export`: print a sheet as a sheet file."""
+    chosen = settings(None, None, arguments.database)
+    from scorekeeper.exchange import exported
+    from scorekeeper.starting import at_work
+
+    with at_work(chosen.database):
+        text = exported(arguments.link)
+    print(text, end="")
+    return 0

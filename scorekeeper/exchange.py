@@ -1,0 +1,114 @@
+"""Sheets in from files and out to them, past the screen."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.addresses import sheet_url
+from scorekeeper.scorekeeping.sheets import (
+    SeenBeforeError,
+    digest_of,
+    open_sheet,
+    refuse_seen_before,
+)
+from scorekeeper.scorekeeping.state import read
+from scorekeeper.scoring import FaultyFileError, scored, shown
+from scorekeeper.settings import CommandError
+from scorekeeper.sheetfile import SheetFile, written
+from scorekeeper.store import groups as people
+from scorekeeper.store import sheets as store
+from scorekeeper.store.groups import GroupRow
+from scorekeeper.store.sheets import SheetRow
+from scorekeeper.words import Words
+
+LINK = re.compile(r"(?:.*/g/)?(?P<link>[\w-]+)(?:/(?P<number>[0-9]{1,9}))?(?:[/?#].*)?", re.ASCII)
+ONCE_MORE = "--again opens it once more"
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSheet:
+    """The sheet in a file, and the name of the file."""
+
+    path: str
+    sheet: SheetFile
+
+
+def sheets_in(paths: Iterable[str], words: Words) -> list[NamedSheet]:
+    """The sheets in all files; raises CommandError if any of them is refused."""
+    sheets: list[NamedSheet] = []
+    refused: list[str] = []
+    for path in paths:
+        try:
+            sheets.append(NamedSheet(shown(path), scored(path, words).sheet))
+        except FaultyFileError as refusal:
+            refused += _faults_in_words(shown(path), refusal)
+    if refused:
+        raise CommandError("\n".join([*refused, "nothing was imported"]))
+    return sheets
+
+
+def _faults_in_words(path: str, refusal: FaultyFileError) -> Iterator[str]:
+    for fault in refusal.faults:
+        where = [path]
+        if fault.round is not None:
+            where.append(f"round {fault.round}")
+        if fault.field is not None:
+            where.append(fault.field)
+        yield f"{': '.join(where)}: {fault.message}"
+
+
+def group_behind(link: str) -> GroupRow:
+    """The group that a link leads to, be it the group's or a sheet's; raises CommandError."""
+    found = LINK.fullmatch(link)
+    group = people.group_by_link(found["link"]) if found else None
+    if group is None:
+        raise CommandError(f"no group has the link {link}")
+    return group
+
+
+def sheet_behind(link: str) -> SheetRow:
+    """The sheet that a link leads to; raises CommandError."""
+    found = LINK.fullmatch(link)
+    number = found["number"] if found else None
+    if found is None or number is None:
+        raise CommandError(f"this is not the link of a sheet (…/g/…/1/): {link}")
+    sheet = store.sheet_by_link(found["link"], int(number))
+    if sheet is None:
+        raise CommandError(f"no sheet has the link {link}")
+    return sheet
+
+
+def refuse_repeats(sheets: Sequence[NamedSheet], group: GroupRow | None, base: str) -> None:
+    """Raise CommandError if the group has one of the sheets already, or one is named twice."""
+    named: dict[str, str] = {}
+    for each in sheets:
+        digest = digest_of(each.sheet)
+        if digest in named:
+            raise CommandError(f"{each.path} is the same sheet as {named[digest]}; {ONCE_MORE}")
+        named[digest] = each.path
+        _refuse_if_seen(each, group, base)
+
+
+def _refuse_if_seen(each: NamedSheet, group: GroupRow | None, base: str) -> None:
+    if group is None:
+        return
+    try:
+        refuse_seen_before(each.sheet, group)
+    except SeenBeforeError as seen:
+        there = sheet_url(base, seen.sheet.link, seen.sheet.number)
+        raise CommandError(
+            f"{each.path}: the group has this sheet already: {there}; {ONCE_MORE}"
+        ) from None
+
+
+def opened(sheets: Iterable[NamedSheet], group: GroupRow | None, base: str) -> Iterator[str]:
+    """Open the sheets one by one, all in one group, and give each one's full link."""
+    for each in sheets:
+        row = open_sheet(each.sheet, group, imported=True)
+        group = row.group
+        yield sheet_url(base, row.link, row.number)
+
+
+def exported(link: str) -> str:
+    """The text of the sheet file behind a link; raises CommandError."""
+    return written(read(sheet_behind(link)).file)

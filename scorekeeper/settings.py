@@ -1,0 +1,73 @@
+"""How to run: what the command line says, or else the environment, or else the default."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+PREFIX = "SCOREKEEPER_"
+HOST = "0.0.0.0"  # noqa: S104 - the phones in the house are to reach it
+PORT, PORT_AT_MOST = 8000, 65535  # port 0: whichever is free
+WORKERS, WORKERS_AT_MOST = 1, 64
+THREADS, THREADS_AT_MOST = 64, 1000
+PROXIES_AT_MOST = 9
+SYNCHRONOUS = ("NORMAL", "FULL", "EXTRA", "OFF")
+
+FAILED, WRONG_USAGE = 1, 2
+
+
+class CommandError(Exception):
+    """A command that cannot be carried out: why, in words, and the exit status it ends with."""
+
+    def __init__(self, words: str, status: int = FAILED) -> None:
+        super().__init__(words)
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to serve, and from which database (None: the one that lies where this program's do)."""
+
+    host: str
+    port: int
+    database: str | None
+    workers: int
+    threads: int
+
+
+def settings(host: str | None, port: int | None, database: str | None) -> Settings:
+    """What the command line says, filled up; raises CommandError for an unusable environment."""
+    number("PROXIES", 0, 0, PROXIES_AT_MOST)
+    choice("SYNCHRONOUS", SYNCHRONOUS)
+    return Settings(
+        host or said("HOST") or HOST,
+        number("PORT", PORT, 0, PORT_AT_MOST) if port is None else port,
+        database or said("DATABASE"),
+        number("WORKERS", WORKERS, 1, WORKERS_AT_MOST),
+        number("THREADS", THREADS, 1, THREADS_AT_MOST),
+    )
+
+
+def said(name: str) -> str | None:
+    """What the environment says about one thing, if anything."""
+    return os.environ.get(PREFIX + name, "").strip() or None
+
+
+def number(name: str, default: int, low: int, high: int) -> int:
+    """A whole number from the environment; raises CommandError if it is none, or out of reach."""
+    text = said(name)
+    if text is None:
+        return default
+    if not text.isdecimal() or not low <= int(text) <= high:
+        raise CommandError(
+            f"{PREFIX}{name} must be a whole number from {low} to {high}, not {text!r}", WRONG_USAGE
+        )
+    return int(text)
+
+
+def choice(name: str, offered: Sequence[str]) -> None:
+    """Raise CommandError if the environment asks for something that is not offered."""
+    text = said(name)
+    if text is not None and text.upper() not in offered:
+        raise CommandError(
+            f"{PREFIX}{name} must be one of {', '.join(offered)}, not {text!r}", WRONG_USAGE
+        )

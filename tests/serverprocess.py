@@ -1,0 +1,68 @@
+"""A server as people start it: a process of its own, its terminal read."""
+
+import os
+import re
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.request import urlopen
+
+SECONDS_TO_STOP = 5
+
+
+@dataclass(frozen=True)
+class Server:
+    process: subprocess.Popen[str]
+    terminal: str
+
+    @property
+    def url(self) -> str:
+        """Its address on this machine, as the terminal shows it."""
+        found = re.search(r"On this machine: +(http://\S+/)", self.terminal)
+        assert found, self.terminal
+        return found[1]
+
+    def page(self, path: str = "") -> tuple[int, str]:
+        with urlopen(self.url + path, timeout=10) as answer:
+            return answer.status, answer.read().decode()
+
+
+def environment(**more: str) -> dict[str, str]:
+    """Our environment without anything that is said to Scorekeeper, and with *more*."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("SCOREKEEPER")}
+    return kept | more
+
+
+@contextmanager
+def server(
+    command: Sequence[str | Path], cwd: Path, env: Mapping[str, str] | None = None
+) -> Iterator[Server]:
+    """The server at any free port, up until the end of the block if nobody stops it before."""
+    with subprocess.Popen(
+        [*command, "serve", "--port", "0"],
+        cwd=cwd,
+        env=env or environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+    ) as process:
+        try:
+            yield Server(process, terminal_of(process))
+        finally:
+            if process.poll() is None:
+                process.terminate()
+                process.wait(SECONDS_TO_STOP)
+
+
+def terminal_of(process: subprocess.Popen[str]) -> str:
+    """What the server shows until it is ready, or until it gives up."""
+    assert process.stdout
+    lines = []
+    for line in process.stdout:
+        lines.append(line)
+        if "Stop with" in line:
+            break
+    return "".join(lines)
