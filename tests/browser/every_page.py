@@ -1,0 +1,300 @@
+"""Every page there is, each with the way to it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import (
+    PLAYERS,
+    choice,
+    deal,
+    fill_in,
+    opened,
+    play,
+    points,
+    roem,
+    rounds,
+    save,
+    sheet_file,
+    write_down,
+)
+
+Way = Callable[[Page, str], None]
+WAYS: dict[str, Way] = {}
+
+EVENING = (
+    deal(102, roem=[[20, 50], []]),
+    deal(70, maker=1, trump="clubs"),
+    deal(81, maker=2, trump="spades", roem=[[], [20]]),
+    {"kind": "conceded", "maker": 3, "trump": "diamonds"},
+    {"kind": "renege", "maker": 0, "side": 1, "roem": [[100], []]},
+)
+
+
+def way(name: str) -> Callable[[Way], Way]:
+    def remember(go: Way) -> Way:
+        WAYS[name] = go
+        return go
+
+    return remember
+
+
+def leads_to(name: str, part: str, *rounds_before: dict[str, Any], **head: Any) -> None:
+    """A page that only needs its address, below a sheet with these rounds."""
+
+    def go(page: Page, server: str) -> None:
+        answer = page.goto(opened(server, rounds_before, PLAYERS, **head) + part)
+        assert answer is not None
+        assert answer.ok
+
+    WAYS[name] = go
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name).first.tap()
+
+
+def arrived(page: Page, heading: str) -> None:
+    expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
+
+
+HOUSE = {"four_low": 100, "tie": "keep", "deals": 12}
+leads_to("sheet, empty", "")
+leads_to("sheet, five deals", "", *EVENING, title="Freitag bei Bert", house=HOUSE)
+leads_to("sheet, finished", "", *(EVENING + EVENING)[:8], house={"deals": 8})
+leads_to("sheet, stopped", "", *EVENING, closed=True)
+leads_to("sheet, a draw", "", deal(81), deal(81, maker=1), closed=True)
+leads_to("sheet, long", "", *(EVENING * 6)[:28], house={"deals": "open"})
+leads_to("correct", "rounds/2", *EVENING)
+leads_to("insert", "rounds/after/1/deal", *EVENING)
+leads_to("strike an earlier one", "rounds/1/strike", *EVENING)
+leads_to("history", "history", *EVENING)
+leads_to("rules of the sheet", "rules", *EVENING, house=HOUSE)
+leads_to("share", "share")
+leads_to("seats", "seats", *EVENING)
+leads_to("substitute", "seats", *EVENING, seating=[{"round": 3, "seat": 1, "player": "Eva"}])
+leads_to("house, open", "house")
+leads_to("house, locked", "house", *EVENING)
+leads_to("title", "title", *EVENING, title="Freitag", date="2026-11-20")
+leads_to("import", "../import")
+leads_to("group", "..", *EVENING)
+leads_to("group, put away", "../?away=1")
+
+
+@way("start")
+def start(page: Page, server: str) -> None:
+    page.goto("/")
+
+
+@way("start, known tables")
+def start_known(page: Page, server: str) -> None:
+    page.goto(opened(server))
+    page.goto(opened(server, players=("Els", "Jan-Willem", "Marijke", "Theo")))
+    page.goto("/")
+
+
+@way("new")
+def new(page: Page, server: str) -> None:
+    page.goto("/new/klaverjassen")
+    for summary in page.locator("main summary").all():
+        summary.tap()
+
+
+@way("new, refused")
+def new_refused(page: Page, server: str) -> None:
+    page.goto("/new/klaverjassen")
+    for seat in range(4):
+        page.get_by_label(f"{seat + 1}. Spieler").fill(PLAYERS[seat // 2])
+    press(page, "Zum Zettel")
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+@way("rules")
+def rules(page: Page, server: str) -> None:
+    page.goto("/rules/klaverjassen")
+
+
+@way("error 404")
+def error_404(page: Page, server: str) -> None:
+    page.goto("/g/nobody/")
+    arrived(page, "Hier liegt nichts")
+
+
+@way("sheet, being filled in")
+def filled_in(page: Page, server: str) -> None:
+    page.goto(opened(server, EVENING))
+    fill_in(page, 0, "hearts", 102)
+    for meld in (20, 50, 100):
+        roem(page, 1, meld).tap()
+    page.locator("details.rare summary").first.tap()
+    page.locator("details.rare summary").last.tap()
+    expect(page.locator("#sum")).to_contain_text("Nat")
+
+
+@way("sheet, a deal unfolded")
+def unfolded(page: Page, server: str) -> None:
+    page.goto(opened(server, EVENING))
+    for place in (0, 4):
+        page.locator("#rounds summary").nth(place).tap()
+
+
+@way("sheet, deals struck out")
+def struck_out(page: Page, server: str) -> None:
+    page.goto(opened(server, EVENING))
+    rounds(page).first.locator("summary").tap()
+    press(page, "Spiel 5 streichen")
+    expect(rounds(page)).to_have_count(4)
+
+
+@way("sheet, put away")
+def put_away(page: Page, server: str) -> None:
+    sheet = opened(server, EVENING)
+    page.goto(sheet)
+    press(page, "Zettel weglegen")
+    arrived(page, "Eure Zettel")
+    page.goto(sheet)
+
+
+@way("deal, refused")
+def refused(page: Page, server: str) -> None:
+    page.goto(opened(server))
+    choice(page, "trump", "hearts").tap()
+    points(page, 0).fill("161")
+    points(page, 1).fill("2")
+    for meld in (70, 40):
+        roem(page, 0, meld).tap()
+    save(page).tap()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+@way("deal, another phone was faster")
+def moved_on(page: Page, server: str) -> None:
+    sheet = opened(server)
+    page.goto(sheet)
+    fill_in(page, 0, "hearts", 90)
+    write_down(server, sheet)
+    save(page).tap()
+    expect(page.get_by_role("alert")).to_contain_text("schneller")
+
+
+@way("confirm a correction")
+def confirm(page: Page, server: str) -> None:
+    page.goto(opened(server, EVENING) + "rounds/1")
+    points(page, 1).fill("82")
+    points(page, 0).fill("80")
+    save(page).tap()
+    arrived(page, "Das würde sich ändern")
+
+
+@way("confirm an insertion")
+def confirm_insertion(page: Page, server: str) -> None:
+    page.goto(opened(server, EVENING) + "rounds/after/1/deal")
+    fill_in(page, 0, "hearts", 102)
+    save(page).tap()
+    arrived(page, "Das würde sich ändern")
+
+
+@way("history of a correction")
+def history_of_a_correction(page: Page, server: str) -> None:
+    confirm(page, server)
+    press(page, "Spiel 1 speichern")
+    page.get_by_role("link", name="Verlauf").tap()
+    arrived(page, "Verlauf")
+
+
+@way("ask, already saved")
+def ask(page: Page, server: str) -> None:
+    page.goto(opened(server))
+    play(page, 0, "hearts", 102)
+    page.go_back()
+    points(page, 0).fill("110")
+    points(page, 1).fill("52")
+    save(page).tap()
+    arrived(page, "Schon gespeichert")
+
+
+@way("ask, another phone was faster")
+def ask_to_look(page: Page, server: str) -> None:
+    sheet = opened(server)
+    page.goto(f"{sheet}title")
+    page.get_by_label("Titel").fill("Freitag")
+    write_down(server, sheet)
+    press(page, "Speichern")
+    arrived(page, "Ein anderes Handy war schneller")
+
+
+@way("confirm seats")
+def confirm_seats(page: Page, server: str) -> None:
+    page.goto(opened(server, EVENING) + "seats")
+    page.get_by_label("1. Spieler").fill("Bert")
+    page.get_by_label("2. Spieler").fill("Anna")
+    press(page, "Plätze richtigstellen")
+    arrived(page, "Das würde sich ändern")
+
+
+@way("seats, refused")
+def seats_refused(page: Page, server: str) -> None:
+    page.goto(opened(server) + "seats")
+    page.get_by_label("1. Spieler").fill("Bert")
+    press(page, "Plätze richtigstellen")
+    expect(page.locator(".problem").first).to_be_visible()
+
+
+@way("substitute, refused")
+def substitute_refused(page: Page, server: str) -> None:
+    page.goto(opened(server) + "seats")
+    page.get_by_label("ab Spiel Nummer").fill("17")
+    press(page, "Ersatz hinsetzen")
+    expect(page.locator(".problem").first).to_be_visible()
+
+
+@way("copy")
+def copy(page: Page, server: str) -> None:
+    four_jacks = deal(102, roem=[[200], []])
+    page.goto(opened(server, [deal(81), four_jacks]) + "house")
+    page.get_by_label("Beide Seiten haben gleich viel").select_option("keep")
+    page.get_by_label("Vier Buben").select_option("100")
+    press(page, "Abschrift ansehen")
+    arrived(page, "Abschrift unter anderen Hausregeln")
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+@way("title, refused")
+def title_refused(page: Page, server: str) -> None:
+    page.goto(opened(server) + "title")
+    page.get_by_label("Titel").fill("x" * 300)
+    press(page, "Speichern")
+    expect(page.locator(".problem").first).to_be_visible()
+
+
+@way("confirm, and mend what no longer fits")
+def confirm_misfits(page: Page, server: str) -> None:
+    sheet = opened(server, EVENING[:4], house={"deals": 4})
+    page.goto(sheet)
+    rounds(page).first.locator("summary").tap()
+    press(page, "Spiel 4 streichen")
+    expect(rounds(page)).to_have_count(3)
+    play(page, 0, "hearts", 102)
+    page.get_by_role("link", name="Zurückholen").tap()
+    page.get_by_role("button", name="zurückholen").tap()
+    arrived(page, "Das würde sich ändern")
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+@way("import, refused")
+def import_refused(page: Page, server: str) -> None:
+    page.goto(opened(server) + "../import")
+    broken = sheet_file([*EVENING, deal(161), {"kind": "played", "maker": 7}])
+    page.get_by_label("oder ihr Text").fill(broken)
+    press(page, "Als Zettel öffnen")
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+@way("import, seen before")
+def import_seen(page: Page, server: str) -> None:
+    sheet = opened(server, EVENING, title="Freitag")
+    page.goto(f"{sheet}../import")
+    page.get_by_label("oder ihr Text").fill(sheet_file(EVENING, title="Freitag"))
+    press(page, "Als Zettel öffnen")
+    expect(page.get_by_role("alert")).to_be_visible()

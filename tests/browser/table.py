@@ -1,0 +1,136 @@
+"""What people do with their thumbs, and what they read off the screen."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Any
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Locator, Page, expect
+
+PLAYERS = ("Anna", "Bert", "Clara", "Dirk")
+SIDES = ("Anna & Clara", "Bert & Dirk")
+
+_titles = count(1)
+
+
+# --- sheets that are there already ---
+
+
+def opened(
+    server: str,
+    rounds: Sequence[Mapping[str, Any]] = (),
+    players: Sequence[str] = PLAYERS,
+    **head: Any,
+) -> str:
+    """The path of a new sheet with these rounds on it, in a group of its own."""
+    names = {f"name_{seat}": name for seat, name in enumerate(players)}
+    begun = _path(_sent(server, "/new/klaverjassen", names))
+    if not rounds and not head:
+        return begun
+    head = {"title": f"Abend {next(_titles)}"} | head
+    file = sheet_file(rounds, players, **head)
+    group = re.sub(r"[^/]+/$", "", begun)
+    return _path(_sent(server, f"{group}import", {"text": file}))
+
+
+def write_down(server: str, sheet: str) -> None:
+    """Another phone enters the first deal of a new sheet."""
+    form = {"maker": "1", "trump": "spades", "points_1": "100", "based_on": "1"}
+    _sent(server, f"{sheet}rounds/new/deal", form)
+
+
+def sheet_file(
+    rounds: Sequence[Mapping[str, Any]], players: Sequence[str] = PLAYERS, **head: Any
+) -> str:
+    """A sheet as a file would hold it."""
+    begin = {"format": "scorekeeper-sheet/1", "game": "klaverjassen", "players": list(players)}
+    return json.dumps(begin | head | {"rounds": list(rounds)})
+
+
+def deal(points: int, maker: int = 0, trump: str = "hearts", **more: Any) -> dict[str, Any]:
+    """A deal in which the first side took so many points."""
+    both = [points, 162 - points]
+    return {"kind": "played", "maker": maker, "trump": trump, "points": both} | more
+
+
+def _sent(server: str, path: str, form: Mapping[str, str]) -> str:
+    with urlopen(Request(server + path, urlencode(form).encode(), method="POST")) as answer:
+        assert answer.status == 200
+        return str(answer.url)
+
+
+def _path(address: str) -> str:
+    return re.sub(r"^https?://[^/]+", "", address)
+
+
+# --- the form of a deal ---
+
+
+def choice(page: Page, name: str, value: object) -> Locator:
+    """The label of a radio button: what a thumb touches."""
+    return page.locator(f"form[data-entry] label:has(input[name={name}][value='{value}'])")
+
+
+def points(page: Page, side: int) -> Locator:
+    return page.locator(f"input[name=points_{side}]")
+
+
+def roem(page: Page, side: int, meld: int) -> Locator:
+    return page.locator(f"[data-tally=roem_{side}] button[name=add][value='{side}:{meld}']")
+
+
+def chips(page: Page, side: int) -> Locator:
+    """The melds touched so far; a touch takes one back."""
+    return page.locator(f"[data-tally=roem_{side}] .chips button")
+
+
+def save(page: Page) -> Locator:
+    return page.locator("form[data-entry] .bottom button.save")
+
+
+def look(page: Page) -> None:
+    """Nobody reads a page faster; what is tapped sooner was the second half of a double tap."""
+    page.wait_for_timeout(1000)
+
+
+def fill_in(page: Page, maker: int, trump: str, own: int) -> None:
+    """A deal up to the makers' points, by thumb."""
+    choice(page, "maker", maker).tap()
+    choice(page, "trump", trump).tap()
+    points(page, maker % 2).tap()
+    points(page, maker % 2).fill(str(own))
+
+
+def play(page: Page, maker: int, trump: str, own: int) -> None:
+    """A whole plain deal, saved."""
+    deals = rounds(page).count()
+    fill_in(page, maker, trump, own)
+    save(page).tap()
+    expect(rounds(page)).to_have_count(deals + 1)
+
+
+# --- the sheet ---
+
+
+def totals(page: Page) -> Locator:
+    return page.locator("#totals p")
+
+
+def rounds(page: Page) -> Locator:
+    """The deals that stand, latest first."""
+    return page.locator("#rounds details")
+
+
+def expect_totals(page: Page, first: int, second: int, within: float = 5) -> None:
+    """Both totals, whoever leads."""
+    figures = [re.compile(rf"^\s*{number}(?!\d)") for number in (first, second)]
+    expect(totals(page)).to_have_text(figures, timeout=within * 1000)
+
+
+def sum_lines(page: Page) -> list[int]:
+    """What the lines under the form say, one number a line."""
+    cells = page.locator("#sum tbody td").all_inner_texts()
+    return [int(text.replace("−", "-")) for text in cells]

@@ -1,0 +1,119 @@
+"""A network that dies half-way, a second touch, a page fetched twice: nothing lost or doubled."""
+
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import PhoneFactory
+from tests.browser.table import (
+    choice,
+    expect_totals,
+    fill_in,
+    look,
+    opened,
+    points,
+    roem,
+    rounds,
+    save,
+    write_down,
+)
+
+LONGER_THAN_PATIENCE = 12_000
+
+
+def lose_the_answer(page: Page) -> None:
+    """The server saves, but its answer never arrives."""
+
+    def swallow(route: Route) -> None:
+        asked = route.request  # sent on by somebody else, so that no cookie comes back either
+        urlopen(Request(asked.url, asked.post_data_buffer, method="POST")).close()
+        route.abort()
+
+    page.route("**/rounds/new/deal", swallow)
+    with page.expect_event("requestfailed", lambda request: request.is_navigation_request()):
+        save(page).tap()
+    page.unroute("**/rounds/new/deal")
+
+
+def test_a_deal_whose_answer_was_lost_counts_once_even_after_more_touches(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    fill_in(page, 0, "hearts", 102)
+    lose_the_answer(page)
+    page.goto(sheet)
+    expect(page.get_by_role("status")).to_contain_text("Gesendet, aber ohne Antwort")
+    roem(page, 0, 20).tap()
+    page.get_by_role("button", name="20 zurücknehmen").tap()
+    page.reload()
+    look(page)
+    save(page).tap()
+    expect_totals(page, 102, 60)
+    page.reload()
+    expect(rounds(page)).to_have_count(1)
+
+
+def test_a_server_that_no_longer_answers_is_told(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    page.route("**/board*", lambda _: None)
+    status = page.locator("#connection")
+    expect(status).to_contain_text("keine Verbindung", timeout=LONGER_THAN_PATIENCE)
+    page.unroute("**/board*")
+    expect(status).to_be_empty(timeout=LONGER_THAN_PATIENCE)
+
+
+def test_a_second_touch_takes_trumps_back(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    choice(page, "trump", "hearts").tap()
+    expect(page.locator("input[name=trump]:checked")).to_have_count(1)
+    choice(page, "trump", "hearts").tap()
+    expect(page.locator("input[name=trump]:checked")).to_have_count(0)
+    choice(page, "trump", "clubs").tap()
+    expect(page.locator("input[name=trump]:checked")).to_have_value("clubs")
+
+
+def test_the_form_stays_under_the_thumb_while_another_phone_saves(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    page.get_by_text("Pit, aufgegeben, nicht bedient").tap()
+    points(page, 0).tap()
+    write_down(server, sheet)
+    expect_totals(page, 62, 100, within=5)
+    expect(points(page, 0)).to_be_focused()
+    expect(page.get_by_text("kein Pit")).to_be_visible()
+
+
+def test_what_is_folded_away_unfolds_when_it_comes_back(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    choice(page, "maker", 0).tap()
+    page.get_by_text("Pit, aufgegeben, nicht bedient").tap()
+    page.get_by_text("die Spielpartei hat aufgegeben").tap()
+    page.reload()
+    expect(page.get_by_text("die Spielpartei hat aufgegeben")).to_be_visible()
+
+
+def test_names_survive_a_reload_of_a_new_sheet(phone: PhoneFactory, server: str) -> None:
+    page = phone("/new/klaverjassen")
+    page.locator("[name=name_0]").fill("Anna")
+    page.locator("[name=name_1]").fill("Bert")
+    page.reload()
+    expect(page.locator("[name=name_0]")).to_have_value("Anna")
+    expect(page.locator("[name=name_1]")).to_have_value("Bert")
+    page.locator("[name=name_2]").fill("Clara")
+    page.locator("[name=name_3]").fill("Dirk")
+    page.get_by_role("button", name="Zum Zettel").tap()
+    expect(page.locator("#totals h2").first).to_have_text("Anna & Clara")
+    page.goto("/new/klaverjassen")
+    expect(page.locator("[name=name_0]")).to_have_value("")
+
+
+def test_two_tabs_enter_two_deals(phone: PhoneFactory, server: str) -> None:
+    sheet = opened(server)
+    first = phone(sheet)
+    second = first.context.new_page()
+    second.goto(sheet)
+    keys = {page.locator("[name=key]").first.input_value() for page in (first, second)}
+    assert len(keys) == 2

@@ -1,0 +1,157 @@
+"""Four people, sixteen deals, one phone on the table."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import cards
+from tests.browser.conftest import PhoneFactory
+from tests.browser.table import (
+    PLAYERS,
+    SIDES,
+    choice,
+    expect_totals,
+    opened,
+    points,
+    roem,
+    rounds,
+    save,
+)
+
+SEED = 7
+
+
+class Thumb:
+    """A thumb that counts its touches, every digit typed being one."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.touches = 0
+
+    def tap(self, name: str, value: object) -> None:
+        choice(self.page, name, value).tap()
+        self.touches += 1
+
+    def type(self, digits: str) -> None:
+        """Into whatever has the focus; nothing is touched to get it there."""
+        for digit in digits:
+            self.page.keyboard.press(digit)
+            self.touches += 1
+
+    def save(self) -> None:
+        save(self.page).tap()
+        self.touches += 1
+
+
+def open_sheet(page: Page) -> None:
+    """From the start page, as a table would."""
+    page.get_by_role("link", name="Klaverjassen").tap()
+    for seat, name in enumerate(PLAYERS):
+        page.get_by_label(f"{seat + 1}. Spieler").fill(name)
+    page.get_by_text("gibt zuerst").nth(3).tap()
+    page.get_by_role("button", name="Zum Zettel").tap()
+    expect(page.get_by_text("Spiel 1 von 16")).to_be_visible()
+
+
+def write_down(page: Page, dealt: cards.Dealt) -> None:
+    side = dealt.maker % 2
+    choice(page, "maker", dealt.maker).tap()
+    choice(page, "trump", dealt.trump).tap()
+    expect(points(page, side)).to_be_focused()
+    page.keyboard.type(str(dealt.points[side]))
+    expect(points(page, 1 - side)).to_have_value(str(dealt.points[1 - side]))
+    for each in (0, 1):
+        for meld in dealt.roem[each]:
+            roem(page, each, meld).tap()
+    if dealt.pit is not None:
+        page.get_by_text("Pit, aufgegeben, nicht bedient").tap()
+        choice(page, "pit", dealt.pit).tap()
+    save(page).tap()
+
+
+def test_four_people_play_sixteen_deals(phone: PhoneFactory) -> None:
+    page = phone()
+    open_sheet(page)
+    written = [0, 0]
+    for number, dealt in enumerate(cards.evening(SEED, 16), start=1):
+        expect(page.locator("#status")).to_contain_text(f"Spiel {number} von 16")
+        expect(page.locator("#status")).to_contain_text(f"{PLAYERS[(number + 2) % 4]} gibt")
+        write_down(page, dealt)
+        expect(rounds(page)).to_have_count(number)
+        written = [so_far + now for so_far, now in zip(written, dealt.scored, strict=True)]
+        expect_totals(page, *written)
+    winner = SIDES[written.index(max(written))]
+    expect(page.locator(".result")).to_contain_text(f"Gewonnen: {winner}")
+    expect(page.locator("form[data-entry]")).to_have_count(0)
+
+    page.get_by_role("link", name="Noch eine Partie mit denselben Spielern").tap()
+    for seat, name in enumerate(PLAYERS):
+        expect(page.get_by_label(f"{seat + 1}. Spieler")).to_have_value(name)
+    expect(page.locator("input[name=first_dealer][value='3']")).to_be_checked()
+    page.get_by_role("button", name="Zum Zettel").tap()
+    expect(page.locator("#status")).to_contain_text("Dirk gibt")
+    expect(rounds(page)).to_have_count(0)
+
+
+def test_the_evening_holds_what_a_table_meets() -> None:
+    """Otherwise the sixteen deals above would prove little."""
+    evening = list(cards.evening(SEED, 16))
+    assert any(0 in dealt.scored for dealt in evening), "nobody was nat"
+    assert any(0 not in dealt.scored for dealt in evening), "nobody made it"
+    assert any(dealt.roem != ((), ()) for dealt in evening), "no roem"
+    assert all(sum(dealt.points) == 162 for dealt in evening)
+
+
+def test_a_plain_deal_takes_six_touches(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    thumb = Thumb(page)
+    thumb.tap("maker", 0)
+    thumb.tap("trump", "hearts")
+    expect(points(page, 0)).to_be_focused()
+    thumb.type("102")
+    thumb.save()
+    expect_totals(page, 102, 60)
+    assert thumb.touches == 6
+
+
+def test_the_other_side_makes_trumps_in_six_touches_too(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    thumb = Thumb(page)
+    thumb.tap("maker", 3)
+    thumb.tap("trump", "clubs")
+    expect(points(page, 1)).to_be_focused()
+    thumb.type("102")
+    thumb.save()
+    expect_totals(page, 60, 102)
+    assert thumb.touches == 6
+
+
+def test_the_next_deal_takes_six_touches_as_well(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    for maker, total in ((0, (102, 60)), (1, (162, 162)), (2, (264, 222))):
+        thumb = Thumb(page)
+        thumb.tap("maker", maker)
+        thumb.tap("trump", "spades")
+        thumb.type("102")
+        thumb.save()
+        expect_totals(page, *total)
+        assert thumb.touches == 6
+
+
+def test_the_first_form_is_at_most_four_pages_away(phone: PhoneFactory) -> None:
+    page = phone()
+    seen = [page.url]
+    page.on("framenavigated", lambda frame: seen.append(frame.url))
+    open_sheet(page)
+    expect(save(page)).to_be_visible()
+    assert len(seen) <= 4, seen
+
+
+def test_names_are_remembered_and_the_start_page_leads_back(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server))
+    page.goto("/")
+    page.get_by_role("link", name="Anna & Clara · Bert & Dirk").tap()
+    page.get_by_role("link", name="Zu viert").tap()
+    offered = page.locator("datalist option")
+    expect(offered).to_have_count(4)
+    assert {str(each.get_attribute("value")) for each in offered.all()} == set(PLAYERS)

@@ -1,0 +1,83 @@
+"""Every page, on a small phone: readable by all, in reach of a thumb, light and dark."""
+
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page
+
+from tests.browser.conftest import SCREEN, PhoneFactory
+from tests.browser.every_page import WAYS
+
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+TOUCH = 44
+
+# What can be touched, as a thumb sees it; links inside running text are read, not aimed at.
+SMALL_TARGETS = """(least) => {
+  const found = [];
+  const targets = "a, button, select, summary, textarea, label:has(input[type=radio], " +
+    "input[type=checkbox]), input:not([type=hidden], [type=radio], [type=checkbox])";
+  for (const each of document.querySelectorAll(targets)) {
+    const { width, height, right } = each.getBoundingClientRect();
+    const unseen = !each.checkVisibility() || right <= 0 || each.matches(".sr");
+    const inText = each.matches("p a, li a, dd a") &&
+      each.closest("p, li, dd").textContent.trim() !== each.textContent.trim() &&
+      getComputedStyle(each).display === "inline";
+    if (!unseen && !inText && (height < least - 0.5 || width < 24))
+      found.push(`${each.outerHTML.slice(0, 90)} is ${Math.round(width)} x ${Math.round(height)}`);
+  }
+  return found;
+}"""
+
+CUT_OFF = """() => [...document.querySelectorAll("body *")].filter((each) =>
+    !each.matches(".sr, input, textarea, select, option, script, style") &&
+    getComputedStyle(each).overflowX !== "visible" &&
+    getComputedStyle(each).clipPath === "none" &&
+    each.scrollWidth > each.clientWidth + 1)
+  .map((each) => `${each.outerHTML.slice(0, 90)} hides ${each.scrollWidth - each.clientWidth} px`)
+"""
+
+BROKEN_FIGURES = """() => [...document.querySelectorAll("#totals p, #rounds b, td, .score b")]
+  .filter((each) => {
+    const figure = document.createRange();
+    figure.selectNodeContents(each.firstChild);
+    return new Set([...figure.getClientRects()].map((line) => line.top)).size > 1;
+  }).map((each) => each.textContent)
+"""
+
+
+@pytest.fixture(params=WAYS)
+def page(request: pytest.FixtureRequest, phone: PhoneFactory, server: str) -> Page:
+    """A phone that has come to the page."""
+    page = phone()
+    WAYS[request.param](page, server)
+    return page
+
+
+def violations(page: Page) -> list[str]:
+    found: dict[str, Any] = Axe().run(page, options={"runOnly": STANDARDS}).response
+    return [
+        f"{each['id']}: {node['html'][:120]} ({node['failureSummary']})"
+        for each in found["violations"]
+        for node in each["nodes"]
+    ]
+
+
+def width(page: Page) -> int:
+    return int(page.evaluate("() => document.documentElement.scrollWidth"))
+
+
+def test_a_page_is_for_everybody(page: Page) -> None:
+    page.evaluate("() => scrollTo(0, document.body.scrollHeight)")  # nothing under the save bar
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        assert violations(page) == [], scheme
+    assert page.evaluate(SMALL_TARGETS, TOUCH) == []
+    assert width(page) <= SCREEN["width"]
+    assert page.evaluate(CUT_OFF) == []
+    assert page.evaluate(BROKEN_FIGURES) == []
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    assert width(page) <= SCREEN["width"], "with large letters"
+    assert page.evaluate(CUT_OFF) == [], "with large letters"
+    assert page.evaluate(BROKEN_FIGURES) == [], "with large letters"

@@ -1,0 +1,186 @@
+"""While a deal is filled in: the sum shows, refusals show, and nothing typed is lost."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import SCREEN, PhoneFactory
+from tests.browser.table import (
+    chips,
+    choice,
+    deal,
+    expect_totals,
+    fill_in,
+    opened,
+    points,
+    roem,
+    rounds,
+    save,
+    sum_lines,
+)
+
+
+def fill_in_with_roem(page: Page) -> None:
+    fill_in(page, 1, "spades", 90)
+    roem(page, 1, 20).tap()
+    roem(page, 1, 50).tap()
+    roem(page, 0, 100).tap()
+
+
+def expect_still_filled_in(page: Page) -> None:
+    expect(page.locator("input[name=maker][value='1']")).to_be_checked()
+    expect(page.locator("input[name=trump][value='spades']")).to_be_checked()
+    expect(points(page, 1)).to_have_value("90")
+    expect(points(page, 0)).to_have_value("72")
+    expect(chips(page, 1)).to_have_text([re.compile("20"), re.compile("50")])
+    expect(chips(page, 0)).to_have_text([re.compile("100")])
+
+
+def test_the_sum_appears_while_filling_in(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    expect(page.locator("#sum")).to_be_hidden()
+    fill_in(page, 0, "hearts", 102)
+    expect(page.locator("#sum tfoot td")).to_have_text(["102", "60"])
+    roem(page, 0, 20).tap()
+    roem(page, 1, 50).tap()
+    expect(page.locator("#sum tfoot td")).to_have_text(["122", "110"])
+    assert sorted(sum_lines(page)) == [20, 50, 60, 102]
+    chips(page, 0).tap()
+    roem(page, 1, 20).tap()
+    expect(page.locator("#sum tfoot td")).to_have_text(["0", "232"])
+    assert sum(sum_lines(page)) == 232
+    expect(page.locator("#sum")).to_contain_text("Nat: 102 sind nicht mehr als 130")
+    expect(rounds(page)).to_have_count(0)
+
+
+def test_what_cannot_be_is_refused_while_filling_in(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    fill_in(page, 0, "hearts", 161)
+    expect(page.locator("#sum")).to_contain_text("1 und 161 gibt es nicht")
+    expect(rounds(page)).to_have_count(0)
+
+
+def test_a_refused_deal_stays_filled_in(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    fill_in(page, 0, "hearts", 161)
+    roem(page, 1, 20).tap()
+    save(page).tap()
+    expect(page.get_by_role("alert")).to_contain_text("Noch nicht gespeichert")
+    expect(page.get_by_role("group", name="Punkte")).to_contain_text("1 und 161 gibt es nicht")
+    expect(points(page, 0)).to_have_value("161")
+    expect(chips(page, 1)).to_have_count(1)
+    points(page, 0).fill("160")
+    points(page, 1).fill("2")
+    save(page).tap()
+    expect_totals(page, 160, 22)
+
+
+def test_the_other_side_completes_itself_and_can_be_corrected(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server))
+    fill_in(page, 0, "hearts", 10)
+    expect(points(page, 1)).to_have_value("152")
+    points(page, 0).press("2")
+    expect(points(page, 1)).to_have_value("60")
+    points(page, 1).fill("70")
+    expect(points(page, 0)).to_have_value("102")
+
+
+def test_reloading_keeps_what_was_typed(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    fill_in_with_roem(page)
+    expect_still_filled_in(page)
+    page.reload()
+    expect_still_filled_in(page)
+    expect(page.locator("#sum tfoot td")).to_have_text(["332", "0"])
+    save(page).tap()
+    expect_totals(page, 332, 0)
+    page.reload()
+    expect(points(page, 0)).to_have_value("")
+
+
+def test_turning_the_phone_keeps_what_was_typed(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    fill_in_with_roem(page)
+    page.set_viewport_size({"width": SCREEN["height"], "height": SCREEN["width"]})
+    expect_still_filled_in(page)
+    page.set_viewport_size({"width": SCREEN["width"], "height": SCREEN["height"]})
+    expect_still_filled_in(page)
+    save(page).tap()
+    expect_totals(page, 332, 0)
+
+
+def test_looking_at_the_rules_keeps_what_was_typed(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    fill_in_with_roem(page)
+    page.get_by_role("link", name="Spielregeln").tap()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("die Regeln")
+    page.get_by_role("link", name="Zurück").tap()
+    expect_still_filled_in(page)
+
+
+def test_the_totals_before_and_after_show_before_a_correction_is_saved(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server, [deal(102), deal(90, maker=1), deal(82)]))
+    expect_totals(page, 102 + 162 + 82, 60 + 80)
+    page.locator("#rounds summary").last.tap()
+    page.get_by_role("link", name="Spiel 1 korrigieren").tap()
+    expect(points(page, 0)).to_have_value("102")
+    points(page, 1).fill("")
+    points(page, 0).fill("112")
+    before_and_after = page.locator("#sum .changes td:not([aria-hidden])")
+    expect(before_and_after).to_have_text(["346", "356", "140", "130"])
+    save(page).tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Das würde sich ändern")
+    expect(page.locator("main .changes td:not([aria-hidden])")).to_have_text(
+        ["346", "356", "140", "130"]
+    )
+    page.get_by_role("button", name="Spiel 1 speichern").tap()
+    expect_totals(page, 356, 130)
+
+
+def test_keys_alone_save_a_deal(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    press = page.keyboard.press
+    reach(page, "input[name=maker]")
+    press("Space")
+    press("ArrowRight")
+    expect(page.locator("input[name=maker][value='1']")).to_be_checked()
+    reach(page, "input[name=trump]")
+    press("Space")
+    expect(page.locator("input[name=trump]:checked")).to_have_count(1)
+    reach(page, "input[name=points_1]")
+    page.keyboard.type("100")
+    reach(page, "button[name=add][value='1:20']")
+    press("Enter")
+    expect(chips(page, 1)).to_have_count(1)
+    reach(page, ".bottom button.save")
+    press("Enter")
+    expect_totals(page, 62, 120)
+
+
+def test_enter_in_a_field_saves_the_deal(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    fill_in(page, 0, "hearts", 102)
+    page.keyboard.press("Enter")
+    expect_totals(page, 102, 60)
+
+
+def reach(page: Page, wanted: str) -> None:
+    """By the tabulator, from wherever the focus is; at once if it is there already."""
+    for _ in range(60):
+        if page.locator(f"{wanted}:focus").count():
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the tabulator does not reach {wanted}")
+
+
+def test_every_deal_can_be_dealt_by_somebody_else(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    page.get_by_text("Dirk gibt. Jemand anders?").tap()
+    choice(page, "dealer", 1).tap()
+    fill_in(page, 0, "hearts", 102)
+    save(page).tap()
+    expect(page.locator("#status")).to_contain_text("Clara gibt")

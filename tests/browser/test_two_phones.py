@@ -1,0 +1,300 @@
+"""Several phones, impatient thumbs, the back button and a network that comes and goes."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import PhoneFactory
+from tests.browser.table import (
+    deal,
+    expect_totals,
+    fill_in,
+    look,
+    opened,
+    play,
+    points,
+    rounds,
+    save,
+)
+
+FIVE_SECONDS = 5.0
+HALF_A_SECOND = 500
+
+
+def expect_filled_in(page: Page, own: int) -> None:
+    expect(page.locator("input[name=maker][value='0']")).to_be_checked()
+    expect(page.locator("input[name=trump][value='hearts']")).to_be_checked()
+    expect(points(page, 0)).to_have_value(str(own))
+    expect(points(page, 1)).to_have_value(str(162 - own))
+
+
+def save_in_vain(page: Page) -> None:
+    """The network fails under the thumb: the browser shows a page of its own."""
+    with page.expect_event("requestfailed", lambda request: request.is_navigation_request()):
+        save(page).tap()
+    page.wait_for_function("() => location.protocol === 'chrome-error:'")
+
+
+def test_a_second_phone_follows_within_five_seconds(phone: PhoneFactory, server: str) -> None:
+    sheet = opened(server)
+    scorer, other = phone(sheet), phone(sheet)
+    play(scorer, 0, "hearts", 102)
+    expect_totals(other, 102, 60, within=FIVE_SECONDS)
+    expect(rounds(other)).to_have_count(1)
+    expect(other.locator("#status")).to_contain_text("Spiel 2 von 16")
+    scorer.locator("#rounds summary").tap()
+    scorer.get_by_role("button", name="Spiel 1 streichen").tap()
+    expect_totals(other, 0, 0, within=FIVE_SECONDS)
+
+
+def test_the_slower_phone_keeps_its_form_and_is_asked_to_look(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    fast, slow = phone(sheet), phone(sheet)
+    fill_in(slow, 0, "hearts", 90)
+    play(fast, 1, "spades", 100)
+    expect_totals(slow, 62, 100, within=FIVE_SECONDS)
+    expect(slow.get_by_role("status")).to_contain_text("Ein anderes Handy hat etwas eingetragen")
+    expect_filled_in(slow, 90)
+
+    with slow.expect_response(lambda each: each.request.is_navigation_request()) as answer:
+        save(slow).tap()
+    assert answer.value.status == 409
+    expect(slow.get_by_role("alert")).to_contain_text("Ein anderes Handy war schneller")
+    expect(slow.locator(".history")).to_contain_text("Bert")
+    expect(slow.locator(".history")).to_contain_text("100 : 62")
+    expect_filled_in(slow, 90)
+    expect(rounds(fast)).to_have_count(1)
+
+    look(slow)
+    save(slow).tap()
+    expect_totals(slow, 152, 172)
+    expect_totals(fast, 152, 172, within=FIVE_SECONDS)
+
+
+def test_reloading_does_not_hide_that_another_phone_was_faster(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    fast, slow = phone(sheet), phone(sheet)
+    fill_in(slow, 0, "hearts", 90)
+    play(fast, 0, "hearts", 90)
+    slow.reload()
+    expect_filled_in(slow, 90)
+    expect(slow.get_by_role("status")).to_contain_text("Ein anderes Handy hat etwas eingetragen")
+    save(slow).tap()
+    expect(slow.get_by_role("alert")).to_contain_text("Ein anderes Handy war schneller")
+
+
+def test_a_form_nobody_has_touched_moves_on_with_the_sheet(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    scorer, other = phone(sheet), phone(sheet)
+    play(scorer, 0, "hearts", 102)
+    expect_totals(other, 102, 60, within=FIVE_SECONDS)
+    play(other, 1, "spades", 102)
+    expect_totals(other, 162, 162)
+
+
+def test_a_double_tap_counts_once(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    fill_in(page, 0, "hearts", 102)
+    save(page).dblclick()
+    expect_totals(page, 102, 60)
+    expect(rounds(page)).to_have_count(1)
+    page.reload()
+    expect(rounds(page)).to_have_count(1)
+
+
+@pytest.mark.parametrize("milliseconds", [0, 60, 250])
+def test_two_quick_taps_count_once_and_complain_of_nothing(
+    phone: PhoneFactory, server: str, milliseconds: int
+) -> None:
+    page = phone(opened(server))
+    fill_in(page, 0, "hearts", 102)
+    expect(page.locator("#sum tfoot")).to_have_count(2)
+    box = save(page).bounding_box()
+    assert box is not None
+    thumb = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(*thumb)
+    page.wait_for_timeout(milliseconds)
+    page.touchscreen.tap(*thumb)
+    expect_totals(page, 102, 60)
+    page.wait_for_timeout(HALF_A_SECOND)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(rounds(page)).to_have_count(1)
+
+
+def test_an_answer_that_is_lost_on_the_way_counts_once(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    fill_in(page, 0, "hearts", 102)
+
+    def lose_answer(route: Route) -> None:
+        if route.request.headers.get("x-fragment"):
+            route.fallback()
+            return
+        route.fetch(max_redirects=0)
+        route.abort()
+
+    page.route("**/rounds/new/deal", lose_answer)
+    save_in_vain(page)
+    page.unroute("**/rounds/new/deal")
+    page.go_back()
+    expect_filled_in(page, 102)
+    save(page).tap()
+    expect_totals(page, 102, 60)
+    expect(rounds(page)).to_have_count(1)
+
+
+def test_back_and_saved_again_unchanged_counts_once(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    play(page, 0, "hearts", 102)
+    page.go_back()
+    expect_filled_in(page, 102)
+    save(page).tap()
+    expect(points(page, 0)).to_have_value("")
+    expect_totals(page, 102, 60)
+    expect(rounds(page)).to_have_count(1)
+
+
+def back_and_changed(page: Page) -> None:
+    """The deal that was just saved, fetched back by the back button, and now it says 110."""
+    play(page, 0, "hearts", 102)
+    page.go_back()
+    expect_filled_in(page, 102)
+    points(page, 0).fill("110")
+    points(page, 1).fill("52")
+    save(page).tap()
+
+
+def test_back_changed_and_saved_again_asks(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    back_and_changed(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Schon gespeichert")
+    page.get_by_role("button", name="Spiel 1 damit korrigieren").tap()
+    expect_totals(page, 110, 52)
+    expect(rounds(page)).to_have_count(1)
+    expect(points(page, 0)).to_have_value("")
+
+
+def test_back_and_another_deal_after_all(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    back_and_changed(page)
+    page.get_by_role("button", name="Es ist ein weiteres Spiel").tap()
+    expect_totals(page, 212, 112)
+    expect(rounds(page)).to_have_count(2)
+
+
+def test_back_to_a_correction_it_can_be_corrected_again(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, [deal(102)]))
+    page.locator("#rounds summary").tap()
+    page.get_by_role("link", name="Spiel 1 korrigieren").tap()
+    points(page, 1).fill("50")
+    points(page, 0).fill("112")
+    save(page).tap()
+    expect_totals(page, 112, 50)
+    page.go_back()
+    expect_filled_in(page, 112)
+    points(page, 1).fill("40")
+    points(page, 0).fill("122")
+    save(page).tap()
+    expect_totals(page, 122, 40)
+    expect(rounds(page)).to_have_count(1)
+
+
+def test_nothing_is_filled_in_for_the_next_deal(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    play(page, 0, "hearts", 102)
+    expect_blank(page)
+    page.reload()
+    expect_blank(page)
+    to_the_rules(page)
+    page.go_back()
+    expect_blank(page)
+
+
+def expect_blank(page: Page) -> None:
+    expect(page.locator("form[data-entry] input[name=maker]:checked")).to_have_count(0)
+    expect(page.locator("form[data-entry] input[name=trump]:checked")).to_have_count(0)
+    expect(points(page, 0)).to_have_value("")
+
+
+def to_the_rules(page: Page) -> None:
+    page.get_by_role("link", name="Spielregeln").tap()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("die Regeln")
+
+
+def test_back_from_another_page_the_score_is_not_an_old_one(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page, other = phone(sheet), phone(sheet)
+    to_the_rules(page)
+    play(other, 0, "hearts", 102)
+    page.go_back()
+    expect_totals(page, 102, 60, within=FIVE_SECONDS)
+    expect(rounds(page)).to_have_count(1)
+
+
+def test_the_back_button_never_shows_an_old_score_for_long(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server, [deal(102)]))
+    play(page, 1, "spades", 102)
+    expect_totals(page, 162, 162)
+    page.go_back()
+    expect_totals(page, 162, 162, within=FIVE_SECONDS)
+    expect(rounds(page)).to_have_count(2)
+
+
+def test_a_phone_without_network_says_so(phone: PhoneFactory, server: str) -> None:
+    sheet = opened(server)
+    page, other = phone(sheet), phone(sheet)
+    expect(page.get_by_role("status")).to_have_count(0)
+    page.context.set_offline(True)
+    expect(page.get_by_role("status")).to_have_text(
+        re.compile(r"^Stand \d\d:\d\d, keine Verbindung$"), timeout=6000
+    )
+    play(other, 0, "hearts", 102)
+    expect_totals(page, 0, 0)
+    page.context.set_offline(False)
+    expect_totals(page, 102, 60, within=FIVE_SECONDS)
+    expect(page.get_by_role("status")).to_have_count(0)
+
+
+def test_a_deal_saved_without_network_is_kept_and_saved_once(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server))
+    fill_in(page, 0, "hearts", 102)
+    page.context.set_offline(True)
+    save_in_vain(page)
+    page.context.set_offline(False)
+    page.go_back()
+    expect_filled_in(page, 102)
+    save(page).tap()
+    expect_totals(page, 102, 60)
+    expect(rounds(page)).to_have_count(1)
+    expect(points(page, 0)).to_have_value("")
+
+
+def test_a_deal_that_never_arrived_is_kept_while_another_phone_saves(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page, other = phone(sheet), phone(sheet)
+    fill_in(page, 0, "hearts", 102)
+    page.context.set_offline(True)
+    save_in_vain(page)
+    play(other, 1, "spades", 100)
+    page.context.set_offline(False)
+    page.goto(sheet)
+    expect_filled_in(page, 102)
+    save(page).tap()
+    expect(page.get_by_role("alert")).to_contain_text("Ein anderes Handy war schneller")
+    look(page)
+    save(page).tap()
+    expect_totals(page, 164, 160)

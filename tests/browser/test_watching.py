@@ -1,0 +1,54 @@
+"""The watch over the phones is awake: otherwise all is well would mean nothing."""
+
+from contextlib import suppress
+
+from playwright.sync_api import Browser, Error, Page, expect
+
+from tests.browser.conftest import PhoneFactory
+from tests.browser.table import opened
+from tests.browser.watching import Watch
+
+ELSEWHERE = "http://127.0.0.1:9/"
+
+
+def watched(browser: Browser, server: str) -> tuple[Page, Watch]:
+    context, watch = browser.new_context(), Watch(server)
+    watch.over(context)
+    page = context.new_page()
+    page.goto(server)
+    assert not watch.troubles
+    return page, watch
+
+
+def test_what_goes_wrong_in_a_script_is_noticed(browser: Browser, server: str) -> None:
+    page, watch = watched(browser, server)
+    page.evaluate("() => { setTimeout(() => { throw new Error('oh') }); console.error('ah'); }")
+    page.wait_for_timeout(100)
+    page.context.close()
+    assert sorted(each.split(":")[0] for each in watch.troubles) == ["console", "script"]
+
+
+def test_another_host_is_noticed(browser: Browser, server: str) -> None:
+    page, watch = watched(browser, server)
+    with suppress(Error):
+        page.goto(ELSEWHERE)
+    page.context.close()
+    assert watch.troubles == [f"asked another host: {ELSEWHERE}"]
+
+
+def test_a_missing_file_is_noticed(browser: Browser, server: str) -> None:
+    page, watch = watched(browser, server)
+    page.evaluate("() => fetch('/static/nothing.css').then((answer) => answer.text())")
+    page.context.close()
+    assert watch.troubles == [f"404 for {server}/static/nothing.css"]
+
+
+def test_a_sheet_asks_only_its_own_server(phone: PhoneFactory, server: str) -> None:
+    page = phone()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(opened(server))
+    expect(page.locator("#totals")).to_be_visible()
+    page.wait_for_timeout(100)
+    assert len(asked) >= 4, "page, style, script and board"
+    assert all(url.startswith((server, "data:")) for url in asked)

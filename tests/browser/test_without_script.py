@@ -1,0 +1,203 @@
+"""Everything can be done on a phone that runs no script."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PhoneFactory
+from tests.browser.table import (
+    PLAYERS,
+    chips,
+    deal,
+    expect_totals,
+    fill_in,
+    opened,
+    points,
+    roem,
+    rounds,
+    save,
+    sum_lines,
+)
+
+
+def heading(page: Page, words: str) -> None:
+    expect(page.get_by_role("heading", level=1)).to_contain_text(words)
+
+
+def press(page: Page, button: str) -> None:
+    page.get_by_role("button", name=button, exact=True).tap()
+
+
+def follow(page: Page, link: str) -> None:
+    page.get_by_role("link", name=link, exact=True).tap()
+
+
+def test_a_deal_with_roem_from_the_start_page_on(phone: PhoneFactory) -> None:
+    page = phone(script=False)
+    page.get_by_role("link", name="Klaverjassen").tap()
+    for seat, name in enumerate(PLAYERS):
+        page.get_by_label(f"{seat + 1}. Spieler").fill(name)
+    press(page, "Zum Zettel")
+    fill_in(page, 0, "hearts", 102)
+    roem(page, 0, 20).tap()
+    expect(chips(page, 0)).to_have_text(re.compile("20"))
+    expect(points(page, 0)).to_have_value("102")
+    roem(page, 0, 50).tap()
+    roem(page, 1, 20).tap()
+    expect(chips(page, 0)).to_have_count(2)
+    chips(page, 0).nth(1).tap()
+    expect(chips(page, 0)).to_have_count(1)
+    press(page, "Ausrechnen")
+    expect(page.locator("#sum tfoot td")).to_have_text(["122", "80"])
+    assert sorted(sum_lines(page)) == [20, 20, 60, 102]
+    save(page).tap()
+    expect_totals(page, 122, 80)
+    expect(rounds(page)).to_have_count(1)
+
+
+def test_a_refused_deal_says_why_at_its_field(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server), script=False)
+    save(page).tap()
+    expect(page.get_by_role("alert")).to_contain_text("Noch nicht gespeichert")
+    expect(page.get_by_role("group", name="Wer hat Trumpf")).to_contain_text("Das fehlt noch")
+    fill_in(page, 0, "hearts", 161)
+    save(page).tap()
+    expect(page.get_by_role("group", name="Punkte")).to_contain_text("1 und 161 gibt es nicht")
+    expect(points(page, 0)).to_have_value("161")
+
+
+def test_an_earlier_deal_is_corrected_with_its_consequence_first(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server, [deal(102), deal(82)]), script=False)
+    rounds(page).last.locator("summary").tap()
+    follow(page, "Spiel 1 korrigieren")
+    points(page, 0).fill("112")
+    points(page, 1).fill("")
+    press(page, "Spiel 1 speichern")
+    heading(page, "Das würde sich ändern")
+    before_and_after = page.locator(".changes td:not([aria-hidden])")
+    expect(before_and_after).to_have_text(["184", "194", "140", "130"])
+    press(page, "Zurück zum Formular")
+    expect(points(page, 0)).to_have_value("112")
+    press(page, "Spiel 1 speichern")
+    press(page, "Spiel 1 speichern")
+    expect_totals(page, 194, 130)
+    expect(rounds(page).last).to_contain_text("korrigiert")
+    follow(page, "Verlauf")
+    expect(page.locator(".history")).to_contain_text("112 : 50")
+
+
+def test_the_latest_deal_is_struck_out_and_brought_back(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, [deal(102), deal(82)]), script=False)
+    rounds(page).first.locator("summary").tap()
+    press(page, "Spiel 2 streichen")
+    expect_totals(page, 102, 60)
+    press(page, "Zurückholen")
+    expect_totals(page, 184, 140)
+
+
+def test_an_earlier_deal_is_struck_out_after_a_look(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, [deal(102), deal(82)]), script=False)
+    rounds(page).last.locator("summary").tap()
+    follow(page, "Spiel 1 streichen")
+    heading(page, "Das würde sich ändern")
+    expect(page.locator(".changes td:not([aria-hidden])")).to_have_text(["184", "82", "140", "80"])
+    page.get_by_role("button", name="Spiel 1 streichen (").tap()
+    expect_totals(page, 82, 80)
+    follow(page, "Zurückholen")
+    page.get_by_role("button", name="Als Spiel 1 zurückholen").tap()
+    expect_totals(page, 184, 140)
+
+
+def test_a_forgotten_deal_is_put_in_between(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, [deal(102), deal(82)]), script=False)
+    rounds(page).first.locator("summary").tap()
+    follow(page, "Eins vor Spiel 2 nachtragen")
+    fill_in(page, 1, "clubs", 100)
+    press(page, "Als Spiel 2 speichern")
+    heading(page, "Das würde sich ändern")
+    press(page, "Als Spiel 2 speichern")
+    expect_totals(page, 246, 240)
+    expect(rounds(page).nth(1)).to_contain_text("100 : 62")
+
+
+def test_the_table_stops_and_goes_on_after_all(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, [deal(102)]), script=False)
+    press(page, "Wir hören hier auf")
+    expect(page.locator(".result")).to_contain_text("Gewonnen: Anna & Clara")
+    press(page, "Wir spielen doch weiter")
+    expect(save(page)).to_be_visible()
+
+
+def test_a_sheet_is_put_away_and_fetched_back(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, [deal(102)], title="Am Freitag"), script=False)
+    press(page, "Zettel weglegen")
+    heading(page, "Eure Zettel")
+    expect(page.get_by_text("Am Freitag")).to_have_count(0)
+    follow(page, "Weggelegte Zettel")
+    page.get_by_role("link", name="Am Freitag").tap()
+    expect(page.get_by_text("Dieser Zettel ist weggelegt.")).to_be_visible()
+    press(page, "Zettel zurückholen")
+    follow(page, "‹ Alle Zettel")
+    expect(page.get_by_text("Am Freitag")).to_be_visible()
+
+
+def test_the_language_is_switched_and_remembered(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server), script=False)
+    expect(save(page)).to_have_text("Spiel speichern")
+    follow(page, "English")
+    expect(save(page)).to_have_text("Save deal")
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_the_browser_says_which_language_comes_first(phone: PhoneFactory) -> None:
+    expect(phone(locale="en-GB").locator("html")).to_have_attribute("lang", "en")
+    expect(phone(locale="de-CH").locator("html")).to_have_attribute("lang", "de")
+
+
+def test_a_swapped_seat_is_mended_after_a_look(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, [deal(102)]), script=False)
+    follow(page, "Spieler und Plätze")
+    page.get_by_label("1. Spieler").fill("Bert")
+    page.get_by_label("2. Spieler").fill("Anna")
+    press(page, "Plätze richtigstellen")
+    heading(page, "Das würde sich ändern")
+    press(page, "Plätze richtigstellen")
+    expect(page.locator("#totals h2").first).to_have_text("Bert & Clara")
+
+
+def test_a_substitute_sits_down(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, [deal(102)]), script=False)
+    follow(page, "Spieler und Plätze")
+    page.get_by_label("Dort spielt").fill("Eva")
+    press(page, "Ersatz hinsetzen")
+    expect(page.locator("#totals h2").first).to_have_text("Eva & Clara")
+
+
+def test_a_copy_under_other_house_rules_is_looked_at_first(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server, [deal(81)]), script=False)
+    expect_totals(page, 0, 162)
+    follow(page, "Hausregeln")
+    page.get_by_label("Beide Seiten haben gleich viel").select_option("keep")
+    press(page, "Abschrift ansehen")
+    heading(page, "Abschrift unter anderen Hausregeln")
+    expect(page.locator(".changes td:not([aria-hidden])")).to_have_text(["0", "81", "162", "81"])
+    press(page, "Abschrift anlegen")
+    expect_totals(page, 81, 81)
+
+
+def test_the_same_file_twice_is_asked_about(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, [deal(102)], title="Doppelt"), script=False)
+    with page.expect_download() as download:
+        follow(page, "Zettel als Datei")
+    follow(page, "‹ Alle Zettel")
+    follow(page, "Zettel aus Datei öffnen")
+    page.get_by_label("Datei (JSON)").set_input_files(download.value.path())
+    press(page, "Als Zettel öffnen")
+    expect(page.get_by_role("alert")).to_contain_text("Diesen Zettel gibt es hier schon")
+    press(page, "Trotzdem ein zweites Mal öffnen")
+    expect_totals(page, 102, 60)

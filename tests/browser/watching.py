@@ -1,0 +1,40 @@
+"""What a browser notices and no page should cause."""
+
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
+
+ANSWERED = "Failed to load resource"  # said of every 422 too; answers are judged by themselves
+NO_PAGE = 500
+REFUSED = 400
+
+
+class Watch:
+    """Collects errors of scripts and pages, requests to other hosts, and files that are missing."""
+
+    def __init__(self, server: str) -> None:
+        self.host = urlsplit(server).netloc
+        self.troubles: list[str] = []
+
+    def over(self, context: BrowserContext) -> None:
+        context.on("console", self._console)
+        context.on("weberror", self._error)
+        context.on("request", self._request)
+        context.on("response", self._response)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not message.text.startswith(ANSWERED):
+            self.troubles.append(f"console: {message.text}")
+
+    def _error(self, error: WebError) -> None:
+        self.troubles.append(f"script: {error.error}")
+
+    def _request(self, request: Request) -> None:
+        where = urlsplit(request.url)
+        if where.scheme != "data" and where.netloc != self.host:
+            self.troubles.append(f"asked another host: {request.url}")
+
+    def _response(self, response: Response) -> None:
+        bad_file = response.status >= REFUSED and not response.request.is_navigation_request()
+        if response.status >= NO_PAGE or bad_file:
+            self.troubles.append(f"{response.status} for {response.url}")
