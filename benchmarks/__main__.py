@@ -1,0 +1,93 @@
+"""The command: `python -m benchmarks`."""
+
+import argparse
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.client import calling
+from benchmarks.pages import USUAL, compared, opened, queries, weights
+from benchmarks.replaying import growth, replays, timed
+from benchmarks.report import show
+from benchmarks.server import serving
+from scorekeeper.starting import started
+from scorekeeper.store.db import db
+
+TURNS, QUICK_TURNS = 25, 5
+RUNS, QUICK_RUNS = 20, 5
+TURNS_AT_MOST = 10_000
+DESCRIPTION = """\
+Measures the program against a bare Flask page behind the same server, in turns with it: a sheet's
+page, saving a round, following a board, a group's page; then page weight, queries, and replay.
+Times depend on the machine; compare ratios. What is more than it should be is marked "missed"."""
+EPILOG = """\
+The exit status is 0 also where a bound is missed: this is a measurement, no test. It works on a
+database of its own that is thrown away."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Measure everything and print it."""
+    arguments = parser().parse_args(argv)
+    signal.signal(signal.SIGTERM, _stop)  # so that the server is stopped as well
+    turns = arguments.turns or (QUICK_TURNS if arguments.quick else TURNS)
+    missed = of_pages(turns) + of_replay(QUICK_RUNS if arguments.quick else RUNS)
+    print(f"\n{missed} missed" if missed else "\nnothing missed")
+    return 0
+
+
+def _stop(signum: int, _: object) -> None:
+    sys.exit(128 + signum)
+
+
+def of_pages(turns: int) -> int:
+    """Print all that a browser would notice, and return how many bounds were missed."""
+    with TemporaryDirectory() as folder:
+        database = f"sqlite:///{Path(folder) / 'benchmark.sqlite'}"
+        app = started(database)
+        with app.app_context():
+            paths = opened(turns)
+            asked = list(queries(app, paths))
+            db.engine.dispose()
+        with serving(database) as port, calling(port) as client:
+            times = list(compared(client, paths, turns))
+            sizes = list(weights(client, paths.sheets[USUAL]))
+    missed = show(f"p50 of {turns} turns", ("ms", "× bare"), times)
+    missed += show(f"Bytes, {USUAL} rounds", ("page", "style sheet", "sum"), sizes)
+    return missed + show("Looks at the database", ("queries",), asked)
+
+
+def of_replay(runs: int) -> int:
+    """Print how long reading and replaying take, and return how many bounds were missed."""
+    times = timed(runs)
+    missed = show(f"Klaverjassen, {runs} runs", ("least ms", "p50 ms"), replays(times))
+    return missed + show("Twice as many", ("× time",), growth(times))
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options."""
+    made = argparse.ArgumentParser(
+        "python -m benchmarks",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    made.add_argument("--quick", action="store_true", help="fewer turns: rough figures, soon")
+    made.add_argument(
+        "--turns",
+        type=_turns,
+        metavar="N",
+        help=f"turns, each a few requests of every kind ({TURNS})",
+    )
+    return made
+
+
+def _turns(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) <= TURNS_AT_MOST:
+        raise argparse.ArgumentTypeError(f"a whole number from 1 to {TURNS_AT_MOST:,}")
+    return int(text)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

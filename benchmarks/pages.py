@@ -1,0 +1,184 @@
+"""The pages of a sheet and of its group: how long, how heavy, and how many looks at the database.
+
+Every request takes turns with a bare page, a few of the one and a few of the other, so that
+whatever else the machine does slows both.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from flask import Flask
+from sqlalchemy import event
+
+from benchmarks.client import ELSEWHERE, IN_THE_HOUSE, Client, Page, Request, UnexpectedAnswerError
+from benchmarks.deals import sheet
+from benchmarks.report import Measured
+from benchmarks.server import BARE_PAGE
+from scorekeeper.scorekeeping.sheets import new_key, open_sheet
+from scorekeeper.store.db import db
+from scorekeeper.words import languages
+
+LENGTHS = (10, 24, 100, 1_000)
+SHORT, USUAL, LONG, LONGEST = LENGTHS
+EVENINGS, DEALS = 20, 16  # of the group
+WARM_UP = 2  # turns
+IN_A_ROW = 6
+
+USUAL_AT_MOST, LONG_AT_MOST, SAVE_AT_MOST = 25, 35, 20  # times the bare page
+SHEET_QUERIES_AT_MOST, QUERIES_AT_MOST = 4, 6
+WEIGHT_AT_MOST, SCRIPT_AT_MOST = 14_000, 6_000  # bytes
+FILLED_IN = {"maker": "1", "trump": "hearts", "points_0": "102", "do": "save"}
+FOUND, SAVED, UNCHANGED = 200, 303, 304
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """What was opened to be measured."""
+
+    sheets: Mapping[int, str]
+    to_save: tuple[str, ...]
+    to_save_long: str
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One line of the table: the requests of a turn, and the bound in bare pages."""
+
+    what: str
+    requests: Callable[[int], Sequence[Request]]
+    bound: float | None = None
+
+
+def opened(turns: int) -> Paths:
+    """Sheets of every length, and for every turn one to save a round on."""
+    rows = [open_sheet(sheet(DEALS), None)]
+    for _ in range(EVENINGS - 1):
+        rows.append(open_sheet(sheet(DEALS), rows[0].group))
+    return Paths(
+        {length: _opened(length) for length in LENGTHS},
+        tuple(_opened(USUAL) for _ in range(turns + WARM_UP)),
+        _opened(LONGEST),
+        f"/g/{rows[0].link}/",
+    )
+
+
+def _opened(rounds: int) -> str:
+    row = open_sheet(sheet(rounds), None)
+    return f"/g/{row.link}/{row.number}/"
+
+
+def compared(client: Client, paths: Paths, turns: int) -> Iterator[Measured]:
+    """Milliseconds of every case, and how many times a bare page that is."""
+    cases = _cases(client, paths)
+    bare: dict[str, list[float]] = {case.what: [] for case in cases}
+    ours: dict[str, list[float]] = {case.what: [] for case in cases}
+    for turn in range(WARM_UP + turns):
+        for case in cases:
+            requests = case.requests(turn)
+            bare[case.what] += _seconds(client, [Request(BARE_PAGE)] * IN_A_ROW)
+            ours[case.what] += _seconds(client, requests)
+    yield Measured("a bare Flask page", (median(map(_middle, bare.values())), 1.0))
+    for case in cases:
+        took = _middle(ours[case.what])
+        yield Measured(case.what, (took, took / _middle(bare[case.what])), case.bound)
+
+
+def _seconds(client: Client, requests: Sequence[Request]) -> list[float]:
+    """The first only brings the machine back to this kind of work."""
+    return [client.ask(request).seconds for request in requests][1:]
+
+
+def _middle(seconds: list[float]) -> float:
+    return 1000 * median(seconds[WARM_UP * (IN_A_ROW - 1) :])
+
+
+def _cases(client: Client, paths: Paths) -> list[Case]:
+    sheets = paths.sheets
+    usual = f"sheet page, {USUAL} rounds"
+    return [
+        Case(usual, _again(sheets[USUAL]), USUAL_AT_MOST),
+        Case(f"{usual}, brotli", _again(sheets[USUAL], ELSEWHERE), USUAL_AT_MOST),
+        Case(f"sheet page, {LONG} rounds", _again(sheets[LONG]), LONG_AT_MOST),
+        Case(f"sheet page, {LONGEST:,} rounds", _again(sheets[LONGEST])),
+        Case(
+            f"saving a round, {USUAL} before it",
+            lambda turn: _saving(client, paths.to_save[turn]),
+            SAVE_AT_MOST,
+        ),
+        Case(
+            f"saving a round, {LONGEST:,} before it",
+            lambda _: _saving(client, paths.to_save_long),
+        ),
+        Case("board, nothing changed (304)", _unchanged(client, f"{sheets[USUAL]}board")),
+        Case("board, something changed", _again(f"{sheets[USUAL]}board")),
+        Case(f"group page, {EVENINGS} sheets of {DEALS} rounds", _again(paths.group)),
+    ]
+
+
+def _headers(encodings: str = IN_THE_HOUSE, language: str = "en") -> dict[str, str]:
+    return {"Accept-Encoding": encodings, "Accept-Language": language}
+
+
+def _again(path: str, encodings: str = IN_THE_HOUSE) -> Callable[[int], Sequence[Request]]:
+    return lambda _: [Request(path, _headers(encodings))] * IN_A_ROW
+
+
+def _unchanged(client: Client, path: str) -> Callable[[int], Sequence[Request]]:
+    tag = client.ask(Request(path, _headers())).headers["ETag"]
+    headers = _headers() | {"If-None-Match": tag}
+    return lambda _: [Request(path, headers, status=UNCHANGED)] * IN_A_ROW
+
+
+def _saving(client: Client, path: str) -> Sequence[Request]:
+    """The form as the sheet's page holds it, filled in by six touches; one round after another."""
+    page = Page(client.ask(Request(path)).body)
+    headers = _headers() | {"Sec-Fetch-Site": "same-origin"}
+    revision = int(page.fields["based_on"])
+    forms = [
+        page.fields | FILLED_IN | {"key": new_key(), "based_on": str(revision + step)}
+        for step in range(IN_A_ROW)
+    ]
+    return [Request(page.action, headers, form, SAVED) for form in forms]
+
+
+def weights(client: Client, path: str) -> Iterator[Measured]:
+    """Bytes of the page with its style sheet, and of the script, as they travel."""
+    files = Page(client.ask(Request(path)).body).files
+    for name, encodings in (("gzip", IN_THE_HOUSE), ("brotli", ELSEWHERE)):
+        size = {
+            file: len(client.ask(Request(address, _headers(encodings))).body)
+            for file, address in files.items()
+        }
+        for language in languages():
+            page = len(client.ask(Request(path, _headers(encodings, language))).body)
+            style = size["style sheet"]
+            what = f"page ({language}) and style sheet, {name}"
+            yield Measured(what, (page, style, page + style), WEIGHT_AT_MOST)
+        script = size["script"]
+        yield Measured(f"script, {name}", (None, None, script), SCRIPT_AT_MOST)
+
+
+def queries(app: Flask, paths: Paths) -> Iterator[Measured]:
+    """How often the pages look at the database."""
+    for length in (SHORT, LONGEST):
+        asked = _queries(app, paths.sheets[length])
+        yield Measured(f"sheet page, {length:,} rounds", (asked,), SHEET_QUERIES_AT_MOST)
+    yield Measured("group page", (_queries(app, paths.group),), QUERIES_AT_MOST)
+
+
+def _queries(app: Flask, path: str) -> int:
+    said: list[str] = []
+
+    def note(*arguments: object) -> None:
+        said.append(str(arguments[2]))
+
+    event.listen(db.engine, "before_cursor_execute", note)
+    try:
+        answer = app.test_client().get(path)
+    finally:
+        event.remove(db.engine, "before_cursor_execute", note)
+    if answer.status_code != FOUND:
+        raise UnexpectedAnswerError(f"{path}: {answer.status_code}")
+    return sum(not statement.startswith("BEGIN") for statement in said)

@@ -1,0 +1,68 @@
+"""One server process with two applications in it: ours, and beside it a bare Flask page."""
+
+import multiprocessing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
+from multiprocessing.connection import Connection
+
+from flask import Flask
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
+
+from scorekeeper.serving import Server, listening
+from scorekeeper.settings import THREADS, WORKERS, Settings
+from scorekeeper.starting import started
+
+HOST = "127.0.0.1"
+MOUNT = "/hello"
+BARE_PAGE = f"{MOUNT}/"
+SECONDS_TO_START, SECONDS_TO_STOP = 60, 10
+
+
+def bare_app() -> Flask:
+    """The least that Flask can answer with."""
+    app = Flask("bare")
+
+    @app.get("/")
+    def hello() -> str:
+        return "Hello"
+
+    return app
+
+
+@contextmanager
+def serving(database: str) -> Iterator[int]:
+    """Both applications behind the server of `scorekeeper serve`, at the port that is given."""
+    context = multiprocessing.get_context("spawn")
+    receiver, sender = context.Pipe(duplex=False)
+    process = context.Process(target=_serve, args=(database, sender), daemon=True)
+    process.start()
+    sender.close()
+    try:
+        if not receiver.poll(SECONDS_TO_START):
+            raise TimeoutError("the server did not start")
+        port = receiver.recv()
+        _wait_for_an_answer(port)
+        yield port
+    finally:
+        process.terminate()
+        process.join(SECONDS_TO_STOP)
+        if process.is_alive():
+            process.kill()
+            process.join(SECONDS_TO_STOP)
+
+
+def _wait_for_an_answer(port: int) -> None:
+    """On a connection of its own: one from before the server ran lacks the server's options."""
+    with closing(HTTPConnection(HOST, port, timeout=SECONDS_TO_START)) as connection:
+        connection.request("GET", BARE_PAGE)
+        connection.getresponse().read()
+
+
+def _serve(database: str, sender: Connection) -> None:
+    app = started(database)
+    app.wsgi_app = DispatcherMiddleware(app.wsgi_app, {MOUNT: bare_app()})  # type: ignore[method-assign]
+    listener = listening(HOST, 0)
+    sender.send(listener.getsockname()[1])
+    sender.close()
+    Server(app, listener, Settings(HOST, 0, database, WORKERS, THREADS)).run()
