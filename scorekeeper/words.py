@@ -72,7 +72,8 @@ class Words:
 
     def has(self, key: str) -> bool:
         """Whether there is a sentence under *key*."""
-        return bool(self._translations.gettext(key) != key)
+        one = self._translations.ngettext(key, key, 1)  # older Pythons find plurals only so
+        return bool(one != key or self._translations.gettext(key) != key)
 
     def text(self, key: str, /, **values: Any) -> str:
         """The sentence under *key*; a gap called `count` decides between one and many."""
@@ -104,10 +105,6 @@ class Words:
             return str(value).replace("-", MINUS)
         return format_decimal(value, locale=self.locale, group_separator=False).replace("-", MINUS)
 
-    def signed(self, value: int) -> str:
-        """A number that shows which way it goes."""
-        return f"+{self.number(value)}" if value > 0 else self.number(value)
-
     def day(self, day: date) -> str:
         """A date, as in a letter."""
         return format_date(day, "medium", locale=self.locale)
@@ -121,6 +118,8 @@ class Words:
         return format_time(moment.astimezone(), "short", locale=self.locale)
 
     def _value(self, gap: str, value: Value, names: Names) -> Any:
+        if gap == "seats" and isinstance(value, tuple) and names.players:
+            return ", ".join(names.players[seat] for seat in value)
         if isinstance(value, tuple):
             return " + ".join(self.number(term) for term in value)
         if isinstance(value, Suit):
