@@ -89,7 +89,7 @@ def _parsed(data: Mapping[str, Any], game: Game[Any, Any]) -> SheetFile:
     players = players_of(data.get("players", ()), game, whole)
     if whole:
         _refuse(*whole)  # without its seats nothing else can be judged
-    house = _house(data.get("house", {}), game, len(players), whole)
+    house = house_of(data.get("house", {}), game, len(players), whole)
     own_keys = {"format", "game", "players", "house", "rounds"}
     rest = {key: value for key, value in data.items() if key not in own_keys}
     head = record_of(Head).collect(rest, len(players), whole)
@@ -108,11 +108,15 @@ def _parsed(data: Mapping[str, Any], game: Game[Any, Any]) -> SheetFile:
     return SheetFile(game, players, house, tuple(rounds), head)
 
 
-def _house(value: Any, game: Game[Any, Any], seats: int, problems: list[Problem]) -> Any:
+def house_of(value: Any, game: Game[Any, Any], seats: int, problems: list[Problem]) -> Any:
+    """The house rules that plain data describe, or None with what is wrong added to *problems*."""
     if not isinstance(value, Mapping):
         problems.append(Problem("object", field="house"))
         return None
-    return record_of(game.house).collect(value, seats, problems)
+    house = record_of(game.house).collect(value, seats, problems)
+    unsuited = [] if house is None else list(game.check_house(house, seats))
+    problems += unsuited
+    return None if unsuited else house
 
 
 def players_of(value: Any, game: Game[Any, Any], problems: list[Problem]) -> tuple[str, ...]:

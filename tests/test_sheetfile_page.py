@@ -12,7 +12,8 @@ from scorekeeper.core.game import Game
 from scorekeeper.games.registry import ROOMS
 from scorekeeper.schema import sheet_schema
 
-PAGE = (Path(__file__).parents[1] / "docs" / "sheet-file.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "sheet-file.md").read_text(encoding="utf-8")
 GAMES: dict[str, Game[Any, Any]] = {slug: room.game for slug, room in ROOMS.items()}
 SAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
 SHEETS = [sample for sample in SAMPLES if "format" in sample]
@@ -64,3 +65,11 @@ def test_every_kind_key_and_switch_of_a_game_has_its_line(game: Game[Any, Any]) 
     assert set(schema["house"]["properties"]) <= told
     for kind in schema["rounds"]["items"]["oneOf"]:
         assert set(kind["properties"]) - {"dealer"} <= told
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_code_of_a_game_has_its_line(slug: str) -> None:
+    rules = ROOT / "scorekeeper" / "games" / slug / "rules.py"
+    said = set(re.findall(r'Problem\(\s*"(\w+)"', rules.read_text(encoding="utf-8")))
+    assert said
+    assert said <= codes(PAGE)

@@ -1,7 +1,7 @@
 """Between frozen values and the plain data of the public sheet file, both ways.
 
 The annotations of a dataclass say everything: what may be read, how it is written, and the JSON
-Schema that documents it. Reading collects one problem per key and never raises.
+Schema that documents it. `Record.collect` finds one problem per key and raises none.
 """
 
 import json

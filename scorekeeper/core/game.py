@@ -12,7 +12,7 @@ Value = int | str | tuple[int, ...]
 """What a sentence is filled with: a number, a word of the file format, or the terms of a sum."""
 
 Numbers = Mapping[str, Value]
-"""The gaps of a sentence. `seat` and `side` name a player and a column and are shown as names."""
+"""The gaps of a sentence. `seat` (or several `seats`) and `side` are shown as names."""
 
 
 class Unit(StrEnum):
@@ -128,6 +128,10 @@ def _points(house: Any) -> Unit:
     return Unit.POINTS
 
 
+def _no_problems(house: Any, seats: int) -> Iterable[Problem]:
+    return ()
+
+
 def _nothing(*_: Any) -> None:
     return None
 
@@ -140,7 +144,8 @@ class Game(Generic[Seen, House]):
     cannot have happened (and must not raise for any value of its kinds); `score` is only asked
     about rounds that could. `reason` is the round in one line, from the round, the house and the
     number of seats alone. `beginning` and `remember` keep what later rounds depend on, so that
-    replaying a sheet stays linear in its length. The rest has a default that fits most games.
+    replaying a sheet stays linear in its length. `check_house` says which house rules do not suit
+    so many players. The rest has a default that fits most games.
     """
 
     slug: str
@@ -151,6 +156,7 @@ class Game(Generic[Seen, House]):
     check: Callable[[Seen, Table[House]], Iterable[Problem]]
     score: Callable[[Seen, Table[House]], RoundScore]
     reason: Callable[[Seen, Table[House]], Sequence[Phrase]]
+    check_house: Callable[[House, int], Iterable[Problem]] = _no_problems
     beginning: Callable[[int], Any] = _nothing
     remember: Callable[[Seen, Table[House]], Any] = _nothing
     next_dealer: Callable[[Seen, Table[House]], int] = _next_seat

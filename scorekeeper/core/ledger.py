@@ -18,10 +18,14 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class LedgerRound:
-    """A round on the sheet: its score, the running totals behind it, and why it does not fit."""
+    """A round on the sheet: its score, the running totals behind it, and why it does not fit.
+
+    *found* is the table as the rotation left it, *table* the same with the dealer who really dealt.
+    """
 
     number: int
     round: Round[Any]
+    found: Table[Any]
     table: Table[Any]
     score: RoundScore
     totals: tuple[int, ...]
@@ -86,7 +90,8 @@ def replay(game: Game[Any, Any], setup: Setup, rounds: Iterable[Round[Any]]) -> 
         problems = problems_of(game, dealt.seen, seat)
         score = nothing if problems else game.score(dealt.seen, seat)
         totals = tuple([a + b for a, b in zip(totals, score.points, strict=True)])
-        entries.append(LedgerRound(len(entries) + 1, dealt, seat, score, totals, problems))
+        number = len(entries) + 1
+        entries.append(LedgerRound(number, dealt, table, seat, score, totals, problems))
         table = Table(
             seat.seats,
             seat.house,

@@ -1,10 +1,13 @@
 """Form fields that more than one game enters its rounds with."""
 
+import re
 from typing import Any
 
 from wtforms import RadioField, StringField
 
 from scorekeeper.core.cards import SYMBOLS, Suit
+
+SHORT_NUMBER = re.compile(r"[0-9]{1,6}")
 
 
 def seat_field() -> RadioField:
@@ -33,7 +36,7 @@ def number_field() -> StringField:
 def tally(text: Any) -> list[Any]:
     """The numbers of a field that is filled by touches (20 50); anything else as it was typed."""
     words = str(text or "").split()
-    return [int(word) if word.isascii() and word.isdigit() else word for word in words]
+    return [int(word) if SHORT_NUMBER.fullmatch(word) else word for word in words]
 
 
 def tally_text(numbers: Any) -> str:

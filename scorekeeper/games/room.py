@@ -80,8 +80,8 @@ def no_sections(ledger: Ledger) -> Sequence[Section]:
 class Room:
     """A game with its forms and pages; its templates lie in templates/games/<slug>/.
 
-    `entry.html` holds a macro `fields(form, page)` for every form, `rules.html` the rules in the
-    players' words.
+    `<word>.html` holds the fields of the form that goes by that word (it sees `form` and `entry`),
+    `rules.html` the rules in the players' words.
     """
 
     game: Game[Any, Any]
@@ -91,6 +91,11 @@ class Room:
     def form_named(self, word: str) -> type[RoundForm] | None:
         """The form that goes by this word, if there is one."""
         return next((form for form in self.forms if form.word == word), None)
+
+    def form_for(self, seen: Any) -> type[RoundForm]:
+        """The form that an observation was entered with; any for one nobody understands."""
+        kind = self.game.kind_words.get(type(seen))
+        return self.forms[0] if kind is None else self.form_of(kind)
 
     def form_of(self, kind: str) -> type[RoundForm]:
         """The form that a kind of round is entered with."""

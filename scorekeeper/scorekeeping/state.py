@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game, Problem, Round, Table, Unreadable
-from scorekeeper.core.ledger import Ledger, first_table, with_dealer
+from scorekeeper.core.ledger import Ledger, first_table
 from scorekeeper.games.registry import GAMES, ROOMS
 from scorekeeper.games.room import Room
 from scorekeeper.sheetfile import Head, SheetFile
@@ -99,10 +99,10 @@ class SheetState:
         return next(each.round for each in self.struck if each.id == round_id)
 
     def table_of(self, round_id: int) -> Table[Any] | None:
-        """The table as that round found it; None where it is not on the sheet."""
+        """The table as the rotation left it for that round; None where it is not on the sheet."""
         if round_id not in self.round_ids:
             return None
-        return self.ledger.rounds[self.round_ids.index(round_id)].table
+        return self.ledger.rounds[self.round_ids.index(round_id)].found
 
     def table_behind(self, round_id: int) -> Table[Any]:
         """The table as a round put in behind that one would find it (0: at the front)."""
@@ -111,17 +111,12 @@ class SheetState:
             return self.ledger.table
         if number == 1:
             return first_table(self.file.game, self.file.setup)
-        return with_dealer(self.ledger.rounds[number - 1].table, self._rotated(number))
+        return self.ledger.rounds[number - 1].found
 
     def number_behind(self, round_id: int) -> int:
         """The number that a round put in behind that one would have (0: at the front)."""
         order = _order(self._rounds())
         return _number_behind(round_id, order, frozenset(self.round_ids))
-
-    def _rotated(self, number: int) -> int:
-        """Who would deal round *number* if nobody else were named in it."""
-        before = self.ledger.rounds[number - 2]
-        return self.file.game.next_dealer(before.round.seen, before.table)
 
     def with_entries(self, drafts: Sequence[EntryRow]) -> "SheetState":
         """The sheet as it would be with more entries."""

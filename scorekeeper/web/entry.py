@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import url_for
 
-from scorekeeper.core.game import Problem, Round, Table
+from scorekeeper.core.game import Problem, Round, Table, Unreadable
 from scorekeeper.core.ledger import problems_of, with_dealer
 from scorekeeper.games.room import RoundForm
 from scorekeeper.scorekeeping.rounds import new_round
@@ -42,6 +42,8 @@ def blank(errand: Errand, form_class: type[RoundForm]) -> RoundForm:
 def filled(errand: Errand, form_class: type[RoundForm], dealt: Round[Any]) -> RoundForm:
     """A form filled in with a round that was written down."""
     form = blank(errand, form_class)
+    if isinstance(dealt.seen, Unreadable):
+        return form
     form.show(dealt, round_data(dealt, errand.state.file.game))
     form.dealer.data = None if dealt.dealer is None else str(dealt.dealer)
     return form

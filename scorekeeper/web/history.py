@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from scorekeeper.core.game import Problem
-from scorekeeper.core.ledger import problems_of
+from scorekeeper.core.ledger import problems_of, with_dealer
 from scorekeeper.scorekeeping.state import (
     ABOUT,
     CLOSED,
@@ -64,7 +64,8 @@ class _Teller:
         if dealt is None:
             return self.words.text("history.unreadable")
         names = names_in(self.state, self.state.number_behind(subject) - self._stands(subject))
-        table = self.state.table_of(subject) or self.state.ledger.table
+        rotated = self.state.table_of(subject) or self.state.table_behind(subject)
+        table = with_dealer(rotated, dealt.dealer)
         text = self.words.sentence(game.slug, game.reason(dealt.seen, table), names)
         if dealt.dealer is not None:
             dealer = self.words.text("sheet.dealer", name=names.players[dealt.dealer])

@@ -69,7 +69,8 @@ def insert(round_id: int, word: str) -> ResponseReturnValue:
 
 
 @bp.route("/<int:round_id>", methods=["GET", "POST"])
-def correct(round_id: int) -> ResponseReturnValue:
+@bp.route("/<int:round_id>/<word>", methods=["GET", "POST"])
+def correct(round_id: int, word: str | None = None) -> ResponseReturnValue:
     """A round that was entered wrongly; `?edition=` starts from an earlier version of it."""
     state = read(g.sheet)
     if not state.was_written(round_id):
@@ -83,16 +84,15 @@ def correct(round_id: int) -> ResponseReturnValue:
         table,
         words.text("entry.correct", number=table.number),
         words.text("entry.save_correct", number=table.number),
-        lambda other: url_for("rounds.correct", round_id=round_id, form=other),
+        lambda other: url_for("rounds.correct", round_id=round_id, word=other),
         lambda dealt: [edition(state, round_id, dealt)],
         looked_at_first=round_id != (state.round_ids or (0,))[-1],
     )
-    word = request.args.get("form")
     if word is not None:
         return _answer(errand, form_or_404(state, word))
-    if request.method == "POST" or type(stored.seen) not in state.file.game.kind_words:
-        return _answer(errand, state.room.forms[0])
-    form_class = state.room.form_of(state.file.game.kind_words[type(stored.seen)])
+    form_class = state.room.form_for(stored.seen)
+    if request.method == "POST":
+        return _answer(errand, form_class)
     return _page(errand, filled(errand, form_class, stored))
 
 

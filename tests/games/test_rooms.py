@@ -132,7 +132,6 @@ def test_problems_of_a_room_can_be_shown_at_fields_its_forms_have(room: Room) ->
 def test_a_room_has_words_for_everything(room: Room, language: str) -> None:
     speak, slug = words(language), room.game.slug
     keys = [f"{slug}.name", f"{slug}.tagline"]
-    keys += [f"{slug}.kind.{kind}" for kind in room.game.kinds]
     keys += [f"{slug}.form.{form.word}" for form in room.forms]
     for member in record_of(room.game.house).members:
         keys.append(f"{slug}.house.{member.name}")
@@ -253,3 +252,38 @@ def test_names_beyond_the_seats_are_left_out(client: FlaskClient) -> None:
     named = {f"name_{seat}": NAMES[seat] for seat in range(5)}
     answer = client.post(at, data=form_at(client, at) | named)
     assert len(page_of(client.get(answer.location).text).select("#totals div")) == 5
+
+
+def test_house_rules_that_do_not_suit_so_many_players_are_refused_at_their_field(
+    client: FlaskClient,
+) -> None:
+    at = "/new/toy"
+    named = {f"name_{seat}": NAMES[seat] for seat in range(5)}
+    answer = client.post(at, data=form_at(client, at) | named | {"house_twice": "true"})
+    assert answer.status_code == 422
+    assert "problem.too_many_for_twice" in answer.text
+    sheet = opened(client, TOY_ROOM, house_twice="true")
+    assert client.get(sheet).status_code == 200
+
+
+def test_by_default_the_last_of_however_many_deals_first(client: FlaskClient) -> None:
+    at = "/new/toy"
+    named = {f"name_{seat}": NAMES[seat] for seat in range(4)}
+    answer = client.post(at, data=form_at(client, at) | named)
+    assert "Dirk deals" in page_of(client.get(answer.location).text).select("#status")[0].text
+
+
+def test_a_spill_sent_again_with_something_else_is_corrected_by_its_own_form(
+    client: FlaskClient,
+) -> None:
+    sheet = opened(client, TOY_ROOM)
+    address = f"{sheet}rounds/new/spill"
+    tap = form_at(client, address)
+    assert client.post(address, data=tap).status_code == 303
+    asked = client.post(address, data=tap | {"dealer": "0"})
+    assert asked.status_code == 409
+    form = page_of(asked.text).select("main form")[0]
+    assert client.post(str(form["action"]), data=fields_of(form)).status_code == 303
+    assert client.get(f"{sheet}sheet.json").get_json()["rounds"] == [
+        {"kind": "spilled", "dealer": 0}
+    ]

@@ -25,6 +25,7 @@ from scorekeeper.core.game import (
 from scorekeeper.core.shapes import CardPoints, Whole
 
 CALLS_EACH = 2
+MOST_FOR_TWICE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,11 @@ class Spilled:
 
 Seen = Called | Spilled
 Calls = tuple[int, ...]
+
+
+def check_house(house: House, seats: int) -> Iterator[Problem]:
+    if house.twice and seats > MOST_FOR_TWICE:
+        yield Problem("too_many_for_twice", {"seats": tuple(range(seats))}, "twice")
 
 
 def check(seen: Seen, table: Table[House]) -> Iterator[Problem]:
@@ -100,6 +106,7 @@ TOY: Game[Any, House] = Game(
     check=check,
     score=score,
     reason=reason,
+    check_house=check_house,
     beginning=beginning,
     remember=remember,
     next_dealer=next_dealer,

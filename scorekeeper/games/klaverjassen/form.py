@@ -6,6 +6,7 @@ from wtforms import HiddenField
 
 from scorekeeper.core.game import Problem, Round
 from scorekeeper.games.fields import (
+    SHORT_NUMBER,
     choice_field,
     given,
     number_field,
@@ -113,7 +114,7 @@ class DealForm(RoundForm):
     def touch(self, name: str, value: str) -> None:
         """Add a meld (side and meld) or take one back (side and its place in the row)."""
         side, _, what = value.partition(":")
-        if side not in ("0", "1") or not (what.isascii() and what.isdecimal()):
+        if side not in ("0", "1") or not SHORT_NUMBER.fullmatch(what):
             return
         melds = self.roem(int(side))
         if name == "add":
