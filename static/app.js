@@ -118,8 +118,8 @@ document.addEventListener("click", (event) => {
 });
 
 // --- drafts: what was typed survives a reload, a locked screen, a lost network ---
-// A draft goes once the server has answered for its key: by the cookie of a saved round, or by a
-// page that asks. One that was sent without an answer keeps its key, so that it counts once; so
+// A draft is done with once the server has answered for its key: by the cookie of a saved round,
+// or by a page that asks. One that was sent without an answer keeps its key, so that it counts once; so
 // does one that the back button fetches back: saved again it is asked about, not counted again.
 
 const KEPT_OUT = ["key", "based_on", "do"];
@@ -154,10 +154,12 @@ function dropAnswered() {
 }
 
 function fillIn(form, draft) {
+  for (const box of all("input[type=radio], input[type=checkbox]", form)) {
+    box.checked = draft.values.some(([name, value]) => name === box.name && value === box.value);
+  }
   for (const [name, value] of draft.values) {
     for (const field of all(`[name="${CSS.escape(name)}"]`, form)) {
-      if (field.type === "radio") field.checked = field.value === value;
-      else if (field.tagName !== "BUTTON") field.value = value;
+      if (!["radio", "checkbox"].includes(field.type) && field.tagName !== "BUTTON") field.value = value;
     }
   }
   all("[data-tally]", form).forEach(drawChips);
@@ -182,7 +184,7 @@ function welcome(form) {
   if (document.querySelector("main [role=alert]")) { keepDraft(form); return; }
   mintKey(form);
   const draft = store.get(draftName(form));
-  if (!draft || JSON.stringify(draft.values) === pristine.get(form)) return;
+  if (!Array.isArray(draft?.values) || JSON.stringify(draft.values) === pristine.get(form)) return;
   if (draft.saved && !(cameBack && history.state?.sent === draft.key)) return;
   const late = !draft.saved && Number(draft.basedOn) < Number(form.based_on?.value);
   fillIn(form, draft);
@@ -204,7 +206,7 @@ document.addEventListener("submit", (event) => {
 
 const FOLLOW_EVERY = 3000;
 const PATIENCE = 4000;
-const plain = (tag) => tag.replace(/^W\/|"/g, "");
+const plain = (tag) => (tag || "").replace(/^W\/|"/g, "");
 let seen = document.body.dataset.tag, seenAt = new Date(), asking = false;
 
 function say(text) {

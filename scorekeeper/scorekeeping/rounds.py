@@ -3,22 +3,21 @@
 from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.core.game import Problem, Round
+from scorekeeper.core.game import Round
 from scorekeeper.scorekeeping.state import ROUND, SheetState
-from scorekeeper.scorekeeping.writing import Draft, ImpossibleError, Slip, write
+from scorekeeper.scorekeeping.writing import Draft, Slip, write
 from scorekeeper.sheetfile import round_data
 from scorekeeper.store.sheets import EntryRow
 
 
 def save_round(state: SheetState, dealt: Round[Any], slip: Slip) -> EntryRow:
     """Write down the next round."""
-
-    def behind_the_last(now: SheetState) -> Sequence[Draft]:
-        if now.file.head.closed:
-            raise ImpossibleError([Problem("closed")])
-        return [new_round(now, dealt, now.last_round_id)]
-
-    return write(state, slip, lambda: new_round(state, dealt), behind_the_last)
+    return write(
+        state,
+        slip,
+        lambda: new_round(state, dealt),
+        lambda now: [new_round(now, dealt, now.last_round_id)],
+    )
 
 
 def change_rounds(state: SheetState, drafts: Sequence[Draft], slip: Slip) -> EntryRow:

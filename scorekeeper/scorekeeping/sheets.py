@@ -8,6 +8,7 @@ from typing import Any
 
 from scorekeeper.core.codec import json_text, record_of
 from scorekeeper.core.game import Problem
+from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.scorekeeping.state import (
     ABOUT,
     CLOSED,
@@ -28,7 +29,7 @@ from scorekeeper.sheetfile import (
 )
 from scorekeeper.store import groups as people
 from scorekeeper.store import sheets as store
-from scorekeeper.store.db import transaction
+from scorekeeper.store.db import once_more, transaction
 from scorekeeper.store.groups import GroupRow
 from scorekeeper.store.sheets import EntryRow, NewEntry, SheetRow
 
@@ -62,7 +63,13 @@ def open_sheet(
     Raises OpenedBeforeError where the key has opened another sheet, and, unless the same may be
     there *twice*, SeenBeforeError where the group has this one.
     """
-    key = key or new_key()
+    chosen = key or new_key()
+    return once_more(lambda: _open(file, group, chosen, imported=imported, twice=twice))
+
+
+def _open(
+    file: SheetFile, group: GroupRow | None, key: str, *, imported: bool, twice: bool
+) -> SheetRow:
     digest = digest_of(file)
     with transaction():
         known = store.sheet_by_key(key)
@@ -194,13 +201,26 @@ def under_other_rules(state: SheetState, house: Any, stake: Stake | None) -> She
     return replace(state.file, house=house, head=head)
 
 
-def without_misfits(file: SheetFile) -> SheetFile:
-    """The same sheet with only the rounds that fit; substitutes keep their place among them."""
-    misfits = {played.number for played in file.ledger.misfits}
-    rounds = tuple(dealt for number, dealt in enumerate(file.rounds, 1) if number not in misfits)
-    moved = tuple(
-        replace(change, round=change.round - sum(gone < change.round for gone in misfits))
-        for change in file.head.seating
-    )
-    kept = replace(file, rounds=rounds, head=replace(file.head, seating=moved))
-    return without_misfits(kept) if kept.ledger.misfits else kept
+def without_misfits(file: SheetFile) -> tuple[SheetFile, tuple[LedgerRound, ...]]:
+    """The same sheet with only the rounds that fit, and those it had to let go of.
+
+    Substitutes keep their place among the rounds that stay. Without a round another one may no
+    longer fit: the look is taken again until all do.
+    """
+    numbers, dropped = list(range(1, len(file.rounds) + 1)), list[LedgerRound]()
+    while misfits := file.ledger.misfits:
+        gone = {played.number for played in misfits}
+        dropped += (replace(played, number=numbers[played.number - 1]) for played in misfits)
+        numbers = [each for place, each in enumerate(numbers, 1) if place not in gone]
+        rounds = tuple(each for place, each in enumerate(file.rounds, 1) if place not in gone)
+        moved = tuple(
+            replace(change, round=change.round - sum(each < change.round for each in gone))
+            for change in file.head.seating
+        )
+        file = replace(file, rounds=rounds, head=replace(file.head, seating=moved))
+    return file, tuple(sorted(dropped, key=lambda played: played.number))
+
+
+def was_opened(key: str) -> bool:
+    """Whether a form with this key has opened a sheet."""
+    return store.sheet_by_key(key) is not None

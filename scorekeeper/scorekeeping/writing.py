@@ -11,7 +11,7 @@ from scorekeeper.scorekeeping.state import NAMING_PEOPLE, ROUND, SheetState, rea
 from scorekeeper.sheetreading import seating_problems
 from scorekeeper.store import groups as people
 from scorekeeper.store import sheets as store
-from scorekeeper.store.db import transaction
+from scorekeeper.store.db import once_more, transaction
 from scorekeeper.store.sheets import EntryRow, NewEntry, SheetMovedOnError
 
 
@@ -61,6 +61,14 @@ class Consequence:
         after = dict(zip(self.after.round_ids, self.after.ledger.rounds, strict=True))
         ids = [*after, *(each for each in before if each not in after)]
         return [RoundChange(each, before.get(each), after.get(each)) for each in ids]
+
+    @property
+    def goes_on_though_closed(self) -> bool:
+        """Whether a new round is put behind the last one of a sheet where the table stopped."""
+        last = self.before.last_round_id
+        return self.before.file.head.closed and any(
+            each.type == ROUND and each.edition == 1 and each.after == last for each in self.rows
+        )
 
     @property
     def itself(self) -> tuple[RoundChange, ...]:
@@ -165,6 +173,15 @@ def write(
     the transaction, what the key stands for. Raises AlreadySavedError, SheetMovedOnError,
     ImpossibleError, MisfitsError or StoreUnavailableError; nothing is written then.
     """
+    return once_more(lambda: _write(seen, slip, first, drafts))
+
+
+def _write(
+    seen: SheetState,
+    slip: Slip,
+    first: Callable[[], Draft],
+    drafts: Callable[[SheetState], Sequence[Draft]],
+) -> EntryRow:
     sheet_id = seen.row.id
     with transaction():
         draft = first()
@@ -209,6 +226,8 @@ def _refuse(consequence: Consequence) -> None:
     for change in consequence.itself:
         if change.after and change.after.problems and change.after != change.before:
             raise ImpossibleError(change.after.problems)
+    if consequence.goes_on_though_closed:
+        raise ImpossibleError([Problem("closed")])
     sheet = consequence.after.file
     clashes = list(seating_problems(sheet.players, sheet.head.seating))
     if clashes:

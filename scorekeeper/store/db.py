@@ -1,18 +1,20 @@
 """The database: how it is opened, and the one way to write to it."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import DeclarativeBase
 
 from scorekeeper.core.codec import json_data, json_text
+
+Done = TypeVar("Done")
 
 BUSY_SECONDS = 5
 FORGETFUL = (None, "", ":memory:")  # databases that lie in no file
@@ -29,6 +31,10 @@ db = SQLAlchemy(model_class=Model, disable_autonaming=True)
 
 class UnusableDatabaseError(ValueError):
     """An address that is not one of a database this program can use."""
+
+
+class RaceLostError(Exception):
+    """Somebody else has written the same at the same moment: one of the unique keys says so."""
 
 
 class StoreUnavailableError(Exception):
@@ -53,6 +59,7 @@ def attach(app: Flask) -> None:
     """Bind the database of the configuration to the application."""
     app.config["SQLALCHEMY_DATABASE_URI"] = checked_url(app.config["DATABASE"])
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {
+        "hide_parameters": True,  # they hold the secret links, and errors are logged
         "json_serializer": json_text,
         "json_deserializer": json_data,
         "connect_args": {"timeout": app.config["BUSY_SECONDS"]},
@@ -90,9 +97,19 @@ def transaction() -> Iterator[None]:
         db.session.commit()
     except BaseException as error:
         db.session.rollback()
+        if isinstance(error, IntegrityError):
+            raise RaceLostError(str(error.orig)) from error
         if is_unavailable(error):
             raise StoreUnavailableError(str(error)) from error
         raise
+
+
+def once_more(act: Callable[[], Done]) -> Done:
+    """Do it, and do it again if somebody was faster: what they have written is to be seen then."""
+    try:
+        return act()
+    except RaceLostError:
+        return act()
 
 
 def is_unavailable(error: BaseException) -> bool:

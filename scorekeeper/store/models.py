@@ -31,7 +31,9 @@ class Moment(TypeDecorator[datetime]):
 
     def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
         """UTC out, aware."""
-        return None if value is None else value.replace(tzinfo=UTC)
+        if value is None or value.tzinfo is not None:
+            return value
+        return value.replace(tzinfo=UTC)
 
 
 class Group(Model):

@@ -120,7 +120,7 @@ def fill_in_link(endpoint: str, values: dict[str, Any]) -> None:
 
 def group_or_404(link: str) -> GroupRow:
     """The group behind a link."""
-    group = people.group_by_link(link)
+    group = people.group_by_link(link) if link.isalnum() else None
     if group is None:
         abort(404)
     return group
@@ -128,7 +128,7 @@ def group_or_404(link: str) -> GroupRow:
 
 def sheet_or_404(link: str, number: int) -> SheetRow:
     """The sheet behind a link."""
-    sheet = store.sheet_by_link(link, number) if number < BIGGEST_NUMBER else None
+    sheet = store.sheet_by_link(link, number) if 0 < number < BIGGEST_NUMBER else None
     if sheet is None:
         abort(404)
     return sheet

@@ -10,6 +10,9 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Problem
 from scorekeeper.scorekeeping import sheets
 from scorekeeper.scorekeeping.state import SheetState, read
+from scorekeeper.sheetfile import SheetFile
+from scorekeeper.sheetreading import house_of
+from scorekeeper.store.sheets import SheetMovedOnError
 from scorekeeper.web import slips
 from scorekeeper.web.language import current
 from scorekeeper.web.switches import house_sent, house_typed, switch_words, switches
@@ -31,7 +34,7 @@ def change() -> ResponseReturnValue:
     state = read(g.sheet)
     game, problems = state.file.game, list[Problem]()
     sent = house_sent(game)
-    house = record_of(game.house).collect(sent, len(state.file.players), problems)
+    house = house_of(sent, game, len(state.file.players), problems)
     if house is None:
         return _page(state, house_typed(game), tuple(problems)), 422
     stake = state.file.head.stake
@@ -41,8 +44,19 @@ def change() -> ResponseReturnValue:
     copy = sheets.under_other_rules(state, house, stake)
     if not request.form.get("confirmed"):
         return _preview(state, copy)
-    opened = sheets.open_sheet(sheets.without_misfits(copy), g.group, key=slips.key_sent())
-    return redirect(url_for("sheets.show", number=opened.number), 303)
+    return _make(state, copy)
+
+
+def _make(state: SheetState, copy: SheetFile) -> ResponseReturnValue:
+    """Open the copy that was looked at, or the one that this very form has opened before."""
+    key = slips.key_sent()
+    if slips.revision_sent() != state.row.revision and not sheets.was_opened(key):
+        raise SheetMovedOnError
+    try:
+        opened = sheets.open_sheet(sheets.without_misfits(copy)[0], g.group, key=key)
+    except sheets.OpenedBeforeError as before:
+        opened = before.sheet
+    return redirect(url_for("sheets.show", link=opened.link, number=opened.number), 303)
 
 
 def _page(state: SheetState, chosen: Mapping[str, Any], problems: tuple[Problem, ...]) -> str:
@@ -55,21 +69,20 @@ def _page(state: SheetState, chosen: Mapping[str, Any], problems: tuple[Problem,
         problems={problem.field: words.problem(game.slug, problem) for problem in problems},
         key=sheets.new_key(),
         based_on=state.row.revision,
-        game=words.text(f"{game.slug}.name"),
     )
 
 
-def _preview(state: SheetState, copy: Any) -> str:
+def _preview(state: SheetState, copy: SheetFile) -> str:
     words = current()
     game = state.file.game
-    ledger = copy.ledger
+    kept, dropped = sheets.without_misfits(copy)
     misfits = []
-    for played in ledger.misfits:
+    for played in dropped:
         names = names_in(state, played.number)
         texts = problem_texts(played.problems, game.slug, words, names)
         misfits.append((played.number, reason_of(state, played, words, names), texts))
     columns = zip(
-        game.side_names(state.seated[-1]), state.ledger.totals, ledger.totals, strict=True
+        game.side_names(state.seated[-1]), state.ledger.totals, kept.ledger.totals, strict=True
     )
     return render_template(
         "sheets/copy.html",

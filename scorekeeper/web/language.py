@@ -81,5 +81,4 @@ def install(app: Flask) -> None:
         return response
 
     app.jinja_env.filters["pips"] = pips
-    app.jinja_env.filters["signed"] = lambda value: current().signed(value)
     app.jinja_env.filters["number"] = lambda value: current().number(value)

@@ -1,4 +1,4 @@
-"""Frozen page values: all that a template gets to see."""
+"""Frozen page values: what templates see of a sheet, beside forms."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ class SideTotal:
 
 @dataclass(frozen=True, slots=True)
 class LineText:
-    """A line of a score, in words."""
+    """A line of a score, in words; *side* is the number of its column."""
 
-    side: str
+    side: int
     points: int
     text: str
 
@@ -90,13 +90,11 @@ class SheetPage:
     game: str
     slug: str
     progress: str
-    deals: int
     sides: tuple[SideTotal, ...]
     dealer: str
     rounds: tuple[RoundRow, ...]
     earlier: int
     entry: EntryPage | None
-    closed: bool
     finished: bool
     result: str
     put_away: bool
@@ -111,7 +109,6 @@ class SheetPage:
 class MovedRound:
     """A round that a change would touch: its dealer and points before and after."""
 
-    number: int
     reason: str
     was: str
     becomes: str

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.game import Problem
@@ -10,7 +10,7 @@ from scorekeeper.core.shapes import MalformedError
 from scorekeeper.games.room import number
 from scorekeeper.scorekeeping import seats
 from scorekeeper.scorekeeping.sheets import new_key
-from scorekeeper.scorekeeping.state import SheetState, read
+from scorekeeper.scorekeeping.state import SUBSTITUTE, SheetState, read
 from scorekeeper.scorekeeping.writing import ImpossibleError
 from scorekeeper.sheetfile import NAME
 from scorekeeper.sheetreading import SEAT, players_of
@@ -79,7 +79,11 @@ def substitute() -> ResponseReturnValue:
 @bp.post("/<int:subject>/back")
 def send_back(subject: int) -> ResponseReturnValue:
     """The substitute never sat down."""
-    seats.send_back(read(g.sheet), subject, slips.slip())
+    state = read(g.sheet)
+    if not any((each.type, each.subject) == (SUBSTITUTE, subject) for each in state.entries):
+        abort(404)
+    if any(each.subject == subject for each in state.substitutes):
+        seats.send_back(state, subject, slips.slip())
     return redirect(url_for("seats.show"), 303)
 
 
@@ -132,7 +136,6 @@ def _page(
     return render_template(
         "sheets/seats.html",
         names=names or list(state.file.players),
-        now=state.seated[-1],
         dealer=state.file.setup.first_dealer if dealer is None else dealer,
         substitutes=substitutes,
         next=len(state.round_ids) + 1,

@@ -1,12 +1,9 @@
 """The page of a sheet, and what can be done with a sheet as a whole."""
 
-from datetime import date
-
 import segno
 from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import __version__
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Problem
 from scorekeeper.scorekeeping import sheets
@@ -17,6 +14,7 @@ from scorekeeper.web.entry import blank, entry_page, next_round
 from scorekeeper.web.history import history
 from scorekeeper.web.language import current
 from scorekeeper.web.pages import EntryPage, SheetPage
+from scorekeeper.web.statics import pages_version
 from scorekeeper.web.switches import switch_words, switches
 from scorekeeper.web.telling import LATEST, round_rows, side_totals
 
@@ -37,7 +35,9 @@ def board() -> ResponseReturnValue:
 
 def _unless_unchanged(template: str) -> ResponseReturnValue:
     """304 for a phone that has seen this revision in this language, without reading a round."""
-    tag = "-".join((__version__, str(g.sheet.revision), str(g.group.revision), current().language))
+    tag = "-".join(
+        (pages_version(), str(g.sheet.revision), str(g.group.revision), current().language)
+    )
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
@@ -59,13 +59,11 @@ def sheet_page() -> SheetPage:
         game=words.text(f"{game.slug}.name"),
         slug=game.slug,
         progress=_progress(state),
-        deals=len(ledger.rounds),
         sides=side_totals(state),
         dealer=state.seated[-1][ledger.table.dealer],
         rounds=round_rows(state, words, everything=everything),
         earlier=0 if everything else max(0, len(ledger.rounds) - LATEST),
         entry=None if state.is_over else _entry(state),
-        closed=state.file.head.closed,
         finished=ledger.finished,
         result=result_of(state) if state.is_over else "",
         put_away=g.sheet.put_away,
@@ -205,7 +203,6 @@ def title() -> ResponseReturnValue:
         "sheets/title.html",
         values=values,
         problems={each.field: current().problem("", each) for each in problems},
-        today=date.today().isoformat(),
         key=sheets.new_key(),
         based_on=state.row.revision,
     )

@@ -83,7 +83,8 @@ def ask_already_saved(error: AlreadySavedError) -> ResponseReturnValue:
         state = read(g.sheet)
         if error.entry.subject in state.round_ids:
             number = state.round_ids.index(error.entry.subject) + 1
-            correct = url_for("rounds.correct", round_id=error.entry.subject)
+            word = (request.view_args or {}).get("word")
+            correct = url_for("rounds.correct", round_id=error.entry.subject, word=word)
             buttons = [(words.text("ask.correct", number=number), correct)]
             if error.entry.edition == 1:
                 buttons.append((words.text("ask.another_deal"), request.path))

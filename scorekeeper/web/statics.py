@@ -8,6 +8,8 @@ from typing import Any
 
 from flask import Flask, Response, request
 
+from scorekeeper import __version__, paths
+
 A_YEAR = 31_536_000
 
 
@@ -15,6 +17,16 @@ A_YEAR = 31_536_000
 def _version(folder: str, filename: str) -> str | None:
     path = Path(folder) / filename
     return hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else None
+
+
+@cache
+def pages_version() -> str:
+    """Another one whenever a template, a static file or a sentence is: part of a page's tag."""
+    content = hashlib.sha256(__version__.encode())
+    for folder in (paths.folder("templates"), paths.folder("static"), paths.TRANSLATIONS):
+        for path in sorted(each for each in folder.rglob("*") if each.is_file()):
+            content.update(path.read_bytes())
+    return content.hexdigest()[:10]
 
 
 def install(app: Flask) -> None:

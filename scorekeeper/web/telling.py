@@ -19,7 +19,7 @@ def sum_page(score: RoundScore, sides: Sequence[str], slug: str, names: Names, w
     def text(line: Line) -> str:
         return words.said(slug, "line", Phrase(line.code, line.numbers), names)
 
-    lines = tuple(LineText(sides[line.side], line.points, text(line)) for line in score.lines)
+    lines = tuple(LineText(line.side, line.points, text(line)) for line in score.lines)
     return Sum(tuple(sides), score.points, lines)
 
 
@@ -149,7 +149,7 @@ def _moved(consequence: Consequence, change: RoundChange, words: Words) -> Moved
     names = names_in(consequence.after, after.number)
     reason = reason_of(consequence.after, after, words, names)
     was, becomes = told(consequence.before, change.before), told(consequence.after, after)
-    return MovedRound(after.number, reason, was, becomes)
+    return MovedRound(reason, was, becomes)
 
 
 def _misfit(state: SheetState, change: RoundChange, words: Words) -> Misfit:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.core.game import Round
 from scorekeeper.games.registry import GAMES
@@ -19,7 +18,7 @@ from scorekeeper.scorekeeping.writing import AlreadySavedError, Slip
 from scorekeeper.sheetfile import FORMAT
 from scorekeeper.sheetreading import parsed, round_of
 from scorekeeper.store import sheets as store
-from scorekeeper.store.db import StoreUnavailableError, db, transaction
+from scorekeeper.store.db import RaceLostError, StoreUnavailableError, db, transaction
 from scorekeeper.store.sheets import NewEntry, SheetMovedOnError, SheetRow
 
 SHEET = {
@@ -138,9 +137,9 @@ def test_below_everything_the_database_itself_refuses_a_second_edition(app: Flas
         sheet = opened()
         save_round(read(sheet), deal(90), Slip("k" * 32, 1))
         again = NewEntry("round", 1, 1, 0, {})
-        with pytest.raises(IntegrityError), transaction():
+        with pytest.raises(RaceLostError), transaction():
             store.add_entries(sheet.id, [again], revision=3)
-        with pytest.raises(IntegrityError), transaction():
+        with pytest.raises(RaceLostError), transaction():
             store.add_entries(sheet.id, [NewEntry("round", 2, 1, 1, {})], revision=3, key="k" * 32)
         assert standing(app, sheet) == 1
 

@@ -280,6 +280,47 @@ def test_behind_the_first_deal_a_copy_names_the_deals_that_do_not_fit(
     assert totals(client, sheet) == [464, 160]
 
 
+def test_a_copy_confirmed_again_after_another_deal_is_still_one_copy(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    play(client, sheet)
+    form = form_at(client, f"{sheet}house") | {"house_deals": "8"}
+    shown = page_of(client.post(f"{sheet}house", data=form).text).select_one("main form")
+    assert shown is not None
+    first = client.post(f"{sheet}house", data=fields_of(shown))
+    play(client, sheet)
+    again = client.post(f"{sheet}house", data=fields_of(shown))
+    assert (again.status_code, again.location) == (303, first.location)
+    late = client.post(f"{sheet}house", data=fields_of(shown) | {"key": "n" * 32})
+    assert late.status_code == 409
+
+
+def test_no_deal_is_put_behind_the_last_where_the_table_stopped(
+    client: FlaskClient, sheet: str
+) -> None:
+    stop = {"closed": "1", "key": "s" * 32, "based_on": "4"}
+    assert client.post(f"{sheet}stop", data=stop).status_code == 303
+    behind = f"{sheet}rounds/after/3/deal"
+    tap = form_at(client, behind) | PLAIN
+    assert confirm(client, behind, client.post(behind, data=tap).text) == 422
+    between = f"{sheet}rounds/after/1/deal"
+    tap = form_at(client, between) | PLAIN
+    assert confirm(client, between, client.post(between, data=tap).text) == 303
+
+
+def test_a_substitute_nobody_seated_cannot_be_sent_back(client: FlaskClient, sheet: str) -> None:
+    slip = {"key": "s" * 32, "based_on": "4"}
+    for nobody in ("1", "77", "9" * 22):
+        assert client.post(f"{sheet}seats/{nobody}/back", data=slip).status_code == 404
+
+
+def test_columns_of_one_name_keep_their_own_lines(client: FlaskClient) -> None:
+    names = {"name_0": "A", "name_1": "A & B", "name_2": "B & C", "name_3": "C"}
+    sheet = open_sheet(client, **names)
+    play(client, sheet, maker="0", points_0="102")
+    cells = [cell.text for cell in page_of(client.get(sheet).text).select("#rounds td")]
+    assert cells == ["102", "102", "60", "60"]
+
+
 def test_a_sheet_is_put_away_and_fetched_back(client: FlaskClient, sheet: str) -> None:
     group = sheet.removesuffix("1/")
     client.post(f"{sheet}away", data={"away": "1"})

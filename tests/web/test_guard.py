@@ -93,12 +93,17 @@ def test_a_full_disk_answers_503_and_keeps_the_form(app: Flask, client: FlaskCli
     assert fields_of(form)["name_0"] == names["name_0"]
 
 
-def test_a_database_that_is_gone_answers_503(client: FlaskClient, database: Path) -> None:
+def test_a_database_that_is_gone_answers_503_and_its_error_names_no_link(
+    client: FlaskClient, database: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     sheet = open_sheet(client)
     with sqlite3.connect(database) as other:
         other.execute("ALTER TABLE entries RENAME TO elsewhere")
+        other.execute("ALTER TABLE sheets RENAME TO nowhere")
     other.close()
     assert client.get(sheet).status_code == 503
+    assert "not available" in caplog.text
+    assert sheet.split("/")[2] not in caplog.text
 
 
 def test_every_page_forbids_foreign_scripts_and_frames(client: FlaskClient) -> None:

@@ -12,6 +12,7 @@ from tests.web.table import open_sheet, play
 ODD = (
     "", " ", "0", "1", "-1", "4", "99999999999999999999", "1e999999", "NaN", "٣", "１", "²", "½",
     "0:²", "40,5", "true", "null", "\x00",
+    "1" * 5000, "0:" + "1" * 5000, "-" + "9" * 20, "20 " * 400, "http://[abc",
     "🂡", "x" * 5000, "<script>alert(1)</script>", "{{ 7*7 }}", "%s%s%n", "../../etc/passwd", "0:20",
     "0:999999999999999999999", "7:1", ":", "0:-1", "hearts", "counted", "conceded", "renege_0",
     "20 50 20", "20 x", "2026-13-45", "save", "sum", "edit",
@@ -38,10 +39,15 @@ def fuzz(app: Flask, client: FlaskClient, seed: int, posts: int) -> set[int]:
     seen = set()
     for _ in range(posts):
         rule = chance.choice(rules)
-        wanted = places | {"round_id": chance.choice([0, 1, 2, 3])}
+        wanted = places | {
+            "round_id": chance.choice([0, 1, 2, 3]),
+            "subject": chance.choice([1, 77, 10**22]),
+        }
         _, address = rule.build(wanted, append_unknown=False) or ("", "/")
         chosen = chance.sample(FIELDS, chance.randrange(len(FIELDS)))
         form = {name: chance.choice(ODD) for name in chosen}
+        if chance.random() < 0.3:
+            form["key"] = chance.choice("ab") * 32
         if chance.random() < 0.5:
             form["based_on"] = str(chance.randrange(1, 20))
         if chance.random() < 0.2:
