@@ -9,10 +9,10 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import paths
+from scorekeeper.settings import PREFIX
 from scorekeeper.store import db
 from scorekeeper.web import register
 
-PREFIX = "SCOREKEEPER_"
 UPLOAD_AT_MOST = 3_000_000  # bytes: a sheet file and the form around it
 
 

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from scorekeeper.core.codec import printable, record_of
 from scorekeeper.core.game import Game, Problem, Round, Unit
-from scorekeeper.core.shapes import MalformedError
+from scorekeeper.core.shapes import MalformedError, Place
 from scorekeeper.sheetfile import (
     FORMAT,
     NAME,
@@ -21,7 +21,7 @@ from scorekeeper.sheetfile import (
     Substitution,
 )
 
-SEAT = record_of(Substitution).members[1].shape
+SEAT = Place()
 
 
 @dataclass(frozen=True, slots=True)

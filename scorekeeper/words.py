@@ -5,7 +5,7 @@ game's slug wins over the shared one of the same name.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -22,7 +22,7 @@ from babel.numbers import format_decimal
 from babel.support import Translations
 
 from scorekeeper.core.cards import SYMBOLS, Suit
-from scorekeeper.core.game import Phrase, Problem, Value
+from scorekeeper.core.game import Game, Phrase, Problem, Value
 from scorekeeper.paths import TRANSLATIONS
 
 DEFAULT = "en"
@@ -55,8 +55,13 @@ def words(language: str) -> "Words":
 class Names:
     """Who is meant by a seat or a side in a sentence."""
 
-    players: Sequence[str] = ()
-    sides: Sequence[str] = ()
+    players: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
+
+    @classmethod
+    def at(cls, game: Game[Any, Any], players: tuple[str, ...]) -> "Names":
+        """The names at a table where these players sit."""
+        return cls(players, game.side_names(players))
 
 
 NOBODY = Names()
@@ -104,6 +109,10 @@ class Words:
         if isinstance(value, int):  # our languages write these alike, and a page has hundreds
             return str(value).replace("-", MINUS)
         return format_decimal(value, locale=self.locale, group_separator=False).replace("-", MINUS)
+
+    def points(self, points: Iterable[int]) -> str:
+        """What a round gives to every side, column by column."""
+        return " : ".join(self.number(each) for each in points)
 
     def day(self, day: date) -> str:
         """A date, as in a letter."""

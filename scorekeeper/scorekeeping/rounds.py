@@ -1,6 +1,7 @@
 """Writing rounds down, and putting them right."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.core.game import Round
@@ -16,7 +17,7 @@ def save_round(state: SheetState, dealt: Round[Any], slip: Slip) -> EntryRow:
         state,
         slip,
         lambda: new_round(state, dealt),
-        lambda now: [new_round(now, dealt, now.last_round_id)],
+        lambda now, first: [replace(first, after=now.last_round_id)],
     )
 
 
@@ -25,7 +26,7 @@ def change_rounds(state: SheetState, drafts: Sequence[Draft], slip: Slip) -> Ent
 
     The first draft is what the change is about.
     """
-    return write(state, slip, lambda: drafts[0], lambda _: drafts)
+    return write(state, slip, lambda: drafts[0], lambda *_: drafts)
 
 
 def new_round(state: SheetState, dealt: Round[Any], after: int | None = None) -> Draft:

@@ -23,7 +23,7 @@ def mend_seats(state: SheetState, names: Sequence[str], first_dealer: int, slip:
             SEATING, 0, {"players": [ids[name] for name in names], "first_dealer": first_dealer}
         )
 
-    return write(state, slip, seated, lambda _: [seated()])
+    return write(state, slip, seated)
 
 
 def substitute(state: SheetState, seat: int, name: str, after: int, slip: Slip) -> EntryRow:
@@ -33,13 +33,13 @@ def substitute(state: SheetState, seat: int, name: str, after: int, slip: Slip) 
         ids = _people(state, [name])
         return Draft(SUBSTITUTE, None, {"seat": seat, "player": ids[name]}, after)
 
-    return write(state, slip, sitting_down, lambda _: [sitting_down()])
+    return write(state, slip, sitting_down)
 
 
 def send_back(state: SheetState, subject: int, slip: Slip) -> EntryRow:
     """The substitute never sat down: whoever sat there before stays."""
     draft = Draft(SUBSTITUTE, subject, None)
-    return write(state, slip, lambda: draft, lambda _: [draft])
+    return write(state, slip, lambda: draft)
 
 
 def with_names(state: SheetState, names: Sequence[str], first_dealer: int) -> Ledger:

@@ -167,7 +167,7 @@ def states_of(sheets: Sequence[SheetRow], group: GroupRow) -> list[SheetState]:
 def stop_here(state: SheetState, closed: bool, slip: Slip) -> EntryRow:
     """The table stops, or goes on after all."""
     draft = Draft(CLOSED, 0, closed)
-    return write(state, slip, lambda: draft, lambda _: [draft])
+    return write(state, slip, lambda: draft)
 
 
 def put_away(sheet: SheetRow, away: bool) -> None:
@@ -180,17 +180,17 @@ def put_away(sheet: SheetRow, away: bool) -> None:
 def rename(state: SheetState, head: Head, slip: Slip) -> EntryRow:
     """Give the sheet another title or date."""
     draft = Draft(ABOUT, 0, about_data(head))
-    return write(state, slip, lambda: draft, lambda _: [draft])
+    return write(state, slip, lambda: draft)
 
 
 def change_house(state: SheetState, house: Any, stake: Stake | None, slip: Slip) -> EntryRow:
     """Agree on other house rules; only before the first round."""
     draft = Draft(HOUSE, 0, house_data(house, stake))
 
-    def unless_played(now: SheetState) -> Sequence[Draft]:
+    def unless_played(now: SheetState, first: Draft) -> Sequence[Draft]:
         if now.round_ids:
             raise ImpossibleError([Problem("house_locked")])
-        return [draft]
+        return [first]
 
     return write(state, slip, lambda: draft, unless_played)
 

@@ -63,6 +63,11 @@ class SheetState:
         return self.file.seated
 
     @property
+    def side_names(self) -> tuple[str, ...]:
+        """The heads of the columns, with the names of those who sit there now."""
+        return self.file.game.side_names(self.seated[-1])
+
+    @property
     def room(self) -> Room:
         """The room of the game that is played."""
         return ROOMS[self.row.game]

@@ -36,7 +36,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class RoundChange:
-    """A round before and after a change that was not made to it (None: not on the sheet then)."""
+    """A round before and after a change (None: not on the sheet then)."""
 
     id: int
     before: LedgerRound | None
@@ -128,7 +128,7 @@ class AlreadySavedError(Exception):
         self.entry = entry
 
 
-def drafted(state: SheetState, drafts: Sequence[Draft]) -> list[EntryRow]:
+def _drafted(state: SheetState, drafts: Sequence[Draft]) -> list[EntryRow]:
     """The entries that these drafts would become on this sheet."""
     rows: list[EntryRow] = []
     for draft in drafts:
@@ -157,31 +157,32 @@ def drafted(state: SheetState, drafts: Sequence[Draft]) -> list[EntryRow]:
 
 def consequence_of(state: SheetState, drafts: Sequence[Draft]) -> Consequence:
     """What these drafts would do to the sheet; nothing is written."""
-    rows = tuple(drafted(state, drafts))
+    rows = tuple(_drafted(state, drafts))
     return Consequence(state, state.with_entries(rows), rows)
 
 
+Drafts = Callable[[SheetState, Draft], Sequence[Draft]]
+
+
+def alone(_: SheetState, first: Draft) -> Sequence[Draft]:
+    """Most changes are one entry."""
+    return [first]
+
+
 def write(
-    seen: SheetState,
-    slip: Slip,
-    first: Callable[[], Draft],
-    drafts: Callable[[SheetState], Sequence[Draft]],
+    seen: SheetState, slip: Slip, first: Callable[[], Draft], drafts: Drafts = alone
 ) -> EntryRow:
     """Write *drafts* of the sheet as it stands, once per key however often it is sent.
 
     *seen* is the sheet as it was read before, perhaps no longer as it stands; *first* makes, inside
-    the transaction, what the key stands for. Raises AlreadySavedError, SheetMovedOnError,
-    ImpossibleError, MisfitsError or StoreUnavailableError; nothing is written then.
+    the transaction, what the key stands for, and *drafts* what is written with it. Raises
+    AlreadySavedError, SheetMovedOnError, ImpossibleError, MisfitsError or StoreUnavailableError;
+    nothing is written then.
     """
     return once_more(lambda: _write(seen, slip, first, drafts))
 
 
-def _write(
-    seen: SheetState,
-    slip: Slip,
-    first: Callable[[], Draft],
-    drafts: Callable[[SheetState], Sequence[Draft]],
-) -> EntryRow:
+def _write(seen: SheetState, slip: Slip, first: Callable[[], Draft], drafts: Drafts) -> EntryRow:
     sheet_id = seen.row.id
     with transaction():
         draft = first()
@@ -193,7 +194,7 @@ def _write(
             raise SheetMovedOnError
         stale = seen.row.revision != now.revision or draft.type in NAMING_PEOPLE
         state = read(now) if stale else seen
-        consequence = consequence_of(state, drafts(state))
+        consequence = consequence_of(state, drafts(state, draft))
         _refuse(consequence)
         revision = store.advance(sheet_id, slip.based_on)
         store.add_entries(

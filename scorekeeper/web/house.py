@@ -81,9 +81,7 @@ def _preview(state: SheetState, copy: SheetFile) -> str:
         names = names_in(state, played.number)
         texts = problem_texts(played.problems, game.slug, words, names)
         misfits.append((played.number, reason_of(state, played, words, names), texts))
-    columns = zip(
-        game.side_names(state.seated[-1]), state.ledger.totals, kept.ledger.totals, strict=True
-    )
+    columns = zip(state.side_names, state.ledger.totals, kept.ledger.totals, strict=True)
     return render_template(
         "sheets/copy.html",
         misfits=misfits,

@@ -12,7 +12,7 @@ from scorekeeper.sheetfile import Head, written
 from scorekeeper.web import slips
 from scorekeeper.web.entry import blank, entry_page, next_round
 from scorekeeper.web.history import history
-from scorekeeper.web.language import current
+from scorekeeper.web.language import A_YEAR, current
 from scorekeeper.web.pages import EntryPage, SheetPage
 from scorekeeper.web.statics import pages_version
 from scorekeeper.web.switches import switch_words, switches
@@ -85,7 +85,7 @@ def title_of(state: SheetState) -> str:
 def result_of(state: SheetState) -> str:
     """Who has won, in words."""
     ledger = state.ledger
-    names = state.file.game.side_names(state.seated[-1])
+    names = state.side_names
     winners = [names[side] for side in ledger.leaders]
     if len(winners) == len(names):
         return current().text("sheet.draw")
@@ -128,7 +128,7 @@ def hold() -> ResponseReturnValue:
     """Say who holds this phone; its changes carry the name from now on."""
     response = redirect(url_for("sheets.show_history"), 303)
     name = request.form.get("holder", "")[: slips.HOLDER_LENGTH]
-    response.set_cookie(slips.HOLDER, name, max_age=slips.A_YEAR, samesite="Lax", httponly=True)
+    response.set_cookie(slips.HOLDER, name, max_age=A_YEAR, samesite="Lax", httponly=True)
     return response
 
 

@@ -18,7 +18,6 @@ KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
 NOT_KEPT = ("key", "based_on")
 HOLDER = "holder"
 HOLDER_LENGTH = 40
-A_YEAR = 31_536_000
 SAVED = "saved"
 SAVED_SECONDS = 600
 

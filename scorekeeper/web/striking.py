@@ -31,12 +31,11 @@ def strike(round_id: int) -> ResponseReturnValue:
     number = state.round_ids.index(round_id) + 1
     played = state.ledger.rounds[number - 1]
     names = names_in(state, number)
-    points = " : ".join(current().number(each) for each in played.score.points)
     title = current().text(
         "strike.title",
         number=number,
         reason=reason_of(state, played, current(), names),
-        points=points,
+        points=current().points(played.score.points),
     )
     at_once = number == len(state.round_ids)
     return _without_form(state, [edition(state, round_id, None)], title, at_once)
@@ -66,9 +65,8 @@ def _without_form(
 ) -> ResponseReturnValue:
     """A change that needs no form: saved at once, or shown with its consequence first."""
     wanted = [*drafts, *repairs_sent(state)]
-    consequence = consequence_of(state, wanted)
     if request.method == "GET" or not (at_once or "confirmed" in request.form):
-        return confirm_page(consequence, title)
+        return confirm_page(consequence_of(state, wanted), title)
     try:
         change_rounds(state, wanted, slips.slip())
     except MisfitsError as refusal:

@@ -26,7 +26,7 @@ def sum_page(score: RoundScore, sides: Sequence[str], slug: str, names: Names, w
 def names_in(state: SheetState, number: int) -> Names:
     """Who is meant by seats and sides in round *number*, counted from 1."""
     players = state.seated[min(number, len(state.seated)) - 1]
-    return Names(players, state.file.game.side_names(players))
+    return Names.at(state.file.game, players)
 
 
 def reason_of(state: SheetState, played: LedgerRound, words: Words, names: Names) -> str:
@@ -43,9 +43,7 @@ def side_totals(state: SheetState) -> tuple[SideTotal, ...]:
     even = len(ledger.leaders) == len(ledger.totals)
     return tuple(
         SideTotal(name, total, side in ledger.leaders and not even)
-        for side, (name, total) in enumerate(
-            zip(state.file.game.side_names(state.seated[-1]), ledger.totals, strict=True)
-        )
+        for side, (name, total) in enumerate(zip(state.side_names, ledger.totals, strict=True))
     )
 
 
@@ -104,10 +102,9 @@ def problem_texts(
 def change_page(consequence: Consequence, words: Words) -> ChangePage:
     """The consequence of a change, in words."""
     before, after = consequence.before, consequence.after
-    game = after.file.game
     columns = zip(
-        game.side_names(before.seated[-1]),
-        game.side_names(after.seated[-1]),
+        before.side_names,
+        after.side_names,
         before.ledger.totals,
         after.ledger.totals,
         strict=True,
@@ -124,7 +121,7 @@ def _side_by_side(state: SheetState, played: LedgerRound | None, words: Words) -
     if played is None:
         return words.text("change.not_on_sheet")
     names = names_in(state, played.number)
-    points = " : ".join(words.number(each) for each in played.score.points)
+    points = words.points(played.score.points)
     what = reason_of(state, played, words, names)
     return words.text("history.written", what=what, points=points)
 
@@ -139,7 +136,7 @@ def _described(consequence: Consequence, change: RoundChange, words: Words) -> t
 def _moved(consequence: Consequence, change: RoundChange, words: Words) -> MovedRound:
     def told(state: SheetState, played: LedgerRound) -> str:
         names = names_in(state, played.number)
-        points = " : ".join(words.number(each) for each in played.score.points)
+        points = words.points(played.score.points)
         dealer = names.players[played.table.dealer]
         return words.text("change.dealt", number=played.number, dealer=dealer, points=points)
 

@@ -36,6 +36,8 @@ class DealForm(RoundForm):
     kinds = frozenset(("played", "conceded", "renege"))
     keys = frozenset(("maker", "trump", "points", "roem", "pit", "side"))
 
+    total = ALL_POINTS
+
     maker = seat_field()
     trump = suit_field()
     points_0 = number_field()

@@ -41,9 +41,9 @@ FOUR_ALIKE = 100
 MELDS_AT_MOST = 9  # one in each of eight tricks, and the stuk written down by itself
 
 # The fewest card points that the cards of a meld can count.
-CHEAPEST = {20: 0, 50: 10, 40: 18, 70: 37, FOUR_JACKS: 26}
-CHEAPEST_FOURS = {"queens": 12, "kings": 16, "tens": 40, "aces": 44}
 CHEAPEST_JACKS = 26
+CHEAPEST = {20: 0, 50: 10, 40: 18, 70: 37, FOUR_JACKS: CHEAPEST_JACKS}
+CHEAPEST_FOURS = {"queens": 12, "kings": 16, "tens": 40, "aces": 44}
 CHEAPEST_LOW_FOURS = {"sevens": 0, "eights": 0, "nines": 14}
 
 Points = Annotated[int, CardPoints(ALL_POINTS)]
