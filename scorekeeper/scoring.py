@@ -103,7 +103,7 @@ def _fault(each: FileProblem, slug: str, words: Words, names: Names = NOBODY) ->
 def names_by_round(sheet: SheetFile) -> Iterator[Names]:
     """Who is meant by a seat or a side in each round, and in the one to come."""
     for players in sheet.seated:
-        yield Names.at(sheet.game, players)
+        yield Names.at(sheet.game, sheet.house, players)
 
 
 def _scores(scored: Scored, words: Words) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from scorekeeper.core.codec import Seat, json_text, record_of
-from scorekeeper.core.game import Game, Round, Unreadable
+from scorekeeper.core.game import Game, Round, Unit, Unreadable
 from scorekeeper.core.ledger import Ledger, Setup, replay
 from scorekeeper.core.shapes import Listing, Text, Whole
 
@@ -74,6 +74,11 @@ class SheetFile:
         named = self.head.first_dealer
         seats = len(self.players)
         return Setup(seats, self.house, seats - 1 if named is None else named)
+
+    @property
+    def unit(self) -> Unit:
+        """What its points are."""
+        return self.game.unit(self.house)
 
     @property
     def ledger(self) -> Ledger:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from typing import Any
 
@@ -18,15 +18,17 @@ from babel.dates import format_date, format_datetime, format_time
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_currency, format_decimal
 from babel.support import Translations
 
 from scorekeeper.core.cards import SYMBOLS, Suit
-from scorekeeper.core.game import Game, Phrase, Problem, Value
+from scorekeeper.core.game import Game, Phrase, Problem, Unit, Value
 from scorekeeper.paths import TRANSLATIONS
 
 DEFAULT = "en"
 MINUS = "−"
+CURRENCY = "EUR"  # until a group can choose its own
+CENTS = 100
 
 
 @cache
@@ -53,15 +55,16 @@ def words(language: str) -> "Words":
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Who is meant by a seat or a side in a sentence."""
+    """Who is meant by a seat or a side in a sentence, and what the points of the sheet are."""
 
     players: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
+    unit: Unit = Unit.POINTS
 
     @classmethod
-    def at(cls, game: Game[Any, Any], players: tuple[str, ...]) -> "Names":
+    def at(cls, game: Game[Any, Any], house: Any, players: tuple[str, ...]) -> "Names":
         """The names at a table where these players sit."""
-        return cls(players, game.side_names(players))
+        return cls(players, game.side_names(players), game.unit(house))
 
 
 NOBODY = Names()
@@ -110,9 +113,13 @@ class Words:
             return str(value).replace("-", MINUS)
         return format_decimal(value, locale=self.locale, group_separator=False).replace("-", MINUS)
 
-    def points(self, points: Iterable[int]) -> str:
+    def points(self, points: int, unit: Unit) -> str:
+        """What stands on the sheet: a number, or an amount of money where points are cents."""
+        return _money(points, self.language) if unit is Unit.CENTS else self.number(points)
+
+    def columns(self, points: Iterable[int], unit: Unit) -> str:
         """What a round gives to every side, column by column."""
-        return " : ".join(self.number(each) for each in points)
+        return " : ".join(self.points(each, unit) for each in points)
 
     def day(self, day: date) -> str:
         """A date, as in a letter."""
@@ -135,10 +142,18 @@ class Words:
             return SYMBOLS[value]
         if isinstance(value, str):
             return value
+        if gap == "worth":
+            return self.points(value, names.unit)
         named = {"seat": names.players, "side": names.sides}.get(gap, ())
         if named:
             return named[value]
         return value if gap == "count" else self.number(value)
+
+
+@lru_cache(maxsize=4096)  # a page has hundreds of amounts, and few different ones
+def _money(cents: int, language: str) -> str:
+    amount = Decimal(cents) / CENTS
+    return format_currency(amount, CURRENCY, locale=language).replace("-", MINUS)
 
 
 class _Gaps(dict[str, Any]):

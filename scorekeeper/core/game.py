@@ -12,7 +12,11 @@ Value = int | str | tuple[int, ...]
 """What a sentence is filled with: a number, a word of the file format, or the terms of a sum."""
 
 Numbers = Mapping[str, Value]
-"""The gaps of a sentence. `seat` (or several `seats`) and `side` are shown as names."""
+"""The gaps of a sentence.
+
+`seat` (or several `seats`) and `side` are shown as names, `worth` as an amount in the unit of the
+sheet; `count` decides between one and many.
+"""
 
 
 class Unit(StrEnum):
@@ -142,10 +146,11 @@ class Game(Generic[Seen, House]):
 
     `sides` tells from the number of players which seats share a column. `check` says why a round
     cannot have happened (and must not raise for any value of its kinds); `score` is only asked
-    about rounds that could. `reason` is the round in one line, from the round, the house and the
-    number of seats alone. `beginning` and `remember` keep what later rounds depend on, so that
-    replaying a sheet stays linear in its length. `check_house` says which house rules do not suit
-    so many players. The rest has a default that fits most games.
+    about rounds that could. `reason` is the round in one line, from the round and from the seats,
+    the house and the dealer of its table, never from its past. `beginning` and `remember` keep
+    what later rounds depend on, so that replaying a sheet stays linear in its length.
+    `check_house` says which house rules do not suit so many players. The rest has a default that
+    fits most games.
     """
 
     slug: str

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorekeeper.core.ledger import Ledger
 from scorekeeper.scorekeeping.state import SEATING, SUBSTITUTE, SheetState
 from scorekeeper.scorekeeping.writing import Draft, ImpossibleError, Slip, write
+from scorekeeper.sheetfile import SheetFile
 from scorekeeper.sheetreading import same_names
 from scorekeeper.store import groups as people
 from scorekeeper.store.sheets import EntryRow
@@ -42,10 +42,10 @@ def send_back(state: SheetState, subject: int, slip: Slip) -> EntryRow:
     return write(state, slip, lambda: draft)
 
 
-def with_names(state: SheetState, names: Sequence[str], first_dealer: int) -> Ledger:
-    """The ledger as it would be with other names, or another first dealer."""
+def with_names(state: SheetState, names: Sequence[str], first_dealer: int) -> SheetFile:
+    """The sheet as it would be with other names, or another first dealer."""
     head = replace(state.file.head, first_dealer=first_dealer)
-    return replace(state.file, players=tuple(names), head=head).ledger
+    return replace(state.file, players=tuple(names), head=head)
 
 
 def _people(state: SheetState, names: Sequence[str], *, respell: bool = False) -> dict[str, int]:

@@ -66,7 +66,7 @@ def score_of(errand: Errand, dealt: Round[Any]) -> tuple[Sum | None, tuple[Probl
         return None, problems
     names = names_in(state, table.number)
     score = game.score(dealt.seen, table)
-    return sum_page(score, names.sides, game.slug, names, words), ()
+    return sum_page(score, game.slug, names, words), ()
 
 
 def entry_page(

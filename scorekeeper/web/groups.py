@@ -64,7 +64,7 @@ def _row(state: SheetState) -> SheetRow:
         state.row.number,
         title_of(state),
         current().text(f"{state.row.game}.name"),
-        side_totals(state),
+        side_totals(state, current()),
         len(state.round_ids),
         result_of(state) if state.is_over else "",
         state.row.put_away,

@@ -72,7 +72,7 @@ class _Teller:
             text = f"{text}, {dealer}"
         if self._stands(subject) and not problems_of(game, dealt.seen, table):
             points = game.score(dealt.seen, table).points
-            told = self.words.points(points)
+            told = self.words.columns(points, names.unit)
             text = self.words.text("history.written", what=text, points=told)
         return text
 

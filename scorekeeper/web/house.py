@@ -16,7 +16,7 @@ from scorekeeper.store.sheets import SheetMovedOnError
 from scorekeeper.web import slips
 from scorekeeper.web.language import current
 from scorekeeper.web.switches import house_sent, house_typed, switch_words, switches
-from scorekeeper.web.telling import names_in, problem_texts, reason_of
+from scorekeeper.web.telling import columns, names_in, problem_texts, reason_of, totals_of
 
 bp = Blueprint("house", __name__, url_prefix="/g/<link>/<int:number>/house")
 
@@ -81,11 +81,11 @@ def _preview(state: SheetState, copy: SheetFile) -> str:
         names = names_in(state, played.number)
         texts = problem_texts(played.problems, game.slug, words, names)
         misfits.append((played.number, reason_of(state, played, words, names), texts))
-    columns = zip(state.side_names, state.ledger.totals, kept.ledger.totals, strict=True)
+    becomes = list(zip(state.side_names, kept.ledger.totals, strict=True))
     return render_template(
         "sheets/copy.html",
         misfits=misfits,
-        columns=list(columns),
+        columns=columns(totals_of(state), becomes, kept.unit, words),
         house=switch_words(game, record_of(game.house).write(copy.house), words),
         typed=slips.typed("confirmed"),
         key=sheets.new_key(),

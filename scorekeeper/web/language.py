@@ -81,4 +81,3 @@ def install(app: Flask) -> None:
         return response
 
     app.jinja_env.filters["pips"] = pips
-    app.jinja_env.filters["number"] = lambda value: current().number(value)

@@ -11,7 +11,7 @@ class SideTotal:
     """A column of the sheet."""
 
     name: str
-    total: int
+    total: str
     leads: bool
 
 
@@ -20,7 +20,7 @@ class LineText:
     """A line of a score, in words; *side* is the number of its column."""
 
     side: int
-    points: int
+    points: str
     text: str
 
 
@@ -29,7 +29,7 @@ class Sum:
     """What a round is worth: the points of every side, and the lines that explain them."""
 
     sides: tuple[str, ...]
-    points: tuple[int, ...]
+    points: tuple[str, ...]
     lines: tuple[LineText, ...]
 
 
@@ -125,10 +125,20 @@ class Misfit:
 
 
 @dataclass(frozen=True, slots=True)
+class Column:
+    """The head and total of a side before and after a change."""
+
+    name: str
+    name_after: str
+    total: str
+    total_after: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChangePage:
     """What a change would do, to be looked at before it is saved."""
 
-    sides: tuple[tuple[str, str, int, int], ...]
+    sides: tuple["Column", ...]
     itself: tuple[tuple[str, str], ...]
     moved: tuple[MovedRound, ...]
     misfits: tuple[Misfit, ...]

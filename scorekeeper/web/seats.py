@@ -12,13 +12,14 @@ from scorekeeper.scorekeeping import seats
 from scorekeeper.scorekeeping.sheets import new_key
 from scorekeeper.scorekeeping.state import SUBSTITUTE, SheetState, read
 from scorekeeper.scorekeeping.writing import ImpossibleError
-from scorekeeper.sheetfile import NAME
+from scorekeeper.sheetfile import NAME, SheetFile
 from scorekeeper.sheetreading import SEAT, players_of
 from scorekeeper.store import groups as people
 from scorekeeper.store.sheets import SheetMovedOnError
 from scorekeeper.web import slips
 from scorekeeper.web.language import current
 from scorekeeper.web.pages import Substitute
+from scorekeeper.web.telling import Totals, columns
 
 bp = Blueprint("seats", __name__, url_prefix="/g/<link>/<int:number>/seats")
 
@@ -96,16 +97,17 @@ def _seat(key: str, state: SheetState, problems: list[Problem]) -> int:
     return seat
 
 
+def _totals(file: SheetFile) -> Totals:
+    """The columns under the names that sat down at first."""
+    return list(zip(file.game.side_names(file.players), file.ledger.totals, strict=True))
+
+
 def _look_first(state: SheetState, names: tuple[str, ...], dealer: int) -> str:
     """Whose column would be whose, before it is saved."""
-    sides = state.file.game.side_names
-    changed = seats.with_names(state, names, dealer)
-    columns = zip(
-        sides(state.file.players), sides(names), state.ledger.totals, changed.totals, strict=True
-    )
+    mended = seats.with_names(state, names, dealer)
     return render_template(
         "sheets/seats_confirm.html",
-        columns=list(columns),
+        columns=columns(_totals(state.file), _totals(mended), mended.unit, current()),
         dealers=(
             state.file.players[state.file.setup.first_dealer],
             names[dealer],

@@ -59,7 +59,7 @@ def sheet_page() -> SheetPage:
         game=words.text(f"{game.slug}.name"),
         slug=game.slug,
         progress=_progress(state),
-        sides=side_totals(state),
+        sides=side_totals(state, words),
         dealer=state.seated[-1][ledger.table.dealer],
         rounds=round_rows(state, words, everything=everything),
         earlier=0 if everything else max(0, len(ledger.rounds) - LATEST),

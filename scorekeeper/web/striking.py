@@ -35,7 +35,7 @@ def strike(round_id: int) -> ResponseReturnValue:
         "strike.title",
         number=number,
         reason=reason_of(state, played, current(), names),
-        points=current().points(played.score.points),
+        points=current().columns(played.score.points, names.unit),
     )
     at_once = number == len(state.round_ids)
     return _without_form(state, [edition(state, round_id, None)], title, at_once)

@@ -3,30 +3,41 @@
 from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.core.game import Line, Phrase, Problem, RoundScore
+from scorekeeper.core.game import Line, Phrase, Problem, RoundScore, Unit
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.scorekeeping.state import SheetState
 from scorekeeper.scorekeeping.writing import Consequence, RoundChange
-from scorekeeper.web.pages import ChangePage, LineText, Misfit, MovedRound, RoundRow, SideTotal, Sum
+from scorekeeper.web.pages import (
+    ChangePage,
+    Column,
+    LineText,
+    Misfit,
+    MovedRound,
+    RoundRow,
+    SideTotal,
+    Sum,
+)
 from scorekeeper.words import Names, Words
 
+Totals = Sequence[tuple[str, int]]  # of every side: the head of its column, and its total
 LATEST = 24  # rounds shown at once; earlier ones on request
 
 
-def sum_page(score: RoundScore, sides: Sequence[str], slug: str, names: Names, words: Words) -> Sum:
+def sum_page(score: RoundScore, slug: str, names: Names, words: Words) -> Sum:
     """A score in words."""
 
-    def text(line: Line) -> str:
-        return words.said(slug, "line", Phrase(line.code, line.numbers), names)
+    def told(line: Line) -> LineText:
+        text = words.said(slug, "line", Phrase(line.code, line.numbers), names)
+        return LineText(line.side, words.points(line.points, names.unit), text)
 
-    lines = tuple(LineText(line.side, line.points, text(line)) for line in score.lines)
-    return Sum(tuple(sides), score.points, lines)
+    points = tuple(words.points(each, names.unit) for each in score.points)
+    return Sum(names.sides, points, tuple(told(line) for line in score.lines))
 
 
 def names_in(state: SheetState, number: int) -> Names:
     """Who is meant by seats and sides in round *number*, counted from 1."""
     players = state.seated[min(number, len(state.seated)) - 1]
-    return Names.at(state.file.game, players)
+    return Names.at(state.file.game, state.file.house, players)
 
 
 def reason_of(state: SheetState, played: LedgerRound, words: Words, names: Names) -> str:
@@ -37,12 +48,12 @@ def reason_of(state: SheetState, played: LedgerRound, words: Words, names: Names
     return words.sentence(game.slug, game.reason(played.round.seen, played.table), names)
 
 
-def side_totals(state: SheetState) -> tuple[SideTotal, ...]:
+def side_totals(state: SheetState, words: Words) -> tuple[SideTotal, ...]:
     """The columns of a sheet with their totals."""
     ledger = state.ledger
     even = len(ledger.leaders) == len(ledger.totals)
     return tuple(
-        SideTotal(name, total, side in ledger.leaders and not even)
+        SideTotal(name, words.points(total, state.file.unit), side in ledger.leaders and not even)
         for side, (name, total) in enumerate(zip(state.side_names, ledger.totals, strict=True))
     )
 
@@ -75,7 +86,7 @@ def _row(state: SheetState, round_id: int, played: LedgerRound, words: Words) ->
         played.number,
         names.players[played.table.dealer],
         reason_of(state, played, words, names),
-        sum_page(played.score, names.sides, slug, names, words),
+        sum_page(played.score, slug, names, words),
         problem_texts(played.problems, slug, words, names),
         round_id in state.corrected,
         played.number == len(state.round_ids),
@@ -102,26 +113,32 @@ def problem_texts(
 def change_page(consequence: Consequence, words: Words) -> ChangePage:
     """The consequence of a change, in words."""
     before, after = consequence.before, consequence.after
-    columns = zip(
-        before.side_names,
-        after.side_names,
-        before.ledger.totals,
-        after.ledger.totals,
-        strict=True,
-    )
     return ChangePage(
-        tuple(columns),
+        columns(totals_of(before), totals_of(after), after.file.unit, words),
         tuple(_described(consequence, change, words) for change in consequence.itself),
         tuple(_moved(consequence, change, words) for change in consequence.moved),
         tuple(_misfit(after, change, words) for change in consequence.misfits),
     )
 
 
+def columns(before: Totals, after: Totals, unit: Unit, words: Words) -> tuple[Column, ...]:
+    """Both totals of every side, each under the names that head it then."""
+    return tuple(
+        Column(name, name_after, words.points(total, unit), words.points(total_after, unit))
+        for (name, total), (name_after, total_after) in zip(before, after, strict=True)
+    )
+
+
+def totals_of(state: SheetState) -> Totals:
+    """The columns of a sheet, headed by those who sit there now."""
+    return tuple(zip(state.side_names, state.ledger.totals, strict=True))
+
+
 def _side_by_side(state: SheetState, played: LedgerRound | None, words: Words) -> str:
     if played is None:
         return words.text("change.not_on_sheet")
     names = names_in(state, played.number)
-    points = words.points(played.score.points)
+    points = words.columns(played.score.points, names.unit)
     what = reason_of(state, played, words, names)
     return words.text("history.written", what=what, points=points)
 
@@ -136,7 +153,7 @@ def _described(consequence: Consequence, change: RoundChange, words: Words) -> t
 def _moved(consequence: Consequence, change: RoundChange, words: Words) -> MovedRound:
     def told(state: SheetState, played: LedgerRound) -> str:
         names = names_in(state, played.number)
-        points = words.points(played.score.points)
+        points = words.columns(played.score.points, names.unit)
         dealer = names.players[played.table.dealer]
         return words.text("change.dealt", number=played.number, dealer=dealer, points=points)
 

@@ -1,8 +1,6 @@
 """A network that dies half-way, a second touch, a page fetched twice: nothing lost or doubled."""
 
-from urllib.request import Request, urlopen
-
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
@@ -10,6 +8,7 @@ from tests.browser.table import (
     expect_totals,
     fill_in,
     look,
+    lose_the_answer,
     opened,
     points,
     roem,
@@ -19,20 +18,6 @@ from tests.browser.table import (
 )
 
 LONGER_THAN_PATIENCE = 12_000
-
-
-def lose_the_answer(page: Page) -> None:
-    """The server saves, but its answer never arrives."""
-
-    def swallow(route: Route) -> None:
-        asked = route.request  # sent on by somebody else, so that no cookie comes back either
-        urlopen(Request(asked.url, asked.post_data_buffer, method="POST")).close()
-        route.abort()
-
-    page.route("**/rounds/new/deal", swallow)
-    with page.expect_event("requestfailed", lambda request: request.is_navigation_request()):
-        save(page).tap()
-    page.unroute("**/rounds/new/deal")
 
 
 def test_a_deal_whose_answer_was_lost_counts_once_even_after_more_touches(

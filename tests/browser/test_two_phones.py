@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
@@ -11,6 +11,7 @@ from tests.browser.table import (
     expect_totals,
     fill_in,
     look,
+    lose_the_answer,
     opened,
     play,
     points,
@@ -131,17 +132,8 @@ def test_two_quick_taps_count_once_and_complain_of_nothing(
 def test_an_answer_that_is_lost_on_the_way_counts_once(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server))
     fill_in(page, 0, "hearts", 102)
-
-    def lose_answer(route: Route) -> None:
-        if route.request.headers.get("x-fragment"):
-            route.fallback()
-            return
-        route.fetch(max_redirects=0)
-        route.abort()
-
-    page.route("**/rounds/new/deal", lose_answer)
-    save_in_vain(page)
-    page.unroute("**/rounds/new/deal")
+    lose_the_answer(page)
+    page.wait_for_function("() => location.protocol === 'chrome-error:'")
     page.go_back()
     expect_filled_in(page, 102)
     save(page).tap()

@@ -60,7 +60,12 @@ def play(client: FlaskClient, sheet: str, **deal: str) -> None:
 
 def totals(client: FlaskClient, sheet: str) -> list[int]:
     figures = page_of(client.get(sheet).text).select("#totals p")
-    return [int(re.sub(",.*", "", figure.text).replace("−", "-")) for figure in figures]
+    return [whole(next(figure.stripped_strings)) for figure in figures]
+
+
+def whole(figure: str) -> int:
+    """A total as a number; an amount of money in cents."""
+    return int(re.sub("[^0-9-]", "", figure.replace("−", "-")))
 
 
 def deals(client: FlaskClient, sheet: str) -> list[str]:
