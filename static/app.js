@@ -26,13 +26,24 @@ function complete(input) {
   other.classList.toggle("completed", known);
 }
 
+function showParts(form) { // of a form: what belongs to a choice is there while it is chosen
+  for (const part of all("[data-when]", form)) {
+    const fields = all(`[name="${part.dataset.when}"]`, form);
+    const field = fields.find((each) => each.checked && !each.matches(":disabled"))
+      || fields.find((each) => each.type !== "radio");
+    const on = part.dataset.values.split(" ").includes(field?.value.trim());
+    part.toggleAttribute("data-off", !on);
+    part.disabled = !on; // what is not there is not sent
+  }
+}
+
 function moveOn(radio) {
-  const name = radio.closest("fieldset").dataset.then;
-  const pair = name && document.querySelector(`[data-name="${name}"]`);
+  const name = radio.dataset.then || radio.closest("fieldset").dataset.then;
+  const pair = name && all(`[data-name="${name}"]`, radio.form).find((each) => each.checkVisibility());
   if (!pair || all("input", pair).some((each) => each.value)) return;
   const form = radio.form;
   const side = all("input[data-side]:checked", form).map((each) => each.dataset.side)[0];
-  const field = pair.querySelector(`input[data-side="${side || 0}"]`);
+  const field = pair.querySelector(`input[data-side="${side || 0}"]`) || pair.querySelector("input");
   field.focus();
 }
 
@@ -64,6 +75,7 @@ function tally(button) {
 let sumTimer, sumRequest;
 
 function changed(form) {
+  showParts(form);
   keepDraft(form);
   clearTimeout(sumTimer);
   sumTimer = setTimeout(() => showSum(form), 200);
@@ -163,9 +175,10 @@ function fillIn(form, draft) {
     }
   }
   all("[data-tally]", form).forEach(drawChips);
+  showParts(form);
   for (const fold of all("details", form)) { // nothing filled in may hide
     fold.open ||= all("input, select", fold).some((field) => (
-      field.type === "radio" ? field.checked !== field.defaultChecked
+      ["radio", "checkbox"].includes(field.type) ? field.checked !== field.defaultChecked
         : field.tagName === "SELECT" ? !field.selectedOptions[0]?.defaultSelected && field.selectedIndex > 0
           : field.value !== field.defaultValue));
   }
@@ -180,6 +193,7 @@ function mintKey(form) { // a page out of the browser's cache would bring the sa
 
 function welcome(form) {
   if (!form || pristine.has(form)) return;
+  showParts(form);
   pristine.set(form, JSON.stringify(contents(form)));
   if (document.querySelector("main [role=alert]")) { keepDraft(form); return; }
   mintKey(form);

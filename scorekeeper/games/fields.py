@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from wtforms import RadioField, StringField
+from wtforms import RadioField, SelectMultipleField, StringField
 
 from scorekeeper.core.cards import SYMBOLS, Suit
 
@@ -13,6 +13,11 @@ SHORT_NUMBER = re.compile(r"[0-9]{1,6}")
 def seat_field() -> RadioField:
     """One player, by a touch on the name; the choices come from the table."""
     return RadioField(validate_choice=False)
+
+
+def seats_field() -> SelectMultipleField:
+    """Any number of players, each by a touch on the name; the data are a list of seats."""
+    return SelectMultipleField(validate_choice=False)
 
 
 def suit_field() -> RadioField:

@@ -81,11 +81,13 @@ class Room:
     """A game with its forms and pages; its templates lie in templates/games/<slug>/.
 
     `<word>.html` holds the fields of the form that goes by that word (it sees `form` and `entry`),
-    `rules.html` the rules in the players' words.
+    `rules.html` the rules in the players' words; `examples` are rounds that it scores, as a file
+    would say them, and that fit under any house rules.
     """
 
     game: Game[Any, Any]
     forms: tuple[type[RoundForm], ...]
+    examples: tuple[Data, ...] = ()
     sections: Callable[[Ledger], Sequence[Section]] = no_sections
 
     def form_named(self, word: str) -> type[RoundForm] | None:

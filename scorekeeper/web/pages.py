@@ -91,6 +91,7 @@ class SheetPage:
     slug: str
     progress: str
     sides: tuple[SideTotal, ...]
+    players: tuple[str, ...]
     dealer: str
     rounds: tuple[RoundRow, ...]
     earlier: int

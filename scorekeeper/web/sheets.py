@@ -14,8 +14,9 @@ from scorekeeper.web.entry import blank, entry_page, next_round
 from scorekeeper.web.history import history
 from scorekeeper.web.language import A_YEAR, current
 from scorekeeper.web.pages import EntryPage, SheetPage
+from scorekeeper.web.rulepage import rules_page
 from scorekeeper.web.statics import pages_version
-from scorekeeper.web.switches import switch_words, switches
+from scorekeeper.web.switches import switch_words
 from scorekeeper.web.telling import LATEST, round_rows, side_totals
 
 bp = Blueprint("sheets", __name__, url_prefix="/g/<link>/<int:number>")
@@ -60,6 +61,7 @@ def sheet_page() -> SheetPage:
         slug=game.slug,
         progress=_progress(state),
         sides=side_totals(state, words),
+        players=state.seated[-1],
         dealer=state.seated[-1][ledger.table.dealer],
         rounds=round_rows(state, words, everything=everything),
         earlier=0 if everything else max(0, len(ledger.rounds) - LATEST),
@@ -135,17 +137,9 @@ def hold() -> ResponseReturnValue:
 @bp.get("/rules")
 def rules() -> ResponseReturnValue:
     """The rules as this program counts them, with the house rules of this sheet marked."""
-    state, words = read(g.sheet), current()
-    game = state.file.game
-    chosen = record_of(game.house).write(state.file.house)
-    return render_template(
-        f"games/{game.slug}/rules.html",
-        house=state.file.house,
-        switches=switches(game, chosen, words),
-        differs=set(chosen),
-        name=words.text(f"{game.slug}.name"),
-        back=url_for("sheets.show"),
-    )
+    state = read(g.sheet)
+    seats = len(state.file.players)
+    return rules_page(state.room, state.file.house, seats, url_for("sheets.show"))
 
 
 @bp.get("/share")

@@ -18,6 +18,7 @@ from scorekeeper.store import groups as people
 from scorekeeper.web import slips
 from scorekeeper.web.guard import sheet_or_404
 from scorekeeper.web.language import current
+from scorekeeper.web.rulepage import rules_page
 from scorekeeper.web.switches import house_sent, house_typed, switches
 
 bp = Blueprint("start", __name__)
@@ -63,16 +64,9 @@ def new(slug: str) -> ResponseReturnValue:
 @bp.get("/rules/<slug>")
 def rules(slug: str) -> ResponseReturnValue:
     """The rules of a game as this program counts them, before any sheet."""
-    game = GAMES.get(slug) or abort(404)
-    words = current()
-    return render_template(
-        f"games/{slug}/rules.html",
-        house=game.house(),
-        switches=switches(game, {}, words),
-        differs=set(),
-        name=words.text(f"{slug}.name"),
-        back=url_for("start.show"),
-    )
+    room = ROOMS.get(slug) or abort(404)
+    seats = min(room.game.seat_counts)
+    return rules_page(room, room.game.house(), seats, url_for("start.show"))
 
 
 def _sent(game: Game[Any, Any]) -> dict[str, Any]:

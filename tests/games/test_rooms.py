@@ -13,7 +13,7 @@ from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
 from scorekeeper.core.codec import json_data, json_text, record_of
 from scorekeeper.core.game import Phrase, Round
 from scorekeeper.core.ledger import first_table
-from scorekeeper.core.shapes import Choice, Options
+from scorekeeper.core.shapes import Choice, Flag, Options, Whole
 from scorekeeper.games.registry import GAMES, ROOMS
 from scorekeeper.games.room import Room
 from scorekeeper.sheetfile import FORMAT, SheetFile, round_data
@@ -287,3 +287,32 @@ def test_a_spill_sent_again_with_something_else_is_corrected_by_its_own_form(
     assert client.get(f"{sheet}sheet.json").get_json()["rounds"] == [
         {"kind": "spilled", "dealer": 0}
     ]
+
+
+@SHIPPED_ROOM
+def test_what_the_rule_page_works_out_is_a_worked_example(room: Room) -> None:
+    assert room.examples
+    scored = [example["round"] for example in examples(room) if not example.get("house")]
+    assert [round_ for round_ in room.examples if round_ not in scored] == []
+
+
+def values_of(shape: Any) -> list[Any]:
+    if isinstance(shape, Whole):
+        return [shape.low, shape.high]
+    if isinstance(shape, Flag):
+        return [False, True]
+    assert isinstance(shape, Options | Choice)
+    return list(shape.values if isinstance(shape, Options) else shape.members)
+
+
+@SHIPPED_ROOM
+def test_the_rule_page_works_its_examples_out_under_any_house_rule(
+    client: FlaskClient, room: Room
+) -> None:
+    for member in record_of(room.game.house).members:
+        for value in values_of(member.shape):
+            sent = str(value).lower() if isinstance(value, bool) else str(value)
+            sheet = opened(client, room, **{f"house_{member.name}": sent})
+            page = page_of(client.get(f"{sheet}rules").text)
+            assert len(page.select("h3")) == len(room.examples)
+            assert len(page.select(".sum td")) > len(room.examples), (member.name, value)
