@@ -144,7 +144,10 @@ const A_DOUBLE_TAP = 1000; // milliseconds: its second half may fall on a page n
 let justSaved = false;
 const touched = (form) => JSON.stringify(contents(form)) !== pristine.get(form);
 
+const isKept = (form) => form.dataset.draft !== "off"; // one that travels with a batch is none
+
 function keepDraft(form, sending = false) {
+  if (!isKept(form)) return;
   const known = store.get(draftName(form));
   const sent = sending || Boolean(known?.sent && known.key === form.key.value);
   store.set(draftName(form), {
@@ -196,6 +199,7 @@ function welcome(form) {
   showParts(form);
   pristine.set(form, JSON.stringify(contents(form)));
   if (document.querySelector("main [role=alert]")) { keepDraft(form); return; }
+  if (!isKept(form)) return;
   mintKey(form);
   const draft = store.get(draftName(form));
   if (!Array.isArray(draft?.values) || JSON.stringify(draft.values) === pristine.get(form)) return;

@@ -72,8 +72,10 @@ class Consequence:
 
     @property
     def itself(self) -> tuple[RoundChange, ...]:
-        """The rounds that are changed on purpose."""
-        return tuple(each for each in self._rounds if each.id in self._subjects)
+        """The rounds that are changed on purpose, first what the change is about."""
+        changed = {each.id: each for each in self._rounds}
+        ids = [row.subject for row in self.rows if row.type == ROUND]
+        return tuple(changed[each] for each in ids if each in changed)
 
     @property
     def moved(self) -> tuple[RoundChange, ...]:
@@ -93,15 +95,29 @@ class Consequence:
 
     @property
     def misfits(self) -> tuple[RoundChange, ...]:
-        """Other rounds that would no longer fit, though they did."""
+        """Rounds that would no longer fit, though they did, and repairs that do not fit either."""
+        about = self.rows[0].subject if self.rows[0].type == ROUND else None
         return tuple(
             each
             for each in self._rounds
-            if each.id not in self._subjects
+            if each.id != about
             and each.after
             and each.after.problems
-            and not (each.before and each.before.problems)
+            and (each.id in self._subjects or not (each.before and each.before.problems))
         )
+
+    @property
+    def dealt_by_another(self) -> RoundChange | None:
+        """The first round, none of those changed on purpose, that somebody else would deal."""
+        moved = (
+            each
+            for each in self._rounds
+            if each.id not in self._subjects
+            and each.before
+            and each.after
+            and each.before.table.dealer != each.after.table.dealer
+        )
+        return next(moved, None)
 
 
 class ImpossibleError(Exception):
@@ -224,7 +240,7 @@ def _same_or_already_saved(known: EntryRow, first: Draft) -> EntryRow:
 
 def _refuse(consequence: Consequence) -> None:
     """Raise what stands against a change, the change itself before what follows from it."""
-    for change in consequence.itself:
+    for change in consequence.itself[:1]:
         if change.after and change.after.problems and change.after != change.before:
             raise ImpossibleError(change.after.problems)
     if consequence.goes_on_though_closed:

@@ -7,6 +7,7 @@ from scorekeeper.web import (
     guard,
     house,
     language,
+    mending,
     rounds,
     seats,
     sheets,
@@ -21,5 +22,5 @@ def register(app: Flask) -> None:
     """Everything that answers a request, and what stands before and behind it."""
     for module in (guard, language, statics, slips):
         module.install(app)
-    for module in (start, groups, sheets, rounds, striking, seats, house):
+    for module in (start, groups, sheets, rounds, mending, striking, seats, house):
         app.register_blueprint(module.bp)

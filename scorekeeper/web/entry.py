@@ -31,6 +31,7 @@ class Errand:
     drafts: Callable[[Round[Any]], Sequence[Draft]]
     looked_at_first: bool
     appends: bool = False
+    carried: tuple[tuple[str, str], ...] = ()  # hidden fields that travel with the form
 
 
 def blank(errand: Errand, form_class: type[RoundForm]) -> RoundForm:
@@ -103,6 +104,7 @@ def entry_page(
         side_of=tuple(side_of[seat] for seat in range(errand.table.seats)),
         dealer=errand.table.dealer,
         save=errand.save,
+        carried=errand.carried,
         at=at,
         problems=problem_texts(elsewhere, slug, words, names),
     )

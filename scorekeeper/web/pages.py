@@ -72,6 +72,7 @@ class EntryPage:
     side_of: tuple[int, ...]
     dealer: int
     save: str
+    carried: tuple[tuple[str, str], ...]
     at: Mapping[str, tuple[str, ...]]
     problems: tuple[str, ...] = ()
     sum: Sum | None = None
@@ -136,13 +137,33 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
+class Changed:
+    """A round that is changed on purpose, before and after; a repair can be taken back."""
+
+    id: int
+    was: str
+    becomes: str
+    repair: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """The first later round that somebody else would deal: *dealer* dealt it until now."""
+
+    id: int
+    number: int
+    dealer: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChangePage:
     """What a change would do, to be looked at before it is saved."""
 
-    sides: tuple["Column", ...]
-    itself: tuple[tuple[str, str], ...]
+    sides: tuple[Column, ...]
+    itself: tuple[Changed, ...]
     moved: tuple[MovedRound, ...]
     misfits: tuple[Misfit, ...]
+    pin: Pin | None
 
 
 @dataclass(frozen=True, slots=True)

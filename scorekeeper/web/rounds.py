@@ -12,7 +12,7 @@ from scorekeeper.scorekeeping.rounds import change_rounds, edition, new_round, s
 from scorekeeper.scorekeeping.sheets import new_key
 from scorekeeper.scorekeeping.state import ROUND, SheetState, read
 from scorekeeper.scorekeeping.writing import (
-    Consequence,
+    Draft,
     ImpossibleError,
     MisfitsError,
     consequence_of,
@@ -21,6 +21,7 @@ from scorekeeper.sheetreading import round_of
 from scorekeeper.store.db import StoreUnavailableError
 from scorekeeper.store.sheets import SheetMovedOnError
 from scorekeeper.web import slips
+from scorekeeper.web.batches import confirm_page
 from scorekeeper.web.entry import (
     Errand,
     blank,
@@ -33,7 +34,6 @@ from scorekeeper.web.entry import (
 from scorekeeper.web.guard import SECONDS_TO_RETRY
 from scorekeeper.web.history import history
 from scorekeeper.web.language import current
-from scorekeeper.web.striking import confirm_page, repairs_sent
 from scorekeeper.web.telling import change_page
 
 bp = Blueprint("rounds", __name__, url_prefix="/g/<link>/<int:number>/rounds")
@@ -46,7 +46,7 @@ FRAGMENT = "X-Fragment"  # a script asks for the sum alone
 def save(word: str) -> ResponseReturnValue:
     """The next round."""
     errand = next_round(read(g.sheet))
-    return _answer(errand, form_or_404(errand.state, word))
+    return answer(errand, form_or_404(errand.state, word))
 
 
 @bp.route("/after/<int:round_id>/<word>", methods=["GET", "POST"])
@@ -65,7 +65,7 @@ def insert(round_id: int, word: str) -> ResponseReturnValue:
         lambda dealt: [new_round(state, dealt, round_id)],
         looked_at_first=True,
     )
-    return _answer(errand, form_or_404(state, word))
+    return answer(errand, form_or_404(state, word))
 
 
 @bp.route("/<int:round_id>", methods=["GET", "POST"])
@@ -89,11 +89,11 @@ def correct(round_id: int, word: str | None = None) -> ResponseReturnValue:
         looked_at_first=round_id != (state.round_ids or (0,))[-1],
     )
     if word is not None:
-        return _answer(errand, form_or_404(state, word))
+        return answer(errand, form_or_404(state, word))
     form_class = state.room.form_for(stored.seen)
     if request.method == "POST":
-        return _answer(errand, form_class)
-    return _page(errand, filled(errand, form_class, stored))
+        return answer(errand, form_class)
+    return entry_answer(errand, filled(errand, form_class, stored))
 
 
 def form_or_404(state: SheetState, word: str) -> type[RoundForm]:
@@ -115,68 +115,66 @@ def _edition_or_404(state: SheetState, round_id: int, wanted: int | None) -> Rou
     abort(404)
 
 
-def _answer(errand: Errand, form_class: type[RoundForm]) -> ResponseReturnValue:
+def answer(errand: Errand, form_class: type[RoundForm]) -> ResponseReturnValue:
     """Show the form, what it would give, what is wrong with it, or save it."""
     if request.method == "GET":
-        return _page(errand, blank(errand, form_class))
+        return entry_answer(errand, blank(errand, form_class))
     form = form_class(errand.table, request.form)
     form.key.data = slips.key_sent()
     problems: list[Problem] = []
     for button in BUTTONS:
         if button in request.form:
             form.touch(button, request.form[button])
-            return _page(errand, form)
+            return entry_answer(errand, form)
     state = errand.state
     dealt = round_of(form.round_data, state.file.game, len(state.file.players), problems)
     problems += form.contradictions()
     if request.headers.get(FRAGMENT):
         return _fragment(errand, form, dealt, problems)
     if dealt is None or problems:
-        return _page(errand, form, problems), 422
+        return entry_answer(errand, form, problems), 422
     if request.form.get("do") == "sum":
         total, refused = score_of(errand, dealt)
-        return _page(errand, form, refused, sum=total), 422 if refused else 200
-    if request.form.get("do") == "edit":
-        return _page(errand, form)
+        return entry_answer(errand, form, refused, sum=total), 422 if refused else 200
     return _save(errand, form, dealt)
 
 
 def _save(errand: Errand, form: RoundForm, dealt: Round[Any]) -> ResponseReturnValue:
-    drafts = [*errand.drafts(dealt), *repairs_sent(errand.state)]
-    slip = slips.slip()
-    looked_at = not errand.looked_at_first or "confirmed" in request.form
+    drafts, slip = errand.drafts(dealt), slips.slip()
     try:
-        if not looked_at and slip.based_on == errand.state.row.revision:
-            return _look_first(errand, form, consequence_of(errand.state, drafts))
+        if errand.looked_at_first and slip.based_on == errand.state.row.revision:
+            return _look_first(errand, form, dealt, drafts)
         if errand.appends:
             save_round(errand.state, dealt, slip)
         else:
             change_rounds(errand.state, drafts, slip)
     except ImpossibleError as refusal:
-        return _page(errand, form, refusal.problems), 422
+        return entry_answer(errand, form, refusal.problems), 422
     except MisfitsError as refusal:
-        return confirm_page(refusal.consequence, errand.save), 422
+        return confirm_page(refusal.consequence, drafts), 422
     except SheetMovedOnError:
         return _moved_on(errand, form)
     except StoreUnavailableError:
         notice = current().text("error.503.form")
-        page = _page(errand, form, notice=notice)
+        page = entry_answer(errand, form, notice=notice)
         return page, 503, {"Retry-After": str(SECONDS_TO_RETRY)}
     return slips.saved(slip.key)
 
 
-def _look_first(errand: Errand, form: RoundForm, consequence: Consequence) -> ResponseReturnValue:
-    for change in consequence.itself:
-        if change.after and change.after.problems:
-            return _page(errand, form, change.after.problems), 422
-    return confirm_page(consequence, errand.save)
+def _look_first(
+    errand: Errand, form: RoundForm, dealt: Round[Any], drafts: Sequence[Draft]
+) -> ResponseReturnValue:
+    _, refused = score_of(errand, dealt)
+    if refused:
+        return entry_answer(errand, form, refused), 422
+    return confirm_page(consequence_of(errand.state, drafts), drafts)
 
 
 def _moved_on(errand: Errand, form: RoundForm) -> ResponseReturnValue:
     """409: the form again, filled in, with what the faster phone has entered."""
     news = history(read(g.sheet), current(), since=max(0, slips.revision_sent()))
     notice = current().text("entry.moved_on")
-    page = _page(errand, renewed(form, errand), notice=notice, news=tuple(news))
+    page = entry_answer(errand, renewed(form, errand), notice=notice, news=tuple(news))
     return page, 409
 
 
@@ -195,7 +193,10 @@ def _fragment(
     return render_template("sheets/_sum.html", entry=entry, live=True)
 
 
-def _page(errand: Errand, form: RoundForm, problems: Sequence[Problem] = (), **more: Any) -> str:
+def entry_answer(
+    errand: Errand, form: RoundForm, problems: Sequence[Problem] = (), **more: Any
+) -> str:
+    """The page with the form, every problem at its field."""
     if not form.key.data:
         form.key.data = new_key()
     entry = entry_page(errand, form, problems, **more)

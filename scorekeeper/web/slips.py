@@ -8,14 +8,21 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.scorekeeping.sheets import new_key
 from scorekeeper.scorekeeping.state import ROUND, read
-from scorekeeper.scorekeeping.writing import AlreadySavedError, ImpossibleError, Slip
+from scorekeeper.scorekeeping.writing import (
+    AlreadySavedError,
+    ImpossibleError,
+    MisfitsError,
+    Slip,
+)
 from scorekeeper.store.sheets import SheetMovedOnError
 from scorekeeper.web.history import history
 from scorekeeper.web.language import current
-from scorekeeper.web.telling import names_in, problem_texts
+from scorekeeper.web.telling import change_page, names_in, problem_texts
 
 KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
 NOT_KEPT = ("key", "based_on")
+BATCH = "batch"  # a form that carries changes of several rounds
+SUBJECT = "subject"  # in its address: the round that it corrects, instead of adding one
 HOLDER = "holder"
 HOLDER_LENGTH = 40
 SAVED = "saved"
@@ -82,12 +89,19 @@ def ask_already_saved(error: AlreadySavedError) -> ResponseReturnValue:
         state = read(g.sheet)
         if error.entry.subject in state.round_ids:
             number = state.round_ids.index(error.entry.subject) + 1
-            word = (request.view_args or {}).get("word")
-            correct = url_for("rounds.correct", round_id=error.entry.subject, word=word)
+            correct = _correcting(error.entry.subject)
             buttons = [(words.text("ask.correct", number=number), correct)]
             if error.entry.edition == 1:
                 buttons.append((words.text("ask.another_deal"), request.path))
     return ask("ask.already_saved", buttons)
+
+
+def _correcting(round_id: int) -> str:
+    """Where the same form corrects a round; a batch does so by saying which one it is about."""
+    if BATCH in request.form:
+        return url_for("mending.save", subject=round_id)
+    word = (request.view_args or {}).get("word")
+    return url_for("rounds.correct", round_id=round_id, word=word)
 
 
 def ask_to_look(_: SheetMovedOnError) -> ResponseReturnValue:
@@ -103,8 +117,19 @@ def say_impossible(error: ImpossibleError) -> ResponseReturnValue:
     return render_template("sheets/impossible.html", problems=problems), 422
 
 
+def say_misfits(error: MisfitsError) -> ResponseReturnValue:
+    """422, where later rounds would no longer fit and the page has no way to mend them."""
+    words = current()
+    texts = []
+    for misfit in change_page(error.consequence, words).misfits:
+        place = words.text("history.round", number=misfit.number)
+        texts += [f"{place}: {text}" for text in misfit.problems]
+    return render_template("sheets/impossible.html", problems=texts), 422
+
+
 def install(app: Flask) -> None:
     """Answer for every form that does not do so itself."""
     app.register_error_handler(AlreadySavedError, ask_already_saved)
     app.register_error_handler(SheetMovedOnError, ask_to_look)
     app.register_error_handler(ImpossibleError, say_impossible)
+    app.register_error_handler(MisfitsError, say_misfits)

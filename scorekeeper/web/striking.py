@@ -1,23 +1,13 @@
-"""Striking rounds out and back; and showing what a change does before it is made."""
+"""Striking rounds out, and bringing them back."""
 
-from collections.abc import Sequence
-
-from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.scorekeeping.rounds import change_rounds, edition
 from scorekeeper.scorekeeping.state import SheetState, read
-from scorekeeper.scorekeeping.writing import (
-    Consequence,
-    Draft,
-    MisfitsError,
-    consequence_of,
-)
+from scorekeeper.scorekeeping.writing import Draft, MisfitsError, consequence_of
 from scorekeeper.web import slips
-from scorekeeper.web.language import current
-from scorekeeper.web.telling import change_page, names_in, reason_of
-
-FORMS = ("rounds.insert", "rounds.correct")  # there is a form to go back to
+from scorekeeper.web.batches import confirm_page
 
 bp = Blueprint("striking", __name__, url_prefix="/g/<link>/<int:number>/rounds")
 
@@ -28,17 +18,8 @@ def strike(round_id: int) -> ResponseReturnValue:
     state = read(g.sheet)
     if round_id not in state.round_ids:
         return _gone(state, round_id)
-    number = state.round_ids.index(round_id) + 1
-    played = state.ledger.rounds[number - 1]
-    names = names_in(state, number)
-    title = current().text(
-        "strike.title",
-        number=number,
-        reason=reason_of(state, played, current(), names),
-        points=current().columns(played.score.points, names.unit),
-    )
-    at_once = number == len(state.round_ids)
-    return _without_form(state, [edition(state, round_id, None)], title, at_once)
+    at_once = round_id == state.round_ids[-1]
+    return _without_form(state, edition(state, round_id, None), at_once)
 
 
 @bp.route("/<int:round_id>/restore", methods=["GET", "POST"])
@@ -48,9 +29,8 @@ def restore(round_id: int) -> ResponseReturnValue:
     struck = next((each for each in state.struck if each.id == round_id), None)
     if struck is None:
         return _gone(state, round_id)
-    title = current().text("restore.title", number=struck.behind + 1)
     at_once = struck.behind == len(state.round_ids)
-    return _without_form(state, [edition(state, round_id, struck.round)], title, at_once)
+    return _without_form(state, edition(state, round_id, struck.round), at_once)
 
 
 def _gone(state: SheetState, round_id: int) -> ResponseReturnValue:
@@ -60,35 +40,12 @@ def _gone(state: SheetState, round_id: int) -> ResponseReturnValue:
     abort(404)
 
 
-def _without_form(
-    state: SheetState, drafts: Sequence[Draft], title: str, at_once: bool
-) -> ResponseReturnValue:
+def _without_form(state: SheetState, draft: Draft, at_once: bool) -> ResponseReturnValue:
     """A change that needs no form: saved at once, or shown with its consequence first."""
-    wanted = [*drafts, *repairs_sent(state)]
-    if request.method == "GET" or not (at_once or "confirmed" in request.form):
-        return confirm_page(consequence_of(state, wanted), title)
+    if request.method == "GET" or not at_once:
+        return confirm_page(consequence_of(state, [draft]), [draft])
     try:
-        change_rounds(state, wanted, slips.slip())
+        change_rounds(state, [draft], slips.slip())
     except MisfitsError as refusal:
-        return confirm_page(refusal.consequence, title), 422
+        return confirm_page(refusal.consequence, [draft]), 422
     return redirect(url_for("sheets.show"), 303)
-
-
-def repairs_sent(state: SheetState) -> Sequence[Draft]:
-    """The rounds that are struck out together with the change, because they no longer fit."""
-    wanted = set(request.form.getlist("strike"))
-    return [edition(state, each, None) for each in state.round_ids if str(each) in wanted]
-
-
-def confirm_page(consequence: Consequence, save: str) -> str:
-    """What a change would do, with the button called *save* that makes it."""
-    return render_template(
-        "sheets/confirm.html",
-        changes=change_page(consequence, current()),
-        save=save,
-        typed=slips.typed("confirmed", "do", "strike"),
-        key=slips.key_sent(),
-        based_on=consequence.before.row.revision,
-        from_form=request.method == "POST" and request.endpoint in FORMS,
-        repairs=request.form.getlist("strike"),
-    )

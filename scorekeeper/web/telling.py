@@ -7,12 +7,15 @@ from scorekeeper.core.game import Line, Phrase, Problem, RoundScore, Unit
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.scorekeeping.state import SheetState
 from scorekeeper.scorekeeping.writing import Consequence, RoundChange
+from scorekeeper.sheetfile import round_data
 from scorekeeper.web.pages import (
+    Changed,
     ChangePage,
     Column,
     LineText,
     Misfit,
     MovedRound,
+    Pin,
     RoundRow,
     SideTotal,
     Sum,
@@ -98,7 +101,7 @@ def _struck_row(state: SheetState, round_id: int, seen: Any, behind: int, words:
     names = names_in(state, behind + 1)
     game = state.file.game
     known = type(seen) in game.kind_words
-    phrases = game.reason(seen, state.ledger.table) if known else ()
+    phrases = game.reason(seen, state.table_behind(round_id)) if known else ()
     reason = words.sentence(game.slug, phrases, names)
     return RoundRow(round_id, None, "", reason, None, latest=behind == len(state.round_ids))
 
@@ -115,9 +118,13 @@ def change_page(consequence: Consequence, words: Words) -> ChangePage:
     before, after = consequence.before, consequence.after
     return ChangePage(
         columns(totals_of(before), totals_of(after), after.file.unit, words),
-        tuple(_described(consequence, change, words) for change in consequence.itself),
+        tuple(
+            _described(consequence, change, words, repair=place > 0)
+            for place, change in enumerate(consequence.itself)
+        ),
         tuple(_moved(consequence, change, words) for change in consequence.moved),
         tuple(_misfit(after, change, words) for change in consequence.misfits),
+        _pin(consequence),
     )
 
 
@@ -143,27 +150,48 @@ def _side_by_side(state: SheetState, played: LedgerRound | None, words: Words) -
     return words.text("history.written", what=what, points=points)
 
 
-def _described(consequence: Consequence, change: RoundChange, words: Words) -> tuple[str, str]:
-    return (
+def _described(
+    consequence: Consequence, change: RoundChange, words: Words, *, repair: bool
+) -> Changed:
+    return Changed(
+        change.id,
         _side_by_side(consequence.before, change.before, words),
         _side_by_side(consequence.after, change.after, words),
+        repair,
     )
 
 
-def _moved(consequence: Consequence, change: RoundChange, words: Words) -> MovedRound:
-    def told(state: SheetState, played: LedgerRound) -> str:
-        names = names_in(state, played.number)
-        points = words.columns(played.score.points, names.unit)
-        dealer = names.players[played.table.dealer]
-        return words.text("change.dealt", number=played.number, dealer=dealer, points=points)
+def _pin(consequence: Consequence) -> Pin | None:
+    """The way to leave the deal where it was; no round that says itself who dealt needs it."""
+    change = consequence.dealt_by_another
+    if change is None or change.before is None or change.after is None:
+        return None
+    if "dealer" in round_data(change.before.round, consequence.before.file.game):
+        return None
+    names = names_in(consequence.before, change.before.number)
+    dealer = names.players[change.before.table.dealer]
+    return Pin(change.id, change.after.number, dealer)
 
+
+def _moved(consequence: Consequence, change: RoundChange, words: Words) -> MovedRound:
     if change.before is None or change.after is None:
         raise ValueError(change)
-    after = change.after
-    names = names_in(consequence.after, after.number)
-    reason = reason_of(consequence.after, after, words, names)
-    was, becomes = told(consequence.before, change.before), told(consequence.after, after)
-    return MovedRound(reason, was, becomes)
+    was, becomes = (
+        _told(consequence.before, change.before, words),
+        _told(consequence.after, change.after, words),
+    )
+    if was[0] == becomes[0]:
+        return MovedRound(becomes[0], was[1], becomes[1])
+    return MovedRound("", ", ".join(was), ", ".join(becomes))
+
+
+def _told(state: SheetState, played: LedgerRound, words: Words) -> tuple[str, str]:
+    """A round in one line, and its number, dealer and points."""
+    names = names_in(state, played.number)
+    points = words.columns(played.score.points, names.unit)
+    dealer = names.players[played.table.dealer]
+    dealt = words.text("change.dealt", number=played.number, dealer=dealer, points=points)
+    return reason_of(state, played, words, names), dealt
 
 
 def _misfit(state: SheetState, change: RoundChange, words: Words) -> Misfit:

@@ -20,7 +20,7 @@ from scorekeeper.sheetfile import FORMAT, SheetFile, round_data
 from scorekeeper.sheetreading import parsed, round_of
 from scorekeeper.words import Names, languages, words
 from tests.toy.room import ROOM as TOY_ROOM
-from tests.web.table import entry_form, fields_of, form_at, page_of, totals
+from tests.web.table import entry_form, fields_of, form_at, page_of, press, totals
 
 HERE = Path(__file__).parent
 NAMES = ["Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz"]
@@ -228,14 +228,37 @@ def test_a_correction_that_leaves_a_later_round_impossible_asks_for_repairs(
     address = f"{sheet}rounds/2"
     changed = form_at(client, address) | {"caller": "0"}
     shown = client.post(address, data=changed)
-    form = page_of(shown.text).select_one("main form")
-    assert form is not None
-    assert form.select_one("input[name=strike]") is not None
-    assert client.post(address, data=fields_of(form)).status_code == 422
+    assert press(client, shown.text, "save").status_code == 422
     assert totals(client, sheet) == [30, 0, -30]
-    repaired = client.post(address, data=fields_of(form) | {"strike": "3"})
-    assert repaired.status_code == 303
+    struck = press(client, shown.text, "strike:3")
+    assert press(client, struck.text, "save").status_code == 303
     assert totals(client, sheet) == [40, -20, -20]
+
+
+def test_a_later_round_is_corrected_in_the_same_step(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_ROOM)
+    for caller in ("0", "1", "0"):
+        tap = entry_form(client, sheet) | {"caller": caller, "points": "1"}
+        assert client.post(f"{sheet}rounds/new/call", data=tap).status_code == 303
+    address = f"{sheet}rounds/2"
+    shown = client.post(address, data=form_at(client, address) | {"caller": "0"})
+    third = press(client, shown.text, "mend:3")
+    form = page_of(third.text).select_one("form[data-entry]")
+    assert form is not None
+    kept = fields_of(form)
+    assert kept["caller"] == "0"
+    refused = client.post(str(form["action"]), data=kept)
+    assert refused.status_code == 422
+    looked_at = client.post(str(form["action"]), data=kept | {"caller": "2"})
+    assert looked_at.status_code == 200
+    assert totals(client, sheet) == [30, 0, -30]
+    dropped = press(client, looked_at.text, "drop:3")
+    assert press(client, dropped.text, "save").status_code == 422
+    assert press(client, looked_at.text, "save").status_code == 303
+    file = client.get(f"{sheet}sheet.json").get_json()
+    assert [each["caller"] for each in file["rounds"]] == [0, 0, 2]
+    history = page_of(client.get(f"{sheet}history").text)
+    assert len(history.select(".history > li .old")) == 2
 
 
 def test_a_house_rule_of_any_whole_number_is_checked(client: FlaskClient) -> None:

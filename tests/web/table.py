@@ -88,6 +88,14 @@ def reasons_at(html: str, legend: str) -> list[str]:
     raise AssertionError(f"no fields under {legend!r}")
 
 
+def press(client: FlaskClient, html: str, button: str) -> Any:
+    """Send the first form of a page by one of its buttons, which must be there."""
+    form = page_of(html).select_one("main form")
+    assert form is not None
+    assert form.select_one(f'button[name=do][value="{button}"]') is not None, button
+    return client.post(str(form["action"]), data=fields_of(form) | {"do": button})
+
+
 def addresses(client: FlaskClient, sheet: str, what: str) -> list[str]:
     """Where the links lead whose address matches, in the order of the page."""
     links = page_of(client.get(sheet).text).select("#rounds a[href]")

@@ -13,6 +13,7 @@ from tests.web.table import (
     open_sheet,
     page_of,
     play,
+    press,
     totals,
 )
 
@@ -26,10 +27,11 @@ def sheet(client: FlaskClient) -> str:
     return sheet
 
 
-def confirm(client: FlaskClient, address: str, html: str, **more: str) -> int:
-    form = page_of(html).select_one("main form")
-    assert form is not None
-    return client.post(address, data=fields_of(form) | more).status_code
+def confirm(client: FlaskClient, html: str, *repairs: str) -> int:
+    """Press these buttons of the page that shows a consequence, one by one, and then save."""
+    for repair in repairs:
+        html = press(client, html, repair).text
+    return int(press(client, html, "save").status_code)
 
 
 def test_the_latest_deal_is_corrected_at_once(client: FlaskClient, sheet: str) -> None:
@@ -51,7 +53,7 @@ def test_an_earlier_deal_shows_what_changes_before_it_is_saved(
     assert totals(client, sheet) == [354, 132]
     cells = [cell.text for cell in page_of(shown.text).select(".changes td")]
     assert cells == ["354", "→", "252", "132", "→", "234"]
-    assert confirm(client, address, shown.text) == 303
+    assert confirm(client, shown.text) == 303
     assert totals(client, sheet) == [252, 234]
     assert "corrected" in deals(client, sheet)[-1]
 
@@ -59,9 +61,7 @@ def test_an_earlier_deal_shows_what_changes_before_it_is_saved(
 def test_the_way_back_from_the_consequence_keeps_the_form(client: FlaskClient, sheet: str) -> None:
     address = f"{sheet}rounds/1"
     changed = form_at(client, address) | {"points_0": "80", "points_1": "82", "roem_1": "50"}
-    shown = page_of(client.post(address, data=changed).text).select_one("main form")
-    assert shown is not None
-    back = client.post(address, data=fields_of(shown) | {"do": "edit"})
+    back = press(client, client.post(address, data=changed).text, "mend:1")
     form = page_of(back.text).select_one("form[data-entry]")
     assert form is not None
     kept = fields_of(form)
@@ -100,16 +100,16 @@ def test_striking_out_an_earlier_deal_names_it_and_moves_the_dealers(
     assert "deal 2, Anna deals, 90 : 72" in shown.text
     assert "deal 1, Dirk deals, 90 : 72" in shown.text
     assert totals(client, sheet) == [354, 132]
-    assert confirm(client, address, shown.text) == 303
+    assert confirm(client, shown.text) == 303
     assert totals(client, sheet) == [252, 72]
     assert "Bert deals" in page_of(client.get(sheet).text).select("#status")[0].text
 
 
 def test_a_struck_out_deal_comes_back_to_its_place(client: FlaskClient, sheet: str) -> None:
     address = f"{sheet}rounds/1/strike"
-    confirm(client, address, client.get(address).text)
+    confirm(client, client.get(address).text)
     address = f"{sheet}rounds/1/restore"
-    assert confirm(client, address, client.get(address).text) == 303
+    assert confirm(client, client.get(address).text) == 303
     assert [line.split()[2] for line in deals(client, sheet)] == ["162", "90", "102"]
 
 
@@ -117,7 +117,7 @@ def test_a_forgotten_deal_is_put_in_between(client: FlaskClient, sheet: str) -> 
     address = f"{sheet}rounds/after/1/deal"
     forgotten = form_at(client, address) | {"maker": "1", "points_1": "92"}
     shown = client.post(address, data=forgotten)
-    assert confirm(client, address, shown.text) == 303
+    assert confirm(client, shown.text) == 303
     assert [line.split()[2] for line in deals(client, sheet)] == ["162", "90", "70", "102"]
     assert totals(client, sheet) == [424, 224]
     play(client, sheet, **PLAIN)
@@ -127,7 +127,7 @@ def test_a_forgotten_deal_is_put_in_between(client: FlaskClient, sheet: str) -> 
 def test_a_forgotten_first_deal_is_put_in_front(client: FlaskClient, sheet: str) -> None:
     address = f"{sheet}rounds/after/0/deal"
     forgotten = form_at(client, address) | {"maker": "1", "points_1": "92"}
-    assert confirm(client, address, client.post(address, data=forgotten).text) == 303
+    assert confirm(client, client.post(address, data=forgotten).text) == 303
     assert [line.split()[2] for line in deals(client, sheet)] == ["162", "90", "102", "70"]
 
 
@@ -144,9 +144,9 @@ def test_a_deal_too_many_is_mended_in_the_same_step(client: FlaskClient) -> None
     forgotten = form_at(client, address) | {"maker": "1", "points_1": "92"}
     shown = client.post(address, data=forgotten)
     assert "finished after deal 4" in shown.text
-    assert confirm(client, address, shown.text) == 422
+    assert confirm(client, shown.text) == 422
     assert totals(client, sheet) == [408, 240]
-    assert confirm(client, address, shown.text, strike="4") == 303
+    assert confirm(client, shown.text, "strike:4") == 303
     assert totals(client, sheet) == [376, 272]
 
 
@@ -155,8 +155,8 @@ def test_a_repair_sent_twice_is_made_once(client: FlaskClient) -> None:
     address = f"{sheet}rounds/after/1/deal"
     forgotten = form_at(client, address) | {"maker": "1", "points_1": "92"}
     shown = client.post(address, data=forgotten).text
-    assert confirm(client, address, shown, strike="4") == 303
-    assert confirm(client, address, shown, strike="4") == 303
+    assert confirm(client, shown, "strike:4") == 303
+    assert confirm(client, shown, "strike:4") == 303
     assert totals(client, sheet) == [376, 272]
 
 
@@ -165,14 +165,14 @@ def test_the_slower_correction_gets_its_form_back(client: FlaskClient, sheet: st
     changed = form_at(client, address) | {"points_0": "80", "points_1": "82"}
     shown = client.post(address, data=changed).text
     play(client, sheet, **PLAIN)
-    form = page_of(shown).select_one("main form")
-    assert form is not None
-    answer = client.post(address, data=fields_of(form))
+    answer = press(client, shown, "save")
     assert answer.status_code == 409
-    again = page_of(answer.text).select_one("form[data-entry]")
+    assert "Deal 4" in answer.text
+    again = page_of(press(client, answer.text, "mend:1").text).select_one("form[data-entry]")
     assert again is not None
     assert fields_of(again)["points_0"] == "80"
-    assert "Deal 4" in answer.text
+    assert confirm(client, answer.text) == 303
+    assert totals(client, sheet) == [354, 294]
 
 
 def test_the_history_tells_what_it_was_and_brings_it_back(client: FlaskClient, sheet: str) -> None:
@@ -208,7 +208,8 @@ def test_a_swapped_seat_is_mended_with_the_consequence_first(
     swapped = form_at(client, address) | {"name_0": "Bert", "name_1": "Anna"}
     shown = client.post(address, data=swapped)
     assert "Anna & Clara → Bert & Clara" in page_of(shown.text).text
-    assert confirm(client, address, shown.text) == 303
+    mended = fields_of(page_of(shown.text).select("main form")[0])
+    assert client.post(address, data=mended).status_code == 303
     heads = [head.text for head in page_of(client.get(sheet).text).select("#totals h2")]
     assert heads == ["Bert & Clara", "Anna & Dirk"]
     assert totals(client, sheet) == [354, 132]
@@ -301,10 +302,10 @@ def test_no_deal_is_put_behind_the_last_where_the_table_stopped(
     assert client.post(f"{sheet}stop", data=stop).status_code == 303
     behind = f"{sheet}rounds/after/3/deal"
     tap = form_at(client, behind) | PLAIN
-    assert confirm(client, behind, client.post(behind, data=tap).text) == 422
+    assert confirm(client, client.post(behind, data=tap).text) == 422
     between = f"{sheet}rounds/after/1/deal"
     tap = form_at(client, between) | PLAIN
-    assert confirm(client, between, client.post(between, data=tap).text) == 303
+    assert confirm(client, client.post(between, data=tap).text) == 303
 
 
 def test_a_substitute_nobody_seated_cannot_be_sent_back(client: FlaskClient, sheet: str) -> None:
@@ -367,14 +368,14 @@ def test_a_round_struck_out_meanwhile_comes_back_with_its_correction(
     address = f"{sheet}rounds/2"
     slow = form_at(client, address) | {"points_0": "92", "points_1": "70"}
     strike = f"{sheet}rounds/2/strike"
-    assert confirm(client, strike, client.get(strike).text) == 303
+    assert confirm(client, client.get(strike).text) == 303
     answer = client.post(address, data=slow)
     assert answer.status_code == 409
     assert "struck out" in answer.text
     form = page_of(answer.text).select_one("form[data-entry]")
     assert form is not None
     shown = client.post(address, data=fields_of(form))
-    assert confirm(client, address, shown.text) == 303
+    assert confirm(client, shown.text) == 303
     assert [line.split()[2] for line in deals(client, sheet)] == ["162", "92", "102"]
 
 
@@ -384,10 +385,10 @@ def test_a_forgotten_deal_goes_behind_one_that_was_struck_out_meanwhile(
     address = f"{sheet}rounds/after/2/deal"
     slow = form_at(client, address) | {"maker": "1", "points_1": "92"}
     strike = f"{sheet}rounds/2/strike"
-    confirm(client, strike, client.get(strike).text)
+    confirm(client, client.get(strike).text)
     form = page_of(client.post(address, data=slow).text).select_one("form[data-entry]")
     assert form is not None
-    assert confirm(client, address, client.post(address, data=fields_of(form)).text) == 303
+    assert confirm(client, client.post(address, data=fields_of(form)).text) == 303
     assert [line.split()[2] for line in deals(client, sheet)] == ["162", "70", "102"]
 
 
@@ -402,7 +403,7 @@ def test_striking_out_rounds_between_substitutes_leaves_the_later_one(
     assert seat_substitute(client, sheet, seat="0", player="Eva", round="2") == 303
     assert seat_substitute(client, sheet, seat="0", player="Fay", round="3") == 303
     strike = f"{sheet}rounds/2/strike"
-    assert confirm(client, strike, client.get(strike).text) == 303
+    assert confirm(client, client.get(strike).text) == 303
     exported = client.get(f"{sheet}sheet.json").get_json()
     assert exported["seating"] == [{"round": 2, "seat": 0, "player": "Fay"}]
     assert seat_substitute(client, sheet, seat="2", player="Gil", round="3") == 303
@@ -433,5 +434,6 @@ def test_another_first_dealer_is_shown_before_it_is_saved(client: FlaskClient, s
     shown = client.post(f"{sheet}seats", data=changed)
     assert "Dirk deals first" in shown.text
     assert "Bert deals first" in shown.text
-    assert confirm(client, f"{sheet}seats", shown.text) == 303
+    mended = fields_of(page_of(shown.text).select("main form")[0])
+    assert client.post(f"{sheet}seats", data=mended).status_code == 303
     assert "Anna deals" in page_of(client.get(sheet).text).select("#status")[0].text

@@ -1,0 +1,121 @@
+"""A change of rounds and the repairs it calls for: one batch, looked at before it is saved."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from flask import abort, render_template, request
+
+from scorekeeper.core.codec import json_data, json_text
+from scorekeeper.core.game import Problem
+from scorekeeper.scorekeeping.rounds import edition
+from scorekeeper.scorekeeping.state import ROUND, SheetState
+from scorekeeper.scorekeeping.writing import Consequence, Draft
+from scorekeeper.sheetreading import round_of
+from scorekeeper.web import slips
+from scorekeeper.web.history import history
+from scorekeeper.web.language import current
+from scorekeeper.web.telling import change_page, names_in, reason_of
+
+DRAFTS_AT_MOST = 1000
+
+
+def packed(drafts: Sequence[Draft]) -> str:
+    """The drafts as a hidden field carries them from page to page."""
+    return json_text(
+        [{"round": each.subject, "after": each.after, "data": each.data} for each in drafts]
+    )
+
+
+def batch_sent(state: SheetState) -> list[Draft]:
+    """The drafts that came with the form; 400 for what no page of ours has sent."""
+    try:
+        items = json_data(request.form.get(slips.BATCH, ""))
+    except (ValueError, RecursionError, ArithmeticError):
+        abort(400)
+    if not isinstance(items, list) or not 0 < len(items) <= DRAFTS_AT_MOST:
+        abort(400)
+    drafts = [_draft_or_400(state, item) for item in items]
+    subject = request.args.get(slips.SUBJECT, type=int)
+    if subject is not None and state.was_written(subject):
+        drafts[0] = Draft(ROUND, subject, drafts[0].data)
+    return drafts
+
+
+def _draft_or_400(state: SheetState, item: Any) -> Draft:
+    if not isinstance(item, Mapping):
+        abort(400)
+    subject, after, data = (item.get(key) for key in ("round", "after", "data"))
+    known = type(subject) is int and state.was_written(subject)
+    inserted = subject is None and data is not None and _is_place(state, after)
+    if not (known or inserted):
+        abort(400)
+    if data is None:
+        return Draft(ROUND, subject, None)
+    problems: list[Problem] = []
+    dealt = round_of(data, state.file.game, len(state.file.players), problems)
+    if dealt is None:
+        abort(400)
+    return replace(edition(state, 0, dealt), subject=subject, after=after if inserted else None)
+
+
+def _is_place(state: SheetState, after: Any) -> bool:
+    return type(after) is int and (after == 0 or state.was_written(after))
+
+
+def with_repair(drafts: Sequence[Draft], repair: Draft) -> list[Draft]:
+    """The batch with one more repair, or with another one of the same round."""
+    for place, each in enumerate(drafts):
+        if each.subject == repair.subject:
+            return [*drafts[:place], replace(repair, after=each.after), *drafts[place + 1 :]]
+    return [*drafts, repair]
+
+
+def confirm_page(consequence: Consequence, drafts: Sequence[Draft], *, late: bool = False) -> str:
+    """What a batch would do, how it can be mended, and the button that saves it.
+
+    *late*: another phone was faster; what it has written is shown first.
+    """
+    state, words = consequence.before, current()
+    news = history(state, words, since=max(0, slips.revision_sent())) if late else []
+    return render_template(
+        "sheets/confirm.html",
+        changes=change_page(consequence, words),
+        notice=words.text("entry.moved_on") if late else "",
+        news=news,
+        save=title_of(state, drafts[0]),
+        batch=packed(drafts),
+        key=slips.key_sent(),
+        based_on=state.row.revision,
+        first=drafts[0].subject or 0,
+        from_form=drafts[0].data is not None,
+    )
+
+
+def title_of(state: SheetState, draft: Draft) -> str:
+    """A change in words, with the name of what it changes."""
+    words = current()
+    if draft.subject is None:
+        number = state.number_behind(draft.after or 0)
+        return words.text("entry.save_insert", number=number)
+    if draft.data is None:
+        return _strike_title(state, draft.subject)
+    struck = next((each for each in state.struck if each.id == draft.subject), None)
+    if struck is not None and edition(state, struck.id, struck.round).data == draft.data:
+        return words.text("restore.title", number=struck.behind + 1)
+    table = state.table_of(draft.subject) or state.table_behind(draft.subject)
+    return words.text("entry.save_correct", number=table.number)
+
+
+def _strike_title(state: SheetState, round_id: int) -> str:
+    words = current()
+    if round_id not in state.round_ids:
+        return words.text("strike.gone")
+    number = state.round_ids.index(round_id) + 1
+    played, names = state.ledger.rounds[number - 1], names_in(state, number)
+    return words.text(
+        "strike.title",
+        number=number,
+        reason=reason_of(state, played, words, names),
+        points=words.columns(played.score.points, names.unit),
+    )

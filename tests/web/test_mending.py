@@ -1,0 +1,169 @@
+"""A change with everything it calls for is one step: looked at, mended, saved or left alone."""
+
+import json
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.table import (
+    PLAIN,
+    deals,
+    fields_of,
+    form_at,
+    open_sheet,
+    page_of,
+    play,
+    press,
+    totals,
+)
+
+FORGOTTEN = {"maker": "1", "points_1": "92"}
+
+
+@pytest.fixture
+def sheet(client: FlaskClient) -> str:
+    """Four deals of four, dealt by Dirk, Anna, Bert, Clara."""
+    sheet = open_sheet(client, house_deals="4")
+    for points in ("102", "90", "162", "100"):
+        play(client, sheet, maker="0", trump="hearts", points_0=points)
+    return sheet
+
+
+def rounds_of(client: FlaskClient, sheet: str) -> list[dict[str, Any]]:
+    file: dict[str, Any] = client.get(f"{sheet}sheet.json").get_json()
+    return list(file["rounds"])
+
+
+def dealers(client: FlaskClient, sheet: str) -> list[str]:
+    found = page_of(client.get(sheet).text).select("#rounds .acts small")
+    return [each.text.removeprefix("Dealt by ") for each in reversed(found)]
+
+
+def batch_of(html: str) -> list[dict[str, Any]]:
+    field = page_of(html).select_one("input[name=batch]")
+    assert field is not None
+    batch: list[dict[str, Any]] = json.loads(str(field["value"]))
+    return batch
+
+
+def test_the_deal_stays_where_it_was_though_a_round_is_struck_out(
+    client: FlaskClient, sheet: str
+) -> None:
+    assert dealers(client, sheet) == ["Dirk", "Anna", "Bert", "Clara"]
+    shown = client.get(f"{sheet}rounds/2/strike")
+    pinned = press(client, shown.text, "pin:3")
+    assert press(client, pinned.text, "save").status_code == 303
+    assert dealers(client, sheet) == ["Dirk", "Bert", "Clara"]
+
+
+def test_without_it_the_rotation_closes_up(client: FlaskClient, sheet: str) -> None:
+    shown = client.get(f"{sheet}rounds/2/strike")
+    assert press(client, shown.text, "save").status_code == 303
+    assert dealers(client, sheet) == ["Dirk", "Anna", "Bert"]
+
+
+def test_a_deal_put_in_between_can_be_corrected_before_it_is_saved(
+    client: FlaskClient, sheet: str
+) -> None:
+    address = f"{sheet}rounds/after/1/deal"
+    shown = client.post(address, data=form_at(client, address) | FORGOTTEN)
+    back = page_of(press(client, shown.text, "mend:0").text).select_one("form[data-entry]")
+    assert back is not None
+    form = fields_of(back)
+    assert form["points_1"] == "92"
+    again = client.post(str(back["action"]), data=form | {"points_0": "60", "points_1": "102"})
+    assert len(batch_of(again.text)) == 1
+    struck = press(client, again.text, "strike:4")
+    assert press(client, struck.text, "save").status_code == 303
+    assert [each["points"] for each in rounds_of(client, sheet)] == [
+        [102, 60],
+        [60, 102],
+        [90, 72],
+        [162, 0],
+    ]
+
+
+def test_the_sum_of_a_repair_shows_while_it_is_filled_in(client: FlaskClient, sheet: str) -> None:
+    shown = client.post(
+        f"{sheet}rounds/1", data=form_at(client, f"{sheet}rounds/1") | {"trump": "clubs"}
+    )
+    back = page_of(press(client, shown.text, "mend:1").text).select_one("form[data-entry]")
+    assert back is not None
+    data = fields_of(back) | {"points_0": "80", "points_1": "82"}
+    told = client.post(str(back["action"]), data=data, headers={"X-Fragment": "sum"})
+    assert "Nat" in told.text
+    assert "454" in page_of(told.text).select(".changes")[0].text
+
+
+def test_the_same_batch_twice_is_one_change(client: FlaskClient, sheet: str) -> None:
+    shown = client.get(f"{sheet}rounds/2/strike").text
+    assert press(client, shown, "save").status_code == 303
+    before = client.get(f"{sheet}history").text
+    assert press(client, shown, "save").status_code == 303
+    assert client.get(f"{sheet}history").text.count("<li>") == before.count("<li>")
+
+
+def test_back_changed_and_saved_again_corrects_what_was_put_in(
+    client: FlaskClient, sheet: str
+) -> None:
+    client.post(f"{sheet}rounds/4/strike", data=form_at(client, f"{sheet}rounds/4/strike"))
+    address = f"{sheet}rounds/after/1/deal"
+    form = form_at(client, address) | FORGOTTEN
+    assert press(client, client.post(address, data=form).text, "save").status_code == 303
+    other = client.post(address, data=form | {"points_1": "102", "based_on": "7"})
+    asked = press(client, other.text, "save")
+    assert asked.status_code == 409
+    correct = page_of(asked.text).select("main form")[0]
+    assert client.post(str(correct["action"]), data=fields_of(correct)).status_code == 303
+    assert [each["points"] for each in rounds_of(client, sheet)][1] == [60, 102]
+    assert len(rounds_of(client, sheet)) == 4
+
+
+@pytest.mark.parametrize(
+    "batch",
+    [
+        "",
+        "null",
+        "[]",
+        "{}",
+        "[1]",
+        "[" * 5000,
+        '[{"round": 99, "after": null, "data": null}]',
+        '[{"round": true, "after": null, "data": null}]',
+        '[{"round": null, "after": 99, "data": {"kind": "conceded", "maker": 0}}]',
+        '[{"round": null, "after": 0, "data": null}]',
+        '[{"round": 1, "after": null, "data": {"kind": "played"}}]',
+        '[{"round": 1, "after": null, "data": 7}]',
+    ],
+)
+def test_a_batch_nobody_could_have_sent_is_no_server_error(
+    client: FlaskClient, sheet: str, batch: str
+) -> None:
+    slip = {"key": "k" * 32, "based_on": "5", "batch": batch}
+    for do in ("save", "mend:1", "strike:1", "pin:1", "drop:1"):
+        assert client.post(f"{sheet}rounds/batch", data=slip | {"do": do}).status_code == 400
+    assert client.post(f"{sheet}rounds/batch/deal", data=slip).status_code == 400
+    assert len(deals(client, sheet)) == 4
+
+
+@pytest.mark.parametrize("do", ["mend:x", "mend:99", "mend:", "strike:99", "pin:99", "drop:-1"])
+def test_a_repair_of_no_round_is_no_server_error(client: FlaskClient, sheet: str, do: str) -> None:
+    shown = page_of(client.get(f"{sheet}rounds/2/strike").text).select_one("main form")
+    assert shown is not None
+    answer = client.post(str(shown["action"]), data=fields_of(shown) | {"do": do})
+    assert answer.status_code == 400
+
+
+def test_a_batch_has_no_page_of_its_own(client: FlaskClient, sheet: str) -> None:
+    for page in ("rounds/batch", "rounds/batch/deal"):
+        assert client.get(f"{sheet}{page}").location == sheet
+
+
+def test_no_later_round_is_touched_by_looking(client: FlaskClient, sheet: str) -> None:
+    before = totals(client, sheet)
+    address = f"{sheet}rounds/after/1/deal"
+    shown = client.post(address, data=form_at(client, address) | PLAIN)
+    for button in ("mend:4", "strike:4", "pin:2"):
+        press(client, shown.text, button)
+    assert totals(client, sheet) == before
