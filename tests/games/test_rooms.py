@@ -210,6 +210,51 @@ def test_the_sixth_room_shows_what_only_it_has(client: FlaskClient) -> None:
     assert len(page.select("#totals div")) == 3
 
 
+def payments(client: FlaskClient, sheet: str) -> list[str]:
+    return [each.text for each in page_of(client.get(sheet).text).select(".payments li")]
+
+
+def call(client: FlaskClient, sheet: str, caller: int) -> None:
+    tap = entry_form(client, sheet) | {"caller": str(caller), "points": "1"}
+    assert client.post(f"{sheet}rounds/new/call", data=tap).status_code == 303
+
+
+def stop(client: FlaskClient, sheet: str) -> None:
+    button = page_of(client.get(sheet).text).select_one("#table form")
+    assert button is not None
+    assert client.post(str(button["action"]), data=fields_of(button)).status_code == 303
+
+
+def test_at_the_end_the_sheet_says_who_pays_whom(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_ROOM)
+    call(client, sheet, 0)
+    call(client, sheet, 1)
+    assert payments(client, sheet) == []
+    stop(client, sheet)
+    assert payments(client, sheet) == ["Clara pays Anna €0.10", "Clara pays Bert €0.10"]
+
+
+def test_nobody_owes_anything_before_the_first_round(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_ROOM)
+    stop(client, sheet)
+    assert payments(client, sheet) == ["Nobody owes anybody anything."]
+
+
+def test_money_follows_whoever_sat_there(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_ROOM)
+    call(client, sheet, 0)
+    seats = page_of(client.get(f"{sheet}seats").text).select("main form")[-1]
+    sits = fields_of(seats) | {"seat": "2", "player": "Eva", "round": "2"}
+    assert client.post(str(seats["action"]), data=sits).status_code == 303
+    call(client, sheet, 0)
+    stop(client, sheet)
+    assert payments(client, sheet) == [
+        "Bert pays Anna €0.20",
+        "Clara pays Anna €0.10",
+        "Eva pays Anna €0.10",
+    ]
+
+
 def test_a_spilled_deal_is_dealt_again_by_the_same_player(client: FlaskClient) -> None:
     sheet = opened(client, TOY_ROOM)
     before = page_of(client.get(sheet).text).select("#status")[0].text

@@ -1,0 +1,77 @@
+"""Who hands whom how much, so that everybody is quits, with as few payments as can be."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+EXACT_AT_MOST = 12  # people: beyond it the fewest payments take too long to find
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """*payer* hands *payee* so many *cents*; both are places in the list of balances."""
+
+    payer: int
+    payee: int
+    cents: int
+
+
+def settle(balances: Sequence[int]) -> tuple[Transfer, ...]:
+    """The payments that bring every balance (cents, above 0: gets money) to 0.
+
+    The fewest there can be among up to 12 people who are not quits; among more at most one less
+    than there are people. The same balances always give the same list. Raises ValueError where
+    the balances do not add up to 0.
+    """
+    if sum(balances):
+        raise ValueError(f"balances add up to {sum(balances)}, not to 0")
+    open_ones = [place for place, cents in enumerate(balances) if cents]
+    transfers: list[Transfer] = []
+    for group in _quits_among_themselves(open_ones, balances):
+        transfers += _within(group, balances)
+    return tuple(sorted(transfers, key=lambda each: (each.payer, each.payee)))
+
+
+def _quits_among_themselves(people: list[int], balances: Sequence[int]) -> list[list[int]]:
+    """As many groups as possible whose balances add up to 0: each saves one payment.
+
+    `most[some]` is how many such groups can be made up one after the other from the people in the
+    bit set *some*, adding them one by one.
+    """
+    if len(people) > EXACT_AT_MOST:
+        return [people]
+    everybody = (1 << len(people)) - 1
+    total, most = [0] * (everybody + 1), [0] * (everybody + 1)
+    for some in range(1, everybody + 1):
+        lowest = some & -some
+        total[some] = total[some ^ lowest] + balances[people[lowest.bit_length() - 1]]
+        most[some] = max(most[some ^ one] for one in _each(some)) + (total[some] == 0)
+    groups: list[list[int]] = []
+    while everybody:
+        if total[everybody] == 0:
+            groups.append([])
+        rest = most[everybody] - (total[everybody] == 0)
+        one = next(one for one in _each(everybody) if most[everybody ^ one] == rest)
+        groups[-1].append(people[one.bit_length() - 1])
+        everybody ^= one
+    return [sorted(group) for group in groups]
+
+
+def _each(some: int) -> Iterator[int]:
+    """The members of a bit set, one bit each."""
+    while some:
+        lowest = some & -some
+        yield lowest
+        some ^= lowest
+
+
+def _within(group: list[int], balances: Sequence[int]) -> Iterator[Transfer]:
+    """Payments in the order of the people: at most one less than there are."""
+    owed = {place: balances[place] for place in group if balances[place] > 0}
+    for payer in (place for place in group if balances[place] < 0):
+        owes = -balances[payer]
+        for payee in list(owed):
+            cents = min(owes, owed[payee])
+            if cents:
+                yield Transfer(payer, payee, cents)
+                owes -= cents
+                owed[payee] -= cents

@@ -1,0 +1,43 @@
+"""Money of an evening: who is up or down by how much, and who pays whom."""
+
+from dataclasses import dataclass
+
+from scorekeeper.core.game import Unit
+from scorekeeper.core.ledger import Ledger
+from scorekeeper.core.money import settle
+from scorekeeper.sheetfile import SheetFile
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """*payer* owes *payee* so many *cents*."""
+
+    payer: str
+    payee: str
+    cents: int
+
+
+def balances(file: SheetFile, ledger: Ledger) -> dict[str, int]:
+    """What everybody who sat at the table is up or down, in the points of the sheet.
+
+    Points follow the person: whoever sat at a seat has what its side wrote in that round.
+    """
+    sides = file.game.sides(len(file.players))
+    found = dict.fromkeys(file.players, 0)
+    for played, players in zip(ledger.rounds, file.seated, strict=False):
+        for side, points in zip(sides, played.score.points, strict=True):
+            for seat in side:
+                found[players[seat]] = found.get(players[seat], 0) + points
+    return found
+
+
+def payments(file: SheetFile, ledger: Ledger) -> tuple[Payment, ...]:
+    """Who pays whom for the rounds so far; nobody where the points are no money."""
+    if file.unit is not Unit.CENTS:
+        return ()
+    people = balances(file, ledger)
+    names = list(people)
+    return tuple(
+        Payment(names[each.payer], names[each.payee], each.cents)
+        for each in settle(list(people.values()))
+    )

@@ -1,0 +1,85 @@
+"""Everybody is quits in the end, and nobody pays more often than need be."""
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from scorekeeper.core.money import EXACT_AT_MOST, Transfer, settle
+
+
+def quits(balances: Sequence[int]) -> list[int]:
+    left = list(balances)
+    for each in settle(balances):
+        assert each.cents > 0
+        assert each.payer != each.payee
+        left[each.payer] += each.cents
+        left[each.payee] -= each.cents
+    return left
+
+
+def partitions(people: list[int]) -> Iterator[list[list[int]]]:
+    if not people:
+        yield []
+        return
+    first, *rest = people
+    for groups in partitions(rest):
+        for place in range(len(groups)):
+            yield [*groups[:place], [first, *groups[place]], *groups[place + 1 :]]
+        yield [[first], *groups]
+
+
+def fewest(balances: Sequence[int]) -> int:
+    """By trying every way to split the people into groups that are quits among themselves."""
+    people = [place for place, cents in enumerate(balances) if cents]
+    return min(
+        sum(len(group) - 1 for group in groups)
+        for groups in partitions(people)
+        if all(sum(balances[each] for each in group) == 0 for group in groups)
+    )
+
+
+def test_nobody_pays_where_everybody_is_quits() -> None:
+    assert settle([]) == settle([0, 0, 0]) == ()
+
+
+def test_one_loser_pays_every_winner() -> None:
+    assert settle([15, -45, 30]) == (Transfer(1, 0, 15), Transfer(1, 2, 30))
+
+
+def test_two_pairs_that_are_quits_pay_twice_not_three_times() -> None:
+    assert settle([120, -75, -120, 75]) == (Transfer(1, 3, 75), Transfer(2, 0, 120))
+
+
+def test_money_from_nowhere_is_an_error() -> None:
+    with pytest.raises(ValueError, match="add up to 5"):
+        settle([5, 0])
+
+
+def test_every_small_evening_of_four_takes_the_fewest_payments() -> None:
+    for first in product(range(-4, 5), repeat=3):
+        balances = [*first, -sum(first)]
+        assert quits(balances) == [0] * 4
+        assert len(settle(balances)) == fewest(balances), balances
+
+
+@given(some.lists(some.integers(-500, 500), max_size=6))
+def test_any_evening_takes_the_fewest_payments(first: list[int]) -> None:
+    balances = [*first, -sum(first)]
+    assert quits(balances) == [0] * len(balances)
+    assert len(settle(balances)) == fewest(balances)
+
+
+def test_as_many_payments_whoever_sits_where() -> None:
+    counts = {len(settle(seats)) for seats in permutations([40, -40, 25, -25, 10, -10])}
+    assert counts == {3}
+
+
+def test_a_crowd_is_quits_with_fewer_payments_than_people() -> None:
+    crowd = [*range(1, 200), -sum(range(1, 200))]
+    assert quits(crowd) == [0] * len(crowd)
+    assert len(settle(crowd)) < len(crowd)
+    full = [*range(1, EXACT_AT_MOST), -sum(range(1, EXACT_AT_MOST))]
+    assert quits(full) == [0] * EXACT_AT_MOST
