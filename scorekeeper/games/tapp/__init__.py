@@ -1,0 +1,1 @@
+"""Tapp: three or four players, one against all, for small change."""
