@@ -61,7 +61,7 @@ def test_no_kind_of_round_is_without_an_example() -> None:
 
 def test_no_value_of_a_switch_is_without_an_example() -> None:
     house = record_of(House).schema()["properties"]
-    others = {"unit_cents": [1, 5, 10], "herz_mit_aufnehmen": [False, True]}
+    others: dict[str, list[Any]] = {"unit_cents": [1, 5, 10], "herz_mit_aufnehmen": [False, True]}
     offered = {
         (switch, json.dumps(value))
         for switch, shape in house.items()

@@ -1,0 +1,142 @@
+"""The way to the end: the ace of hearts, the last free round, a forced Ramsch from everybody."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.game import Progress
+from scorekeeper.core.ledger import Ledger
+from scorekeeper.games.tapp.rules import TAPP
+from tests.games.tapp.one_round import PLAYERS, THREE, ledger_of, refusals
+
+BETTEL = {"kind": "bettel", "declarer": 0, "won": True}
+FREE_RAMSCH = {"kind": "ramsch", "most": [0], "jungfern": []}
+FORCED = {"kind": "ramsch", "most": [0], "jungfern": [], "forced": True}
+
+
+def ace(seat: int) -> dict[str, Any]:
+    return BETTEL | {"ace_of_hearts": seat}
+
+
+def dealers(ledger: Ledger) -> list[int]:
+    return [played.table.dealer for played in ledger.rounds]
+
+
+def told(ledger: Ledger) -> Progress:
+    return TAPP.progress(ledger.table)
+
+
+def test_a_sheet_without_an_end_in_sight_is_open() -> None:
+    assert told(ledger_of([])) == Progress(1)
+    assert told(ledger_of([BETTEL] * 40)) == Progress(41)
+
+
+def test_whoever_held_the_ace_deals_the_last_free_round() -> None:
+    for seat in range(4):
+        ledger = ledger_of([BETTEL, ace(seat)])
+        assert ledger.table.dealer == seat
+        assert told(ledger) == Progress(3, 7)
+
+
+def test_then_everybody_deals_one_forced_ramsch_and_it_is_over() -> None:
+    ledger = ledger_of([BETTEL, ace(1), BETTEL, *[FORCED] * 4])
+    assert dealers(ledger) == [3, 0, 1, 2, 3, 0, 1]
+    assert ledger.finished
+    assert refusals(FORCED, before=[BETTEL, ace(1), BETTEL, *[FORCED] * 4]) == [("", "finished")]
+
+
+def test_three_players_deal_three() -> None:
+    ledger = ledger_of([ace(2), FREE_RAMSCH, FORCED, FORCED], players=THREE)
+    assert not ledger.finished
+    assert told(ledger) == Progress(5, 5)
+    assert ledger_of([ace(2), FREE_RAMSCH, *[FORCED] * 3], players=THREE).finished
+
+
+def test_an_ace_in_the_tapp_changes_nothing() -> None:
+    """The announcement stands, and the next round tells who holds it."""
+    ledger = ledger_of([BETTEL, BETTEL, ace(3)])
+    assert dealers(ledger) == [3, 0, 1]
+    assert told(ledger) == Progress(4, 8)
+
+
+def test_a_table_may_begin_its_forced_ramsch_whenever_it_likes() -> None:
+    assert told(ledger_of([BETTEL, FORCED])) == Progress(3, 5)
+    assert ledger_of([FORCED] * 4).finished
+
+
+def test_a_table_may_leave_out_its_last_free_round() -> None:
+    ledger = ledger_of([ace(2), *[FORCED] * 4])
+    assert dealers(ledger) == [3, 2, 3, 0, 1]
+    assert ledger.finished
+
+
+def test_who_dealt_a_forced_ramsch_out_of_turn_does_not_deal_a_second_one() -> None:
+    """Anna was next, but Clara dealt; so Dirk, Anna and Bert still do, and nobody twice."""
+    ledger = ledger_of([FORCED | {"dealer": 2}, FORCED, FORCED, FORCED])
+    assert dealers(ledger) == [2, 3, 0, 1]
+    skipped = ledger_of([FORCED | {"dealer": 0}, FORCED | {"dealer": 2}, FORCED, FORCED])
+    assert dealers(skipped) == [0, 2, 3, 1]
+
+
+def test_a_round_dealt_out_of_turn_may_hold_the_ace() -> None:
+    ledger = ledger_of([ace(1) | {"dealer": 0}, BETTEL])
+    assert dealers(ledger) == [0, 1]
+
+
+def test_taking_the_ace_back_leaves_later_forced_rounds_where_they_are() -> None:
+    assert ledger_of([BETTEL, BETTEL, FORCED, FORCED, FORCED, FORCED]).finished
+
+
+class Evening:
+    """What a table remembers by itself: was the ace seen, and how many forced rounds there were."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats, self.since_ace, self.forced = seats, -1, 0
+
+    def allows(self, seen: dict[str, Any]) -> bool:
+        if self.forced == self.seats:
+            return False
+        if seen.get("forced"):
+            return "ace_of_hearts" not in seen
+        if self.forced or self.since_ace == 1:
+            return False
+        return self.since_ace == -1 or "ace_of_hearts" not in seen
+
+    def goes_on(self, seen: dict[str, Any]) -> None:
+        if self.since_ace >= 0:
+            self.since_ace += 1
+        elif "ace_of_hearts" in seen:
+            self.since_ace = 0
+        self.forced += bool(seen.get("forced"))
+
+    @property
+    def left(self) -> int | None:
+        if self.forced or self.since_ace == 1:
+            return self.seats - self.forced
+        return None if self.since_ace == -1 else self.seats + 1
+
+
+def any_round(random: Random) -> dict[str, Any]:
+    seen = dict(random.choice((BETTEL, BETTEL, FREE_RAMSCH, FORCED)))
+    return seen | ({"ace_of_hearts": random.randrange(3)} if random.random() < 0.2 else {})
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_any_order_of_rounds_is_taken_or_refused_as_the_rule_says(seats: int) -> None:
+    random, finished = Random(seats), 0
+    for _ in range(60):
+        evening, rounds = Evening(seats), list[dict[str, Any]]()
+        for _ in range(14):
+            seen = any_round(random)
+            found = refusals(seen, None, PLAYERS[:seats], rounds)
+            assert (found == []) == evening.allows(seen), (rounds, seen)
+            if not found:
+                rounds.append(seen)
+                evening.goes_on(seen)
+                ledger = ledger_of(rounds, players=PLAYERS[:seats])
+                left, number = evening.left, len(rounds)
+                assert told(ledger).of == (None if left is None else number + left)
+                assert ledger.finished == (left == 0)
+        finished += evening.left == 0
+    assert finished > 5
