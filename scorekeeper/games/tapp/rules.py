@@ -36,7 +36,17 @@ SEAT_COUNTS = (3, 4)
 UNIT_CENTS = 5
 UNIT_CENTS_AT_MOST = 1000
 HEARTS_TIMES = 2  # what hearts are worth against the other suits
-RAMSCH, JUNGFER, DURCHMARSCH = 1, 2, 2  # times the unit, from or to each
+LOWEST = "herz_mit_aufnehmen"
+WITH_SUIT = ("farbspiel", "rufer", "durch")
+FACTORS = {  # times the unit, from or to each opponent; in the order of the bidding
+    LOWEST: 1,
+    "farbspiel": 1,
+    "bettel": 3,
+    "rufer": 3,
+    "bettel_aufgelegt": 6,
+    "durch": 6,
+}
+JUNGFER, DURCHMARSCH = 2, 2  # times the unit; everybody else in a Ramsch gets it once
 
 ALL_AUGEN = 120
 TO_WIN = 61
@@ -74,6 +84,15 @@ class AllTricks(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Bid:
+    """A game that can be bid: what each opponent pays or gets, and the same with hearts."""
+
+    kind: str
+    worth: int
+    hearts: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class House:
     """What a table agrees on before the first round."""
 
@@ -83,6 +102,34 @@ class House:
     herz_mit_aufnehmen: bool = False
     ramsch_tie: Tie = Tie.EACH_PAYS
     ramsch_durchmarsch: AllTricks = AllTricks.PAYS
+
+    @property
+    def unit(self) -> Unit:
+        """What the points of the sheet are."""
+        return Unit.CENTS if self.play_for is PlayFor.MONEY else Unit.CHIPS
+
+    @property
+    def bids(self) -> tuple[Bid, ...]:
+        """The games that this table can bid, the lowest first."""
+        offered = [kind for kind in FACTORS if kind != LOWEST or self.herz_mit_aufnehmen]
+        return tuple(
+            Bid(
+                kind,
+                FACTORS[kind] * self.unit_cents,
+                FACTORS[kind] * HEARTS_TIMES * self.unit_cents if kind in WITH_SUIT else None,
+            )
+            for kind in offered
+        )
+
+    @property
+    def jungfer(self) -> int:
+        """What a Jungfer gets from whoever pays a Ramsch; the others get the unit."""
+        return JUNGFER * self.unit_cents
+
+    @property
+    def durchmarsch(self) -> int:
+        """What each pays to the player with every trick of a Ramsch, where that wins."""
+        return DURCHMARSCH * self.unit_cents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,15 +207,6 @@ class Ramsch:
 Declared = Farbspiel | HerzMitAufnehmen | Bettel | BettelAufgelegt | Rufer | Durch
 Seen = Declared | Ramsch
 
-FACTORS: dict[type[Any], int] = {
-    HerzMitAufnehmen: 1,
-    Farbspiel: 1,
-    Bettel: 3,
-    Rufer: 3,
-    BettelAufgelegt: 6,
-    Durch: 6,
-}
-
 
 class Stage(Enum):
     """How near the end is: nothing said, the ace was seen, or only forced Ramsch to come."""
@@ -184,11 +222,6 @@ class Closing:
 
     stage: Stage = Stage.FREE
     dealt: tuple[int, ...] = ()
-
-
-def worth(kind: type[Any], house: House, *, hearts: bool = False) -> int:
-    """What each opponent pays or gets for a declared game, in cents or chips (rule 1)."""
-    return FACTORS[kind] * (HEARTS_TIMES if hearts else 1) * house.unit_cents
 
 
 def _suit(seen: Declared) -> Suit | None:
@@ -333,8 +366,8 @@ def score(seen: Seen, table: Table[House]) -> RoundScore:
 
 
 def _declared(seen: Declared, table: Table[House]) -> Iterator[Line]:
-    suit = _suit(seen)
-    each = worth(type(seen), table.house, hearts=suit is Suit.HEARTS)
+    suit, factor = _suit(seen), FACTORS[TAPP.kind_words[type(seen)]]
+    each = factor * (HEARTS_TIMES if suit is Suit.HEARTS else 1) * table.house.unit_cents
     numbers = {"worth": each, "count": table.seats - 1} | ({} if suit is None else {"suit": suit})
     gained = each if is_won(seen) else -each
     yield _declarers(seen, gained * (table.seats - 1), numbers)
@@ -393,11 +426,11 @@ def _payers(seen: Ramsch, house: House) -> tuple[int, ...]:
 
 
 def _owed(seat: int, seen: Ramsch, house: House) -> int:
-    return (JUNGFER if seat in jungfern_of(seen) else RAMSCH) * house.unit_cents
+    return house.jungfer if seat in jungfern_of(seen) else house.unit_cents
 
 
 def _durchmarsch(winner: int, table: Table[House]) -> Iterator[Line]:
-    each, count = DURCHMARSCH * table.house.unit_cents, table.seats - 1
+    each, count = table.house.durchmarsch, table.seats - 1
     yield Line(winner, each * count, "durchmarsch", {"worth": each, "count": count})
     for seat in range(table.seats):
         if seat != winner:
@@ -410,7 +443,7 @@ def _paid(payer: int, owed: dict[int, int], seen: Ramsch, house: House) -> Itera
     for each in sorted(set(owed.values())):
         count = list(owed.values()).count(each)
         numbers = {"worth": each, "count": count}
-        to_jungfern = each == JUNGFER * house.unit_cents
+        to_jungfern = each == house.jungfer
         yield Line(payer, -each * count, "to_jungfern" if to_jungfern else "most", numbers)
     for seat, due in owed.items():
         yield Line(seat, due, "gets_as_jungfer" if seat in jungfern else "gets", {"seat": payer})
@@ -526,5 +559,5 @@ TAPP: Game[Any, House] = Game(
     remember=remember,
     next_dealer=next_dealer,
     progress=progress,
-    unit=lambda house: Unit.CENTS if house.play_for is PlayFor.MONEY else Unit.CHIPS,
+    unit=lambda house: house.unit,
 )
