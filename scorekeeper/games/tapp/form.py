@@ -1,0 +1,201 @@
+"""The form of a round: who plays what and how it ended, or a Ramsch named or counted."""
+
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
+
+from wtforms import BooleanField, Field
+
+from scorekeeper.core.game import Problem, Round
+from scorekeeper.games.fields import (
+    choice_field,
+    given,
+    number_field,
+    seat_field,
+    seats_field,
+    suit_field,
+)
+from scorekeeper.games.room import Data, RoundForm, number, seat_choices, show_field
+from scorekeeper.games.tapp.rules import (
+    ALL_AUGEN,
+    FACTORS,
+    FULL_PACK,
+    TAPP,
+    TRICKS,
+    WITH_SUIT,
+    Ramsch,
+    Stage,
+    Tie,
+)
+
+NOBODY = "nobody"  # plays: it is a Ramsch
+RAMSCH = "ramsch"
+WON, LOST = "won", "lost"
+
+
+def _keys(kind: str) -> set[str]:
+    """The keys that a kind of round knows; none for a word that is no kind."""
+    made = TAPP.kinds.get(kind)
+    return set() if made is None else {each.name for each in fields(made)}
+
+
+WITH_AUGEN = tuple(kind for kind in FACTORS if "points" in _keys(kind))
+
+
+class DealForm(RoundForm):
+    """One form for all kinds: who plays decides what else is asked."""
+
+    word = "deal"
+    kinds = frozenset(TAPP.kinds)
+    keys = frozenset(("kind",)).union(*map(_keys, TAPP.kinds))
+
+    with_suit = WITH_SUIT
+    with_augen = WITH_AUGEN
+
+    declarer = seat_field()
+    game = choice_field(*FACTORS)
+    suit = suit_field()
+    augen = number_field()
+    won = choice_field(WON, LOST)
+    most = seats_field()
+    jungfern = seats_field()
+    last_trick = seat_field()
+    points_0 = number_field()
+    points_1 = number_field()
+    points_2 = number_field()
+    points_3 = number_field()
+    tricks_0 = number_field()
+    tricks_1 = number_field()
+    tricks_2 = number_field()
+    tricks_3 = number_field()
+    forced = BooleanField()
+    ace_of_hearts = seat_field()
+
+    def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
+        super().__init__(table, formdata, **values)
+        for field in (self.declarer, self.last_trick, self.ace_of_hearts):
+            field.choices = seat_choices(table)
+
+    @property
+    def only_forced(self) -> bool:
+        """Whether nothing but forced Ramsch is left to play."""
+        return bool(self.table.past.stage is Stage.FORCED)
+
+    @property
+    def asks_for_ace(self) -> bool:
+        """Whether the ace of hearts has not been seen yet."""
+        return bool(self.table.past.stage is Stage.FREE)
+
+    @property
+    def last_trick_decides(self) -> bool:
+        """Whether this table needs the last trick where several have the most."""
+        return bool(self.table.house.ramsch_tie is Tie.LAST_TRICK)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats that may play, as the form sends them."""
+        return tuple(str(seat) for seat in range(self.table.seats))
+
+    def row(self, name: str) -> list[Field]:
+        """The fields of a number per seat."""
+        return [self[f"{name}_{seat}"] for seat in range(self.table.seats)]
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether Augen or tricks of a Ramsch were typed."""
+        return any(number(field.data) is not None for field in self._counts())
+
+    def observed(self) -> Data:
+        """The round as the sheet file would say it; without a game the first that asks for most."""
+        ace = given(ace_of_hearts=number(self.ace_of_hearts.data))
+        if self._is_ramsch():
+            return {"kind": RAMSCH} | self._ramsch() | ace
+        kind = self.game.data or next(iter(FACTORS))
+        known = _keys(kind)
+        touched = {key: value for key, value in self._declared().items() if key in known}
+        return {"kind": kind} | given(declarer=number(self.declarer.data)) | touched | ace
+
+    def contradictions(self) -> Sequence[Problem]:
+        """What was filled in for another game than this; and the game, where none was chosen."""
+        if self._is_ramsch():
+            other = ["kind"] * bool(self.game.data) + list(self._declared())
+        else:
+            known = _keys(self.game.data) if self.game.data else set(self._declared())
+            other = [key for key in self._declared() if key not in known]
+            other += self._touched_of_ramsch()
+        found = [Problem("other_game", field=key) for key in dict.fromkeys(other)]
+        if not self.game.data and not self._is_ramsch():
+            found.append(Problem("missing", field="kind"))
+        return found
+
+    def show(self, dealt: Round[Any], data: Data) -> None:
+        """Fill the fields in from a round that was written down."""
+        show_field(self.ace_of_hearts, data.get("ace_of_hearts"))
+        if not isinstance(dealt.seen, Ramsch):
+            self._show_declared(data)
+            return
+        self.declarer.data = NOBODY
+        self.most.data = [str(seat) for seat in data.get("most") or ()]
+        self.jungfern.data = [str(seat) for seat in data.get("jungfern") or ()]
+        self.forced.data = dealt.seen.forced
+        show_field(self.last_trick, data.get("last_trick"))
+        for name in ("points", "tricks"):
+            for field, value in zip(self.row(name), data.get(name) or (), strict=False):
+                show_field(field, value)
+
+    def _show_declared(self, data: Data) -> None:
+        show_field(self.declarer, data["declarer"])
+        self.game.data = data["kind"]
+        show_field(self.suit, data.get("suit"))
+        show_field(self.augen, data.get("points"))
+        if data.get("won") is not None:
+            self.won.data = WON if data["won"] else LOST
+
+    def _is_ramsch(self) -> bool:
+        return self.only_forced or self.declarer.data == NOBODY
+
+    def _counts(self) -> list[Field]:
+        return [*self.row("points"), *self.row("tricks")]
+
+    def _declared(self) -> Data:
+        """What was touched of a declared game."""
+        won = {WON: True, LOST: False}.get(self.won.data or "", self.won.data or None)
+        return given(suit=self.suit.data or None, points=number(self.augen.data), won=won)
+
+    def _ramsch(self) -> Data:
+        """A Ramsch: named, unless anything was counted; nobody touched is nobody a Jungfer."""
+        named = given(most=_several(self.most), jungfern=_several(self.jungfern))
+        forced = {"forced": True} if self.forced.data or self.only_forced else {}
+        last = given(last_trick=number(self.last_trick.data))
+        if not self.is_counted:
+            return {"jungfern": []} | named | last | forced
+        tricks = TRICKS[self.table.seats] if self.table.house.deck == FULL_PACK else None
+        counted = given(
+            points=_completed(self.row("points"), ALL_AUGEN),
+            tricks=_completed(self.row("tricks"), tricks),
+        )
+        return counted | named | last | forced
+
+    def _touched_of_ramsch(self) -> list[str]:
+        """The keys of a Ramsch that something was filled in for."""
+        touched = {key: value for key, value in self._ramsch().items() if value != []}
+        return list(touched)
+
+
+def _several(field: Any) -> list[Any] | None:
+    seats = [number(seat) for seat in field.data or () if seat]
+    return seats or None
+
+
+def _completed(fields: Sequence[Field], total: int | None) -> list[Any] | None:
+    """A number per seat; the one left empty is what the others lack, several are nothing."""
+    typed = [number(field.data) for field in fields]
+    known = [value for value in typed if isinstance(value, int)]
+    if not any(value is not None for value in typed):
+        return None
+    lacking = [place for place, value in enumerate(typed) if value is None]
+    rest = None if total is None else max(0, total - sum(known))
+    if rest is not None and (len(lacking) == 1 or rest == 0):
+        for place in lacking:
+            typed[place] = rest
+    return typed
