@@ -30,6 +30,7 @@ from scorekeeper.games.tapp.rules import (
 
 NOBODY = "nobody"  # plays: it is a Ramsch
 RAMSCH = "ramsch"
+UNCHOSEN = "bettel"  # asks for nothing but who plays and how it ended
 WON, LOST = "won", "lost"
 
 
@@ -101,30 +102,35 @@ class DealForm(RoundForm):
         return [self[f"{name}_{seat}"] for seat in range(self.table.seats)]
 
     @property
+    def is_ramsch(self) -> bool:
+        """Whether nobody plays."""
+        return self.only_forced or self.declarer.data == NOBODY
+
+    @property
     def is_counted(self) -> bool:
         """Whether Augen or tricks of a Ramsch were typed."""
         return any(number(field.data) is not None for field in self._counts())
 
     def observed(self) -> Data:
-        """The round as the sheet file would say it; without a game the first that asks for most."""
+        """The round as the sheet file would say it; a game nobody chose is a Bettel, refused."""
         ace = given(ace_of_hearts=number(self.ace_of_hearts.data))
-        if self._is_ramsch():
+        if self.is_ramsch:
             return {"kind": RAMSCH} | self._ramsch() | ace
-        kind = self.game.data or next(iter(FACTORS))
+        kind = self.game.data or UNCHOSEN
         known = _keys(kind)
         touched = {key: value for key, value in self._declared().items() if key in known}
         return {"kind": kind} | given(declarer=number(self.declarer.data)) | touched | ace
 
     def contradictions(self) -> Sequence[Problem]:
         """What was filled in for another game than this; and the game, where none was chosen."""
-        if self._is_ramsch():
+        if self.is_ramsch:
             other = ["kind"] * bool(self.game.data) + list(self._declared())
         else:
             known = _keys(self.game.data) if self.game.data else set(self._declared())
             other = [key for key in self._declared() if key not in known]
             other += self._touched_of_ramsch()
         found = [Problem("other_game", field=key) for key in dict.fromkeys(other)]
-        if not self.game.data and not self._is_ramsch():
+        if not self.game.data and not self.is_ramsch:
             found.append(Problem("missing", field="kind"))
         return found
 
@@ -150,9 +156,6 @@ class DealForm(RoundForm):
         show_field(self.augen, data.get("points"))
         if data.get("won") is not None:
             self.won.data = WON if data["won"] else LOST
-
-    def _is_ramsch(self) -> bool:
-        return self.only_forced or self.declarer.data == NOBODY
 
     def _counts(self) -> list[Field]:
         return [*self.row("points"), *self.row("tricks")]

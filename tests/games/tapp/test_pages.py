@@ -1,0 +1,251 @@
+"""The form of a round as a table fills it in, and the way to the end beside it."""
+
+from collections.abc import Iterator
+from itertools import chain, product
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.table import deals, entry_form, open_sheet, page_of, problems, totals
+
+Touches = dict[str, Any]
+BETTEL = {"declarer": "0", "game": "bettel", "won": "won"}
+RAMSCH = {"declarer": "nobody", "most": ["1"], "jungfern": ["2"]}
+
+
+def opened(client: FlaskClient, players: int = 4, **house: str) -> str:
+    left_out = {f"name_{seat}": "" for seat in range(players, 4)}
+    switches = {f"house_{name}": value for name, value in house.items()}
+    return open_sheet(client, "/new/tapp", **left_out, **switches)
+
+
+def send(client: FlaskClient, sheet: str, touches: Touches) -> Any:
+    return client.post(f"{sheet}rounds/new/deal", data=entry_form(client, sheet) | touches)
+
+
+def play(client: FlaskClient, sheet: str, touches: Touches) -> None:
+    answer = send(client, sheet, touches)
+    assert answer.status_code == 303, problems(answer.text)
+
+
+def refused(client: FlaskClient, sheet: str, touches: Touches) -> list[str]:
+    answer = send(client, sheet, touches)
+    assert answer.status_code == 422
+    found = problems(answer.text)
+    assert found
+    return found
+
+
+def written(client: FlaskClient, sheet: str) -> list[dict[str, Any]]:
+    rounds = client.get(f"{sheet}sheet.json").get_json()["rounds"]
+    assert isinstance(rounds, list)
+    return rounds
+
+
+def section(client: FlaskClient, sheet: str) -> str:
+    own = page_of(client.get(sheet).text).select_one("section.own")
+    assert own is not None
+    return " ".join(own.text.split())
+
+
+# ---- The declared games ---------------------------------------------------------------------
+
+
+def test_a_bettel_is_won_with_three_touches_and_save(client: FlaskClient) -> None:
+    sheet = opened(client)
+    play(client, sheet, BETTEL)
+    assert totals(client, sheet) == [45, -15, -15, -15]
+    assert written(client, sheet) == [{"kind": "bettel", "declarer": 0, "won": True}]
+
+
+def test_the_bidding_table_is_the_choice_in_order_of_rank(client: FlaskClient) -> None:
+    def rows(sheet: str) -> list[str]:
+        games = page_of(client.get(sheet).text).select("input[name=game] + span")
+        return [" ".join(each.text.replace("\ufe0e", "").split()) for each in games]
+
+    assert rows(opened(client)) == [
+        "Farbspiel €0.05, ♥ €0.10",
+        "Bettel €0.15",
+        "Rufer €0.15, ♥ €0.30",
+        "Bettel aufgelegt €0.30",
+        "Durch €0.30, ♥ €0.60",
+    ]
+    chips = opened(client, unit_cents="2", play_for="chips", herz_mit_aufnehmen="true")
+    assert rows(chips)[:2] == ["Herz mit Aufnehmen 2", "Farbspiel 2, ♥ 4"]
+
+
+@pytest.mark.parametrize(("augen", "wins"), [("61", True), ("60", False), ("0", False)])
+def test_augen_decide_a_farbspiel(client: FlaskClient, augen: str, wins: bool) -> None:
+    sheet = opened(client, players=3)
+    play(client, sheet, {"declarer": "1", "game": "farbspiel", "suit": "hearts", "augen": augen})
+    assert totals(client, sheet) == ([-10, 20, -10] if wins else [10, -20, 10])
+
+
+def test_a_farbspiel_can_do_without_counting(client: FlaskClient) -> None:
+    sheet = opened(client)
+    play(client, sheet, {"declarer": "1", "game": "farbspiel", "suit": "clubs", "won": "lost"})
+    assert totals(client, sheet) == [5, -15, 5, 5]
+
+
+def test_nothing_chosen_is_asked_for_and_not_guessed(client: FlaskClient) -> None:
+    sheet = opened(client)
+    assert set(refused(client, sheet, {})) == {"This is still missing."}
+    page = page_of(send(client, sheet, {"declarer": "0"}).text)
+    (game,) = [each for each in page.select("fieldset.choices") if each.select("[name=game]")]
+    assert problems(str(game)) == ["This is still missing."]
+
+
+def test_what_was_typed_for_another_game_is_pointed_out(client: FlaskClient) -> None:
+    """Without script everything is there to be filled in; with it, what is hidden is not sent."""
+    sheet, other = opened(client), "This belongs to another game: leave it empty here."
+    for more in (
+        {"suit": "clubs"}, {"augen": "70"}, {"most": ["1"]}, {"jungfern": ["1"]},
+        {"points_2": "7"}, {"tricks_0": "1"}, {"last_trick": "3"}, {"forced": "1"},
+    ):  # fmt: skip
+        assert refused(client, sheet, BETTEL | more) == [other], more
+    for more in ({"game": "durch"}, {"suit": "clubs"}, {"augen": "70"}, {"won": "lost"}):
+        assert other in refused(client, sheet, RAMSCH | more), more
+    assert written(client, sheet) == []
+
+
+def test_augen_and_won_together_are_refused_at_won(client: FlaskClient) -> None:
+    touched = {"declarer": "1", "game": "farbspiel", "suit": "clubs", "augen": "70", "won": "won"}
+    found = refused(client, opened(client), touched)
+    assert found == ["Either the Augen or won and lost: one of them is enough."]
+
+
+# ---- Ramsch ---------------------------------------------------------------------------------
+
+
+def test_a_ramsch_is_named_by_touches(client: FlaskClient) -> None:
+    sheet = opened(client)
+    play(client, sheet, RAMSCH)
+    assert totals(client, sheet) == [5, -20, 10, 5]
+    assert deals(client, sheet)[0].endswith("Ramsch: most to Bert, Jungfer Clara")
+    play(client, sheet, {"declarer": "nobody", "most": ["0", "3"]})
+    assert written(client, sheet)[1] == {"kind": "ramsch", "most": [0, 3], "jungfern": []}
+
+
+def test_the_augen_left_empty_are_what_the_others_lack(client: FlaskClient) -> None:
+    sheet = opened(client)
+    points = {"points_0": "30", "points_1": "50", "points_2": "0"}
+    play(client, sheet, {"declarer": "nobody"} | points | {"tricks_0": "2", "tricks_1": "4"}
+         | {"tricks_2": "0"})  # fmt: skip
+    assert written(client, sheet) == [
+        {"kind": "ramsch", "points": [30, 50, 0, 40], "tricks": [2, 4, 0, 2]}
+    ]
+
+
+def test_whoever_is_left_empty_has_nothing_once_everything_is_given(client: FlaskClient) -> None:
+    sheet = opened(client)
+    points = {"points_0": "70", "points_1": "50", "tricks_0": "5", "tricks_1": "3"}
+    play(client, sheet, {"declarer": "nobody"} | points)
+    assert written(client, sheet)[0]["points"] == [70, 50, 0, 0]
+    assert written(client, sheet)[0]["tricks"] == [5, 3, 0, 0]
+
+
+def test_two_left_empty_are_asked_for(client: FlaskClient) -> None:
+    touched = {"declarer": "nobody", "points_0": "30", "points_1": "50", "tricks_0": "8"}
+    assert "A number is meant here." in refused(client, opened(client), touched)
+
+
+def test_with_the_short_pack_no_tricks_are_filled_in(client: FlaskClient) -> None:
+    sheet = opened(client, players=3, deck="32")
+    points = {"declarer": "nobody", "points_0": "60", "points_1": "60", "points_2": "0"}
+    assert refused(client, sheet, points | {"tricks_0": "5", "tricks_1": "5"})
+    play(client, sheet, points | {"tricks_0": "5", "tricks_1": "5", "tricks_2": "0"})
+    assert totals(client, sheet) == [-10, -10, 20]
+
+
+def test_named_and_counted_at_once_is_refused(client: FlaskClient) -> None:
+    counted = {"points_0": "70", "points_1": "50", "tricks_0": "5", "tricks_1": "3"}
+    assert len(refused(client, opened(client), RAMSCH | counted)) == 1
+
+
+def test_what_is_no_number_comes_back_as_it_was_typed(client: FlaskClient) -> None:
+    answer = send(client, opened(client), {"declarer": "nobody", "points_1": "viel"})
+    assert answer.status_code == 422
+    assert 'value="viel"' in answer.text
+
+
+def test_the_last_trick_is_asked_for_where_it_decides(client: FlaskClient) -> None:
+    sheet = opened(client, players=3, ramsch_tie="last_trick")
+    tied = {"declarer": "nobody", "most": ["0", "1"]}
+    assert refused(client, sheet, tied) == ["This is still missing."]
+    play(client, sheet, tied | {"last_trick": "1"})
+    assert totals(client, sheet) == [5, -10, 5]
+
+
+# ---- The way to the end ---------------------------------------------------------------------
+
+
+def test_the_page_leads_the_table_through_its_closing(client: FlaskClient) -> None:
+    sheet = opened(client, players=3)
+    play(client, sheet, BETTEL)
+    assert "announce the ace of hearts" in section(client, sheet)
+    play(client, sheet, BETTEL | {"ace_of_hearts": "2"})
+    assert "Clara deals the last free game." in section(client, sheet)
+    assert "Herz" not in str(page_of(client.get(sheet).text).select("[name=ace_of_hearts]"))
+    play(client, sheet, BETTEL)
+    assert "Anna: ▸ deals now Bert: to come Clara: to come" in section(client, sheet)
+    play(client, sheet, {"most": ["0"]})
+    assert "Anna: ✓ has dealt Bert: ▸ deals now Clara: to come" in section(client, sheet)
+    play(client, sheet, {"most": ["1"]})
+    play(client, sheet, {"most": ["2"], "jungfern": ["0"]})
+    assert "Anna: ✓ has dealt Bert: ✓ has dealt Clara: ✓ has dealt" in section(client, sheet)
+    assert page_of(client.get(sheet).text).select_one("form[data-entry]") is None
+    assert [each.get("forced") for each in written(client, sheet)[3:]] == [True] * 3
+
+
+def test_before_the_end_the_form_offers_nothing_but_a_forced_ramsch(client: FlaskClient) -> None:
+    sheet = opened(client, players=3)
+    play(client, sheet, RAMSCH | {"forced": "1"})
+    fields = {str(each["name"]) for each in page_of(client.get(sheet).text).select("[name]")}
+    assert "most" in fields
+    assert not {"declarer", "game", "won", "suit", "forced", "ace_of_hearts"} & fields
+
+
+def test_the_ace_of_hearts_in_a_forced_ramsch_is_refused_where_it_was_touched(
+    client: FlaskClient,
+) -> None:
+    touched = RAMSCH | {"forced": "1", "ace_of_hearts": "0"}
+    (found,) = refused(client, opened(client), touched)
+    assert "ace of hearts" in found
+
+
+def test_a_correction_that_takes_the_ace_back_moves_the_deal(client: FlaskClient) -> None:
+    sheet = opened(client)
+    play(client, sheet, BETTEL | {"ace_of_hearts": "3"})
+    corrected = client.get(f"{sheet}rounds/1")
+    boxes = page_of(corrected.text).select("[name=ace_of_hearts][checked]")
+    assert [each["value"] for each in boxes] == ["3"]
+    form = entry_form(client, f"{sheet}rounds/1") | {"ace_of_hearts": ""}
+    assert client.post(f"{sheet}rounds/1", data=form).status_code == 303
+    assert "ace_of_hearts" not in written(client, sheet)[0]
+    assert "announce" in section(client, sheet)
+
+
+# ---- Everything at once ---------------------------------------------------------------------
+
+
+def any_touches() -> Iterator[Touches]:
+    games = ("", "farbspiel", "herz_mit_aufnehmen", "bettel", "durch", "ramsch", "skat")
+    for declarer, game, won in product(("", "0", "nobody", "9", "x"), games, ("", "won", "?")):
+        yield {"declarer": declarer, "game": game, "won": won}
+    for most, points, last in product(("", "1", "7", "x"), ("", "60", "x", "−3"), ("", "2", "8")):
+        yield {"declarer": "nobody", "most": [most], "points_0": points, "last_trick": last}
+
+
+def test_whatever_is_sent_the_form_comes_back_with_words(client: FlaskClient) -> None:
+    sheet = opened(client, players=3)
+    blank = entry_form(client, sheet)
+    answers = [
+        client.post(f"{sheet}rounds/new/deal", data=blank | touches | {"do": "sum"})
+        for touches in chain(any_touches())
+    ]
+    assert {answer.status_code for answer in answers} == {200, 422}
+    for answer in answers:
+        if answer.status_code == 422:
+            assert problems(answer.text)
+            assert "{" not in " ".join(problems(answer.text))
