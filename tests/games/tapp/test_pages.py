@@ -183,17 +183,17 @@ def test_the_last_trick_is_asked_for_where_it_decides(client: FlaskClient) -> No
 def test_the_page_leads_the_table_through_its_closing(client: FlaskClient) -> None:
     sheet = opened(client, players=3)
     play(client, sheet, BETTEL)
-    assert "announce the ace of hearts" in section(client, sheet)
+    assert "Announce the ace of hearts" in section(client, sheet)
     play(client, sheet, BETTEL | {"ace_of_hearts": "2"})
     assert "Clara deals the last free game." in section(client, sheet)
-    assert "Herz" not in str(page_of(client.get(sheet).text).select("[name=ace_of_hearts]"))
+    assert page_of(client.get(sheet).text).select("[name=ace_of_hearts]") == []
     play(client, sheet, BETTEL)
     assert "Anna: ▸ deals now Bert: to come Clara: to come" in section(client, sheet)
     play(client, sheet, {"most": ["0"]})
     assert "Anna: ✓ has dealt Bert: ▸ deals now Clara: to come" in section(client, sheet)
     play(client, sheet, {"most": ["1"]})
     play(client, sheet, {"most": ["2"], "jungfern": ["0"]})
-    assert "Anna: ✓ has dealt Bert: ✓ has dealt Clara: ✓ has dealt" in section(client, sheet)
+    assert "Everybody has dealt a forced Ramsch." in section(client, sheet)
     assert page_of(client.get(sheet).text).select_one("form[data-entry]") is None
     assert [each.get("forced") for each in written(client, sheet)[3:]] == [True] * 3
 
@@ -223,7 +223,7 @@ def test_a_correction_that_takes_the_ace_back_moves_the_deal(client: FlaskClient
     form = entry_form(client, f"{sheet}rounds/1") | {"ace_of_hearts": ""}
     assert client.post(f"{sheet}rounds/1", data=form).status_code == 303
     assert "ace_of_hearts" not in written(client, sheet)[0]
-    assert "announce" in section(client, sheet)
+    assert "Announce" in section(client, sheet)
 
 
 # ---- Everything at once ---------------------------------------------------------------------
