@@ -21,16 +21,20 @@ class Pack:
 
 def divides(pack: Pack, cards: Sequence[int], points: Sequence[int]) -> bool:
     """Whether the whole pack makes up to four piles of so many cards and points each."""
+    return _divides(pack, tuple(cards), tuple(points))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _divides(pack: Pack, cards: tuple[int, ...], points: tuple[int, ...]) -> bool:
     every = tuple(how_many for _, how_many in pack.counting)
     whole = (sum(every) + pack.blanks, _worth(pack, every))
     if (sum(cards), sum(points)) != whole or min(*cards, *points) < 0:
         return False
     padding = (0,) * (PILES_AT_MOST - len(cards))
-    return _divides(pack, (*cards, *padding), (*points, *padding))
+    return _makes_four(pack, (*cards, *padding), (*points, *padding))
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _divides(pack: Pack, cards: tuple[int, ...], points: tuple[int, ...]) -> bool:
+def _makes_four(pack: Pack, cards: tuple[int, ...], points: tuple[int, ...]) -> bool:
     """Two piles share one part of the pack, the other two share the rest."""
     for half in _by_points(pack).get(points[0] + points[1], ()):
         rest = tuple(all_of - some for (_, all_of), some in zip(pack.counting, half, strict=True))
