@@ -453,9 +453,11 @@ def _shared(payers: tuple[int, ...], owed: dict[int, int], seen: Ramsch) -> Iter
     """The tied share what one of them would owe; the odd cents fall on the first of them."""
     debt, jungfern = sum(owed.values()), jungfern_of(seen)
     share, odd = divmod(debt, len(payers))
+    numbers = {"worth": debt, "count": len(payers)}
     for place, payer in enumerate(payers):
-        numbers = {"worth": debt, "count": len(payers)}
-        yield Line(payer, -share - (place < odd), "share", numbers)
+        paid = share + (place < odd)
+        if paid:  # a debt of one cent leaves nothing for the second of them
+            yield Line(payer, -paid, "share", numbers)
     for seat, due in owed.items():
         by = {"seats": payers}
         yield Line(seat, due, "shared_as_jungfer" if seat in jungfern else "shared", by)

@@ -141,8 +141,9 @@ def test_every_ramsch_that_can_be_named_is_accepted_and_no_other(seats: int) -> 
 
 @pytest.mark.parametrize("tie", ["each_pays", "split", "last_trick", "nobody"])
 @pytest.mark.parametrize("durchmarsch", ["pays", "wins"])
-def test_every_ramsch_moves_money_and_makes_none(tie: str, durchmarsch: str) -> None:
-    house = {"ramsch_tie": tie, "ramsch_durchmarsch": durchmarsch, "unit_cents": 7}
+@pytest.mark.parametrize("unit", [1, 7])
+def test_every_ramsch_moves_money_and_makes_none(tie: str, durchmarsch: str, unit: int) -> None:
+    house = {"ramsch_tie": tie, "ramsch_durchmarsch": durchmarsch, "unit_cents": unit}
     for seats in (3, 4):
         for most, jungfern in product(subsets(seats), repeat=2):
             for last in range(seats):
@@ -215,10 +216,10 @@ def judge(points: tuple[int, ...], tricks: tuple[int, ...], last: int | None) ->
 
 def test_many_a_ramsch_of_three_is_accepted_exactly_where_cards_make_it() -> None:
     random, accepted = Random(1), 0
-    for _ in range(30_000):
+    for _ in range(15_000):
         last = random.choice((None, 0, 1, 2))
         accepted += judge(random.choice(ALL_POINTS), random.choice(ALL_TRICKS), last)
-    assert 5_000 < accepted < 25_000
+    assert 2_500 < accepted < 12_500
 
 
 @pytest.mark.soak

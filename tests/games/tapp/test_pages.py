@@ -1,7 +1,7 @@
 """The form of a round as a table fills it in, and the way to the end beside it."""
 
 from collections.abc import Iterator
-from itertools import chain, product
+from itertools import product
 from typing import Any
 
 import pytest
@@ -230,10 +230,10 @@ def test_a_correction_that_takes_the_ace_back_moves_the_deal(client: FlaskClient
 
 
 def any_touches() -> Iterator[Touches]:
-    games = ("", "farbspiel", "herz_mit_aufnehmen", "bettel", "durch", "ramsch", "skat")
-    for declarer, game, won in product(("", "0", "nobody", "9", "x"), games, ("", "won", "?")):
+    games = ("", "herz_mit_aufnehmen", "bettel", "ramsch", "skat")
+    for declarer, game, won in product(("", "0", "nobody", "9"), games, ("won", "?")):
         yield {"declarer": declarer, "game": game, "won": won}
-    for most, points, last in product(("", "1", "7", "x"), ("", "60", "x", "−3"), ("", "2", "8")):
+    for most, points, last in product(("", "1", "x"), ("", "60", "−3"), ("2", "8")):
         yield {"declarer": "nobody", "most": [most], "points_0": points, "last_trick": last}
 
 
@@ -242,7 +242,7 @@ def test_whatever_is_sent_the_form_comes_back_with_words(client: FlaskClient) ->
     blank = entry_form(client, sheet)
     answers = [
         client.post(f"{sheet}rounds/new/deal", data=blank | touches | {"do": "sum"})
-        for touches in chain(any_touches())
+        for touches in any_touches()
     ]
     assert {answer.status_code for answer in answers} == {200, 422}
     for answer in answers:

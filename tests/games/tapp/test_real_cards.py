@@ -11,7 +11,7 @@ from tests.games.tapp.one_round import PLAYERS, refusals, score_of
 from tests.games.tapp.real_cards import Deal, any_deal, can_have_happened, paid, tied_deal
 
 DEALERS: list[Callable[..., Deal]] = [any_deal, tied_deal]
-DEALS = 300
+DEALS = 200
 SOAK_DEALS = 20_000
 
 
