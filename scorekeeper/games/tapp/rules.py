@@ -46,6 +46,8 @@ FACTORS = {  # times the unit, from or to each opponent; in the order of the bid
     "bettel_aufgelegt": 6,
     "durch": 6,
 }
+RANKS = {LOWEST: 0, "farbspiel": 1, "bettel": 3, "rufer": 4, "bettel_aufgelegt": 6, "durch": 7}
+HEARTS_RANK = 1  # that much above the other suits
 JUNGFER, DURCHMARSCH = 2, 2  # times the unit; everybody else in a Ramsch gets it once
 
 ALL_AUGEN = 120
@@ -85,11 +87,17 @@ class AllTricks(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A game that can be bid: what each opponent pays or gets, and the same with hearts."""
+    """A game that can be bid: its rank, what each opponent pays or gets, both again for hearts."""
 
     kind: str
+    rank: int
     worth: int
     hearts: int | None
+
+    @property
+    def hearts_rank(self) -> int:
+        """The rank of the same game with hearts."""
+        return self.rank + HEARTS_RANK
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +123,7 @@ class House:
         return tuple(
             Bid(
                 kind,
+                RANKS[kind],
                 FACTORS[kind] * self.unit_cents,
                 FACTORS[kind] * HEARTS_TIMES * self.unit_cents if kind in WITH_SUIT else None,
             )

@@ -99,3 +99,14 @@ def test_what_was_left_out_may_be_written_as_null() -> None:
     counted = {"kind": "ramsch", "points": [30, 50, 40], "tricks": [3, 4, 4]}
     empty = {"most": None, "jungfern": None, "last_trick": None, "ace_of_hearts": None}
     assert score_of(counted | empty, players=THREE) == score_of(counted, players=THREE)
+
+
+def test_the_bidding_table_holds_the_ranks_and_values_of_the_text() -> None:
+    table = [(0, 5), (1, 5), (2, 10), (3, 15), (4, 15), (5, 30), (6, 30), (7, 30), (8, 60)]
+    told = []
+    for bid in House(herz_mit_aufnehmen=True).bids:
+        told.append((bid.rank, bid.worth))
+        if bid.hearts is not None:
+            told.append((bid.hearts_rank, bid.hearts))
+    assert told == table
+    assert len(House().bids) == 5
