@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, NoReturn
 
-from scorekeeper.core.codec import printable, record_of
+from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game, Problem, Round, Unit
-from scorekeeper.core.shapes import MalformedError, Place
+from scorekeeper.core.shapes import MalformedError, Place, printable
 from scorekeeper.sheetfile import (
     FORMAT,
     NAME,

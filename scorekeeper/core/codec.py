@@ -24,6 +24,7 @@ from scorekeeper.core.shapes import (
     Place,
     Schema,
     Shape,
+    printable,
 )
 
 
@@ -157,11 +158,6 @@ def _of_class(kind: type[Any]) -> Shape:
 def _default(each: "Field[Any]") -> Any:
     factory: Callable[[], Any] | Any = each.default_factory
     return each.default if factory is MISSING else factory()
-
-
-def printable(key: Any) -> str:
-    """The beginning of a key somebody made up; half a surrogate pair cannot be printed."""
-    return str(key)[:40].encode("utf-8", "replace").decode()
 
 
 def _unknown(key: Any) -> Problem:

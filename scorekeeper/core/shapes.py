@@ -1,7 +1,7 @@
 """The shapes that a value can have in a sheet file: how each is read, written and documented."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -241,6 +241,41 @@ class Listing:
             "minItems": len(self.shapes),
             "maxItems": len(self.shapes),
         }
+
+
+@dataclass(frozen=True)
+class Keyed:
+    """An object with some of a few known keys, every value of one shape.
+
+    Inside the program it is a tuple of pairs in the order of *keys*: left out is not null.
+    """
+
+    keys: tuple[str, ...]
+    shape: Shape
+
+    def read(self, value: Any, seats: int) -> tuple[tuple[str, Any], ...]:
+        if not isinstance(value, Mapping):
+            raise MalformedError("object")
+        for key in value:
+            if key not in self.keys:
+                raise MalformedError("unknown_key", printable(key), name=printable(key))
+        held = [key for key in self.keys if key in value]
+        return tuple([(key, self.shape.read(value[key], seats)) for key in held])
+
+    def write(self, value: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+        return {key: self.shape.write(held) for key, held in value}
+
+    def schema(self) -> Schema:
+        return {
+            "type": "object",
+            "properties": {key: self.shape.schema() for key in self.keys},
+            "additionalProperties": False,
+        }
+
+
+def printable(key: Any) -> str:
+    """The beginning of a key somebody made up; half a surrogate pair cannot be printed."""
+    return str(key)[:40].encode("utf-8", "replace").decode()
 
 
 def _json_word(value: int | str | bool) -> str:

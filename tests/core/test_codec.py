@@ -26,6 +26,7 @@ from scorekeeper.core.shapes import (
     Choice,
     Day,
     Flag,
+    Keyed,
     Listing,
     MalformedError,
     Maybe,
@@ -250,6 +251,45 @@ def test_an_open_list_ends_somewhere() -> None:
     assert code(any_number, [True] * (LIST_AT_MOST + 1)) == "list_too_long"
     assert code(Listing((Flag(),), True, 3), [True] * 4) == "list_too_long"
     assert any_number.write((True, False)) == [True, False]
+
+
+# ---- Objects of one shape ------------------------------------------------------------------
+
+SEAT_OF = Keyed(("tricks", "hearts"), Maybe(Place()))
+
+
+def test_a_key_that_is_left_out_is_not_null() -> None:
+    assert SEAT_OF.read({}, SEATS) == ()
+    assert SEAT_OF.read({"hearts": None}, SEATS) == (("hearts", None),)
+    assert SEAT_OF.read({"hearts": None, "tricks": 3}, SEATS) == (("tricks", 3), ("hearts", None))
+
+
+@pytest.mark.parametrize("value", [{}, {"hearts": 2}, {"tricks": None, "hearts": 0}])
+def test_what_was_keyed_is_written_back_with_its_keys(value: dict[str, Any]) -> None:
+    assert SEAT_OF.write(SEAT_OF.read(value, SEATS)) == value
+
+
+def test_a_key_that_is_not_known_is_named() -> None:
+    for key, named in (("queens", "queens"), ("\ud800" * 99, "?" * 40), (3, "3")):
+        with pytest.raises(MalformedError) as refused:
+            SEAT_OF.read({"tricks": 0, key: 1}, SEATS)
+        problem = refused.value.problem("claims")
+        assert (problem.code, problem.field) == ("unknown_key", named)
+
+
+def test_a_wrong_value_is_told_at_the_key_of_the_whole() -> None:
+    """Its own key may well be one of the round too."""
+    with pytest.raises(MalformedError) as refused:
+        SEAT_OF.read({"tricks": SEATS}, SEATS)
+    assert refused.value.problem("claims") == Problem("seat", {"high": 3}, "claims")
+    for value in (None, [], "tricks", 3, True, [["tricks", 1]]):
+        assert code(SEAT_OF, value) == "object"
+
+
+def test_its_schema_knows_the_same_keys() -> None:
+    schema = SEAT_OF.schema()
+    assert list(schema["properties"]) == ["tricks", "hearts"]
+    assert schema["additionalProperties"] is False
 
 
 # ---- Objects -------------------------------------------------------------------------------
