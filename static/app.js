@@ -31,7 +31,7 @@ function showParts(form) { // of a form: what belongs to a choice is there while
     const fields = all(`[name="${part.dataset.when}"]`, form);
     const field = fields.find((each) => each.checked && !each.matches(":disabled"))
       || fields.find((each) => each.type !== "radio");
-    const on = part.dataset.values.split(" ").includes(field?.value.trim());
+    const on = part.dataset.values.split(" ").includes(field?.value.trim() || ""); // "": none yet
     part.toggleAttribute("data-off", !on);
     part.disabled = !on; // what is not there is not sent
   }
