@@ -185,7 +185,10 @@ def round_of(
     if not isinstance(data, Mapping):
         problems.append(Problem("object"))
         return None
-    kind = data.get("kind")
+    if "kind" not in data:
+        problems.append(Problem("missing", field="kind"))
+        return None
+    kind = data["kind"]
     if not isinstance(kind, str) or kind not in game.kinds:
         problems.append(Problem("choice", {"offered": ", ".join(game.kinds)}, "kind"))
         return None

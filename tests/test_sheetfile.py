@@ -366,7 +366,7 @@ def test_another_format_or_game_is_refused(key: str, value: Any, code: str) -> N
 @pytest.mark.parametrize(
     ("dealt", "field", "code"),
     [
-        ({}, "kind", "choice"),
+        ({}, "kind", "missing"),
         (DEAL | {"kind": None}, "kind", "choice"),
         (DEAL | {"kind": ["played"]}, "kind", "choice"),
         (DEAL | {"points": [52.5, 109.5]}, "points", "whole_points"),

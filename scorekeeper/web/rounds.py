@@ -40,6 +40,7 @@ bp = Blueprint("rounds", __name__, url_prefix="/g/<link>/<int:number>/rounds")
 
 BUTTONS = ("add", "take")  # inside a form: they change it and save nothing
 FRAGMENT = "X-Fragment"  # a script asks for the sum alone
+MISSING = "missing"  # how the codes begin of what is only not there yet
 
 
 @bp.route("/new/<word>", methods=["GET", "POST"])
@@ -188,7 +189,7 @@ def _fragment(
         if total and errand.looked_at_first:
             consequence = consequence_of(errand.state, errand.drafts(dealt))
             changes = change_page(consequence, current())
-    faults = [problem for problem in problems if problem.code != "missing"]
+    faults = [problem for problem in problems if not problem.code.startswith(MISSING)]
     entry = entry_page(errand, form, faults, sum=total, changes=changes)
     return render_template("sheets/_sum.html", entry=entry, live=True)
 
