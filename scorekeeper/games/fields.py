@@ -1,6 +1,7 @@
 """Form fields that more than one game enters its rounds with."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from wtforms import RadioField, SelectMultipleField, StringField
@@ -47,6 +48,21 @@ def tally(text: Any) -> list[Any]:
 def tally_text(numbers: Any) -> str:
     """The other way round."""
     return " ".join(str(number) for number in numbers)
+
+
+def completed(counts: Sequence[Any], total: int) -> list[Any] | None:
+    """Two counts that add up: the one left empty is what the other lacks; None for two of them.
+
+    What is no whole number completes nothing: it stands in both places, to be refused.
+    """
+    first, second = counts
+    if first is None and second is None:
+        return None
+    if second is None:
+        second = total - first if isinstance(first, int) else first
+    elif first is None:
+        first = total - second if isinstance(second, int) else second
+    return [first, second]
 
 
 def given(**values: Any) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from scorekeeper.core.game import Problem, Round
 from scorekeeper.games.fields import (
     SHORT_NUMBER,
     choice_field,
+    completed,
     given,
     number_field,
     seat_field,
@@ -89,13 +90,9 @@ class DealForm(RoundForm):
     def _points(self, pit: Any) -> list[Any] | None:
         """Both counts: the one left empty is what the other lacks; a pit needs none at all."""
         points = [number(self[f"points_{side}"].data) for side in range(SIDES)]
-        if points == [None, None]:
-            return [ALL_POINTS * (side == pit) for side in range(SIDES)] if pit in (0, 1) else None
-        for side, other in ((0, 1), (1, 0)):
-            if points[side] is None:
-                known = points[other]
-                points[side] = ALL_POINTS - known if isinstance(known, int) else known
-        return points
+        if points == [None, None] and pit in (0, 1):
+            return [ALL_POINTS * (side == pit) for side in range(SIDES)]
+        return completed(points, ALL_POINTS)
 
     def show(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a deal that was written down."""
