@@ -231,7 +231,7 @@ def _group_problems(group: str, seen: Counted, table: Table[House]) -> Iterator[
     elif group in claims:
         yield from _claim_problems(counts.index(TOTAL[group]), claims[group])
     elif table.house.durchmarsch_by is DurchmarschBy.PLAYER:
-        yield _whose(group, counts.index(TOTAL[group]))
+        yield _missing(group, counts.index(TOTAL[group]))
 
 
 def _claim_problems(side: int, claimed: int | None) -> Iterator[Problem]:
@@ -239,12 +239,12 @@ def _claim_problems(side: int, claimed: int | None) -> Iterator[Problem]:
         yield Problem("wrong_side", {"seat": claimed, "side": side}, "durchmarsch")
 
 
-def _whose(group: str, side: int) -> Problem:
+def _missing(group: str, side: int) -> Problem:
     if group == TRICKS:
-        return Problem("whose_tricks", {"side": side}, "durchmarsch")
+        return Problem("missing_tricks", {"side": side}, "durchmarsch")
     if group == HEARTS:
-        return Problem("whose_hearts", {"side": side}, "durchmarsch")
-    return Problem("whose_queens", {"side": side}, "durchmarsch")
+        return Problem("missing_hearts", {"side": side}, "durchmarsch")
+    return Problem("missing_queens", {"side": side}, "durchmarsch")
 
 
 def _general_problems(seen: General) -> Iterator[Problem]:

@@ -129,7 +129,7 @@ def test_every_problem_and_line_the_rules_know_has_an_example() -> None:
     codes = {code for example in REFUSED for _, code in example["errors"]}
     assert codes >= {
         "sum", "missing", "not_your_turn", "declared_before", "out_twice",
-        "not_all", "wrong_side", "whose_tricks", "whose_hearts", "whose_queens",
+        "not_all", "wrong_side", "missing_tricks", "missing_hearts", "missing_queens",
         "king_without_heart", "hearts_without_queen", "king_and_queen_in_one",
         "all_tricks_all_cards", "queen_among_hearts", "king_among_cards", "too_few_tricks",
     }  # fmt: skip

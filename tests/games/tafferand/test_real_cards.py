@@ -118,7 +118,7 @@ def test_whoever_took_it_all_must_be_named_and_nobody_else(group: str) -> None:
     for deal in deals_where(lambda deal: bool(deal.claim(group))):
         said = claims(deal, *GROUPS)
         side = deal.counts(group).index(max(deal.counts(group)))
-        assert ("durchmarsch", f"whose_{group}") in beside(
+        assert ("durchmarsch", f"missing_{group}") in beside(
             deal, durchmarsch={key: who for key, who in said.items() if key != group}
         )
         for opponent in (1 - side, 3 - side):

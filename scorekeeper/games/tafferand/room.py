@@ -1,0 +1,72 @@
+"""The room of Tafferand, and the square of its 24 games."""
+
+from dataclasses import dataclass
+
+from scorekeeper.core.ledger import Ledger
+from scorekeeper.games.room import Room, Section
+from scorekeeper.games.tafferand.form import DealForm
+from scorekeeper.games.tafferand.rules import GAMES, KINDS, TAFFERAND, DeclarerOrder, seat_after
+
+HOURS_AT_LEAST, HOURS_AT_MOST = 4, 6  # that all 24 games take
+
+EXAMPLES = (
+    {"kind": "stiche", "declarer": 0, "tricks": [4, 9]},
+    {
+        "kind": "general",
+        "declarer": 0,
+        "king": 0,
+        "tricks": [4, 9],
+        "hearts": [13, 0],
+        "queens": [1, 3],
+        "durchmarsch": {"hearts": 0},
+    },
+    {"kind": "elferraus", "declarer": 0, "first": 1, "second": 2},
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """Who has declared which game: a row per game, a column per seat; *turn* is who declares next.
+
+    *shortest* and *longest* say how many hours the *left* games may take, as people write them;
+    *hours* is the longest in whole hours, to choose between one and many.
+    """
+
+    rows: tuple[tuple[str, tuple[bool, ...]], ...]
+    turn: int | None
+    left: int
+    shortest: str
+    longest: str
+    hours: int
+
+
+def sections(ledger: Ledger) -> tuple[Section, ...]:
+    """The square, until every game in it was played."""
+    if ledger.finished:
+        return ()
+    past, table = ledger.table.past, ledger.table
+    left = GAMES - sum(map(len, past))
+    most = half_hours(left, HOURS_AT_MOST)
+    square = Square(
+        rows=tuple((kind, tuple(kind in had for had in past)) for kind in KINDS),
+        turn=None if table.house.declarer_order is DeclarerOrder.FREE else seat_after(table.dealer),
+        left=left,
+        shortest=in_hours(half_hours(left, HOURS_AT_LEAST)),
+        longest=in_hours(most),
+        hours=-(-most // 2),
+    )
+    return (Section("games/tafferand/square.html", square),)
+
+
+def half_hours(left: int, hours: int) -> int:
+    """What so many games take when all 24 take *hours*: in half hours, rounded, at least one."""
+    return max(1, (4 * left * hours + GAMES) // (2 * GAMES))
+
+
+def in_hours(halves: int) -> str:
+    """Half hours as people write hours: ½, 1, 1½."""
+    whole, rest = divmod(halves, 2)
+    return f"{whole or ''}{'½' * rest}"
+
+
+ROOM = Room(game=TAFFERAND, forms=(DealForm,), examples=EXAMPLES, sections=sections)
