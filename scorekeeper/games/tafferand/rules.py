@@ -380,9 +380,10 @@ def reason(seen: Seen, table: Table[House]) -> Iterator[Phrase]:
     counted = counts_of(seen)
     for group, counts in counted.items():
         yield _count(group if len(counted) > 1 else None, counts)
-        for side in range(SIDES):
-            if is_durchmarsch(group, side, seen, table.house):
-                yield _durchmarsch(side, _holder(group, seen))
+        if TOTAL[group] in counts:
+            side = counts.index(TOTAL[group])
+            turned = is_durchmarsch(group, side, seen, table.house)
+            yield _whole(side, _holder(group, seen), turned)
 
 
 def _declared(seen: Seen, declarer: int) -> Phrase:
@@ -414,10 +415,11 @@ def _count(group: str | None, counts: tuple[int, int]) -> Phrase:
     return Phrase("count", columns)
 
 
-def _durchmarsch(side: int, holder: int | None) -> Phrase:
-    if holder is None:
-        return Phrase("durchmarsch_of_both", {"side": side})
-    return Phrase("durchmarsch", {"seat": holder})
+def _whole(side: int, holder: int | None, turned: bool) -> Phrase:
+    """How a side came to have all of a group."""
+    if holder is not None:
+        return Phrase("durchmarsch", {"seat": holder})
+    return Phrase("durchmarsch_of_both", {"side": side}) if turned else Phrase("shared")
 
 
 TAFFERAND: Game[Any, House] = Game(

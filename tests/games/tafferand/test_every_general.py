@@ -178,7 +178,7 @@ def test_what_is_said_of_a_general_under_player_is_also_true_under_party() -> No
 
 
 def test_everybody_moving_one_seat_changes_nothing() -> None:
-    for king, tricks, hearts, queens, *said in every_general(every_claim=False):
+    for king, tricks, hearts, queens, *said in list(every_general(every_claim=False))[::7]:
         moved = [each if each in (LEFT_OUT, SHARED) else (int(each or 0) + 1) % 4 for each in said]
         counts = (13 - tricks, 13 - hearts, 4 - queens)
         here = problems(general((king, tricks, hearts, queens, said[0], said[1], said[2])))
@@ -213,7 +213,8 @@ def test_one_group_alone_is_accepted_if_and_only_if_it_can_be_dealt(
         can |= {(count, LEFT_OUT) for count, _ in can}
     others = [key for key in WHOLE if key != group]
     counts = range(WHOLE[group] + 1)
-    for here, there, mine, *rest in product(counts, counts, CLAIMS, CLAIMS, CLAIMS):
+    elsewhere: tuple[Claim, ...] = (LEFT_OUT, SHARED, 1)
+    for here, there, mine, *rest in product(counts, counts, CLAIMS, elsewhere, elsewhere):
         said = {group: mine} | dict(zip(others, rest, strict=True))
         made = tuple((key, said[key]) for key in WHOLE if said[key] != LEFT_OUT)
         found = problems(SINGLE[group](durchmarsch=made, **{group: (here, there)}), by)

@@ -1,0 +1,383 @@
+"""What the page asks for a game, and what becomes of the touches."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from bs4 import Tag
+from flask.testing import FlaskClient
+
+from scorekeeper.games.tafferand.room import ROOM
+from tests.games.tafferand.one_game import sheet_of
+from tests.games.tafferand.test_the_evening import GAMES, in_turn
+from tests.web.table import (
+    deals,
+    entry_form,
+    fields_of,
+    form_at,
+    open_sheet,
+    page_of,
+    problems,
+    reasons_at,
+    totals,
+)
+
+NEW = "/new/tafferand"
+STICHE = {"kind": "stiche", "tricks": [4, 9]}
+
+
+def sheet_with(
+    client: FlaskClient, rounds: Sequence[dict[str, Any]], house: dict[str, str] | None = None
+) -> str:
+    """A sheet on which these games stand already."""
+    at = f"{open_sheet(client, NEW).removesuffix('1/')}import"
+    file: dict[str, Any] = {
+        "title": "Friday",
+        "format": "scorekeeper-sheet/1",
+        "game": "tafferand",
+        "house": house or {},
+    }
+    file |= {"players": ["Anna", "Bert", "Clara", "Dirk"], "rounds": list(rounds)}
+    answer = client.post(at, data=form_at(client, at) | {"text": json.dumps(file)})
+    assert answer.status_code == 303, answer.text
+    return str(answer.location)
+
+
+def play(client: FlaskClient, sheet: str, **touches: str) -> Any:
+    return client.post(f"{sheet}rounds/new/deal", data=entry_form(client, sheet) | touches)
+
+
+def live_sum(client: FlaskClient, sheet: str, **touches: str) -> str:
+    form = entry_form(client, sheet) | touches
+    fragment = {"X-Fragment": "sum"}
+    return client.post(f"{sheet}rounds/new/deal", data=form, headers=fragment).text
+
+
+def rounds(client: FlaskClient, sheet: str) -> Any:
+    return client.get(f"{sheet}sheet.json").get_json()["rounds"]
+
+
+def part_of(field: Tag) -> Tag:
+    """The part of the form that a field stands in."""
+    part = field.find_parent("fieldset", class_="part")
+    assert isinstance(part, Tag)
+    return part
+
+
+def offered(client: FlaskClient, address: str) -> dict[str, list[str]]:
+    """The games that a form offers, by the question they answer; only what a script shows."""
+    found: dict[str, list[str]] = {}
+    for radio in page_of(client.get(address).text).select("form[data-entry] input[name=game]"):
+        if not part_of(radio).has_attr("data-off"):
+            question = radio.find_parent("fieldset", class_="choices")
+            label = radio.find_parent("label")
+            assert isinstance(question, Tag)
+            assert isinstance(question.legend, Tag)
+            assert isinstance(label, Tag)
+            found.setdefault(question.legend.text, []).append(label.text.strip())
+    return found
+
+
+# ---- The touches ---------------------------------------------------------------------------
+
+
+TOUCHES: list[tuple[dict[str, str], dict[str, Any], list[int]]] = [
+    ({"game": "tafferand_0", "king": "3"}, {"kind": "tafferand", "king": 3}, [0, -180]),
+    ({"game": "stiche_1", "tricks_0": "4"}, STICHE, [-40, -90]),
+    ({"game": "stiche_2", "tricks_1": "9"}, STICHE, [-40, -90]),
+    ({"game": "herz_3", "hearts_0": "6"}, {"kind": "herz", "hearts": [6, 7]}, [-60, -70]),
+    ({"game": "damen_0", "queens_1": "1"}, {"kind": "damen", "queens": [3, 1]}, [-90, -30]),
+    (
+        {"game": "herz_1", "hearts_1": "13", "durchmarsch_hearts": "3"},
+        {"kind": "herz", "hearts": [0, 13], "durchmarsch": {"hearts": 3}},
+        [0, 130],
+    ),
+    (
+        {"game": "damen_2", "queens_0": "4", "durchmarsch_queens": "shared_0"},
+        {"kind": "damen", "queens": [4, 0], "durchmarsch": {"queens": None}},
+        [-120, 0],
+    ),
+    (
+        {"game": "elferraus_3", "first": "1", "second": "2"},
+        {"kind": "elferraus", "first": 1, "second": 2},
+        [100, 200],
+    ),
+    (
+        {"game": "general_0", "king": "1", "tricks_0": "5", "hearts_0": "3", "queens_0": "1"},
+        {"kind": "general", "king": 1, "tricks": [5, 8], "hearts": [3, 10], "queens": [1, 3]},
+        [-110, -450],
+    ),
+]
+
+
+def test_a_few_touches_are_a_game(client: FlaskClient) -> None:
+    sheet, expected = open_sheet(client, NEW), [0, 0]
+    for touches, written, points in TOUCHES:
+        assert play(client, sheet, **touches).status_code == 303, touches
+        assert rounds(client, sheet)[-1] == written
+        expected = [before + more for before, more in zip(expected, points, strict=True)]
+        assert totals(client, sheet) == expected
+
+
+def test_a_game_is_told_in_one_line(client: FlaskClient) -> None:
+    general = {"kind": "general", "king": 0, "tricks": [4, 9], "hearts": [13, 0]}
+    general |= {"queens": [1, 3], "durchmarsch": {"hearts": 0}}
+    both = {"kind": "herz", "hearts": [13, 0], "durchmarsch": {"hearts": None}}
+    sheet = sheet_with(client, [general, STICHE, both, GAMES[5], GAMES[0]])
+    assert deals(client, sheet) == [
+        "Deal 5 0 −180 Anna: Tafferand, king of hearts: Bert",
+        "Deal 4 200 100 Dirk: Elferraus, 1st Anna, 2nd Bert",
+        "Deal 3 −130 0 Clara: Herz, 13 : 0, shared",
+        "Deal 2 −40 −90 Bert: Stiche, 4 : 9",
+        "Deal 1 −120 −180 Anna: General, king of hearts: Anna, tricks 4 : 9, hearts 13 : 0,"
+        " Durchmarsch Anna, queens 1 : 3",
+    ]
+    party = sheet_with(client, [both], {"durchmarsch_by": "party"})
+    assert deals(client, party) == ["Deal 1 130 0 Anna: Herz, 13 : 0, Durchmarsch Anna & Clara"]
+
+
+def test_nothing_chosen_yet_is_no_fault_while_the_form_is_filled_in(client: FlaskClient) -> None:
+    sheet = open_sheet(client, NEW)
+    for touches in ({}, {"dealer": "1"}, {"game": "tafferand_0"}, {"game": "elferraus_0"}):
+        assert problems(live_sum(client, sheet, **touches)) == []
+    assert problems(live_sum(client, sheet, game="stiche_0", tricks_0="13")) == []
+    assert "−40" in live_sum(client, sheet, game="stiche_0", tricks_0="4")
+    answer = play(client, sheet)
+    assert answer.status_code == 422
+    assert "This is still missing." in problems(answer.text)
+
+
+# ---- What is offered -----------------------------------------------------------------------
+
+
+def test_only_what_the_spielmacher_has_left_is_offered(client: FlaskClient) -> None:
+    played = [GAMES[1], GAMES[2], GAMES[3], GAMES[4], GAMES[5], GAMES[0]]
+    sheet = sheet_with(client, played)
+    assert offered(client, sheet) == {
+        "What does Clara play?": ["Tafferand", "Stiche", "Herz", "General", "Elferraus"]
+    }
+    assert offered(client, f"{sheet}rounds/6") == {
+        "What does Bert play?": ["Tafferand", "Stiche", "Damen", "General", "Elferraus"]
+    }
+
+
+def test_another_dealer_brings_the_games_of_another_spielmacher(client: FlaskClient) -> None:
+    sheet = sheet_with(client, [STICHE])
+    form = entry_form(client, sheet) | {"dealer": "3", "do": "sum"}
+    shown = client.post(f"{sheet}rounds/new/deal", data=form).text
+    radios = page_of(shown).select("form[data-entry] input[name=game]")
+    by_dealer = {str(part_of(radio)["data-values"]) for radio in radios}
+    assert by_dealer == {"3", "0 ", "1", "2"}  # seat 0 deals unless somebody is named
+    mine = [radio["value"] for radio in radios if not part_of(radio).has_attr("data-off")]
+    assert mine == [f"{kind}_0" for kind in ("tafferand", "herz", "damen", "general", "elferraus")]
+    assert play(client, sheet, dealer="3", game="herz_0", hearts_0="6").status_code == 303
+    assert rounds(client, sheet)[1] == {"kind": "herz", "dealer": 3, "hearts": [6, 7]}
+
+
+def test_a_game_from_the_list_of_somebody_else_is_not_played_by_whoever_it_is(
+    client: FlaskClient,
+) -> None:
+    """A form of the deal before, say, or one without script."""
+    sheet = sheet_with(client, [STICHE])
+    answer = play(client, sheet, game="herz_0", hearts_0="6")
+    assert answer.status_code == 422
+    assert "It is Bert's turn to declare." in problems(answer.text)
+
+
+def test_a_correction_offers_the_game_it_corrects(client: FlaskClient) -> None:
+    sheet = sheet_with(client, [*in_turn()[:5], GAMES[1]])
+    form = form_at(client, f"{sheet}rounds/5")
+    assert (form["game"], form["tricks_0"], form["tricks_1"]) == ("stiche_0", "4", "9")
+    assert offered(client, f"{sheet}rounds/5")["What does Anna play?"][0] == "Stiche"
+
+
+def test_a_correction_that_takes_a_later_game_away_asks_what_becomes_of_it(
+    client: FlaskClient,
+) -> None:
+    sheet = sheet_with(client, [GAMES[0], GAMES[0], GAMES[0], GAMES[0], GAMES[1]])
+    changed = form_at(client, f"{sheet}rounds/1") | {"game": "stiche_0", "tricks_0": "4"}
+    changed |= {"king": ""}
+    shown = client.post(f"{sheet}rounds/1", data=changed)
+    assert "Anna has had this game already." in shown.text
+    form = page_of(shown.text).select_one("main form")
+    assert form is not None
+    repaired = client.post(f"{sheet}rounds/1", data=fields_of(form) | {"strike": "5"})
+    assert repaired.status_code == 303
+    assert [each["kind"] for each in rounds(client, sheet)] == ["stiche"] + ["tafferand"] * 3
+
+
+# ---- Whose it was --------------------------------------------------------------------------
+
+
+def test_whose_it_was_is_asked_where_a_side_has_everything(client: FlaskClient) -> None:
+    page = page_of(client.get(open_sheet(client, NEW)).text)
+    for group, whole in (("tricks", "13"), ("hearts", "13"), ("queens", "4")):
+        asked: dict[tuple[Any, Any], list[Any]] = {}
+        for radio in page.select(f"input[name=durchmarsch_{group}]"):
+            part = part_of(radio)
+            asked.setdefault((part["data-when"], part["data-values"]), []).append(radio["value"])
+        assert asked == {
+            (f"{group}_0", whole): ["0", "2", "shared_0"],
+            (f"{group}_1", whole): ["1", "3", "shared_1"],
+        }
+
+
+def test_everything_with_one_side_is_not_saved_before_it_is_said_whose_it_was(
+    client: FlaskClient,
+) -> None:
+    sheet = open_sheet(client, NEW)
+    answer = play(client, sheet, game="stiche_0", tricks_0="13")
+    assert answer.status_code == 422
+    assert "Anna & Clara have all tricks: say whose they are." in problems(answer.text)
+    assert rounds(client, sheet) == []
+
+
+def test_a_table_that_counts_by_parties_is_not_asked(client: FlaskClient) -> None:
+    sheet = open_sheet(client, NEW, house_durchmarsch_by="party")
+    assert "durchmarsch_tricks" not in client.get(sheet).text
+    assert play(client, sheet, game="stiche_0", tricks_0="13").status_code == 303
+    assert rounds(client, sheet) == [{"kind": "stiche", "tricks": [13, 0]}]
+    assert totals(client, sheet) == [130, 0]
+
+
+def test_what_a_party_said_all_the_same_survives_a_correction(client: FlaskClient) -> None:
+    said = {"kind": "stiche", "tricks": [0, 13], "durchmarsch": {"tricks": None}}
+    sheet = sheet_with(client, [said], {"durchmarsch_by": "party"})
+    form = form_at(client, f"{sheet}rounds/1")
+    assert form["durchmarsch_tricks"] == "shared_1"
+    assert client.post(f"{sheet}rounds/1", data=form).status_code == 303
+    assert rounds(client, sheet) == [said]
+
+
+# ---- Answers that do not belong together ---------------------------------------------------
+
+
+def test_what_another_game_counts_is_pointed_at(client: FlaskClient) -> None:
+    sheet = open_sheet(client, NEW)
+    for touched, legend in (
+        ("tricks_0", "Tricks"),
+        ("hearts_1", "Hearts"),
+        ("queens_0", "Queens"),
+        ("first", "Out first"),
+        ("second", "Out second"),
+    ):
+        answer = play(client, sheet, game="tafferand_0", king="1", **{touched: "2"})
+        assert answer.status_code == 422
+        assert reasons_at(answer.text, legend) == [
+            "The game you chose does not count this: leave it empty."
+        ]
+    answer = play(client, sheet, game="stiche_0", tricks_0="4", king="0")
+    assert reasons_at(answer.text, "Who took the king of hearts?") != []
+
+
+def test_whose_it_was_belongs_to_a_game_that_counts_it(client: FlaskClient) -> None:
+    sheet = open_sheet(client, NEW)
+    answer = play(client, sheet, game="stiche_0", tricks_0="4", durchmarsch_hearts="0")
+    assert answer.status_code == 422
+    assert "The game you chose does not count this: leave it empty." in problems(answer.text)
+
+
+def test_a_game_that_nobody_can_touch_is_answered_in_words(client: FlaskClient) -> None:
+    sheet = open_sheet(client, NEW)
+    for game in ("", "stiche", "stiche_7", "stiche_", "_0", "poker_0", "0", "²_²"):
+        answer = play(client, sheet, game=game, tricks_0="4", durchmarsch_tricks="²")
+        assert answer.status_code == 422
+        assert problems(answer.text)
+
+
+# ---- Free order ----------------------------------------------------------------------------
+
+FREE = {"declarer_order": "free"}
+
+
+def test_in_free_order_a_game_says_who_declares_it(client: FlaskClient) -> None:
+    sheet = sheet_with(client, [], FREE)
+    assert play(client, sheet, game="stiche_2", tricks_0="4").status_code == 303
+    assert play(client, sheet, declarer="2", game="herz_2", hearts_0="6").status_code == 303
+    assert [each["declarer"] for each in rounds(client, sheet)] == [2, 2]
+    assert deals(client, sheet)[0].endswith("Clara: Herz, 6 : 7")
+
+
+def test_in_free_order_whoever_has_nothing_left_is_not_asked(client: FlaskClient) -> None:
+    sheet = sheet_with(client, [game | {"declarer": 1} for game in GAMES], FREE)
+    page = page_of(client.get(sheet).text)
+    seats = [radio["value"] for radio in page.select("form[data-entry] input[name=declarer]")]
+    assert seats == ["0", "2", "3"]
+    games = [str(radio["value"]) for radio in page.select("form[data-entry] input[name=game]")]
+    assert len(games) == 18
+    assert not any(game.endswith("_1") for game in games)
+
+
+def test_in_free_order_the_game_of_one_is_not_declared_by_another(client: FlaskClient) -> None:
+    sheet = sheet_with(client, [], FREE)
+    answer = play(client, sheet, declarer="1", game="stiche_2", tricks_0="4")
+    assert answer.status_code == 422
+    said = "This game is on Clara's list: choose one of whoever declares."
+    assert said in problems(answer.text)
+
+
+def test_in_free_order_a_correction_knows_who_declared(client: FlaskClient) -> None:
+    sheet = sheet_with(client, [STICHE | {"declarer": 3}], FREE)
+    form = form_at(client, f"{sheet}rounds/1")
+    assert (form["declarer"], form["game"]) == ("3", "stiche_3")
+    assert client.post(f"{sheet}rounds/1", data=form | {"tricks_0": "5", "tricks_1": "8"})
+    assert rounds(client, sheet) == [{"kind": "stiche", "declarer": 3, "tricks": [5, 8]}]
+
+
+# ---- The square ----------------------------------------------------------------------------
+
+
+def square(client: FlaskClient, sheet: str) -> Tag:
+    found = page_of(client.get(sheet).text).select_one(".own")
+    assert found is not None
+    return found
+
+
+def test_the_square_shows_what_everybody_has_had(client: FlaskClient) -> None:
+    shown = square(client, sheet_with(client, [GAMES[1], GAMES[1], GAMES[4]]))
+    heads = [" ".join(head.text.split()) for head in shown.select("thead th")]
+    assert heads == ["Game", "Anna", "Bert", "Clara", "Dirk, declares next"]
+    rows = {
+        row.select("th")[0].text: [cell.text.strip("✓·") for cell in row.select("td")]
+        for row in shown.select("tbody tr")
+    }
+    assert rows["Stiche"] == ["played", "played", "open", "open"]
+    assert rows["General"] == ["open", "open", "played", "open"]
+    assert rows["Herz"] == ["open"] * 4
+    assert list(rows) == ["Tafferand", "Stiche", "Herz", "Damen", "General", "Elferraus"]
+
+
+def test_in_free_order_it_is_nobodys_turn(client: FlaskClient) -> None:
+    shown = square(client, sheet_with(client, [], FREE))
+    assert "declares next" not in shown.text
+    assert not shown.select(".turn")
+
+
+@pytest.mark.parametrize(
+    ("played", "said"),
+    [(0, "24 games left, about 4 to 6 hours."), (23, "1 game left, about ½ hour.")],
+)
+def test_the_square_says_how_long_the_evening_will_be(
+    client: FlaskClient, played: int, said: str
+) -> None:
+    shown = square(client, sheet_with(client, in_turn()[:played]))
+    assert said in " ".join(shown.text.split())
+
+
+@pytest.mark.parametrize(
+    ("played", "shortest", "longest"),
+    [(0, "4", "6"), (3, "3½", "5½"), (12, "2", "3"), (20, "½", "1"), (22, "½", "½")],
+)
+def test_what_is_left_takes_its_share_of_the_hours(
+    played: int, shortest: str, longest: str
+) -> None:
+    (section,) = ROOM.sections(sheet_of(in_turn()[:played]).ledger)
+    values = section.values
+    assert (values.left, values.shortest, values.longest) == (24 - played, shortest, longest)
+
+
+def test_a_finished_sheet_needs_no_square(client: FlaskClient) -> None:
+    page = page_of(client.get(sheet_with(client, in_turn())).text)
+    assert page.select(".own") == []
+    assert page.select("form[data-entry]") == []
