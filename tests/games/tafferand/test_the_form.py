@@ -14,10 +14,10 @@ from tests.games.tafferand.test_the_evening import GAMES, in_turn
 from tests.web.table import (
     deals,
     entry_form,
-    fields_of,
     form_at,
     open_sheet,
     page_of,
+    press,
     problems,
     reasons_at,
     totals,
@@ -200,10 +200,10 @@ def test_a_correction_that_takes_a_later_game_away_asks_what_becomes_of_it(
     changed |= {"king": ""}
     shown = client.post(f"{sheet}rounds/1", data=changed)
     assert "Anna has had this game already." in shown.text
-    form = page_of(shown.text).select_one("main form")
-    assert form is not None
-    repaired = client.post(f"{sheet}rounds/1", data=fields_of(form) | {"strike": "5"})
-    assert repaired.status_code == 303
+    mended = press(client, press(client, shown.text, "mend:5").text, "save")
+    assert mended.status_code == 422, "Stiche is not offered a second time"
+    struck = press(client, shown.text, "strike:5")
+    assert press(client, struck.text, "save").status_code == 303
     assert [each["kind"] for each in rounds(client, sheet)] == ["stiche"] + ["tafferand"] * 3
 
 
