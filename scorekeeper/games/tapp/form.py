@@ -30,7 +30,6 @@ from scorekeeper.games.tapp.rules import (
 
 NOBODY = "nobody"  # plays: it is a Ramsch
 RAMSCH = "ramsch"
-UNCHOSEN = "bettel"  # asks for nothing but who plays and how it ended
 WON, LOST = "won", "lost"
 
 
@@ -112,17 +111,17 @@ class DealForm(RoundForm):
         return any(number(field.data) is not None for field in self._counts())
 
     def observed(self) -> Data:
-        """The round as the sheet file would say it; a game nobody chose is a Bettel, refused."""
+        """The round as the sheet file would say it."""
         ace = given(ace_of_hearts=number(self.ace_of_hearts.data))
         if self.is_ramsch:
             return {"kind": RAMSCH} | self._ramsch() | ace
-        kind = self.game.data or UNCHOSEN
-        known = _keys(kind)
+        known = _keys(self.game.data or "")
         touched = {key: value for key, value in self._declared().items() if key in known}
-        return {"kind": kind} | given(declarer=number(self.declarer.data)) | touched | ace
+        played = given(kind=self.game.data or None, declarer=number(self.declarer.data))
+        return played | touched | ace
 
     def contradictions(self) -> Sequence[Problem]:
-        """What was filled in for another game than this; and the game, where none was chosen."""
+        """What was filled in for another game; and who plays, where nobody was touched."""
         if self.is_ramsch:
             other = ["kind"] * bool(self.game.data) + list(self._declared())
         else:
@@ -130,8 +129,8 @@ class DealForm(RoundForm):
             other = [key for key in self._declared() if key not in known]
             other += self._touched_of_ramsch()
         found = [Problem("other_game", field=key) for key in dict.fromkeys(other)]
-        if not self.game.data and not self.is_ramsch:
-            found.append(Problem("missing", field="kind"))
+        if not (self.game.data or self.declarer.data or self.is_ramsch):
+            found.append(Problem("missing", field="declarer"))
         return found
 
     def show(self, dealt: Round[Any], data: Data) -> None:
