@@ -1,14 +1,15 @@
 """Klaverjassen is small: every total, every meld, every combination of cards is tried."""
 
 from collections import defaultdict
-from functools import cache
+from functools import cache, partial
 from itertools import chain, combinations, product
 from typing import Any
 
 import pytest
 
 from scorekeeper.games.klaverjassen import rules
-from tests.games.klaverjassen.one_deal import refusals, score_of
+from scorekeeper.games.klaverjassen.rules import KLAVERJASSEN
+from tests.games import one_round
 from tests.games.klaverjassen.real_cards import (
     DECK,
     RANKS,
@@ -17,6 +18,9 @@ from tests.games.klaverjassen.real_cards import (
     longest_run,
     melds_of,
 )
+
+refusals = partial(one_round.refusals, KLAVERJASSEN)
+score_of = partial(one_round.score_of, KLAVERJASSEN)
 
 TRUMP = "hearts"
 TOTALS = range(163)

@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from itertools import chain
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests.games.klaverjassen.one_deal import refusals, score_of
+from scorekeeper.games.klaverjassen.rules import KLAVERJASSEN
+from tests.games import one_round
 from tests.games.klaverjassen.real_cards import (
     Deal,
     any_deal,
@@ -16,6 +18,9 @@ from tests.games.klaverjassen.real_cards import (
     legal_deal,
     written,
 )
+
+refusals = partial(one_round.refusals, KLAVERJASSEN)
+score_of = partial(one_round.score_of, KLAVERJASSEN)
 
 DEALERS: list[Callable[[Random], Deal]] = [any_deal, legal_deal, deal_with_blank_tricks]
 DEALS = 1_000

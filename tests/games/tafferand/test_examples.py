@@ -1,44 +1,15 @@
 """Worked games, each with its source in the rules."""
 
-import json
-import tomllib
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import pytest
 
-from scorekeeper.core.codec import record_of
-from scorekeeper.games.tafferand.rules import TAFFERAND, House
-from tests.games.tafferand.one_game import refusals, score_of
+from scorekeeper.games.tafferand.rules import TAFFERAND
+from tests.games import one_round
 
-EXAMPLES: list[dict[str, Any]] = tomllib.loads(
-    Path(__file__).with_name("examples.toml").read_text(encoding="utf-8")
-)["example"]
-ACCEPTED = [example for example in EXAMPLES if "points" in example]
-REFUSED = [example for example in EXAMPLES if "errors" in example]
-
-
-def name(example: dict[str, Any]) -> str:
-    return str(example["name"])
-
-
-def before(example: dict[str, Any]) -> list[dict[str, Any]]:
-    return [example["round"]] * (example.get("times", 1) - 1)
-
-
-@pytest.mark.parametrize("example", ACCEPTED, ids=name)
-def test_a_game_is_worth_what_the_rules_say(example: dict[str, Any]) -> None:
-    score = score_of(example["round"], example.get("house"), before(example))
-    assert list(score.points) == example["points"]
-    assert [[line.side, line.points, line.code] for line in score.lines] == example["lines"]
-
-
-@pytest.mark.parametrize("example", REFUSED, ids=name)
-def test_a_game_that_cannot_have_happened_is_refused_where_it_shows(
-    example: dict[str, Any],
-) -> None:
-    found = refusals(example["round"], example.get("house"), before(example))
-    assert found == [tuple(error) for error in example["errors"]]
+refusals = partial(one_round.refusals, TAFFERAND)
+score_of = partial(one_round.score_of, TAFFERAND)
 
 
 GENERAL = {"kind": "general", "king": 0, "tricks": [13, 0], "hearts": [13, 0], "queens": [4, 0]}
@@ -95,41 +66,3 @@ def test_what_is_not_all_with_one_side_is_not_shared_by_two_partners_either() ->
 def test_whoever_takes_all_tricks_shares_nothing() -> None:
     played = GENERAL | {"durchmarsch": {"tricks": 0, "hearts": None, "queens": 0}}
     assert refusals(played) == [("durchmarsch", "all_tricks_all_cards")]
-
-
-def test_every_example_is_either_a_score_or_a_refusal_and_has_a_source() -> None:
-    assert len(EXAMPLES) >= 60
-    assert len({name(example) for example in EXAMPLES}) == len(EXAMPLES)
-    for example in EXAMPLES:
-        assert ("points" in example) != ("errors" in example), example["name"]
-        assert example["source"], example["name"]
-
-
-def test_no_kind_of_game_is_without_an_example() -> None:
-    assert {example["round"]["kind"] for example in ACCEPTED} == set(TAFFERAND.kinds)
-
-
-def test_no_value_of_a_switch_is_without_an_example() -> None:
-    house = record_of(House).schema()["properties"]
-    offered = {(switch, json.dumps(value)) for switch in house for value in house[switch]["enum"]}
-    used = {
-        (switch, json.dumps(value))
-        for example in EXAMPLES
-        for switch, value in example.get("house", {}).items()
-    }
-    assert offered - used == set()
-
-
-def test_every_problem_and_line_the_rules_know_has_an_example() -> None:
-    lines = {code for example in ACCEPTED for _, _, code in example["lines"]}
-    assert lines == {
-        "king", "tricks", "hearts", "queens", "first", "second",
-        "durchmarsch_tricks", "durchmarsch_hearts", "durchmarsch_queens",
-    }  # fmt: skip
-    codes = {code for example in REFUSED for _, code in example["errors"]}
-    assert codes >= {
-        "sum", "missing", "not_your_turn", "declared_before", "out_twice",
-        "not_all", "wrong_side", "missing_tricks", "missing_hearts", "missing_queens",
-        "king_without_heart", "hearts_without_queen", "king_and_queen_in_one",
-        "all_tricks_all_cards", "queen_among_hearts", "king_among_cards", "too_few_tricks",
-    }  # fmt: skip

@@ -1,14 +1,18 @@
 """What real cards can produce is accepted and counted right; just beside it, it is refused."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests.games.tafferand.one_game import refusals, score_of
+from scorekeeper.games.tafferand.rules import TAFFERAND
+from tests.games import one_round
 from tests.games.tafferand.real_cards import COUNTED, DEALERS, HOUSES, Deal, deals
+
+refusals = partial(one_round.refusals, TAFFERAND)
+score_of = partial(one_round.score_of, TAFFERAND)
 
 DEALS = 120
 SOAK_DEALS = 8_000

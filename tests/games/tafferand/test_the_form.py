@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from bs4 import Tag
 from flask.testing import FlaskClient
 
 from scorekeeper.games.tafferand.room import ROOM
-from tests.games.tafferand.one_game import sheet_of
+from scorekeeper.games.tafferand.rules import TAFFERAND
+from tests.games import one_round
 from tests.games.tafferand.test_the_evening import GAMES, in_turn
 from tests.web.table import (
     deals,
@@ -22,6 +24,8 @@ from tests.web.table import (
     reasons_at,
     totals,
 )
+
+sheet_of = partial(one_round.sheet_of, TAFFERAND)
 
 NEW = "/new/tafferand"
 STICHE = {"kind": "stiche", "tricks": [4, 9]}

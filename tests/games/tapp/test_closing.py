@@ -1,5 +1,6 @@
 """The way to the end: the ace of hearts, the last free round, a forced Ramsch from everybody."""
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -8,7 +9,12 @@ import pytest
 from scorekeeper.core.game import Progress
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.games.tapp.rules import TAPP
-from tests.games.tapp.one_round import PLAYERS, THREE, ledger_of, refusals
+from tests.games import one_round
+from tests.games.one_round import PLAYERS
+
+sheet_of = partial(one_round.sheet_of, TAPP)
+refusals = partial(one_round.refusals, TAPP)
+THREE = PLAYERS[:3]
 
 BETTEL = {"kind": "bettel", "declarer": 0, "won": True}
 FREE_RAMSCH = {"kind": "ramsch", "most": [0], "jungfern": []}
@@ -28,64 +34,64 @@ def told(ledger: Ledger) -> Progress:
 
 
 def test_a_sheet_without_an_end_in_sight_is_open() -> None:
-    assert told(ledger_of([])) == Progress(1)
-    assert told(ledger_of([BETTEL] * 40)) == Progress(41)
+    assert told(sheet_of([]).ledger) == Progress(1)
+    assert told(sheet_of([BETTEL] * 40).ledger) == Progress(41)
 
 
 def test_whoever_held_the_ace_deals_the_last_free_round() -> None:
     for seat in range(4):
-        ledger = ledger_of([BETTEL, ace(seat)])
+        ledger = sheet_of([BETTEL, ace(seat)]).ledger
         assert ledger.table.dealer == seat
         assert told(ledger) == Progress(3, 7)
 
 
 def test_then_everybody_deals_one_forced_ramsch_and_it_is_over() -> None:
-    ledger = ledger_of([BETTEL, ace(1), BETTEL, *[FORCED] * 4])
+    ledger = sheet_of([BETTEL, ace(1), BETTEL, *[FORCED] * 4]).ledger
     assert dealers(ledger) == [3, 0, 1, 2, 3, 0, 1]
     assert ledger.finished
     assert refusals(FORCED, before=[BETTEL, ace(1), BETTEL, *[FORCED] * 4]) == [("", "finished")]
 
 
 def test_three_players_deal_three() -> None:
-    ledger = ledger_of([ace(2), FREE_RAMSCH, FORCED, FORCED], players=THREE)
+    ledger = sheet_of([ace(2), FREE_RAMSCH, FORCED, FORCED], players=THREE).ledger
     assert not ledger.finished
     assert told(ledger) == Progress(5, 5)
-    assert ledger_of([ace(2), FREE_RAMSCH, *[FORCED] * 3], players=THREE).finished
+    assert sheet_of([ace(2), FREE_RAMSCH, *[FORCED] * 3], players=THREE).ledger.finished
 
 
 def test_an_ace_in_the_tapp_changes_nothing() -> None:
     """The announcement stands, and the next round tells who holds it."""
-    ledger = ledger_of([BETTEL, BETTEL, ace(3)])
+    ledger = sheet_of([BETTEL, BETTEL, ace(3)]).ledger
     assert dealers(ledger) == [3, 0, 1]
     assert told(ledger) == Progress(4, 8)
 
 
 def test_a_table_may_begin_its_forced_ramsch_whenever_it_likes() -> None:
-    assert told(ledger_of([BETTEL, FORCED])) == Progress(3, 5)
-    assert ledger_of([FORCED] * 4).finished
+    assert told(sheet_of([BETTEL, FORCED]).ledger) == Progress(3, 5)
+    assert sheet_of([FORCED] * 4).ledger.finished
 
 
 def test_a_table_may_leave_out_its_last_free_round() -> None:
-    ledger = ledger_of([ace(2), *[FORCED] * 4])
+    ledger = sheet_of([ace(2), *[FORCED] * 4]).ledger
     assert dealers(ledger) == [3, 2, 3, 0, 1]
     assert ledger.finished
 
 
 def test_who_dealt_a_forced_ramsch_out_of_turn_does_not_deal_a_second_one() -> None:
     """Anna was next, but Clara dealt; so Dirk, Anna and Bert still do, and nobody twice."""
-    ledger = ledger_of([FORCED | {"dealer": 2}, FORCED, FORCED, FORCED])
+    ledger = sheet_of([FORCED | {"dealer": 2}, FORCED, FORCED, FORCED]).ledger
     assert dealers(ledger) == [2, 3, 0, 1]
-    skipped = ledger_of([FORCED | {"dealer": 0}, FORCED | {"dealer": 2}, FORCED, FORCED])
+    skipped = sheet_of([FORCED | {"dealer": 0}, FORCED | {"dealer": 2}, FORCED, FORCED]).ledger
     assert dealers(skipped) == [0, 2, 3, 1]
 
 
 def test_a_round_dealt_out_of_turn_may_hold_the_ace() -> None:
-    ledger = ledger_of([ace(1) | {"dealer": 0}, BETTEL])
+    ledger = sheet_of([ace(1) | {"dealer": 0}, BETTEL]).ledger
     assert dealers(ledger) == [0, 1]
 
 
 def test_taking_the_ace_back_leaves_later_forced_rounds_where_they_are() -> None:
-    assert ledger_of([BETTEL, BETTEL, FORCED, FORCED, FORCED, FORCED]).finished
+    assert sheet_of([BETTEL, BETTEL, FORCED, FORCED, FORCED, FORCED]).ledger.finished
 
 
 class Evening:
@@ -134,7 +140,7 @@ def test_any_order_of_rounds_is_taken_or_refused_as_the_rule_says(seats: int) ->
             if not found:
                 rounds.append(seen)
                 evening.goes_on(seen)
-                ledger = ledger_of(rounds, players=PLAYERS[:seats])
+                ledger = sheet_of(rounds, players=PLAYERS[:seats]).ledger
                 left, number = evening.left, len(rounds)
                 assert told(ledger).of == (None if left is None else number + left)
                 assert ledger.finished == (left == 0)

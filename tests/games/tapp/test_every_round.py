@@ -1,7 +1,7 @@
 """Tapp is small: every game, every total, every Ramsch that can be named is tried."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import chain, combinations, product
 from random import Random
 from typing import Any
@@ -11,8 +11,12 @@ import pytest
 from scorekeeper.core.game import Table
 from scorekeeper.games.tapp import rules
 from scorekeeper.games.tapp.rules import Closing, House, Ramsch, Tie
-from tests.games.tapp.one_round import PLAYERS, refusals, score_of
+from tests.games import one_round
+from tests.games.one_round import PLAYERS
 from tests.games.tapp.real_cards import TAPP, augen, can_lie, pack
+
+refusals = partial(one_round.refusals, rules.TAPP)
+score_of = partial(one_round.score_of, rules.TAPP)
 
 SUITS = ("clubs", "spades", "hearts", "diamonds")
 VALUES = {  # in cents, as the list of games has them

@@ -1,14 +1,19 @@
 """What real cards can produce is accepted and counted right; just beside it, it is refused."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests.games.tapp.one_round import PLAYERS, refusals, score_of
+from scorekeeper.games.tapp.rules import TAPP
+from tests.games import one_round
+from tests.games.one_round import PLAYERS
 from tests.games.tapp.real_cards import Deal, any_deal, can_have_happened, paid, tied_deal
+
+refusals = partial(one_round.refusals, TAPP)
+score_of = partial(one_round.score_of, TAPP)
 
 DEALERS: list[Callable[..., Deal]] = [any_deal, tied_deal]
 DEALS = 200
