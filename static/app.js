@@ -31,7 +31,8 @@ function showParts(form) { // of a form: what belongs to a choice is there while
     const fields = all(`[name="${part.dataset.when}"]`, form);
     const field = fields.find((each) => each.checked && !each.matches(":disabled"))
       || fields.find((each) => each.type !== "radio");
-    const on = part.dataset.values.split(" ").includes(field?.value.trim() || ""); // "": none yet
+    const held = (field?.value || "").trim().replace(/^0+(?=\d)/, ""); // "": none yet
+    const on = part.dataset.values.split(" ").includes(held);
     part.toggleAttribute("data-off", !on);
     part.disabled = !on; // what is not there is not sent
   }
@@ -39,7 +40,7 @@ function showParts(form) { // of a form: what belongs to a choice is there while
 
 function moveOn(radio) {
   const name = radio.dataset.then || radio.closest("fieldset").dataset.then;
-  const pair = name && all(`[data-name="${name}"]`, radio.form).find((each) => each.checkVisibility());
+  const pair = name && all(`[data-name="${name}"]`, radio.form).find((each) => !each.closest("[data-off], details:not([open])"));
   if (!pair || all("input", pair).some((each) => each.value)) return;
   const form = radio.form;
   const side = all("input[data-side]:checked", form).map((each) => each.dataset.side)[0];
@@ -137,7 +138,10 @@ document.addEventListener("click", (event) => {
 const KEPT_OUT = ["key", "based_on", "do"];
 const edition = new URLSearchParams(location.search).get("edition") || "";
 const draftName = (form) => `draft:${new URL(form.action).pathname}${edition && `?${edition}`}`;
-const contents = (form) => [...new FormData(form)].filter(([name]) => !KEPT_OUT.includes(name));
+const contents = (form) => [...form.elements] // what is switched off at the moment included
+  .filter((each) => each.name && each.type !== "submit" && !KEPT_OUT.includes(each.name))
+  .filter((each) => !["radio", "checkbox"].includes(each.type) || each.checked)
+  .map((each) => [each.name, each.value]);
 const pristine = new WeakMap();
 const cameBack = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
 const A_DOUBLE_TAP = 1000; // milliseconds: its second half may fall on a page nobody has looked at yet

@@ -50,19 +50,23 @@ def tally_text(numbers: Any) -> str:
     return " ".join(str(number) for number in numbers)
 
 
-def completed(counts: Sequence[Any], total: int) -> list[Any] | None:
-    """Two counts that add up: the one left empty is what the other lacks; None for two of them.
+def completed(counts: Sequence[Any], total: int | None) -> list[Any] | None:
+    """Counts that add up to *total*: the one left empty is what the others lack.
 
-    What is no whole number completes nothing: it stands in both places, to be refused.
+    Several left empty are nothing where nothing is lacking. None where a gap remains; a count that
+    is no whole number stands in the gaps as well, to be refused.
     """
-    first, second = counts
-    if first is None and second is None:
+    lacking = sum(count is None for count in counts)
+    if lacking == len(counts):
         return None
-    if second is None:
-        second = total - first if isinstance(first, int) else first
-    elif first is None:
-        first = total - second if isinstance(second, int) else second
-    return [first, second]
+    rest = next((count for count in counts if count is not None and type(count) is not int), None)
+    if rest is None and lacking:
+        if total is None:
+            return None
+        rest = max(0, total - sum(count for count in counts if count is not None))
+        if lacking > 1 and rest:
+            return None
+    return [rest if count is None else count for count in counts]
 
 
 def given(**values: Any) -> dict[str, Any]:

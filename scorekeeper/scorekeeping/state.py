@@ -109,6 +109,11 @@ class SheetState:
             return None
         return self.ledger.rounds[self.round_ids.index(round_id)].found
 
+    def table_saved_at(self, key: str) -> Table[Any] | None:
+        """The table of the round that this key has written, if it stands on the sheet."""
+        written = (each.subject for each in self.entries if each.type == ROUND and each.key == key)
+        return self.table_of(next(written, 0))
+
     def table_behind(self, round_id: int) -> Table[Any]:
         """The table as a round put in behind that one would find it (0: at the front)."""
         number = self.number_behind(round_id)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from scorekeeper.core.codec import json_text
 from scorekeeper.core.game import Problem
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.scorekeeping.state import NAMING_PEOPLE, ROUND, SheetState, read
@@ -129,7 +130,7 @@ class ImpossibleError(Exception):
 
 
 class MisfitsError(Exception):
-    """Later rounds would no longer fit, and nothing was said about mending them."""
+    """Later rounds would no longer fit, whatever was said so far about mending them."""
 
     def __init__(self, consequence: Consequence) -> None:
         super().__init__("later rounds would no longer fit")
@@ -204,7 +205,10 @@ def _write(seen: SheetState, slip: Slip, first: Callable[[], Draft], drafts: Dra
         draft = first()
         known = store.entry_with_key(sheet_id, slip.key)
         if known is not None:
-            return _same_or_already_saved(known, draft)
+            _refuse_unless_same(known, draft)
+            if draft.type == ROUND:
+                _refuse_unless_same_batch(known, drafts(seen, draft), sheet_id)
+            return known
         now = store.sheet_by_id(sheet_id)
         if now is None or now.revision != slip.based_on:
             raise SheetMovedOnError
@@ -226,7 +230,7 @@ def _write(seen: SheetState, slip: Slip, first: Callable[[], Draft], drafts: Dra
         return consequence.rows[0]
 
 
-def _same_or_already_saved(known: EntryRow, first: Draft) -> EntryRow:
+def _refuse_unless_same(known: EntryRow, first: Draft) -> None:
     same = (
         known.type == first.type
         and known.data == first.data
@@ -235,7 +239,15 @@ def _same_or_already_saved(known: EntryRow, first: Draft) -> EntryRow:
     )
     if not same:
         raise AlreadySavedError(known)
-    return known
+
+
+def _refuse_unless_same_batch(known: EntryRow, wanted: Sequence[Draft], sheet_id: int) -> None:
+    """Repairs that were written with it belong to it: with others it is not the same."""
+    together = store.entries_of_revision(sheet_id, known.revision)
+    written = {(each.subject, json_text(each.data)) for each in together if each.id != known.id}
+    repairs = {(each.subject, json_text(each.data)) for each in wanted[1:]}
+    if written != repairs:
+        raise AlreadySavedError(known)
 
 
 def _refuse(consequence: Consequence) -> None:

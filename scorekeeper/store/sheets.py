@@ -142,6 +142,12 @@ def entry_with_key(sheet_id: int, key: str) -> EntryRow | None:
     return None if found is None else EntryRow(*found)
 
 
+def entries_of_revision(sheet_id: int, revision: int) -> list[EntryRow]:
+    """What was written together."""
+    wanted = _ENTRY.where(Entry.sheet_id == sheet_id, Entry.revision == revision)
+    return [EntryRow(*row) for row in db.session.execute(wanted)]
+
+
 def add_sheet(group_id: int, game: str, *, key: str, imported: str | None) -> int:
     """A new sheet of the group, and its id; call `advance_group` first."""
     latest = select(func.coalesce(func.max(Sheet.number), 0)).where(Sheet.group_id == group_id)

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from flask import Blueprint, abort, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.core.game import Round
 from scorekeeper.games.fields import SHORT_NUMBER
 from scorekeeper.scorekeeping.rounds import change_rounds, edition
 from scorekeeper.scorekeeping.state import ROUND, SheetState, read
@@ -19,20 +21,28 @@ from scorekeeper.web.rounds import answer, entry_answer, form_or_404
 
 bp = Blueprint("mending", __name__, url_prefix="/g/<link>/<int:number>/rounds/batch")
 
-ITEM = "item"  # which draft of the batch a form is about: a round, or 0 for the one put in
+ITEM = "item"  # which round of the batch a form is about
+INSERTED = "0"  # the one that is put in: it has no number yet
 
 
 @bp.post("")
 def save() -> ResponseReturnValue:
     """Save the batch, or change it by one of the buttons on its page."""
     state = read(g.sheet)
-    drafts = batch_sent(state)
+    drafts: Sequence[Draft] = batch_sent(state)
     act, _, what = request.form.get("do", "").partition(":")
-    if act == "mend":
-        return _form(state, drafts, what)
+    late = slips.revision_sent() != state.row.revision
     if act in REPAIRS:
-        changed = REPAIRS[act](state, drafts, _round_or_400(state, what))
-        return confirm_page(consequence_of(state, changed), changed)
+        drafts = REPAIRS[act](state, drafts, _round_or_400(state, what))
+    elif act == "mend" and not late:
+        return _form(state, drafts, what)
+    elif act != "mend":
+        return _saved_or_shown(state, drafts)
+    page = confirm_page(consequence_of(state, drafts), drafts, late=late)
+    return page, 409 if late else 200
+
+
+def _saved_or_shown(state: SheetState, drafts: Sequence[Draft]) -> ResponseReturnValue:
     try:
         change_rounds(state, drafts, slips.slip())
     except MisfitsError as refusal:
@@ -54,49 +64,51 @@ def show(word: str = "") -> ResponseReturnValue:
 def form(word: str) -> ResponseReturnValue:
     """One round of the batch, by the form it is entered with."""
     state = read(g.sheet)
-    errand = _errand(state, batch_sent(state), request.form.get(ITEM, ""))
-    return answer(errand, form_or_404(state, word))
+    item = _Item(state, batch_sent(state), request.form.get(ITEM, ""))
+    return answer(item.errand, form_or_404(state, word))
 
 
-def _form(state: SheetState, drafts: Sequence[Draft], item: str) -> ResponseReturnValue:
-    errand = _errand(state, drafts, item)
-    after = consequence_of(state, drafts)
-    place = _place(drafts, item)
-    round_id = int(item) if place is None else after.rows[place].subject
-    dealt = after.after.last_seen(round_id)
-    form = filled(errand, state.room.form_for(dealt.seen), dealt)
+def _form(state: SheetState, drafts: Sequence[Draft], what: str) -> ResponseReturnValue:
+    item = _Item(state, drafts, what)
+    dealt = item.consequence.after.last_seen(item.round_id)
+    form = filled(item.errand, state.room.form_for(dealt.seen), dealt)
     form.key.data = slips.key_sent()
-    return entry_answer(errand, form)
+    return entry_answer(item.errand, form)
 
 
-def _errand(state: SheetState, drafts: Sequence[Draft], item: str) -> Errand:
-    """The errand of a form that is about one round of a batch."""
-    _round_or_400(state, item, "0")
-    consequence = consequence_of(state, drafts)
-    place = _place(drafts, item)
-    round_id = int(item) if place is None else consequence.rows[place].subject
-    after = consequence.after
-    table = after.table_of(round_id) or after.table_behind(round_id)
-    subject = int(item) or None
-    words, number = current(), table.number
-    repair = words.text("confirm.take_over", number=number)
-    return Errand(
-        state,
-        table,
-        words.text("entry.correct" if subject else "entry.insert", number=number),
-        title_of(state, drafts[0]) if place == 0 else repair,
-        lambda word: url_for("mending.form", word=word),
-        lambda dealt: with_repair(drafts, replace(edition(state, 0, dealt), subject=subject)),
-        looked_at_first=True,
-        carried=((slips.BATCH, packed(drafts)), (ITEM, item)),
-    )
+class _Item:
+    """One round of a batch: a draft of it, or a round of the sheet that gets one. 400 for none."""
 
+    def __init__(self, state: SheetState, drafts: Sequence[Draft], what: str) -> None:
+        inserted = [INSERTED] if any(each.subject is None for each in drafts) else []
+        self.subject = _round_or_400(state, what, *inserted) or None
+        self.state, self.drafts, self.what = state, drafts, what
+        self.consequence = consequence_of(state, drafts)
+        places = (at for at, each in enumerate(drafts) if each.subject == self.subject)
+        self.place = next(places, None)
+        rows = self.consequence.rows
+        self.round_id = int(what) if self.place is None else rows[self.place].subject
 
-def _place(drafts: Sequence[Draft], item: str) -> int | None:
-    """Where in the batch the draft about *item* is."""
-    subject = int(item) or None
-    places = (place for place, each in enumerate(drafts) if each.subject == subject)
-    return next(places, None)
+    @property
+    def errand(self) -> Errand:
+        """The errand of its form: back to the page that shows the whole batch."""
+        after, words = self.consequence.after, current()
+        table = after.table_of(self.round_id) or after.table_behind(self.round_id)
+        number = (self.state.table_of(self.round_id) or table).number
+        taken_over = words.text("confirm.take_over", number=number)
+        return Errand(
+            self.state,
+            table,
+            words.text("entry.correct" if self.subject else "entry.insert", number=number),
+            title_of(self.state, self.drafts[0]) if self.place == 0 else taken_over,
+            lambda word: url_for("mending.form", word=word),
+            lambda dealt: with_repair(self.drafts, self._draft(dealt)),
+            looked_at_first=True,
+            carried=((slips.BATCH, packed(self.drafts)), (ITEM, self.what)),
+        )
+
+    def _draft(self, dealt: Round[Any]) -> Draft:
+        return replace(edition(self.state, 0, dealt), subject=self.subject)
 
 
 def _round_or_400(state: SheetState, text: str, *also: str) -> int:

@@ -142,6 +142,7 @@ class Changed:
     """A round that is changed on purpose, before and after; a repair can be taken back."""
 
     id: int
+    number: int
     was: str
     becomes: str
     repair: bool

@@ -1,6 +1,7 @@
 """Entering rounds, and putting them right."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, abort, g, render_template, request, url_for
@@ -45,8 +46,11 @@ MISSING = "missing"  # how the codes begin of what is only not there yet
 
 @bp.route("/new/<word>", methods=["GET", "POST"])
 def save(word: str) -> ResponseReturnValue:
-    """The next round."""
+    """The next round; sent again, it is read as it was then, whoever's turn it is now."""
     errand = next_round(read(g.sheet))
+    before = errand.state.table_saved_at(slips.key_sent())
+    if before is not None:
+        errand = replace(errand, table=before)
     return answer(errand, form_or_404(errand.state, word))
 
 

@@ -16,7 +16,7 @@ from scorekeeper.web.switches import switches
 from scorekeeper.web.telling import sum_page
 from scorekeeper.words import Names
 
-PLAYERS = ("Anna", "Bert", "Clara", "Dirk", "Eva")
+PLAYERS = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,8 +153,10 @@ def _side_by_side(state: SheetState, played: LedgerRound | None, words: Words) -
 def _described(
     consequence: Consequence, change: RoundChange, words: Words, *, repair: bool
 ) -> Changed:
+    known = change.before or change.after
     return Changed(
         change.id,
+        known.number if known else 0,
         _side_by_side(consequence.before, change.before, words),
         _side_by_side(consequence.after, change.after, words),
         repair,
@@ -170,7 +172,7 @@ def _pin(consequence: Consequence) -> Pin | None:
         return None
     names = names_in(consequence.before, change.before.number)
     dealer = names.players[change.before.table.dealer]
-    return Pin(change.id, change.after.number, dealer)
+    return Pin(change.id, change.before.number, dealer)
 
 
 def _moved(consequence: Consequence, change: RoundChange, words: Words) -> MovedRound:
@@ -201,4 +203,5 @@ def _misfit(state: SheetState, change: RoundChange, words: Words) -> Misfit:
     slug = state.file.game.slug
     problems = problem_texts(change.after.problems, slug, words, names)
     reason = reason_of(state, change.after, words, names)
-    return Misfit(change.id, change.after.number, reason, problems)
+    known = change.before or change.after
+    return Misfit(change.id, known.number, reason, problems)

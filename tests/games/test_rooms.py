@@ -22,6 +22,7 @@ from scorekeeper.words import Names, languages, words
 from tests.toy.room import ROOM as TOY_ROOM
 from tests.web.table import entry_form, fields_of, form_at, page_of, press, totals
 
+SLIP = ("key", "based_on")  # every form has its own
 HERE = Path(__file__).parent
 NAMES = ["Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz"]
 EVERY_ROOM = pytest.mark.parametrize(
@@ -191,11 +192,28 @@ def test_examples_go_through_the_forms_of_the_page(client: FlaskClient, room: Ro
         table = first_table(room.game, sheet_of(room, example).setup)
         form = form_class(table)
         form.show(dealt, data)
-    own = ("key", "based_on")
-    filled = {field.name: field.data or "" for field in form if field.name not in own}
+    filled = {field.name: field.data or "" for field in form if field.name not in SLIP}
     answer = client.post(address, data=blank | filled)
     assert answer.status_code == 303, answer.text
     assert totals(client, sheet) == example["points"]
+
+
+@EVERY_ROOM
+def test_whatever_is_sent_twice_is_one_round(client: FlaskClient, room: Room) -> None:
+    for example, sheet, dealt in rounds(room):
+        if example.get("house") or len(sheet.players) != min(room.game.seat_counts):
+            continue
+        page = opened(client, room)
+        form_class = room.form_of(round_data(dealt, room.game)["kind"])
+        address = f"{page}rounds/new/{form_class.word}"
+        form = form_class(first_table(room.game, sheet.setup))
+        form.show(dealt, round_data(dealt, room.game))
+        filled = {field.name: field.data or "" for field in form if field.name not in SLIP}
+        tap = form_at(client, address) | filled
+        assert client.post(address, data=tap).status_code == 303, example["name"]
+        again = client.post(address, data=tap)
+        assert again.status_code == 303, (example["name"], again.text)
+        assert totals(client, page) == example["points"], example["name"]
 
 
 def test_the_sixth_room_shows_what_only_it_has(client: FlaskClient) -> None:

@@ -160,6 +160,45 @@ def test_a_batch_has_no_page_of_its_own(client: FlaskClient, sheet: str) -> None
         assert client.get(f"{sheet}{page}").location == sheet
 
 
+def test_the_same_change_with_other_repairs_is_asked_about(client: FlaskClient, sheet: str) -> None:
+    address = f"{sheet}rounds/after/1/deal"
+    shown = client.post(address, data=form_at(client, address) | FORGOTTEN).text
+    with_last = press(client, shown, "strike:4").text
+    with_another = press(client, with_last, "pin:2").text
+    assert press(client, with_last, "save").status_code == 303
+    assert press(client, with_last, "save").status_code == 303
+    before = rounds_of(client, sheet)
+    asked = press(client, with_another, "save")
+    assert asked.status_code == 409
+    assert page_of(asked.text).select("h1")[0].text == "Already saved"
+    assert rounds_of(client, sheet) == before
+
+
+@pytest.mark.parametrize("button", ["strike:3", "pin:3", "mend:3"])
+def test_a_repair_on_an_old_page_shows_first_what_the_other_phone_has_entered(
+    client: FlaskClient, sheet: str, button: str
+) -> None:
+    shown = client.get(f"{sheet}rounds/2/strike").text
+    form = page_of(shown).select_one("main form")
+    assert form is not None
+    latest = f"{sheet}rounds/4"
+    faster = form_at(client, latest) | {"points_0": "82", "points_1": "80"}
+    assert client.post(latest, data=faster).status_code == 303
+    answer = client.post(str(form["action"]), data=fields_of(form) | {"do": button})
+    assert answer.status_code == 409
+    assert "82 : 80" in page_of(answer.text).select(".history")[0].text
+    assert press(client, answer.text, "save").status_code == 303
+    assert rounds_of(client, sheet)[-1]["points"] == [82, 80]
+
+
+def test_what_is_not_in_a_batch_cannot_be_corrected_in_it(client: FlaskClient, sheet: str) -> None:
+    shown = page_of(client.get(f"{sheet}rounds/2/strike").text).select_one("main form")
+    assert shown is not None
+    data = fields_of(shown)
+    assert client.post(str(shown["action"]), data=data | {"do": "mend:0"}).status_code == 400
+    assert client.post(f"{sheet}rounds/batch/deal", data=data | {"item": "0"}).status_code == 400
+
+
 def test_no_later_round_is_touched_by_looking(client: FlaskClient, sheet: str) -> None:
     before = totals(client, sheet)
     address = f"{sheet}rounds/after/1/deal"

@@ -158,7 +158,6 @@ class DealForm(RoundForm):
 
     def show(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a game that was written down."""
-        show_field(self.dealer, dealt.dealer)
         show_field(self.declarer, data.get("declarer"))
         self.game.data = f"{data['kind']}_{data.get('declarer', self.turn)}"
         for key in SEATS_OF.get(data["kind"], ()):
@@ -167,5 +166,6 @@ class DealForm(RoundForm):
             for side in range(SIDES):
                 show_field(self[f"{group}_{side}"], data[group][side])
         for group, holder in data.get("durchmarsch", {}).items():
-            shared = f"{SHARED}_{data[group].index(TOTAL[group])}"
-            show_field(self[f"durchmarsch_{group}"], shared if holder is None else holder)
+            side = int(TOTAL[group] == data.get(group, (0, 0))[1])
+            said = f"{SHARED}_{side}" if holder is None else holder
+            show_field(self[f"durchmarsch_{group}"], said)

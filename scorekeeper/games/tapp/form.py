@@ -9,6 +9,7 @@ from wtforms import BooleanField, Field
 from scorekeeper.core.game import Problem, Round
 from scorekeeper.games.fields import (
     choice_field,
+    completed,
     given,
     number_field,
     seat_field,
@@ -31,6 +32,7 @@ from scorekeeper.games.tapp.rules import (
 NOBODY = "nobody"  # plays: it is a Ramsch
 RAMSCH = "ramsch"
 WON, LOST = "won", "lost"
+COUNTS = ("points", "tricks")  # per seat
 
 
 def _keys(kind: str) -> set[str]:
@@ -78,8 +80,9 @@ class DealForm(RoundForm):
 
     @property
     def only_forced(self) -> bool:
-        """Whether nothing but forced Ramsch is left to play."""
-        return bool(self.table.past.stage is Stage.FORCED)
+        """Whether nothing but forced Ramsch is left to play, and nobody meant anything else."""
+        other = self.game.data or self._declared() or self.declarer.data in self.seats
+        return bool(self.table.past.stage is Stage.FORCED and not other)
 
     @property
     def asks_for_ace(self) -> bool:
@@ -103,12 +106,12 @@ class DealForm(RoundForm):
     @property
     def is_ramsch(self) -> bool:
         """Whether nobody plays."""
-        return self.only_forced or self.declarer.data == NOBODY
+        return bool(self.declarer.data == NOBODY)
 
     @property
     def is_counted(self) -> bool:
         """Whether Augen or tricks of a Ramsch were typed."""
-        return any(number(field.data) is not None for field in self._counts())
+        return any(_is_typed(field) for name in COUNTS for field in self.row(name))
 
     def observed(self) -> Data:
         """The round as the sheet file would say it."""
@@ -128,7 +131,10 @@ class DealForm(RoundForm):
             known = _keys(self.game.data) if self.game.data else set(self._declared())
             other = [key for key in self._declared() if key not in known]
             other += self._touched_of_ramsch()
-        found = [Problem("other_game", field=key) for key in dict.fromkeys(other)]
+        found = [Problem("not_asked", field=key) for key in dict.fromkeys(other)]
+        if self.is_ramsch and self.is_counted:
+            gaps = [name for name, counts in self._counted().items() if counts is None]
+            found += [Problem("missing", field=name) for name in gaps]
         if not (self.game.data or self.declarer.data or self.is_ramsch):
             found.append(Problem("missing", field="declarer"))
         return found
@@ -144,7 +150,7 @@ class DealForm(RoundForm):
         self.jungfern.data = [str(seat) for seat in data.get("jungfern") or ()]
         self.forced.data = dealt.seen.forced
         show_field(self.last_trick, data.get("last_trick"))
-        for name in ("points", "tricks"):
+        for name in COUNTS:
             for field, value in zip(self.row(name), data.get(name) or (), strict=False):
                 show_field(field, value)
 
@@ -156,9 +162,6 @@ class DealForm(RoundForm):
         if data.get("won") is not None:
             self.won.data = WON if data["won"] else LOST
 
-    def _counts(self) -> list[Field]:
-        return [*self.row("points"), *self.row("tricks")]
-
     def _declared(self) -> Data:
         """What was touched of a declared game."""
         won = {WON: True, LOST: False}.get(self.won.data or "", self.won.data or None)
@@ -166,38 +169,36 @@ class DealForm(RoundForm):
 
     def _ramsch(self) -> Data:
         """A Ramsch: named, unless anything was counted; nobody touched is nobody a Jungfer."""
-        named = given(most=_several(self.most), jungfern=_several(self.jungfern))
-        forced = {"forced": True} if self.forced.data or self.only_forced else {}
-        last = given(last_trick=number(self.last_trick.data))
-        if not self.is_counted:
-            return {"jungfern": []} | named | last | forced
-        tricks = TRICKS[self.table.seats] if self.table.house.deck == FULL_PACK else None
-        counted = given(
-            points=_completed(self.row("points"), ALL_AUGEN),
-            tricks=_completed(self.row("tricks"), tricks),
+        counted = given(**self._counted()) if self.is_counted else {"jungfern": []}
+        return counted | self._named()
+
+    def _named(self) -> Data:
+        """What was touched of a Ramsch."""
+        return given(
+            most=_several(self.most),
+            jungfern=_several(self.jungfern),
+            last_trick=number(self.last_trick.data),
+            forced=True if self.forced.data else None,
         )
-        return counted | named | last | forced
+
+    def _counted(self) -> dict[str, list[Any] | None]:
+        """Augen and tricks per seat; None where some are missing still."""
+        tricks = TRICKS[self.table.seats] if self.table.house.deck == FULL_PACK else None
+        return {
+            name: completed([number(field.data) for field in self.row(name)], total)
+            for name, total in zip(COUNTS, (ALL_AUGEN, tricks), strict=True)
+        }
 
     def _touched_of_ramsch(self) -> list[str]:
         """The keys of a Ramsch that something was filled in for."""
-        touched = {key: value for key, value in self._ramsch().items() if value != []}
-        return list(touched)
+        typed = [name for name in COUNTS if any(_is_typed(field) for field in self.row(name))]
+        return typed + [key for key, value in self._named().items() if value]
+
+
+def _is_typed(field: Field) -> bool:
+    return number(field.data) is not None
 
 
 def _several(field: Any) -> list[Any] | None:
     seats = [number(seat) for seat in field.data or () if seat]
     return seats or None
-
-
-def _completed(fields: Sequence[Field], total: int | None) -> list[Any] | None:
-    """A number per seat; the one left empty is what the others lack, several are nothing."""
-    typed = [number(field.data) for field in fields]
-    known = [value for value in typed if isinstance(value, int)]
-    if not any(value is not None for value in typed):
-        return None
-    lacking = [place for place, value in enumerate(typed) if value is None]
-    rest = None if total is None else max(0, total - sum(known))
-    if rest is not None and (len(lacking) == 1 or rest == 0):
-        for place in lacking:
-            typed[place] = rest
-    return typed

@@ -269,7 +269,7 @@ def test_what_another_game_counts_is_pointed_at(client: FlaskClient) -> None:
         answer = play(client, sheet, game="tafferand_0", king="1", **{touched: "2"})
         assert answer.status_code == 422
         assert reasons_at(answer.text, legend) == [
-            "The game you chose does not count this: leave it empty."
+            "This belongs to another game than the one chosen."
         ]
     answer = play(client, sheet, game="stiche_0", tricks_0="4", king="0")
     assert reasons_at(answer.text, "Who took the king of hearts?") != []
@@ -279,7 +279,7 @@ def test_whose_it_was_belongs_to_a_game_that_counts_it(client: FlaskClient) -> N
     sheet = open_sheet(client, NEW)
     answer = play(client, sheet, game="stiche_0", tricks_0="4", durchmarsch_hearts="0")
     assert answer.status_code == 422
-    assert "The game you chose does not count this: leave it empty." in problems(answer.text)
+    assert "This belongs to another game than the one chosen." in problems(answer.text)
 
 
 def test_a_game_that_nobody_can_touch_is_answered_in_words(client: FlaskClient) -> None:
@@ -325,7 +325,8 @@ def test_in_free_order_a_correction_knows_who_declared(client: FlaskClient) -> N
     sheet = sheet_with(client, [STICHE | {"declarer": 3}], FREE)
     form = form_at(client, f"{sheet}rounds/1")
     assert (form["declarer"], form["game"]) == ("3", "stiche_3")
-    assert client.post(f"{sheet}rounds/1", data=form | {"tricks_0": "5", "tricks_1": "8"})
+    corrected = client.post(f"{sheet}rounds/1", data=form | {"tricks_0": "5", "tricks_1": "8"})
+    assert corrected.status_code == 303
     assert rounds(client, sheet) == [{"kind": "stiche", "declarer": 3, "tricks": [5, 8]}]
 
 

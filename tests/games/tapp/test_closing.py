@@ -1,12 +1,13 @@
 """The way to the end: the ace of hearts, the last free round, a forced Ramsch from everybody."""
 
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
-from scorekeeper.core.game import Progress
+from scorekeeper.core.game import Progress, Round
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.games.tapp.rules import TAPP
 from tests.games import one_round
@@ -91,7 +92,12 @@ def test_a_round_dealt_out_of_turn_may_hold_the_ace() -> None:
 
 
 def test_taking_the_ace_back_leaves_later_forced_rounds_where_they_are() -> None:
-    assert sheet_of([BETTEL, BETTEL, FORCED, FORCED, FORCED, FORCED]).ledger.finished
+    with_ace = sheet_of([ace(1), BETTEL, FORCED, FORCED, FORCED, FORCED])
+    bettel = replace(with_ace.rounds[0].seen, ace_of_hearts=None)
+    without = replace(with_ace, rounds=(Round(bettel), *with_ace.rounds[1:]))
+    assert without.ledger.misfits == ()
+    assert without.ledger.finished
+    assert without.ledger.totals == with_ace.ledger.totals
 
 
 class Evening:

@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.table import deals, entry_form, open_sheet, page_of, problems, totals
+from tests.web.table import (
+    deals,
+    entry_form,
+    fields_of,
+    open_sheet,
+    page_of,
+    problems,
+    totals,
+)
 
 Touches = dict[str, Any]
 BETTEL = {"declarer": "0", "game": "bettel", "won": "won"}
@@ -98,7 +106,7 @@ def test_nothing_chosen_is_asked_for_and_not_guessed(client: FlaskClient) -> Non
 
 def test_what_was_typed_for_another_game_is_pointed_out(client: FlaskClient) -> None:
     """Without script everything is there to be filled in; with it, what is hidden is not sent."""
-    sheet, other = opened(client), "This belongs to another game: leave it empty here."
+    sheet, other = opened(client), "This belongs to another game than the one chosen."
     for more in (
         {"suit": "clubs"}, {"augen": "70"}, {"most": ["1"]}, {"jungfern": ["1"]},
         {"points_2": "7"}, {"tricks_0": "1"}, {"last_trick": "3"}, {"forced": "1"},
@@ -147,7 +155,15 @@ def test_whoever_is_left_empty_has_nothing_once_everything_is_given(client: Flas
 
 def test_two_left_empty_are_asked_for(client: FlaskClient) -> None:
     touched = {"declarer": "nobody", "points_0": "30", "points_1": "50", "tricks_0": "8"}
-    assert "A number is meant here." in refused(client, opened(client), touched)
+    assert refused(client, opened(client), touched) == ["This is still missing."]
+
+
+@pytest.mark.parametrize("first", ["points_0", "tricks_2"])
+def test_a_ramsch_is_counted_one_number_after_the_other(client: FlaskClient, first: str) -> None:
+    sheet = opened(client)
+    half = entry_form(client, sheet) | {"declarer": "nobody", first: "3"}
+    told = client.post(f"{sheet}rounds/new/deal", data=half, headers={"X-Fragment": "sum"})
+    assert problems(told.text) == []
 
 
 def test_with_the_short_pack_no_tricks_are_filled_in(client: FlaskClient) -> None:
@@ -180,6 +196,28 @@ def test_the_last_trick_is_asked_for_where_it_decides(client: FlaskClient) -> No
 # ---- The way to the end ---------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("last", [BETTEL, RAMSCH])
+def test_the_last_free_round_sent_twice_is_one(client: FlaskClient, last: dict[str, Any]) -> None:
+    sheet = opened(client)
+    play(client, sheet, BETTEL | {"ace_of_hearts": "2"})
+    tap = entry_form(client, sheet) | last
+    codes = [client.post(f"{sheet}rounds/new/deal", data=tap).status_code for _ in range(2)]
+    assert codes == [303, 303]
+    assert len(written(client, sheet)) == 2
+
+
+def test_a_game_is_kept_though_the_table_has_begun_its_forced_ramsch(client: FlaskClient) -> None:
+    sheet = opened(client)
+    game = {"declarer": "0", "game": "farbspiel", "suit": "clubs", "augen": "70"}
+    slower = entry_form(client, sheet) | game
+    play(client, sheet, RAMSCH | {"forced": "1"})
+    answer = client.post(f"{sheet}rounds/new/deal", data=slower)
+    assert answer.status_code == 409
+    form = page_of(answer.text).select_one("form[data-entry]")
+    assert form is not None
+    assert fields_of(form).items() >= game.items()
+
+
 def test_the_page_leads_the_table_through_its_closing(client: FlaskClient) -> None:
     sheet = opened(client, players=3)
     play(client, sheet, BETTEL)
@@ -193,7 +231,7 @@ def test_the_page_leads_the_table_through_its_closing(client: FlaskClient) -> No
     assert "Anna: ✓ has dealt Bert: ▸ deals now Clara: to come" in section(client, sheet)
     play(client, sheet, {"most": ["1"]})
     play(client, sheet, {"most": ["2"], "jungfern": ["0"]})
-    assert "Everybody has dealt a forced Ramsch." in section(client, sheet)
+    assert "All forced Ramsch are played." in section(client, sheet)
     assert page_of(client.get(sheet).text).select_one("form[data-entry]") is None
     assert [each.get("forced") for each in written(client, sheet)[3:]] == [True] * 3
 
@@ -203,7 +241,7 @@ def test_before_the_end_the_form_offers_nothing_but_a_forced_ramsch(client: Flas
     play(client, sheet, RAMSCH | {"forced": "1"})
     fields = {str(each["name"]) for each in page_of(client.get(sheet).text).select("[name]")}
     assert "most" in fields
-    assert not {"declarer", "game", "won", "suit", "forced", "ace_of_hearts"} & fields
+    assert not {"game", "won", "suit", "ace_of_hearts"} & fields
 
 
 def test_the_ace_of_hearts_in_a_forced_ramsch_is_refused_where_it_was_touched(
