@@ -9,7 +9,7 @@ from scorekeeper.sheetfile import SheetFile
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class Transfer:
     """*payer* owes *payee* so many *cents*."""
 
     payer: str
@@ -18,7 +18,7 @@ class Payment:
 
 
 def balances(file: SheetFile, ledger: Ledger) -> dict[str, int]:
-    """What everybody who sat at the table is up or down, in the points of the sheet.
+    """What everybody who sat at the table is up or down, in the unit of the sheet.
 
     Points follow the person: whoever sat at a seat has what its side wrote in that round.
     """
@@ -31,13 +31,13 @@ def balances(file: SheetFile, ledger: Ledger) -> dict[str, int]:
     return found
 
 
-def payments(file: SheetFile, ledger: Ledger) -> tuple[Payment, ...]:
+def transfers(file: SheetFile, ledger: Ledger) -> tuple[Transfer, ...]:
     """Who pays whom for the rounds so far; nobody where the points are no money."""
     if file.unit is not Unit.CENTS:
         return ()
     people = balances(file, ledger)
     names = list(people)
     return tuple(
-        Payment(names[each.payer], names[each.payee], each.cents)
+        Transfer(names[each.payer], names[each.payee], each.cents)
         for each in settle(list(people.values()))
     )

@@ -19,6 +19,9 @@ sheet; `count` decides between one and many.
 """
 
 
+OPPOSITE_SIDES = 2
+
+
 class Unit(StrEnum):
     """What the points of a sheet are."""
 
@@ -63,8 +66,8 @@ class RoundScore:
 
 
 def sum_of(lines: Iterable[Line], sides: int) -> RoundScore:
-    """The score that these lines add up to, for so many sides."""
-    kept = tuple(lines)
+    """The score that these lines add up to, for so many sides: side by side, each in order."""
+    kept = tuple(sorted(lines, key=lambda line: line.side))
     points = [0] * sides
     for line in kept:
         points[line.side] += line.points
@@ -117,7 +120,17 @@ def every_seat_alone(seats: int) -> tuple[tuple[int, ...], ...]:
 
 def opposite_partners(seats: int) -> tuple[tuple[int, ...], ...]:
     """Two columns: seats 0 and 2 against seats 1 and 3."""
-    return tuple(tuple(range(side, seats, 2)) for side in (0, 1))
+    return tuple(tuple(range(side, seats, OPPOSITE_SIDES)) for side in range(OPPOSITE_SIDES))
+
+
+def side_of(seat: int) -> int:
+    """The side of a seat where partners sit opposite."""
+    return seat % OPPOSITE_SIDES
+
+
+def partners(side: int) -> tuple[int, int]:
+    """The two seats of a side where partners sit opposite each other, four at the table."""
+    return side, side + OPPOSITE_SIDES
 
 
 def _next_seat(seen: Any, table: Table[Any]) -> int:
@@ -160,7 +173,7 @@ class Game(Generic[Seen, House]):
     sides: Callable[[int], tuple[tuple[int, ...], ...]]
     check: Callable[[Seen, Table[House]], Iterable[Problem]]
     score: Callable[[Seen, Table[House]], RoundScore]
-    reason: Callable[[Seen, Table[House]], Sequence[Phrase]]
+    reason: Callable[[Seen, Table[House]], Iterable[Phrase]]
     check_house: Callable[[House, int], Iterable[Problem]] = _no_problems
     beginning: Callable[[int], Any] = _nothing
     remember: Callable[[Seen, Table[House]], Any] = _nothing

@@ -99,7 +99,7 @@ class SheetPage:
     entry: EntryPage | None
     finished: bool
     result: str
-    payments: tuple[str, ...] | None
+    transfers: tuple[str, ...] | None
     put_away: bool
     sections: Sequence[Section]
     house: tuple[tuple[str, str], ...]

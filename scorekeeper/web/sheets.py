@@ -8,7 +8,7 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Problem, Unit
 from scorekeeper.scorekeeping import sheets
 from scorekeeper.scorekeeping.state import SheetState, read
-from scorekeeper.settling import payments
+from scorekeeper.settling import transfers
 from scorekeeper.sheetfile import Head, written
 from scorekeeper.web import slips
 from scorekeeper.web.entry import blank, entry_page, next_round
@@ -69,7 +69,7 @@ def sheet_page() -> SheetPage:
         entry=None if state.is_over else _entry(state),
         finished=ledger.finished,
         result=result_of(state) if state.is_over else "",
-        payments=_payments(state) if state.is_over else None,
+        transfers=_transfers(state) if state.is_over else None,
         put_away=g.sheet.put_away,
         sections=state.room.sections(ledger),
         house=switch_words(game, record_of(game.house).write(state.file.house), words),
@@ -97,7 +97,7 @@ def result_of(state: SheetState) -> str:
     return current().text(key, names=", ".join(winners))
 
 
-def _payments(state: SheetState) -> tuple[str, ...] | None:
+def _transfers(state: SheetState) -> tuple[str, ...] | None:
     """Who pays whom, in words; None where nobody plays for money."""
     if state.file.unit is not Unit.CENTS:
         return None
@@ -109,7 +109,7 @@ def _payments(state: SheetState) -> tuple[str, ...] | None:
             payee=each.payee,
             amount=words.points(each.cents, Unit.CENTS),
         )
-        for each in payments(state.file, state.ledger)
+        for each in transfers(state.file, state.ledger)
     )
 
 

@@ -15,6 +15,8 @@ from scorekeeper.core.game import (
     Unit,
     every_seat_alone,
     opposite_partners,
+    partners,
+    side_of,
     sum_of,
 )
 
@@ -45,6 +47,8 @@ def table(number: int = 1, dealer: int = 0) -> Table[Nothing]:
 def test_partners_sit_opposite() -> None:
     assert opposite_partners(4) == ((0, 2), (1, 3))
     assert every_seat_alone(3) == ((0,), (1,), (2,))
+    assert tuple(partners(side) for side in (0, 1)) == opposite_partners(4)
+    assert [side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
 
 
 def test_the_head_of_a_column_names_everybody_in_it() -> None:
@@ -53,9 +57,9 @@ def test_the_head_of_a_column_names_everybody_in_it() -> None:
     assert toy(sides=opposite_partners).side_names(players) == ("Anna & Clara", "Bert & Dirk")
 
 
-def test_a_score_is_the_sum_of_its_lines() -> None:
-    lines = [Line(1, 20, "roem"), Line(0, 82, "points"), Line(1, -5, "fine")]
-    assert sum_of(lines, 3) == RoundScore((82, 15, 0), tuple(lines))
+def test_a_score_is_the_sum_of_its_lines_side_by_side_and_each_in_order() -> None:
+    roem, points, fine = Line(1, 20, "roem"), Line(0, 82, "points"), Line(1, -5, "fine")
+    assert sum_of([roem, points, fine], 3) == RoundScore((82, 15, 0), (points, roem, fine))
     assert sum_of(iter(()), 2) == RoundScore((0, 0))
 
 

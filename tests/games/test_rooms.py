@@ -228,8 +228,8 @@ def test_the_sixth_room_shows_what_only_it_has(client: FlaskClient) -> None:
     assert len(page.select("#totals div")) == 3
 
 
-def payments(client: FlaskClient, sheet: str) -> list[str]:
-    return [each.text for each in page_of(client.get(sheet).text).select(".payments li")]
+def transfers(client: FlaskClient, sheet: str) -> list[str]:
+    return [each.text for each in page_of(client.get(sheet).text).select(".transfers li")]
 
 
 def call(client: FlaskClient, sheet: str, caller: int) -> None:
@@ -247,15 +247,15 @@ def test_at_the_end_the_sheet_says_who_pays_whom(client: FlaskClient) -> None:
     sheet = opened(client, TOY_ROOM)
     call(client, sheet, 0)
     call(client, sheet, 1)
-    assert payments(client, sheet) == []
+    assert transfers(client, sheet) == []
     stop(client, sheet)
-    assert payments(client, sheet) == ["Clara pays Anna €0.10", "Clara pays Bert €0.10"]
+    assert transfers(client, sheet) == ["Clara pays Anna €0.10", "Clara pays Bert €0.10"]
 
 
 def test_nobody_owes_anything_before_the_first_round(client: FlaskClient) -> None:
     sheet = opened(client, TOY_ROOM)
     stop(client, sheet)
-    assert payments(client, sheet) == ["Nobody owes anybody anything."]
+    assert transfers(client, sheet) == ["Nobody owes anybody anything."]
 
 
 def test_money_follows_whoever_sat_there(client: FlaskClient) -> None:
@@ -266,7 +266,7 @@ def test_money_follows_whoever_sat_there(client: FlaskClient) -> None:
     assert client.post(str(seats["action"]), data=sits).status_code == 303
     call(client, sheet, 0)
     stop(client, sheet)
-    assert payments(client, sheet) == [
+    assert transfers(client, sheet) == [
         "Bert pays Anna €0.20",
         "Clara pays Anna €0.10",
         "Eva pays Anna €0.10",

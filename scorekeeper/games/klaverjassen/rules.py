@@ -15,6 +15,7 @@ from typing import Annotated, Any
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.codec import Seat, Side
 from scorekeeper.core.game import (
+    OPPOSITE_SIDES,
     Game,
     Line,
     Phrase,
@@ -23,12 +24,13 @@ from scorekeeper.core.game import (
     RoundScore,
     Table,
     opposite_partners,
+    side_of,
     sum_of,
 )
 from scorekeeper.core.shapes import CardPoints, Options
 
 PLAYERS = 4
-SIDES = 2
+SIDES = OPPOSITE_SIDES
 ALL_POINTS = 162  # 152 in the cards and 10 for the last trick
 NO_SUCH_POINTS = (1, 161)  # the only totals that 32 cards cannot make
 PIT = 100
@@ -119,11 +121,6 @@ class Renege:
 
 
 Seen = Played | Conceded | Renege
-
-
-def side_of(seat: int) -> int:
-    """The side that a seat plays for."""
-    return seat % SIDES
 
 
 def melds_allowed(house: House) -> tuple[int, ...]:
@@ -225,7 +222,7 @@ def is_made(seen: Played, house: House) -> bool:
 
 def score(seen: Seen, table: Table[House]) -> RoundScore:
     """What both sides write, line by line."""
-    return sum_of(sorted(_lines(seen, table.house), key=lambda line: line.side), SIDES)
+    return sum_of(_lines(seen, table.house), SIDES)
 
 
 def _lines(seen: Seen, house: House) -> Iterator[Line]:
@@ -309,6 +306,6 @@ KLAVERJASSEN: Game[Any, House] = Game(
     sides=opposite_partners,
     check=check,
     score=score,
-    reason=lambda seen, table: tuple(reason(seen, table)),
+    reason=reason,
     progress=progress,
 )

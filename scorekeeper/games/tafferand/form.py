@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from scorekeeper.core.game import Problem, Round
+from scorekeeper.core.game import Problem, Round, partners
 from scorekeeper.games.fields import choice_field, completed, given, number_field, seat_field
 from scorekeeper.games.room import Data, RoundForm, number, seat_choices, show_field
 from scorekeeper.games.tafferand.rules import (
@@ -14,7 +14,6 @@ from scorekeeper.games.tafferand.rules import (
     DeclarerOrder,
     DurchmarschBy,
     games_left,
-    partners,
     seat_after,
 )
 

@@ -15,6 +15,7 @@ from typing import Annotated, Any
 
 from scorekeeper.core.codec import Seat
 from scorekeeper.core.game import (
+    OPPOSITE_SIDES,
     Game,
     Line,
     Phrase,
@@ -23,12 +24,14 @@ from scorekeeper.core.game import (
     RoundScore,
     Table,
     opposite_partners,
+    partners,
+    side_of,
     sum_of,
 )
 from scorekeeper.core.shapes import Keyed, Maybe, Place, Whole
 
 PLAYERS = 4
-SIDES = 2
+SIDES = OPPOSITE_SIDES
 TRICKS, HEARTS, QUEENS = "tricks", "hearts", "queens"
 TOTAL = {TRICKS: 13, HEARTS: 13, QUEENS: 4}  # the groups, in the order they are written
 EACH = {TRICKS: 10, HEARTS: 10, QUEENS: 30}  # lost for one of them; won for all by a Durchmarsch
@@ -135,16 +138,6 @@ KINDS: dict[str, type[Any]] = {
 }
 KIND_OF = {made: kind for kind, made in KINDS.items()}
 GAMES = PLAYERS * len(KINDS)
-
-
-def side_of(seat: int) -> int:
-    """The side that a seat plays for."""
-    return seat % SIDES
-
-
-def partners(side: int) -> tuple[int, int]:
-    """The two seats of a side."""
-    return side, side + SIDES
 
 
 def counts_of(seen: Seen) -> dict[str, tuple[int, int]]:
@@ -329,7 +322,7 @@ def _queen_at(seen: General, side: int) -> list[int | None]:
 
 def score(seen: Seen, table: Table[House]) -> RoundScore:
     """What both sides write, line by line."""
-    return sum_of(sorted(_lines(seen, table.house), key=lambda line: line.side), SIDES)
+    return sum_of(_lines(seen, table.house), SIDES)
 
 
 def _lines(seen: Seen, house: House) -> Iterator[Line]:
@@ -430,7 +423,7 @@ TAFFERAND: Game[Any, House] = Game(
     sides=opposite_partners,
     check=check,
     score=score,
-    reason=lambda seen, table: tuple(reason(seen, table)),
+    reason=reason,
     beginning=lambda seats: (frozenset[str](),) * seats,
     remember=remember,
     next_dealer=next_dealer,

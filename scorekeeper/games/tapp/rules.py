@@ -371,7 +371,7 @@ def _card_problems(
 def score(seen: Seen, table: Table[House]) -> RoundScore:
     """Who pays whom, line by line; always nothing in all."""
     found = _ramsch(seen, table) if isinstance(seen, Ramsch) else _declared(seen, table)
-    return sum_of(sorted(found, key=lambda line: line.side), table.seats)
+    return sum_of(found, table.seats)
 
 
 def _declared(seen: Declared, table: Table[House]) -> Iterator[Line]:
@@ -565,7 +565,7 @@ TAPP: Game[Any, House] = Game(
     sides=every_seat_alone,
     check=check,
     score=score,
-    reason=lambda seen, table: tuple(reason(seen, table)),
+    reason=reason,
     beginning=lambda seats: Closing(),
     remember=remember,
     next_dealer=next_dealer,
