@@ -15,6 +15,7 @@ from typing import Any
 
 from babel import Locale
 from babel.dates import format_date, format_datetime, format_time
+from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -135,7 +136,7 @@ class Words:
 
     def _value(self, gap: str, value: Value, names: Names) -> Any:
         if gap == "seats" and isinstance(value, tuple) and names.players:
-            return ", ".join(names.players[seat] for seat in value)
+            return format_list([names.players[seat] for seat in value], locale=self.locale)
         if isinstance(value, tuple):
             return " + ".join(self.number(term) for term in value)
         if isinstance(value, Suit):

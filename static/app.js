@@ -209,10 +209,33 @@ function welcome(form) {
   if (!Array.isArray(draft?.values) || JSON.stringify(draft.values) === pristine.get(form)) return;
   if (draft.saved && !(cameBack && history.state?.sent === draft.key)) return;
   const late = !draft.saved && Number(draft.basedOn) < Number(form.based_on?.value);
+  if (late && draft.sent) settle(form, draft); else bringBack(form, draft, late);
+}
+
+function bringBack(form, draft, late) {
+  if (draft.sent && !fits(form, draft)) return; // the sheet has moved on to other questions
   fillIn(form, draft);
   if (form.matches("[data-entry]")) showSum(form);
   const words = document.getElementById("connection")?.dataset;
   if (late) say(draft.sent ? words?.unsure : words?.news);
+}
+
+const fits = (form, draft) => draft.values.every(([name, value]) => {
+  const boxes = all(`[name="${CSS.escape(name)}"]`, form).filter((each) => ["radio", "checkbox"].includes(each.type));
+  return !boxes.length || boxes.some((each) => each.value === value);
+});
+
+async function settle(form, draft) { // sent, no answer, and the sheet has moved on: was it by this?
+  const place = document.getElementById("connection");
+  try {
+    const answer = await fetch(place.dataset.saved + draft.key, { cache: "no-store" });
+    if (answer.status === 204) {
+      store.drop(draftName(form));
+      say(place.dataset.arrived);
+      return;
+    }
+  } catch { /* no network: it is told as it was */ }
+  if (form.isConnected && !touched(form)) bringBack(form, draft, true);
 }
 
 document.addEventListener("submit", (event) => {

@@ -145,6 +145,10 @@ def _points(house: Any) -> Unit:
     return Unit.POINTS
 
 
+def _as_it_is(seen: Any, table: Table[Any]) -> Any:
+    return seen
+
+
 def _no_problems(house: Any, seats: int) -> Iterable[Problem]:
     return ()
 
@@ -162,8 +166,9 @@ class Game(Generic[Seen, House]):
     about rounds that could. `reason` is the round in one line, from the round and from the seats,
     the house and the dealer of its table, never from its past. `beginning` and `remember` keep
     what later rounds depend on, so that replaying a sheet stays linear in its length.
-    `check_house` says which house rules do not suit so many players. The rest has a default that
-    fits most games.
+    `check_house` says which house rules do not suit so many players. `spelled_out` says in the
+    round itself what its table alone told so far, so that it can stand under other house rules.
+    The rest has a default that fits most games.
     """
 
     slug: str
@@ -177,6 +182,7 @@ class Game(Generic[Seen, House]):
     check_house: Callable[[House, int], Iterable[Problem]] = _no_problems
     beginning: Callable[[int], Any] = _nothing
     remember: Callable[[Seen, Table[House]], Any] = _nothing
+    spelled_out: Callable[[Seen, Table[House]], Seen] = _as_it_is
     next_dealer: Callable[[Seen, Table[House]], int] = _next_seat
     progress: Callable[[Table[House]], Progress] = _by_number
     unit: Callable[[House], Unit] = _points

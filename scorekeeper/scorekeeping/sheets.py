@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.core.codec import json_text, record_of
-from scorekeeper.core.game import Problem
+from scorekeeper.core.game import Problem, Round
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.scorekeeping.state import (
     ABOUT,
@@ -198,7 +198,15 @@ def change_house(state: SheetState, house: Any, stake: Stake | None, slip: Slip)
 def under_other_rules(state: SheetState, house: Any, stake: Stake | None) -> SheetFile:
     """The same evening as it would stand under other house rules; not every round need fit."""
     head = replace(state.file.head, stake=stake, closed=False)
-    return replace(state.file, house=house, head=head)
+    rounds = tuple(_spelled_out(played, state) for played in state.ledger.rounds)
+    return replace(state.file, house=house, rounds=rounds, head=head)
+
+
+def _spelled_out(played: LedgerRound, state: SheetState) -> Round[Any]:
+    if played.problems:
+        return played.round
+    seen = state.file.game.spelled_out(played.round.seen, played.table)
+    return replace(played.round, seen=seen)
 
 
 def without_misfits(file: SheetFile) -> tuple[SheetFile, tuple[LedgerRound, ...]]:

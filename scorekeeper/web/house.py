@@ -66,7 +66,7 @@ def _page(state: SheetState, chosen: Mapping[str, Any], problems: tuple[Problem,
         "sheets/house.html",
         switches=switches(game, chosen, words),
         locked=bool(state.round_ids),
-        problems={problem.field: words.problem(game.slug, problem) for problem in problems},
+        problems={each.field: [words.problem(game.slug, each)] for each in problems},
         key=sheets.new_key(),
         based_on=state.row.revision,
     )

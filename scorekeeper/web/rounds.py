@@ -50,7 +50,8 @@ def save(word: str) -> ResponseReturnValue:
     errand = next_round(read(g.sheet))
     before = errand.state.table_saved_at(slips.key_sent())
     if before is not None:
-        errand = replace(errand, table=before)
+        heading = current().text("entry.next", number=before.number)
+        errand = replace(errand, table=before, heading=heading)
     return answer(errand, form_or_404(errand.state, word))
 
 

@@ -10,6 +10,7 @@ from scorekeeper.scorekeeping import sheets
 from scorekeeper.scorekeeping.state import SheetState, read
 from scorekeeper.settling import transfers
 from scorekeeper.sheetfile import Head, written
+from scorekeeper.store import sheets as store
 from scorekeeper.web import slips
 from scorekeeper.web.entry import blank, entry_page, next_round
 from scorekeeper.web.history import history
@@ -132,6 +133,12 @@ def _entry(state: SheetState) -> EntryPage | None:
     if not offered:
         return None
     return entry_page(errand, blank(errand, chosen or offered[0]))
+
+
+@bp.get("/saved/<key>")
+def saved(key: str) -> ResponseReturnValue:
+    """204 if a form with this key has been saved: asked by a phone that got no answer."""
+    return ("", 204) if store.entry_with_key(g.sheet.id, key) is not None else ("", 404)
 
 
 @bp.get("/history")

@@ -113,7 +113,9 @@ def _page(
     for problem in problems:
         known = problem.field in HEAD_KEYS or problem.field in house_keys
         field = str(problem.field) if known else "players"
-        at.setdefault(field, []).append(words.problem(game.slug, problem))
+        nobody = problem.code == "seat" and field == "first_dealer"
+        text = words.text("new.nobody_deals") if nobody else words.problem(game.slug, problem)
+        at.setdefault(field, []).append(text)
     return render_template(
         "new.html",
         game=words.text(f"{game.slug}.name"),

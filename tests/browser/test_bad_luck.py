@@ -10,6 +10,7 @@ from tests.browser.table import (
     look,
     lose_the_answer,
     opened,
+    play,
     points,
     roem,
     rounds,
@@ -20,7 +21,7 @@ from tests.browser.table import (
 LONGER_THAN_PATIENCE = 12_000
 
 
-def test_a_deal_whose_answer_was_lost_counts_once_even_after_more_touches(
+def test_a_deal_whose_answer_was_lost_is_known_to_be_saved(
     phone: PhoneFactory, server: str
 ) -> None:
     sheet = opened(server)
@@ -28,10 +29,27 @@ def test_a_deal_whose_answer_was_lost_counts_once_even_after_more_touches(
     fill_in(page, 0, "hearts", 102)
     lose_the_answer(page)
     page.goto(sheet)
+    expect(page.get_by_role("status")).to_contain_text("ist gespeichert")
+    expect(points(page, 0)).to_have_value("")
+    play(page, 1, "spades", 100)
+    expect_totals(page, 164, 160)
+    expect(rounds(page)).to_have_count(2)
+
+
+def test_a_deal_that_may_have_been_saved_counts_once_even_after_more_touches(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    fill_in(page, 0, "hearts", 102)
+    lose_the_answer(page)
+    page.route("**/saved/*", lambda route: route.abort())
+    page.goto(sheet)
     expect(page.get_by_role("status")).to_contain_text("Gesendet, aber ohne Antwort")
     roem(page, 0, 20).tap()
     page.get_by_role("button", name="20 zurücknehmen").tap()
     page.reload()
+    expect(points(page, 0)).to_have_value("102")
     look(page)
     save(page).tap()
     expect_totals(page, 102, 60)

@@ -190,7 +190,7 @@ def test_a_double_tap_on_importing_makes_one_sheet(client: FlaskClient, group: s
         ({"name_2": "x" * 41}, "1 to 40 characters"),
         ({"name_2": " anna "}, "anna is there twice"),
         ({"name_2": "a\x00b"}, "cannot be printed"),
-        ({"first_dealer": "4"}, "Only the seats 0 to 3"),
+        ({"first_dealer": "4"}, "Whoever deals first"),
         ({"house_deals": "5"}, "Only one of these is possible: 16, 4, 8, 12, open"),
         ({"title": "x" * 201}, "1 to 200 characters"),
         ({"date": "yesterday"}, "A date like 2026-11-20"),

@@ -83,7 +83,7 @@ def fuzz(app: Flask, client: FlaskClient, room: Room, seed: int, posts: int) -> 
     sheet = opened(client, room)
     rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint != "static"]
     places: dict[str, Any] = {
-        "link": sheet.split("/")[2], "number": 2,
+        "link": sheet.split("/")[2], "number": 2, "key": "k" * 32,
         "slug": room.game.slug, "word": room.forms[0].word,
     }  # fmt: skip
     names, odd, packed = [*FIELDS, *fields_of_room(room)], odd_values(room), batches(room)

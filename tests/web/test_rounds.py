@@ -253,3 +253,13 @@ def test_a_key_nobody_could_have_printed_still_saves_once(client: FlaskClient, s
     assert client.post(f"{sheet}rounds/new/deal", data=tap).status_code == 303
     assert client.post(f"{sheet}rounds/new/deal", data=tap).status_code == 409
     assert totals(client, sheet) == [102, 60]
+
+
+def test_a_phone_without_an_answer_can_ask_whether_its_deal_is_saved(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    tap = entry_form(client, sheet) | PLAIN
+    assert client.get(f"{sheet}saved/{tap['key']}").status_code == 404
+    assert client.post(f"{sheet}rounds/new/deal", data=tap).status_code == 303
+    assert client.get(f"{sheet}saved/{tap['key']}").status_code == 204
+    other = open_sheet(client)
+    assert client.get(f"{other}saved/{tap['key']}").status_code == 404

@@ -8,7 +8,7 @@ points into plus. Side 0 are seats 0 and 2, side 1 seats 1 and 3.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
 from typing import Annotated, Any
@@ -154,10 +154,13 @@ def seat_after(dealer: int) -> int:
 
 
 def declarer_of(seen: Seen, table: Table[House]) -> int:
-    """The Spielmacher: whoever is named in free order, else the player after the dealer."""
-    if table.house.declarer_order is DeclarerOrder.FREE and seen.declarer is not None:
-        return seen.declarer
-    return seat_after(table.dealer)
+    """The Spielmacher: whoever is named, else the player after the dealer."""
+    return seat_after(table.dealer) if seen.declarer is None else seen.declarer
+
+
+def spelled_out(seen: Seen, table: Table[House]) -> Seen:
+    """The same game with its Spielmacher named."""
+    return replace(seen, declarer=declarer_of(seen, table))
 
 
 def games_left(past: Past, seat: int) -> tuple[str, ...]:
@@ -202,13 +205,13 @@ def check(seen: Seen, table: Table[House]) -> Iterator[Problem]:
 
 
 def _declarer_problems(seen: Seen, table: Table[House]) -> Iterator[Problem]:
-    declarer = declarer_of(seen, table)
+    declarer, turn = declarer_of(seen, table), seat_after(table.dealer)
     if table.house.declarer_order is DeclarerOrder.FREE:
         if seen.declarer is None:
             yield Problem("missing", field="declarer")
             return
-    elif seen.declarer not in (None, declarer):
-        yield Problem("not_your_turn", {"seat": declarer}, "declarer")
+    elif declarer != turn:
+        yield Problem("not_your_turn", {"seat": turn}, "declarer")
     if KIND_OF[type(seen)] in table.past[declarer]:
         yield Problem("declared_before", {"seat": declarer}, "kind")
 
@@ -345,8 +348,12 @@ def is_durchmarsch(group: str, side: int, seen: Seen, house: House) -> bool:
     return house.durchmarsch_by is DurchmarschBy.PARTY or _holder(group, seen) is not None
 
 
-def _holder(group: str, seen: Any) -> int | None:
-    return dict(seen.durchmarsch).get(group)
+def _holder(group: str, seen: Seen) -> int | None:
+    return _claims(seen).get(group)
+
+
+def _claims(seen: Seen) -> dict[str, int | None]:
+    return dict(seen.durchmarsch) if isinstance(seen, Counted) else {}
 
 
 def _line(group: str, side: int, count: int, turned: bool) -> Line:
@@ -376,7 +383,8 @@ def reason(seen: Seen, table: Table[House]) -> Iterator[Phrase]:
         if TOTAL[group] in counts:
             side = counts.index(TOTAL[group])
             turned = is_durchmarsch(group, side, seen, table.house)
-            yield _whole(side, _holder(group, seen), turned)
+            if turned or group in _claims(seen):
+                yield _whole(side, _holder(group, seen), turned)
 
 
 def _declared(seen: Seen, declarer: int) -> Phrase:
@@ -426,6 +434,7 @@ TAFFERAND: Game[Any, House] = Game(
     reason=reason,
     beginning=lambda seats: (frozenset[str](),) * seats,
     remember=remember,
+    spelled_out=spelled_out,
     next_dealer=next_dealer,
     progress=progress,
 )

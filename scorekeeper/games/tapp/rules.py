@@ -288,7 +288,7 @@ def _result_problems(seen: Farbspiel | HerzMitAufnehmen) -> Iterator[Problem]:
     elif seen.points is not None and seen.won is not None:
         yield Problem("points_and_won", field="won")
     if seen.points in NO_SUCH_AUGEN:
-        yield Problem("no_such_points", {"points": seen.points}, "points")
+        yield Problem("no_such_points", {"count": seen.points or 0}, "points")
 
 
 def _ramsch_problems(seen: Ramsch, table: Table[House]) -> Iterator[Problem]:
@@ -336,7 +336,7 @@ def _count_problems(seen: Ramsch, table: Table[House]) -> Iterator[Problem]:
 
 def _augen_problems(points: Sequence[int]) -> Iterator[Problem]:
     for augen in sorted(set(points).intersection(NO_SUCH_AUGEN)):
-        yield Problem("no_such_points", {"points": augen}, "points")
+        yield Problem("no_such_points", {"count": augen}, "points")
     if points and sum(points) != ALL_AUGEN:
         yield Problem("sum", {"sum": ALL_AUGEN, "given": sum(points)}, "points")
 

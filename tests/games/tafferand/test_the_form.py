@@ -16,6 +16,7 @@ from tests.games.tafferand.test_the_evening import GAMES, in_turn
 from tests.web.table import (
     deals,
     entry_form,
+    fields_of,
     form_at,
     open_sheet,
     page_of,
@@ -386,3 +387,32 @@ def test_a_finished_sheet_needs_no_square(client: FlaskClient) -> None:
     page = page_of(client.get(sheet_with(client, in_turn())).text)
     assert page.select(".own") == []
     assert page.select("form[data-entry]") == []
+
+
+# ---- Under other house rules ---------------------------------------------------------------
+
+
+def test_a_copy_in_free_order_knows_who_declared_in_turn(client: FlaskClient) -> None:
+    sheet = sheet_with(client, [STICHE, STICHE | {"tricks": [6, 7]}])
+    other = form_at(client, f"{sheet}house") | {"house_declarer_order": "free"}
+    shown = page_of(client.post(f"{sheet}house", data=other).text).select_one("main form")
+    assert shown is not None
+    copy = client.post(f"{sheet}house", data=fields_of(shown))
+    assert [each["declarer"] for each in rounds(client, str(copy.location))] == [0, 1]
+
+
+def test_a_copy_in_turn_says_who_declared_what_does_not_fit(client: FlaskClient) -> None:
+    sheet = sheet_with(client, [STICHE | {"declarer": 3}], FREE)
+    other = form_at(client, f"{sheet}house") | {"house_declarer_order": "rotating"}
+    shown = client.post(f"{sheet}house", data=other)
+    assert "Dirk: Stiche" in page_of(shown.text).text
+    assert any("Anna" in text for text in problems(shown.text))
+
+
+def test_what_nobody_was_asked_is_not_told_as_shared(client: FlaskClient) -> None:
+    party = {"durchmarsch_by": "party"}
+    sheet = sheet_with(client, [{"kind": "stiche", "tricks": [13, 0]}], party)
+    other = form_at(client, f"{sheet}house") | {"house_durchmarsch_by": "player"}
+    shown = page_of(client.post(f"{sheet}house", data=other).text)
+    assert "Stiche" in shown.text
+    assert "shared" not in shown.text

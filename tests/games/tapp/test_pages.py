@@ -287,3 +287,17 @@ def test_whatever_is_sent_the_form_comes_back_with_words(client: FlaskClient) ->
         if answer.status_code == 422:
             assert problems(answer.text)
             assert "{" not in " ".join(problems(answer.text))
+
+
+@pytest.mark.parametrize("wrong", ["2000", "abc"])
+def test_a_value_nobody_can_pay_is_refused_in_one_sentence(client: FlaskClient, wrong: str) -> None:
+    sheet = opened(client)
+    at = f"{sheet}house"
+    page = client.get(at).text
+    form = page_of(page).select_one("main form")
+    assert form is not None
+    answer = client.post(at, data=fields_of(form) | {"house_unit_cents": wrong})
+    assert answer.status_code == 422
+    (text,) = problems(answer.text)
+    assert len(text) > 10
+    assert f'value="{wrong}"' in answer.text
