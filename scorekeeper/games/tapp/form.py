@@ -79,10 +79,15 @@ class DealForm(RoundForm):
             field.choices = seat_choices(table)
 
     @property
+    def is_closing(self) -> bool:
+        """Whether nothing but forced Ramsch is left to play."""
+        return bool(self.table.past.stage is Stage.FORCED)
+
+    @property
     def only_forced(self) -> bool:
-        """Whether nothing but forced Ramsch is left to play, and nobody meant anything else."""
+        """Whether that is so and nobody meant anything else: then nothing else is asked."""
         other = self.game.data or self._declared() or self.declarer.data in self.seats
-        return bool(self.table.past.stage is Stage.FORCED and not other)
+        return self.is_closing and not other
 
     @property
     def asks_for_ace(self) -> bool:
