@@ -25,14 +25,15 @@ def opened(
     server: str,
     rounds: Sequence[Mapping[str, Any]] = (),
     players: Sequence[str] = PLAYERS,
+    game: str = "klaverjassen",
     **head: Any,
 ) -> str:
     """The path of a new sheet with these rounds on it, in a group of its own."""
     names = {f"name_{seat}": name for seat, name in enumerate(players)}
-    begun = _path(_sent(server, "/new/klaverjassen", names))
+    begun = _path(_sent(server, f"/new/{game}", names))
     if not rounds and not head:
         return begun
-    head = {"title": f"Abend {next(_titles)}"} | head
+    head = {"title": f"Abend {next(_titles)}", "game": game} | head
     file = sheet_file(rounds, players, **head)
     group = re.sub(r"[^/]+/$", "", begun)
     return _path(_sent(server, f"{group}import", {"text": file}))
@@ -68,11 +69,48 @@ def _path(address: str) -> str:
     return re.sub(r"^https?://[^/]+", "", address)
 
 
+# --- any page ---
+
+
+def heading(page: Page, words: str) -> None:
+    expect(page.get_by_role("heading", level=1)).to_contain_text(words)
+
+
+def press(page: Page, button: str) -> None:
+    page.get_by_role("button", name=button, exact=True).tap()
+
+
+def follow(page: Page, link: str) -> None:
+    page.get_by_role("link", name=link, exact=True).tap()
+
+
 # --- the form of a deal ---
 
 
+class Thumb:
+    """A thumb that counts its touches, every digit typed being one."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.touches = 0
+
+    def tap(self, name: str, value: object) -> None:
+        choice(self.page, name, value).tap()
+        self.touches += 1
+
+    def type(self, digits: str) -> None:
+        """Into whatever has the focus; nothing is touched to get it there."""
+        for digit in digits:
+            self.page.keyboard.press(digit)
+            self.touches += 1
+
+    def save(self) -> None:
+        save(self.page).tap()
+        self.touches += 1
+
+
 def choice(page: Page, name: str, value: object) -> Locator:
-    """The label of a radio button: what a thumb touches."""
+    """The label of a radio button or a tick box: what a thumb touches."""
     return page.locator(f"form[data-entry] label:has(input[name={name}][value='{value}'])")
 
 
@@ -145,10 +183,17 @@ def rounds(page: Page) -> Locator:
     return page.locator("#rounds details")
 
 
-def expect_totals(page: Page, first: int, second: int, within: float = 5) -> None:
-    """Both totals, whoever leads."""
-    figures = [re.compile(rf"^\s*{number}(?!\d)") for number in (first, second)]
+def expect_totals(page: Page, *written: int | str, within: float = 5) -> None:
+    """The total of every side, whoever leads."""
+    texts = (str(total).replace("-", "−") for total in written)
+    figures = [re.compile(rf"^\s*{re.escape(text)}(?!\d)") for text in texts]
     expect(totals(page)).to_have_text(figures, timeout=within * 1000)
+
+
+def euros(cents: int) -> str:
+    """An amount of money as it stands on a sheet."""
+    whole, rest = divmod(abs(cents), 100)
+    return f"{'−' if cents < 0 else ''}{whole},{rest:02}\N{NO-BREAK SPACE}€"
 
 
 def sum_lines(page: Page) -> list[int]:

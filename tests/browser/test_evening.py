@@ -7,6 +7,7 @@ from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
     PLAYERS,
     SIDES,
+    Thumb,
     choice,
     expect_totals,
     opened,
@@ -17,28 +18,6 @@ from tests.browser.table import (
 )
 
 SEED = 7
-
-
-class Thumb:
-    """A thumb that counts its touches, every digit typed being one."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.touches = 0
-
-    def tap(self, name: str, value: object) -> None:
-        choice(self.page, name, value).tap()
-        self.touches += 1
-
-    def type(self, digits: str) -> None:
-        """Into whatever has the focus; nothing is touched to get it there."""
-        for digit in digits:
-            self.page.keyboard.press(digit)
-            self.touches += 1
-
-    def save(self) -> None:
-        save(self.page).tap()
-        self.touches += 1
 
 
 def open_sheet(page: Page) -> None:
@@ -151,7 +130,7 @@ def test_names_are_remembered_and_the_start_page_leads_back(
     page = phone(opened(server))
     page.goto("/")
     page.get_by_role("link", name="Anna & Clara · Bert & Dirk").tap()
-    page.get_by_role("link", name="Zu viert").tap()
+    page.get_by_role("link", name="Klaverjassen Zu viert").tap()
     offered = page.locator("datalist option")
     expect(offered).to_have_count(4)
     assert {str(each.get_attribute("value")) for each in offered.all()} == set(PLAYERS)

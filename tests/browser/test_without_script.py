@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
@@ -11,25 +11,16 @@ from tests.browser.table import (
     deal,
     expect_totals,
     fill_in,
+    follow,
+    heading,
     opened,
     points,
+    press,
     roem,
     rounds,
     save,
     sum_lines,
 )
-
-
-def heading(page: Page, words: str) -> None:
-    expect(page.get_by_role("heading", level=1)).to_contain_text(words)
-
-
-def press(page: Page, button: str) -> None:
-    page.get_by_role("button", name=button, exact=True).tap()
-
-
-def follow(page: Page, link: str) -> None:
-    page.get_by_role("link", name=link, exact=True).tap()
 
 
 def test_a_deal_with_roem_from_the_start_page_on(phone: PhoneFactory) -> None:
