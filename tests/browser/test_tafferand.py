@@ -22,7 +22,6 @@ from tests.browser.table import (
 from tests.browser.tafferand import (
     GAMES,
     GROUPS,
-    choice,
     count,
     evening,
     expect_square,

@@ -1,0 +1,169 @@
+"""Tapp by thumb, and an evening of it with real cards."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.table import choice, rounds, save
+from tests.games.tapp.real_cards import Deal, any_deal, paid, tied_deal
+
+HOUSE = {
+    "unit_cents": 5,
+    "play_for": "money",
+    "deck": 36,
+    "herz_mit_aufnehmen": False,
+    "ramsch_tie": "each_pays",
+    "ramsch_durchmarsch": "pays",
+}
+CENTS = {"farbspiel": 5, "bettel": 15, "rufer": 15, "bettel_aufgelegt": 30, "durch": 30}
+WITH_SUIT = ("farbspiel", "rufer", "durch")
+SUITS = ("clubs", "spades", "hearts", "diamonds")
+COUNTED = "counted"  # a Ramsch with Augen and tricks, not only named
+TIED = "tied"  # a named one in which several have the most
+
+FREE = ("farbspiel", "ramsch", "bettel", "durch", COUNTED, "bettel_aufgelegt", TIED)
+ANNOUNCED = "rufer"  # the round in which the ace of hearts is held
+LAST_FREE = "farbspiel"
+FORCED = ("ramsch", COUNTED, "ramsch", "ramsch")
+
+
+# --- an evening ---
+
+
+@dataclass(frozen=True)
+class Played:
+    """A round as the table saw it, who dealt it, and what everybody has won or lost in cents."""
+
+    dealer: int
+    seen: Mapping[str, Any]
+    written: Sequence[int]
+
+
+def evening(seed: int) -> list[Played]:
+    """Eight free rounds, the last one with the ace of hearts; one more; four forced Ramsch."""
+    random = Random(seed)
+    ace = random.randrange(4)
+    free = [played(random, number - 1, game) for number, game in enumerate(FREE)]
+    announced = played(random, len(FREE) - 1, ANNOUNCED, ace_of_hearts=ace)
+    last_free = played(random, ace, LAST_FREE)
+    forced = [
+        played(random, ace + 1 + number, game, forced=True) for number, game in enumerate(FORCED)
+    ]
+    return [*free, announced, last_free, *forced]
+
+
+def played(random: Random, dealer: int, game: str, **more: Any) -> Played:
+    if game in CENTS:
+        seen, written = declared(random, game)
+    else:
+        deal = dealt(random, tied_deal if game == TIED else any_deal)
+        seen = deal.counted() if game == COUNTED else deal.named(random, with_last=False)
+        written = paid(deal)
+    return Played(dealer % 4, seen | more, written)
+
+
+def declared(random: Random, game: str) -> tuple[dict[str, Any], list[int]]:
+    """Cards are dealt until it ends as a coin says: by chance most games would be lost."""
+    declarer, wins = random.randrange(4), random.random() < 0.5
+    deal = dealt(random)
+    while is_won(game, declarer, deal) != wins:
+        deal = dealt(random)
+    seen: dict[str, Any] = {"kind": game, "declarer": declarer}
+    if game in WITH_SUIT:
+        seen["suit"] = random.choice(SUITS)
+    seen |= {"points": deal.augen_of_declarer(declarer)} if game == "farbspiel" else {"won": wins}
+    each = CENTS[game] * (2 if seen.get("suit") == "hearts" else 1) * (1 if wins else -1)
+    return seen, [3 * each if seat == declarer else -each for seat in range(4)]
+
+
+def is_won(game: str, declarer: int, deal: Deal) -> bool:
+    if game == "farbspiel":
+        return deal.augen_of_declarer(declarer) > 60
+    return deal.counts[declarer] == (0 if game in ("bettel", "bettel_aufgelegt") else 8)
+
+
+def dealt(random: Random, deal: Callable[..., Deal] = any_deal) -> Deal:
+    """Cards for four."""
+    found = deal(random, **HOUSE)
+    while found.seats != 4:
+        found = deal(random, **HOUSE)
+    return found
+
+
+# --- the form of a round ---
+
+
+def augen(page: Page) -> Locator:
+    return page.locator("input[name=augen]")
+
+
+def unfold(page: Page, summary: str) -> None:
+    """What lies folded away, unless it is open already."""
+    fold = page.locator("form[data-entry] details").filter(has_text=summary)
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").tap()
+
+
+def fill_in(page: Page, seen: Mapping[str, Any]) -> None:
+    """A round as a file would say it, by thumb."""
+    if seen["kind"] != "ramsch":
+        fill_in_declared(page, seen)
+    else:
+        if not seen.get("forced"):
+            choice(page, "declarer", "nobody").tap()
+        if "most" in seen:
+            for name in ("most", "jungfern"):
+                for seat in seen[name]:
+                    choice(page, name, seat).tap()
+        else:
+            fill_in_counted(page, seen)
+    if "ace_of_hearts" in seen:
+        ace_of_hearts(page, seen["ace_of_hearts"])
+
+
+def ace_of_hearts(page: Page, seat: int) -> None:
+    unfold(page, "Herz-As angesagt?")
+    choice(page, "ace_of_hearts", seat).tap()
+
+
+def fill_in_declared(page: Page, seen: Mapping[str, Any]) -> None:
+    choice(page, "declarer", seen["declarer"]).tap()
+    choice(page, "game", seen["kind"]).tap()
+    if "suit" in seen:
+        choice(page, "suit", seen["suit"]).tap()
+    if "points" in seen:
+        augen(page).fill(str(seen["points"]))
+    else:
+        choice(page, "won", "won" if seen["won"] else "lost").tap()
+
+
+def fill_in_counted(page: Page, seen: Mapping[str, Any]) -> None:
+    """Whoever comes last has what the others lack, and is left empty."""
+    unfold(page, "Ramsch auszählen")
+    for name in ("points", "tricks"):
+        for seat, number in enumerate(seen[name][:-1]):
+            page.locator(f"input[name={name}_{seat}]").fill(str(number))
+    if "last_trick" in seen:
+        choice(page, "last_trick", seen["last_trick"]).tap()
+
+
+def play(page: Page, seen: Mapping[str, Any]) -> None:
+    """A whole round, saved."""
+    before = rounds(page).count()
+    fill_in(page, seen)
+    save(page).tap()
+    expect(rounds(page)).to_have_count(before + 1)
+
+
+# --- the end ---
+
+
+def payments(page: Page) -> list[tuple[str, str, int]]:
+    """Who pays whom how many cents, as the sheet says it."""
+    lines = page.locator(".payments li").all_inner_texts()
+    found = [re.fullmatch(r"(\w+) zahlt an (\w+) (\d+),(\d\d)\s€", line) for line in lines]
+    return [(each[1], each[2], int(each[3] + each[4])) for each in found if each]

@@ -1,0 +1,141 @@
+"""Tapp on one phone: few touches, an evening with its closing, and an ace entered too late."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PhoneFactory
+from tests.browser.table import (
+    PLAYERS,
+    Thumb,
+    euros,
+    expect_totals,
+    follow,
+    heading,
+    opened,
+    press,
+    rounds,
+    save,
+)
+from tests.browser.tapp import FREE, ace_of_hearts, evening, fill_in, payments
+
+SEED = 2
+
+
+# --- touches ---
+
+
+def test_a_bettel_takes_at_most_five_touches(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, game="tapp"))
+    for declarer, totals in ((0, (45, -15, -15, -15)), (1, (30, 30, -30, -30))):
+        thumb = Thumb(page)
+        thumb.tap("declarer", declarer)
+        thumb.tap("game", "bettel")
+        thumb.tap("won", "won")
+        thumb.save()
+        expect_totals(page, *map(euros, totals))
+        assert thumb.touches <= 5
+
+
+# --- an evening ---
+
+
+def test_four_people_play_until_everybody_has_dealt_a_forced_ramsch(phone: PhoneFactory) -> None:
+    page = phone()
+    open_sheet(page)
+    written = [0, 0, 0, 0]
+    for number, played in enumerate(evening(SEED), start=1):
+        expect(page.locator("#status")).to_contain_text(f"{PLAYERS[played.dealer]} gibt")
+        expect_the_way_to_the_end(page, number, PLAYERS[played.dealer])
+        fill_in(page, played.seen)
+        save(page).tap()
+        expect(rounds(page)).to_have_count(number)
+        written = [so_far + now for so_far, now in zip(written, played.written, strict=True)]
+        expect_totals(page, *map(euros, written))
+    expect(page.locator("section.own")).to_contain_text("Jeder hat seinen Zwangsramsch gegeben")
+    expect(page.locator("form[data-entry]")).to_have_count(0)
+    winner = PLAYERS[written.index(max(written))]
+    expect(page.locator(".result")).to_contain_text(f"Gewonnen: {winner}")
+    expect(page.get_by_role("heading", name="Wer zahlt wem")).to_be_visible()
+    for payer, payee, cents in payments(page):
+        written[PLAYERS.index(payer)] += cents
+        written[PLAYERS.index(payee)] -= cents
+    assert written == [0, 0, 0, 0]
+
+
+def open_sheet(page: Page) -> None:
+    page.get_by_role("link", name="Tapp").tap()
+    for seat, name in enumerate(PLAYERS):
+        page.get_by_label(f"{seat + 1}. Spieler").fill(name)
+    press(page, "Zum Zettel")
+
+
+def expect_the_way_to_the_end(page: Page, number: int, dealer: str) -> None:
+    """What the page says before a round of this number."""
+    closing, last_free = page.locator("section.own"), len(FREE) + 2
+    if number < last_free:
+        expect(closing).to_contain_text("Sagt das Herz-As an")
+        return
+    expect(page.get_by_text("Herz-As angesagt?")).to_have_count(0)
+    if number == last_free:
+        expect(closing).to_contain_text(f"{dealer} gibt das letzte freie Spiel")
+        return
+    expect(page.get_by_role("group", name="Wer spielt?")).to_have_count(0)
+    expect(closing.get_by_text("hat gegeben")).to_have_count(number - last_free - 1)
+    expect(closing.get_by_text("gibt jetzt")).to_have_count(1)
+    expect(closing.locator("li", has_text="gibt jetzt")).to_contain_text(dealer)
+
+
+def test_the_evening_holds_what_a_table_meets() -> None:
+    """Otherwise the rounds above would prove little."""
+    games = evening(SEED)
+    ramsch = [each.seen for each in games if each.seen["kind"] == "ramsch"]
+    declared = [each for each in games if each.seen["kind"] != "ramsch"]
+    hearts = [each for each in declared if each.seen.get("suit") == "hearts"]
+    for each in (declared, hearts):
+        won = {played.written[played.seen["declarer"]] > 0 for played in each}
+        assert won == {True, False}, "everybody won, or nobody"
+    assert any(len(seen.get("most", ())) > 1 for seen in ramsch), "nobody had the same"
+    assert any(seen.get("jungfern") for seen in ramsch), "no Jungfer"
+    assert any(seen.get("jungfern") == [] for seen in ramsch), "always a Jungfer"
+    assert any(0 in seen.get("tricks", ()) for seen in ramsch), "no Jungfer was counted"
+    assert sum(seen.get("forced", False) for seen in ramsch) == 4
+    assert all(sum(each.written) == 0 for each in games)
+
+
+# --- an ace entered too late ---
+
+
+def test_the_ace_was_seen_long_ago_and_what_followed_was_the_closing(
+    phone: PhoneFactory, server: str
+) -> None:
+    four_rounds: list[dict[str, Any]] = [
+        {"kind": "bettel", "declarer": 0, "won": True},
+        {"kind": "durch", "declarer": 1, "suit": "hearts", "won": False},
+        {"kind": "ramsch", "most": [3], "jungfern": [0]},
+        {"kind": "bettel", "declarer": 2, "won": True},
+    ]
+    page = phone(opened(server, four_rounds, game="tapp"))
+    rounds(page).last.locator("summary").tap()
+    follow(page, "Spiel 1 korrigieren")
+    ace_of_hearts(page, 2)
+    press(page, "Spiel 1 speichern")
+    heading(page, "Das würde sich ändern")
+    misfits = page.get_by_role("alert")
+    expect(misfits.get_by_text("Jetzt gibt es nur noch Zwangsramsch")).to_have_count(2)
+
+    press(page, "Spiel 3 mit korrigieren")
+    expect(page.get_by_role("group", name="Wer spielt?")).to_have_count(0)
+    expect(page.locator("input[name=most][value='3']")).to_be_checked()
+    press(page, "Spiel 3 so übernehmen")
+    expect(misfits.get_by_text("Jetzt gibt es nur noch Zwangsramsch")).to_have_count(1)
+    press(page, "Spiel 4 mit streichen")
+    expect(misfits).to_have_count(0)
+    press(page, "Spiel 1 speichern")
+
+    expect_totals(page, *map(euros, (45 + 60 + 10, -15 - 180 + 5, -15 + 60 + 5, -15 + 60 - 20)))
+    expect(rounds(page).first).to_contain_text("Zwangsramsch: Dirk am meisten")
+    expect(rounds(page).last).to_contain_text("Herz-As bei Clara")
+    expect(page.locator(".struck")).to_contain_text("Clara, Bettel")
+    expect_the_way_to_the_end(page, len(FREE) + 4, "Anna")
+    expect(page.locator("section.own li", has_text="hat gegeben")).to_contain_text("Dirk")
