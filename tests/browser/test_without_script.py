@@ -1,14 +1,18 @@
 """Everything can be done on a phone that runs no script."""
 
 import re
+from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from tests.browser import tafferand, tapp
 from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
     PLAYERS,
     chips,
+    choice,
     deal,
+    euros,
     expect_totals,
     fill_in,
     follow,
@@ -192,3 +196,106 @@ def test_the_same_file_twice_is_asked_about(phone: PhoneFactory, server: str) ->
     expect(page.get_by_role("alert")).to_contain_text("Diesen Zettel gibt es hier schon")
     press(page, "Trotzdem ein zweites Mal öffnen")
     expect_totals(page, 102, 60)
+
+
+def questions(page: Page) -> list[str]:
+    """What a form asks, from the top to the bottom."""
+    legends = page.locator("form[data-entry] legend").filter(visible=True)
+    return [each.strip() for each in legends.all_inner_texts()]
+
+
+def test_a_general_with_a_durchmarsch(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, game="tafferand"), script=False)
+    assert questions(page) == [
+        "Was spielt Anna?",
+        "Wer hat den Herzkönig?",
+        "Stiche",
+        "Alle Stiche bei Anna & Clara: Wer hat sie?",
+        "Alle Stiche bei Bert & Dirk: Wer hat sie?",
+        "Herzen",
+        "Alle Herzen bei Anna & Clara: Wer hat sie?",
+        "Alle Herzen bei Bert & Dirk: Wer hat sie?",
+        "Damen",
+        "Alle Damen bei Anna & Clara: Wer hat sie?",
+        "Alle Damen bei Bert & Dirk: Wer hat sie?",
+        "Zuerst fertig",
+        "Danach fertig",
+    ]
+    general = {"kind": "general", "king": 0, "tricks": [4, 9], "hearts": [13, 0], "queens": [1, 3]}
+    tafferand.fill_in(page, 0, general)
+    press(page, "Ausrechnen")
+    expect(page.get_by_role("alert")).to_contain_text("Noch nicht gespeichert")
+    expect(page.get_by_text("Anna & Clara haben alle Herzen: Wer von beiden?")).to_be_visible()
+    choice(page, "durchmarsch_hearts", 0).tap()
+    press(page, "Ausrechnen")
+    expect(page.locator("#sum tfoot td")).to_have_text(["−120", "−180"])
+    assert sorted(sum_lines(page)) == [-180, -90, -90, -40, -30, 130]
+    save(page).tap()
+    expect_totals(page, -120, -180)
+    expect(rounds(page)).to_contain_text("Durchmarsch Anna")
+    assert questions(page)[0] == "Was spielt Bert?"
+
+
+def test_two_games_of_one_player_were_mixed_up(phone: PhoneFactory, server: str) -> None:
+    games: list[dict[str, Any]] = [
+        {"kind": "stiche", "tricks": [4, 9]},
+        {"kind": "tafferand", "king": 1},
+        {"kind": "tafferand", "king": 1},
+        {"kind": "tafferand", "king": 1},
+        {"kind": "herz", "hearts": [5, 8]},
+    ]
+    page = phone(opened(server, games, game="tafferand"), script=False)
+    rounds(page).last.locator("summary").tap()
+    follow(page, "Spiel 1 korrigieren")
+    swap(page, ("stiche", "tricks"), ("herz", "hearts"))
+    press(page, "Spiel 1 speichern")
+    heading(page, "Das würde sich ändern")
+    expect(page.get_by_role("alert")).to_contain_text("Dieses Spiel hatte Anna schon")
+    press(page, "Spiel 5 mit korrigieren")
+    swap(page, ("herz", "hearts"), ("stiche", "tricks"))
+    press(page, "Spiel 5 so übernehmen")
+    before_and_after = page.locator(".changes td:not([aria-hidden])")
+    expect(before_and_after).to_have_text(["−90", "−90", "−710", "−710"])
+    press(page, "Spiel 1 speichern")
+    expect_totals(page, -90, -710)
+    expect(rounds(page).last).to_contain_text("Anna: Herz, 4 : 9")
+    expect(rounds(page).first).to_contain_text("Anna: Stiche, 5 : 8")
+
+
+def swap(page: Page, old: tuple[str, str], new: tuple[str, str]) -> None:
+    """The numbers of Anna's game belong to another one."""
+    choice(page, "game", f"{new[0]}_0").tap()
+    for side in (0, 1):
+        number = tafferand.count(page, old[1], side).input_value()
+        tafferand.count(page, old[1], side).fill("")
+        tafferand.count(page, new[1], side).fill(number)
+
+
+def test_a_ramsch_is_named(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, game="tapp"), script=False)
+    assert questions(page) == [
+        "Wer spielt?",
+        "Welches Spiel? (Rang · Wert)",
+        "Trumpf",
+        "Augen mit dem Tapp, oder nur der Ausgang",
+        "Wie ging es aus?",
+        "Ramsch: Wer hat am meisten Augen?",
+        "Ramsch: Wer ist Jungfer, ohne Stich?",
+    ]
+    page.get_by_text("Ramsch auszählen").tap()
+    assert questions(page)[7:] == [
+        "Ramsch: Augen",
+        "Ramsch: Stiche",
+        "Ramsch: Der letzte Stich, wenn ihr wollt",
+    ]
+    tapp.fill_in(page, {"kind": "ramsch", "most": [1], "jungfern": [2]})
+    tapp.augen(page).fill("70")
+    press(page, "Ausrechnen")
+    own = page.get_by_role("group", name="Augen mit dem Tapp")
+    expect(own).to_contain_text("Das gehört zu einem anderen Spiel: Lass es hier leer")
+    tapp.augen(page).fill("")
+    press(page, "Ausrechnen")
+    expect(page.locator("#sum tfoot td")).to_have_text([euros(each) for each in (5, -20, 10, 5)])
+    save(page).tap()
+    expect_totals(page, *map(euros, (5, -20, 10, 5)))
+    expect(rounds(page)).to_contain_text("Ramsch: Bert am meisten, Jungfer Clara")
