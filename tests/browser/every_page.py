@@ -1,14 +1,16 @@
 """Every page there is, each with the way to it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.browser import tafferand, tapp
 from tests.browser.table import (
     PLAYERS,
     choice,
     deal,
+    euros,
     fill_in,
     opened,
     play,
@@ -40,11 +42,11 @@ def way(name: str) -> Callable[[Way], Way]:
     return remember
 
 
-def leads_to(name: str, part: str, *rounds_before: dict[str, Any], **head: Any) -> None:
+def leads_to(name: str, part: str, *rounds_before: Mapping[str, Any], **head: Any) -> None:
     """A page that only needs its address, below a sheet with these rounds."""
 
     def go(page: Page, server: str) -> None:
-        answer = page.goto(opened(server, rounds_before, PLAYERS, **head) + part)
+        answer = page.goto(opened(server, rounds_before, **head) + part)
         assert answer is not None
         assert answer.ok
 
@@ -82,6 +84,25 @@ leads_to("group", "..", *EVENING)
 leads_to("group, put away", "../?away=1")
 
 
+def new_sheet(game: str) -> None:
+    @way(f"new, {game}")
+    def go(page: Page, server: str) -> None:
+        page.goto(f"/new/{game}")
+        for summary in page.locator("main summary").all():
+            summary.tap()
+
+
+def rules_of(game: str) -> None:
+    @way(f"rules, {game}")
+    def go(page: Page, server: str) -> None:
+        page.goto(f"/rules/{game}")
+
+
+for each in ("klaverjassen", "tafferand", "tapp"):
+    new_sheet(each)
+    rules_of(each)
+
+
 @way("start")
 def start(page: Page, server: str) -> None:
     page.goto("/")
@@ -94,13 +115,6 @@ def start_known(page: Page, server: str) -> None:
     page.goto("/")
 
 
-@way("new")
-def new(page: Page, server: str) -> None:
-    page.goto("/new/klaverjassen")
-    for summary in page.locator("main summary").all():
-        summary.tap()
-
-
 @way("new, refused")
 def new_refused(page: Page, server: str) -> None:
     page.goto("/new/klaverjassen")
@@ -108,11 +122,6 @@ def new_refused(page: Page, server: str) -> None:
         page.get_by_label(f"{seat + 1}. Spieler").fill(PLAYERS[seat // 2])
     press(page, "Zum Zettel")
     expect(page.get_by_role("alert")).to_be_visible()
-
-
-@way("rules")
-def rules(page: Page, server: str) -> None:
-    page.goto("/rules/klaverjassen")
 
 
 @way("error 404")
@@ -297,4 +306,135 @@ def import_seen(page: Page, server: str) -> None:
     page.goto(f"{sheet}../import")
     page.get_by_label("oder ihr Text").fill(sheet_file(EVENING, title="Freitag"))
     press(page, "Als Zettel öffnen")
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+# --- Tafferand ---
+
+TAFFERAND = [each.seen for each in tafferand.evening()]
+GENERAL = {
+    "kind": "general",
+    "king": 0,
+    "tricks": [13, 0],
+    "hearts": [13, 0],
+    "queens": [4, 0],
+    "durchmarsch": {"tricks": 0, "hearts": 0, "queens": 0},
+}
+FREELY = {"declarer_order": "free", "durchmarsch_by": "party"}
+IN_ANY_ORDER = (
+    {"kind": "stiche", "declarer": 1, "tricks": [4, 9]},
+    {"kind": "tafferand", "declarer": 2, "king": 1},
+)
+
+leads_to("tafferand, empty", "", game="tafferand")
+leads_to("tafferand, half full", "", *TAFFERAND[:13], game="tafferand")
+leads_to("tafferand, the last game", "", *TAFFERAND[:23], game="tafferand")
+leads_to("tafferand, finished", "", *TAFFERAND, game="tafferand")
+leads_to("tafferand, in free order", "", *IN_ANY_ORDER, game="tafferand", house=FREELY)
+leads_to("tafferand, correct", "rounds/5", *TAFFERAND[:7], game="tafferand")
+leads_to("tafferand, rules of the sheet", "rules", game="tafferand", house=FREELY)
+
+
+@way("tafferand, a General filled in")
+def general(page: Page, server: str) -> None:
+    page.goto(opened(server, game="tafferand"))
+    tafferand.fill_in(page, 0, GENERAL)
+    page.locator("details.rare summary").last.tap()
+    expect(page.locator("#sum tfoot td")).to_have_text(["200", "0"])
+
+
+@way("tafferand, a General refused")
+def general_refused(page: Page, server: str) -> None:
+    page.goto(opened(server, game="tafferand"))
+    tafferand.fill_in(page, 0, GENERAL | {"king": 1})
+    save(page).tap()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+@way("tafferand, games unfolded")
+def general_unfolded(page: Page, server: str) -> None:
+    page.goto(opened(server, [GENERAL, *TAFFERAND[1:4]], game="tafferand"))
+    for summary in page.locator("#rounds summary").all():
+        summary.tap()
+
+
+@way("tafferand, a game that no longer fits")
+def tafferand_misfit(page: Page, server: str) -> None:
+    stiche = {"kind": "stiche", "tricks": [4, 9]}
+    herz = {"kind": "herz", "hearts": [6, 7]}
+    sheet = opened(server, [stiche, herz, herz, herz, herz, stiche], game="tafferand")
+    page.goto(f"{sheet}rounds/2/strike")
+    expect(page.get_by_role("alert")).to_contain_text("Dieses Spiel hatte Anna schon")
+    press(page, "Spiel 2 hat Bert gegeben")
+    press(page, "Das zurücknehmen")
+    press(page, "Spiel 5 mit streichen")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    press(page, "Das zurücknehmen")
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+# --- Tapp ---
+
+TAPP = [each.seen for each in tapp.evening()]
+ALL_HOUSES = {
+    "unit_cents": 1000,
+    "play_for": "chips",
+    "herz_mit_aufnehmen": True,
+    "ramsch_tie": "last_trick",
+    "ramsch_durchmarsch": "wins",
+}
+DEAR = {"unit_cents": 1000}
+THREE = PLAYERS[:3]
+
+leads_to("tapp, empty", "", game="tapp")
+leads_to("tapp, half full", "", *TAPP[:7], game="tapp")
+leads_to("tapp, the last free round", "", *TAPP[:8], game="tapp")
+leads_to("tapp, forced", "", *TAPP[:11], game="tapp")
+leads_to("tapp, finished with payments", "", *TAPP, game="tapp")
+leads_to("tapp, for more money", "", *TAPP, game="tapp", house=DEAR)
+leads_to("tapp, three with chips", "", game="tapp", players=THREE, house=ALL_HOUSES)
+leads_to("tapp, correct", "rounds/8", *TAPP[:11], game="tapp")
+leads_to("tapp, rules of the sheet", "rules", game="tapp", house=ALL_HOUSES)
+
+
+@way("tapp, a Farbspiel filled in")
+def farbspiel(page: Page, server: str) -> None:
+    page.goto(opened(server, TAPP[:3], game="tapp"))
+    tapp.fill_in(page, {"kind": "farbspiel", "declarer": 1, "suit": "hearts", "points": 61})
+    expect(page.locator("#sum tfoot td").nth(1)).to_have_text(euros(30))
+    tapp.ace_of_hearts(page, 2)
+
+
+@way("tapp, a Ramsch counted")
+def ramsch_counted(page: Page, server: str) -> None:
+    page.goto(opened(server, TAPP[:3], game="tapp", house=DEAR))
+    tapp.fill_in(page, TAPP[4])
+    for summary in ("Schluss machen", "Herz-As angesagt?", "Jemand anders?"):
+        tapp.unfold(page, summary)
+    expect(page.locator("#sum table")).to_have_count(4)
+
+
+@way("tapp, a Ramsch refused")
+def ramsch_refused(page: Page, server: str) -> None:
+    page.goto(opened(server, game="tapp"))
+    tapp.fill_in(page, {"kind": "ramsch", "points": [70, 60, 0, 0], "tricks": [9, 0, 0, 0]})
+    save(page).tap()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+@way("tapp, rounds unfolded")
+def tapp_unfolded(page: Page, server: str) -> None:
+    page.goto(opened(server, TAPP, game="tapp", house=DEAR))
+    for summary in page.locator("#rounds summary").all():
+        summary.tap()
+
+
+@way("tapp, rounds that no longer fit")
+def tapp_misfits(page: Page, server: str) -> None:
+    page.goto(opened(server, TAPP[:7], game="tapp", house=DEAR) + "rounds/1")
+    tapp.ace_of_hearts(page, 2)
+    press(page, "Spiel 1 speichern")
+    arrived(page, "Das würde sich ändern")
+    press(page, "Spiel 3 mit streichen")
+    expect(page.get_by_role("button", name="Das zurücknehmen")).to_be_visible()
     expect(page.get_by_role("alert")).to_be_visible()

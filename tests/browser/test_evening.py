@@ -10,6 +10,7 @@ from tests.browser.table import (
     Thumb,
     choice,
     expect_totals,
+    open_sheet,
     opened,
     points,
     roem,
@@ -18,16 +19,6 @@ from tests.browser.table import (
 )
 
 SEED = 7
-
-
-def open_sheet(page: Page) -> None:
-    """From the start page, as a table would."""
-    page.get_by_role("link", name="Klaverjassen").tap()
-    for seat, name in enumerate(PLAYERS):
-        page.get_by_label(f"{seat + 1}. Spieler").fill(name)
-    page.get_by_text("gibt zuerst").nth(3).tap()
-    page.get_by_role("button", name="Zum Zettel").tap()
-    expect(page.get_by_text("Spiel 1 von 16")).to_be_visible()
 
 
 def write_down(page: Page, dealt: cards.Dealt) -> None:
@@ -48,7 +39,7 @@ def write_down(page: Page, dealt: cards.Dealt) -> None:
 
 def test_four_people_play_sixteen_deals(phone: PhoneFactory) -> None:
     page = phone()
-    open_sheet(page)
+    open_sheet(page, "Klaverjassen")
     written = [0, 0]
     for number, dealt in enumerate(cards.evening(SEED, 16), start=1):
         expect(page.locator("#status")).to_contain_text(f"Spiel {number} von 16")
@@ -119,7 +110,7 @@ def test_the_first_form_is_at_most_four_pages_away(phone: PhoneFactory) -> None:
     page = phone()
     seen = [page.url]
     page.on("framenavigated", lambda frame: seen.append(frame.url))
-    open_sheet(page)
+    open_sheet(page, "Klaverjassen")
     expect(save(page)).to_be_visible()
     assert len(seen) <= 4, seen
 

@@ -38,11 +38,14 @@ CUT_OFF = """() => [...document.querySelectorAll("body *")].filter((each) =>
   .map((each) => `${each.outerHTML.slice(0, 90)} hides ${each.scrollWidth - each.clientWidth} px`)
 """
 
-BROKEN_FIGURES = """() => [...document.querySelectorAll("#totals p, #rounds b, td, .score b")]
-  .filter((each) => {
+BROKEN_FIGURES = """() => [
+    ...document.querySelectorAll("#totals p, #rounds b:not(.no), td, .score b")
+  ].filter((each) => {
     const figure = document.createRange();
     figure.selectNodeContents(each.firstChild);
-    return new Set([...figure.getClientRects()].map((line) => line.top)).size > 1;
+    const lines = new Set([...figure.getClientRects()].map((line) => line.top));
+    const room = each.getBoundingClientRect().width - figure.getBoundingClientRect().width;
+    return lines.size > 1 || room < -1;
   }).map((each) => each.textContent)
 """
 

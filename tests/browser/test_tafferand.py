@@ -14,6 +14,7 @@ from tests.browser.table import (
     expect_totals,
     follow,
     heading,
+    open_sheet,
     opened,
     press,
     rounds,
@@ -28,9 +29,6 @@ from tests.browser.tafferand import (
     fill_in,
     offered,
 )
-
-SEED = 14
-
 
 # --- touches ---
 
@@ -57,9 +55,9 @@ def test_stiche_take_at_most_four_touches(
 
 def test_four_people_play_all_their_games(phone: PhoneFactory) -> None:
     page = phone()
-    open_sheet(page)
+    open_sheet(page, "Tafferand")
     written, had = [0, 0], [set[str](), set[str](), set[str](), set[str]()]
-    for number, game in enumerate(evening(SEED), start=1):
+    for number, game in enumerate(evening(), start=1):
         declares = game.spielmacher
         expect(page.locator("#status")).to_contain_text(f"Spiel {number} von 24")
         expect(page.locator("#status")).to_contain_text(f"{PLAYERS[declares - 1]} gibt")
@@ -79,13 +77,6 @@ def test_four_people_play_all_their_games(phone: PhoneFactory) -> None:
     expect(page.locator("form[data-entry]")).to_have_count(0)
 
 
-def open_sheet(page: Page) -> None:
-    page.get_by_role("link", name="Tafferand").tap()
-    for seat, name in enumerate(PLAYERS):
-        page.get_by_label(f"{seat + 1}. Spieler").fill(name)
-    press(page, "Zum Zettel")
-
-
 def expect_completed(page: Page, seen: Any) -> None:
     """What the other side has of it was not typed."""
     for group in GROUPS:
@@ -95,7 +86,7 @@ def expect_completed(page: Page, seen: Any) -> None:
 
 def test_the_evening_holds_what_a_table_meets() -> None:
     """Otherwise the twenty-four games above would prove little."""
-    games = evening(SEED)
+    games = evening()
     claims = [seat for each in games for seat in each.seen.get("durchmarsch", {}).values()]
     generals = [each for each in games if each.seen["kind"] == "general"]
     totals = [sum(each.written[side] for each in games) for side in (0, 1)]

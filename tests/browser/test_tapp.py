@@ -12,15 +12,13 @@ from tests.browser.table import (
     expect_totals,
     follow,
     heading,
+    open_sheet,
     opened,
     press,
     rounds,
     save,
 )
 from tests.browser.tapp import FREE, ace_of_hearts, evening, fill_in, payments
-
-SEED = 2
-
 
 # --- touches ---
 
@@ -42,9 +40,9 @@ def test_a_bettel_takes_at_most_five_touches(phone: PhoneFactory, server: str) -
 
 def test_four_people_play_until_everybody_has_dealt_a_forced_ramsch(phone: PhoneFactory) -> None:
     page = phone()
-    open_sheet(page)
+    open_sheet(page, "Tapp")
     written = [0, 0, 0, 0]
-    for number, played in enumerate(evening(SEED), start=1):
+    for number, played in enumerate(evening(), start=1):
         expect(page.locator("#status")).to_contain_text(f"{PLAYERS[played.dealer]} gibt")
         expect_the_way_to_the_end(page, number, PLAYERS[played.dealer])
         fill_in(page, played.seen)
@@ -61,13 +59,6 @@ def test_four_people_play_until_everybody_has_dealt_a_forced_ramsch(phone: Phone
         written[PLAYERS.index(payer)] += cents
         written[PLAYERS.index(payee)] -= cents
     assert written == [0, 0, 0, 0]
-
-
-def open_sheet(page: Page) -> None:
-    page.get_by_role("link", name="Tapp").tap()
-    for seat, name in enumerate(PLAYERS):
-        page.get_by_label(f"{seat + 1}. Spieler").fill(name)
-    press(page, "Zum Zettel")
 
 
 def expect_the_way_to_the_end(page: Page, number: int, dealer: str) -> None:
@@ -88,7 +79,7 @@ def expect_the_way_to_the_end(page: Page, number: int, dealer: str) -> None:
 
 def test_the_evening_holds_what_a_table_meets() -> None:
     """Otherwise the rounds above would prove little."""
-    games = evening(SEED)
+    games = evening()
     ramsch = [each.seen for each in games if each.seen["kind"] == "ramsch"]
     declared = [each for each in games if each.seen["kind"] != "ramsch"]
     hearts = [each for each in declared if each.seen.get("suit") == "hearts"]
