@@ -365,11 +365,11 @@ def tafferand_misfit(page: Page, server: str) -> None:
     sheet = opened(server, [stiche, herz, herz, herz, herz, stiche], game="tafferand")
     page.goto(f"{sheet}rounds/2/strike")
     expect(page.get_by_role("alert")).to_contain_text("Dieses Spiel hatte Anna schon")
-    press(page, "Spiel 2 hat Bert gegeben")
-    press(page, "Das zurücknehmen")
-    press(page, "Spiel 5 mit streichen")
+    press(page, "Spiel 3 hat Bert gegeben")
+    press(page, "Spiel 3 doch lassen, wie es war")
+    press(page, "Spiel 6 mit streichen")
     expect(page.get_by_role("alert")).to_have_count(0)
-    press(page, "Das zurücknehmen")
+    press(page, "Spiel 6 doch lassen, wie es war")
     expect(page.get_by_role("alert")).to_be_visible()
 
 
@@ -436,5 +436,5 @@ def tapp_misfits(page: Page, server: str) -> None:
     press(page, "Spiel 1 speichern")
     arrived(page, "Das würde sich ändern")
     press(page, "Spiel 3 mit streichen")
-    expect(page.get_by_role("button", name="Das zurücknehmen")).to_be_visible()
+    expect(page.get_by_role("button", name="Spiel 3 doch lassen, wie es war")).to_be_visible()
     expect(page.get_by_role("alert")).to_be_visible()

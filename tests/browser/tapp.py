@@ -163,8 +163,8 @@ def play(page: Page, seen: Mapping[str, Any]) -> None:
 # --- the end ---
 
 
-def payments(page: Page) -> list[tuple[str, str, int]]:
+def transfers(page: Page) -> list[tuple[str, str, int]]:
     """Who pays whom how many cents, as the sheet says it."""
-    lines = page.locator(".payments li").all_inner_texts()
+    lines = page.locator(".transfers li").all_inner_texts()
     found = [re.fullmatch(r"(\w+) zahlt an (\w+) (\d+),(\d\d)\s€", line) for line in lines]
     return [(each[1], each[2], int(each[3] + each[4])) for each in found if each]

@@ -42,7 +42,8 @@ BROKEN_FIGURES = """() => [
     ...document.querySelectorAll("#totals p, #rounds b:not(.no), td, .score b")
   ].filter((each) => {
     const figure = document.createRange();
-    figure.selectNodeContents(each.firstChild);
+    const texts = [...each.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+    figure.selectNodeContents(texts.find((node) => node.textContent.trim()) || each.firstChild);
     const lines = new Set([...figure.getClientRects()].map((line) => line.top));
     const room = each.getBoundingClientRect().width - figure.getBoundingClientRect().width;
     return lines.size > 1 || room < -1;

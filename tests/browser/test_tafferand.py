@@ -119,13 +119,13 @@ def page(phone: PhoneFactory, server: str) -> Page:
     follow(page, "Spiel 2 streichen")
     heading(page, "Das würde sich ändern")
     misfits = page.get_by_role("alert")
-    expect(misfits).to_contain_text("Spiel 5 Anna: Stiche, 7 : 6")
+    expect(misfits).to_contain_text("Spiel 6 Anna: Stiche, 7 : 6")
     expect(misfits.locator(".problem")).to_have_text(re.compile("Dieses Spiel hatte Anna schon"))
     return page
 
 
 def test_the_others_keep_their_games_though_one_of_them_never_was(page: Page) -> None:
-    press(page, "Spiel 2 hat Bert gegeben, wie bisher geschrieben")
+    press(page, "Spiel 3 hat Bert gegeben: so lassen")
     expect(page.get_by_role("alert")).to_have_count(0)
     page.get_by_role("button", name="Spiel 2 streichen (").tap()
     expect_totals(page, -40 - 30 - 50 - 70, -90 - 90 - 180 - 80 - 60)
@@ -136,14 +136,14 @@ def test_the_others_keep_their_games_though_one_of_them_never_was(page: Page) ->
 
 
 def test_everybody_moves_up_and_a_later_game_was_another_one(page: Page) -> None:
-    press(page, "Spiel 5 mit korrigieren")
-    heading(page, "Spiel 5 korrigieren")
+    press(page, "Spiel 6 mit korrigieren")
+    heading(page, "Spiel 6 korrigieren")
     expect(offered(page)).to_have_text(["Tafferand", "Herz", "Damen", "General", "Elferraus"])
     fill_in(page, 0, {"kind": "damen", "queens": [3, 1]})
-    press(page, "Spiel 5 so übernehmen")
+    press(page, "Spiel 6 so übernehmen")
     heading(page, "Das würde sich ändern")
     expect(page.get_by_role("alert")).to_have_count(0)
-    expect(page.get_by_role("button", name="Das zurücknehmen")).to_be_visible()
+    expect(page.get_by_role("button", name="Spiel 6 doch lassen, wie es war")).to_be_visible()
     page.get_by_role("button", name="Spiel 2 streichen (").tap()
     expect_totals(page, -40 - 30 - 50 - 90, -90 - 90 - 180 - 80 - 30)
     expect_square(page, [{"stiche", "damen"}, {"damen"}, {"tafferand"}, {"herz"}])

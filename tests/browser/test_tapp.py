@@ -18,7 +18,7 @@ from tests.browser.table import (
     rounds,
     save,
 )
-from tests.browser.tapp import FREE, ace_of_hearts, evening, fill_in, payments
+from tests.browser.tapp import FREE, ace_of_hearts, evening, fill_in, transfers
 
 # --- touches ---
 
@@ -50,12 +50,12 @@ def test_four_people_play_until_everybody_has_dealt_a_forced_ramsch(phone: Phone
         expect(rounds(page)).to_have_count(number)
         written = [so_far + now for so_far, now in zip(written, played.written, strict=True)]
         expect_totals(page, *map(euros, written))
-    expect(page.locator("section.own")).to_contain_text("Jeder hat seinen Zwangsramsch gegeben")
+    expect(page.locator("section.own")).to_contain_text("Alle Zwangsramsch sind gespielt")
     expect(page.locator("form[data-entry]")).to_have_count(0)
     winner = PLAYERS[written.index(max(written))]
     expect(page.locator(".result")).to_contain_text(f"Gewonnen: {winner}")
     expect(page.get_by_role("heading", name="Wer zahlt wem")).to_be_visible()
-    for payer, payee, cents in payments(page):
+    for payer, payee, cents in transfers(page):
         written[PLAYERS.index(payer)] += cents
         written[PLAYERS.index(payee)] -= cents
     assert written == [0, 0, 0, 0]
@@ -125,7 +125,7 @@ def test_the_ace_was_seen_long_ago_and_what_followed_was_the_closing(
     press(page, "Spiel 1 speichern")
 
     expect_totals(page, *map(euros, (45 + 60 + 10, -15 - 180 + 5, -15 + 60 + 5, -15 + 60 - 20)))
-    expect(rounds(page).first).to_contain_text("Zwangsramsch: Dirk am meisten")
+    expect(rounds(page).first).to_contain_text("Zwangsramsch: die meisten Augen bei Dirk")
     expect(rounds(page).last).to_contain_text("Herz-As bei Clara")
     expect(page.locator(".struck")).to_contain_text("Clara, Bettel")
     expect_the_way_to_the_end(page, len(FREE) + 4, "Anna")
