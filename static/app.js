@@ -229,7 +229,7 @@ async function settle(form, draft) { // sent, no answer, and the sheet has moved
   const place = document.getElementById("connection");
   try {
     const answer = await fetch(place.dataset.saved + draft.key, { cache: "no-store" });
-    if (answer.status === 204) {
+    if ((await answer.json()).saved) {
       store.drop(draftName(form));
       say(place.dataset.arrived);
       return;

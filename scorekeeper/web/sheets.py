@@ -137,8 +137,8 @@ def _entry(state: SheetState) -> EntryPage | None:
 
 @bp.get("/saved/<key>")
 def saved(key: str) -> ResponseReturnValue:
-    """204 if a form with this key has been saved: asked by a phone that got no answer."""
-    return ("", 204) if store.entry_with_key(g.sheet.id, key) is not None else ("", 404)
+    """Whether a form with this key has been saved: asked by a phone that got no answer."""
+    return {"saved": store.entry_with_key(g.sheet.id, key) is not None}
 
 
 @bp.get("/history")

@@ -1,5 +1,7 @@
 """Entering deals: once each, never silently changed, never lost."""
 
+from typing import Any
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -258,8 +260,11 @@ def test_a_key_nobody_could_have_printed_still_saves_once(client: FlaskClient, s
 def test_a_phone_without_an_answer_can_ask_whether_its_deal_is_saved(client: FlaskClient) -> None:
     sheet = open_sheet(client)
     tap = entry_form(client, sheet) | PLAIN
-    assert client.get(f"{sheet}saved/{tap['key']}").status_code == 404
+
+    def saved(where: str) -> Any:
+        return client.get(f"{where}saved/{tap['key']}").get_json()
+
+    assert saved(sheet) == {"saved": False}
     assert client.post(f"{sheet}rounds/new/deal", data=tap).status_code == 303
-    assert client.get(f"{sheet}saved/{tap['key']}").status_code == 204
-    other = open_sheet(client)
-    assert client.get(f"{other}saved/{tap['key']}").status_code == 404
+    assert saved(sheet) == {"saved": True}
+    assert saved(open_sheet(client)) == {"saved": False}
