@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.client import calling
+from benchmarks.deals import EVENINGS
 from benchmarks.pages import USUAL, compared, opened, queries, weights
 from benchmarks.replaying import growth, replays, timed
 from benchmarks.report import show
@@ -60,9 +61,12 @@ def of_pages(turns: int) -> int:
 
 def of_replay(runs: int) -> int:
     """Print how long reading and replaying take, and return how many bounds were missed."""
-    times = timed(runs)
-    missed = show(f"Klaverjassen, {runs} runs", ("least ms", "p50 ms"), replays(times))
-    return missed + show("Twice as many", ("× time",), growth(times))
+    missed = 0
+    for game, evening in EVENINGS.items():
+        times = timed(evening, runs)
+        missed += show(f"{game}, {runs} runs", ("least ms", "p50 ms"), replays(times))
+        missed += show("Twice as many", ("× time",), growth(times))
+    return missed
 
 
 def parser() -> argparse.ArgumentParser:

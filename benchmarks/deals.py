@@ -1,5 +1,6 @@
-"""Evenings of Klaverjassen of any length: always the same ones, and every deal possible."""
+"""Evenings of any length: always the same ones, and every round possible."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -14,6 +15,13 @@ SEED = 32
 MODEST = (30, ALL_POINTS - 30)  # with as many card points either side may have a meld
 CONCEDED_EVERY, PIT_EVERY, MELD_EVERY = 12, 20, 3
 
+COUNTED = (  # a Ramsch of three: Augen and tricks
+    ([30, 50, 40], [3, 4, 4]),
+    ([0, 61, 59], [0, 6, 5]),
+    ([45, 45, 30], [4, 4, 3]),
+    ([80, 25, 15], [7, 2, 2]),
+)
+
 Data = dict[str, Any]
 
 
@@ -27,6 +35,21 @@ def evening(rounds: int) -> Data:
         "house": {"deals": "open"},
         "rounds": [_deal(random) for _ in range(rounds)],
     }
+
+
+def evening_for_money(rounds: int) -> Data:
+    """The plain data of a sheet of Tapp for three on which nobody wants to stop."""
+    random = Random(SEED)
+    return {
+        "format": FORMAT,
+        "game": "tapp",
+        "players": list(PLAYERS[:3]),
+        "rounds": [_round_for_money(random) for _ in range(rounds)],
+    }
+
+
+Evening = Callable[[int], Data]
+EVENINGS: dict[str, Evening] = {"Klaverjassen": evening, "Tapp": evening_for_money}
 
 
 def sheet(rounds: int) -> SheetFile:
@@ -44,6 +67,20 @@ def _deal(random: Random) -> Data:
     roem = [[random.choice((20, 50))] if _once_in(MELD_EVERY, random) else [] for _ in range(2)]
     dealt = {"kind": "played"} | shared | {"points": [points, ALL_POINTS - points]}
     return dealt | ({"roem": roem} if any(roem) else {})
+
+
+def _round_for_money(random: Random) -> Data:
+    seat, won = random.randrange(3), _once_in(2, random)
+    suit = random.choice(list(Suit)).value
+    return random.choice(
+        (
+            {"kind": "farbspiel", "declarer": seat, "suit": suit, "points": random.randint(2, 118)},
+            {"kind": "rufer", "declarer": seat, "suit": suit, "won": won},
+            {"kind": "bettel", "declarer": seat, "won": won},
+            {"kind": "ramsch", "most": [seat], "jungfern": [(seat + 1) % 3] if won else []},
+            dict(zip(("points", "tricks"), random.choice(COUNTED), strict=True), kind="ramsch"),
+        )
+    )
 
 
 def _once_in(times: int, random: Random) -> bool:

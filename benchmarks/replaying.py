@@ -8,7 +8,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from benchmarks.deals import evening
+from benchmarks.deals import Evening
 from benchmarks.report import Measured
 from scorekeeper.games.registry import GAMES
 from scorekeeper.sheetfile import SheetFile
@@ -28,7 +28,7 @@ class Times:
     replaying: dict[int, list[float]]
 
 
-def timed(runs: int) -> Times:
+def timed(evening: Evening, runs: int) -> Times:
     """Read and replay sheets of every size, so many times each; the sizes take turns."""
     times = Times({size: [] for size in SIZES}, {size: [] for size in SIZES})
     data = {size: evening(size) for size in SIZES}
