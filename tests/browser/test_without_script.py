@@ -299,3 +299,17 @@ def test_a_ramsch_is_named(phone: PhoneFactory, server: str) -> None:
     save(page).tap()
     expect_totals(page, *map(euros, (5, -20, 10, 5)))
     expect(rounds(page)).to_contain_text("Ramsch: die meisten Augen bei Bert, Jungfer Clara")
+
+
+def test_a_touch_too_many_is_taken_back(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, game="tafferand"), script=False)
+    choice(page, "game", "stiche_0").tap()
+    choice(page, "king", 1).tap()
+    page.locator("input[name=tricks_0]").fill("4")
+    press(page, "Spiel speichern")
+    expect(page.locator(".problem").first).to_contain_text("anderen Spiel")
+    page.locator("fieldset", has=page.locator("input[name=king]")).last.get_by_text(
+        "nichts davon"
+    ).tap()
+    press(page, "Spiel speichern")
+    expect_totals(page, -40, -90)
