@@ -50,7 +50,10 @@ class RoundForm(Form):
         return ()
 
     def show(self, dealt: Round[Any], data: Data) -> None:
-        """Fill the fields in from a round that was written down; *data* is what a file says."""
+        """Fill the fields in from a round that was written down; *data* is what a file says.
+
+        A dealer who was named is filled in already.
+        """
         raise NotImplementedError
 
     def touch(self, name: str, value: str) -> None:

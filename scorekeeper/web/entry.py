@@ -45,8 +45,8 @@ def filled(errand: Errand, form_class: type[RoundForm], dealt: Round[Any]) -> Ro
     form = blank(errand, form_class)
     if isinstance(dealt.seen, Unreadable):
         return form
-    form.show(dealt, round_data(dealt, errand.state.file.game))
     form.dealer.data = None if dealt.dealer is None else str(dealt.dealer)
+    form.show(dealt, round_data(dealt, errand.state.file.game))
     return form
 
 

@@ -416,3 +416,14 @@ def test_what_nobody_was_asked_is_not_told_as_shared(client: FlaskClient) -> Non
     shown = page_of(client.post(f"{sheet}house", data=other).text)
     assert "Stiche" in shown.text
     assert "shared" not in shown.text
+
+
+def test_a_game_of_a_named_dealer_is_shown_as_it_was_for_its_correction(
+    client: FlaskClient,
+) -> None:
+    sheet = sheet_with(client, [STICHE | {"dealer": 1}])
+    form = form_at(client, f"{sheet}rounds/1")
+    assert (form["dealer"], form["game"]) == ("1", "stiche_2")
+    corrected = client.post(f"{sheet}rounds/1", data=form | {"tricks_0": "5", "tricks_1": "8"})
+    assert corrected.status_code == 303
+    assert rounds(client, sheet) == [{"kind": "stiche", "dealer": 1, "tricks": [5, 8]}]
