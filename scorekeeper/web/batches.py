@@ -7,13 +7,12 @@ from typing import Any
 from flask import abort, render_template, request
 
 from scorekeeper.core.codec import json_data, json_text
-from scorekeeper.core.game import Problem
-from scorekeeper.scorekeeping.rounds import edition
+from scorekeeper.core.game import Round
+from scorekeeper.scorekeeping.rounds import edition, new_round
 from scorekeeper.scorekeeping.state import ROUND, SheetState
 from scorekeeper.scorekeeping.writing import Consequence, Draft
 from scorekeeper.sheetreading import round_of
 from scorekeeper.web import slips
-from scorekeeper.web.history import history
 from scorekeeper.web.language import current
 from scorekeeper.web.telling import change_page, names_in, reason_of
 
@@ -46,17 +45,17 @@ def _draft_or_400(state: SheetState, item: Any) -> Draft:
     if not isinstance(item, Mapping):
         abort(400)
     subject, after, data = (item.get(key) for key in ("round", "after", "data"))
-    known = type(subject) is int and state.was_written(subject)
-    inserted = subject is None and data is not None and _is_place(state, after)
-    if not (known or inserted):
-        abort(400)
-    if data is None:
-        return Draft(ROUND, subject, None)
-    problems: list[Problem] = []
-    dealt = round_of(data, state.file.game, len(state.file.players), problems)
-    if dealt is None:
-        abort(400)
-    return replace(edition(state, 0, dealt), subject=subject, after=after if inserted else None)
+    dealt = None if data is None else _round_or_400(state, data)
+    if type(subject) is int and state.was_written(subject):
+        return edition(state, subject, dealt)
+    if subject is None and dealt is not None and _is_place(state, after):
+        return new_round(state, dealt, after)
+    abort(400)
+
+
+def _round_or_400(state: SheetState, data: Any) -> Round[Any]:
+    dealt = round_of(data, state.file.game, len(state.file.players), [])
+    return dealt or abort(400)
 
 
 def _is_place(state: SheetState, after: Any) -> bool:
@@ -77,12 +76,11 @@ def confirm_page(consequence: Consequence, drafts: Sequence[Draft], *, late: boo
     *late*: another phone was faster; what it has written is shown first.
     """
     state, words = consequence.before, current()
-    news = history(state, words, since=max(0, slips.revision_sent())) if late else []
     return render_template(
         "sheets/confirm.html",
         changes=change_page(consequence, words),
         notice=words.text("entry.moved_on") if late else "",
-        news=news,
+        news=slips.news(state) if late else [],
         save=title_of(state, drafts[0]),
         batch=packed(drafts),
         key=slips.key_sent(),

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.game import Round
 from scorekeeper.games.fields import SHORT_NUMBER
-from scorekeeper.scorekeeping.rounds import change_rounds, edition
+from scorekeeper.scorekeeping.rounds import change_rounds, edition, new_round
 from scorekeeper.scorekeeping.state import ROUND, SheetState, read
 from scorekeeper.scorekeeping.writing import Draft, MisfitsError, consequence_of
 from scorekeeper.store.sheets import SheetMovedOnError
@@ -108,7 +108,9 @@ class _Item:
         )
 
     def _draft(self, dealt: Round[Any]) -> Draft:
-        return replace(edition(self.state, 0, dealt), subject=self.subject)
+        if self.subject is None:
+            return new_round(self.state, dealt)
+        return edition(self.state, self.subject, dealt)
 
 
 def _round_or_400(state: SheetState, text: str, *also: str) -> int:

@@ -33,7 +33,6 @@ from scorekeeper.web.entry import (
     score_of,
 )
 from scorekeeper.web.guard import SECONDS_TO_RETRY
-from scorekeeper.web.history import history
 from scorekeeper.web.language import current
 from scorekeeper.web.telling import change_page
 
@@ -178,7 +177,7 @@ def _look_first(
 
 def _moved_on(errand: Errand, form: RoundForm) -> ResponseReturnValue:
     """409: the form again, filled in, with what the faster phone has entered."""
-    news = history(read(g.sheet), current(), since=max(0, slips.revision_sent()))
+    news = slips.news(read(g.sheet))
     notice = current().text("entry.moved_on")
     page = entry_answer(errand, renewed(form, errand), notice=notice, news=tuple(news))
     return page, 409

@@ -7,7 +7,7 @@ from flask import Flask, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.scorekeeping.sheets import new_key
-from scorekeeper.scorekeeping.state import ROUND, read
+from scorekeeper.scorekeeping.state import ROUND, SheetState, read
 from scorekeeper.scorekeeping.writing import (
     AlreadySavedError,
     ImpossibleError,
@@ -17,6 +17,7 @@ from scorekeeper.scorekeeping.writing import (
 from scorekeeper.store.sheets import SheetMovedOnError
 from scorekeeper.web.history import history
 from scorekeeper.web.language import current
+from scorekeeper.web.pages import HistoryLine
 from scorekeeper.web.telling import change_page, names_in, problem_texts
 
 KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
@@ -65,6 +66,11 @@ def saved(key: str, there: str | None = None) -> ResponseReturnValue:
     return response
 
 
+def news(state: SheetState) -> list[HistoryLine]:
+    """What was written since the form was printed, latest first."""
+    return history(state, current(), since=max(0, revision_sent()))
+
+
 def ask(key: str, buttons: Iterable[tuple[str, str]]) -> ResponseReturnValue:
     """409: what has happened meanwhile, and what to do with what was typed."""
     state = read(g.sheet)
@@ -76,7 +82,7 @@ def ask(key: str, buttons: Iterable[tuple[str, str]]) -> ResponseReturnValue:
         answered=key_sent(),
         fresh=new_key(),
         based_on=state.row.revision,
-        news=history(state, current(), since=max(0, revision_sent())),
+        news=news(state),
     )
     return page, 409
 
