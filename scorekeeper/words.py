@@ -19,7 +19,7 @@ from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import format_currency, format_decimal
+from babel.numbers import format_currency, format_decimal, get_decimal_symbol
 from babel.support import Translations
 
 from scorekeeper.core.cards import SYMBOLS, Suit
@@ -30,6 +30,7 @@ DEFAULT = "en"
 MINUS = "−"
 CURRENCY = "EUR"  # until a group can choose its own
 CENTS = 100
+HALVES = 2
 
 
 @cache
@@ -108,6 +109,15 @@ class Words:
         """Why something cannot have happened."""
         return self.said(slug, "problem", Phrase(problem.code, problem.numbers), names)
 
+    def typed(self, text: Any) -> str:
+        """What stands in a field for a number, with the decimal sign of this language."""
+        return _FRACTION.sub(rf"\1{self.decimal_sign}\2", str(text or ""))
+
+    @property
+    def decimal_sign(self) -> str:
+        """What people here write between a number and its fraction."""
+        return get_decimal_symbol(self.locale)
+
     def number(self, value: int | Decimal) -> str:
         """A number as people write it here, with a real minus sign."""
         if isinstance(value, int):  # our languages write these alike, and a page has hundreds
@@ -145,6 +155,8 @@ class Words:
             return value
         if gap == "worth":
             return self.points(value, names.unit)
+        if gap.endswith("half_points"):
+            return self.number(Decimal(value) / HALVES)
         named = {"seat": names.players, "side": names.sides}.get(gap, ())
         if named:
             return named[value]
@@ -155,6 +167,9 @@ class Words:
 def _money(cents: int, language: str) -> str:
     amount = Decimal(cents) / CENTS
     return format_currency(amount, CURRENCY, locale=language).replace("-", MINUS)
+
+
+_FRACTION = re.compile(r"^(-?[0-9]+)\.([0-9]+)$")
 
 
 class _Gaps(dict[str, Any]):

@@ -14,16 +14,33 @@ const store = { // a phone may forbid storage; nothing depends on it
 
 const entryForm = () => document.querySelector("form[data-draft]");
 
+const NUMBERS = "[data-total], [data-highest]"; // groups of counts that follow from each other
+const numberIn = (input) => {
+  const typed = input.value.trim().replace(",", ".").replace("−", "-");
+  return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : NaN;
+};
+
 function complete(input) {
-  const pair = input.closest("[data-total]");
-  const other = all("input", pair).find((each) => each !== input);
+  const group = input.closest(NUMBERS);
   input.classList.remove("completed");
-  if (other.value && !other.classList.contains("completed")) return;
-  const typed = input.value.trim();
-  const rest = Number(pair.dataset.total) - Number(typed);
-  const known = /^\d+$/.test(typed) && rest >= 0;
-  other.value = known ? rest : "";
-  other.classList.toggle("completed", known);
+  const others = all("input", group).filter((each) => each !== input);
+  const open = others.filter((each) => !each.value || each.classList.contains("completed"));
+  if (group.dataset.highest) {
+    const behind = (numberIn(input) - input.dataset.base) * input.dataset.sign;
+    const known = behind >= 0 && behind <= group.dataset.highest;
+    for (const each of open) fillUp(each, known ? Number(each.dataset.base) + each.dataset.sign * behind : NaN);
+  } else if (open.length === 1) {
+    const given = [input, ...others.filter((each) => each !== open[0])];
+    const rest = group.dataset.total - given.reduce((sum, each) => sum + numberIn(each), 0);
+    fillUp(open[0], rest >= 0 ? rest : NaN);
+  }
+}
+
+function fillUp(input, value) {
+  const point = input.closest(NUMBERS).dataset.point || ".";
+  const known = !Number.isNaN(value);
+  input.value = known ? String(value).replace(".", point).replace("-", "−") : "";
+  input.classList.toggle("completed", known);
 }
 
 function showParts(form) { // of a form: what belongs to a choice is there while it is chosen
@@ -73,6 +90,23 @@ function tally(button) {
   changed(field.form);
 }
 
+let touching = Promise.resolve(); // one after the other: each starts from what the last one left
+
+function redraw({ id }, form, name = "add", value = "") { // a part that the server draws, touched or only filled in
+  touching = touching.then(async () => {
+    const body = new URLSearchParams(new FormData(form));
+    body.append(name, value);
+    const answer = await fetch(form.action, { method: "POST", body });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.getElementById(id), old = document.getElementById(id);
+    const folds = all("details", old).map((fold) => fold.open);
+    all("details", fresh).forEach((fold, place) => { fold.open ||= folds[place]; });
+    old.replaceWith(fresh);
+    all(`[name="${name}"]`, fresh).find((each) => each.value === value)?.focus();
+    changed(form);
+  }).catch(lost);
+}
+
 let sumTimer, sumRequest;
 
 function changed(form) {
@@ -101,7 +135,7 @@ document.addEventListener("input", (event) => {
   const form = event.target.closest("form[data-draft]");
   if (!form) return;
   if (!form.matches("[data-entry]")) { keepDraft(form); return; }
-  if (event.target.matches("[data-total] input")) complete(event.target);
+  if (event.target.closest(NUMBERS)) complete(event.target);
   changed(form);
 });
 
@@ -126,6 +160,11 @@ document.addEventListener("click", (event) => {
   if (button) {
     event.preventDefault();
     tally(button);
+  }
+  const touch = event.target.closest("form[data-entry] [data-touched] button[name]");
+  if (touch) {
+    event.preventDefault();
+    redraw(touch.closest("[data-touched]"), touch.form, touch.name, touch.value);
   }
   if (event.target.matches("[data-copy]")) event.target.select();
 });
@@ -182,6 +221,7 @@ function fillIn(form, draft) {
     }
   }
   all("[data-tally]", form).forEach(drawChips);
+  all("[data-touched]", form).forEach((part) => redraw(part, form));
   showParts(form);
   for (const fold of all("details", form)) { // nothing filled in may hide
     fold.open ||= all("input, select", fold).some((field) => (

@@ -54,9 +54,14 @@ def codes(path: Path) -> Iterator[tuple[str, str]]:
             options = [given.body, given.orelse] if isinstance(given, ast.IfExp) else [given]
             for option in options:
                 if isinstance(option, ast.Constant):
-                    yield GROUPS[name], str(option.value)
+                    yield group_of(name, path), str(option.value)
                 elif path.name == "rules.py":
                     raise AssertionError(f"a code that is not written out: {ast.unparse(call)}")
+
+
+def group_of(name: str, path: Path) -> str:
+    """Phrases of the rules are reasons of rounds; those of the rest of a room are hints."""
+    return "hint" if name == "Phrase" and path.name != "rules.py" else GROUPS[name]
 
 
 def constants(node: ast.AST) -> Iterator[str]:
@@ -101,8 +106,8 @@ def rule_codes() -> Iterator[tuple[str, str, str]]:
     """Slug, group and code of all that rooms and the shared parts can say."""
     for slug in GAMES:
         room = PACKAGE / "games" / slug
-        found = [*codes(room / "rules.py"), *codes(room / "form.py")]
-        assert found, f"no codes in the rules of {slug}"
+        found = [pair for path in room.glob("*.py") for pair in codes(path)]
+        assert found, f"no codes in the room of {slug}"
         yield from ((slug, group, code) for group, code in found)
     folders = (PACKAGE, *(PACKAGE / name for name in ("core", "scorekeeping", "web")))
     shared = [path for folder in folders for path in folder.glob("*.py")]

@@ -15,7 +15,7 @@ Numbers = Mapping[str, Value]
 """The gaps of a sentence.
 
 `seat` (or several `seats`) and `side` are shown as names, `worth` as an amount in the unit of the
-sheet; `count` decides between one and many.
+sheet, a gap whose name ends in `half_points` as points; `count` decides between one and many.
 """
 
 

@@ -1,7 +1,8 @@
 """Form fields that more than one game enters its rounds with."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from typing import Any
 
 from wtforms import RadioField, SelectMultipleField, StringField
@@ -54,19 +55,38 @@ def completed(counts: Sequence[Any], total: int | None) -> list[Any] | None:
     """Counts that add up to *total*: the one left empty is what the others lack.
 
     Several left empty are nothing where nothing is lacking. None where a gap remains; a count that
-    is no whole number stands in the gaps as well, to be refused.
+    is no number stands in the gaps as well, to be refused.
     """
     lacking = sum(count is None for count in counts)
     if lacking == len(counts):
         return None
-    rest = next((count for count in counts if count is not None and type(count) is not int), None)
+    rest = next((count for count in counts if not isinstance(count, int | Decimal | None)), None)
     if rest is None and lacking:
         if total is None:
             return None
-        rest = max(0, total - sum(count for count in counts if count is not None))
+        rest = max(0, exact(total - sum(count for count in counts if count is not None)))
         if lacking > 1 and rest:
             return None
     return [rest if count is None else count for count in counts]
+
+
+def linked(cells: Iterable[tuple[Any, int, int]]) -> tuple[Any, ...]:
+    """What fields say of the number p behind them: nothing, one value, or several that differ.
+
+    Every cell is what was typed there, and the base and sign of its field, which shows
+    base + sign * p. What is no number stands as it was typed, to be refused.
+    """
+    found = [
+        sign * exact(value - base) if isinstance(value, int | Decimal) else value
+        for value, base, sign in cells
+        if value is not None
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def exact(value: int | Decimal) -> int | Decimal:
+    """The same number, whole if it is whole."""
+    return int(value) if value == int(value) else value
 
 
 def given(**values: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from wtforms import Field, Form, HiddenField, RadioField
 
-from scorekeeper.core.game import Game, Problem, Round, Table
+from scorekeeper.core.game import Game, Phrase, Problem, Round, Table
 from scorekeeper.core.ledger import Ledger
 
 Data = dict[str, Any]
@@ -49,6 +49,10 @@ class RoundForm(Form):
         """What was touched but has no place in the round that the other touches make."""
         return ()
 
+    def hints(self) -> Sequence[Phrase]:
+        """What can be said of the round while it is being filled in, beside its score."""
+        return ()
+
     def show(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a round that was written down; *data* is what a file says.
 
@@ -57,7 +61,10 @@ class RoundForm(Form):
         raise NotImplementedError
 
     def touch(self, name: str, value: str) -> None:
-        """What a button inside the form does where there is no script; most have none."""
+        """What a button inside the form does where no script did it; most forms have none.
+
+        A touch with no value only shows the form again.
+        """
 
     @property
     def round_data(self) -> Data:

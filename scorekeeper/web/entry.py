@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import url_for
+from flask import request, url_for
 
 from scorekeeper.core.game import Problem, Round, Table, Unreadable
 from scorekeeper.core.ledger import problems_of, with_dealer
@@ -107,6 +107,9 @@ def entry_page(
         carried=errand.carried,
         at=at,
         problems=problem_texts(elsewhere, slug, words, names),
+        hints=tuple(words.said(slug, "hint", hint, names) for hint in form.hints()),
+        late=errand.looked_at_first,
+        opened=request.args.get("open", ""),
     )
     return replace(page, **more)
 

@@ -60,7 +60,11 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """A form for a round, where it goes and what it says beside the fields."""
+    """A form for a round, where it goes and what it says beside the fields.
+
+    *hints* are what can be said of a round that is not whole yet; it is *late* where others may
+    stand behind it already; *opened* names a fold that somebody asked for.
+    """
 
     form: RoundForm
     template: str
@@ -79,6 +83,9 @@ class EntryPage:
     notice: str | None = None
     news: tuple["HistoryLine", ...] = ()
     changes: "ChangePage | None" = None
+    hints: tuple[str, ...] = ()
+    late: bool = False
+    opened: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +113,7 @@ class SheetPage:
     key: str
     first_form: str
     rounds_at: str
+    latest: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,7 @@ def sheet_page() -> SheetPage:
         key=sheets.new_key(),
         first_form=state.room.forms[0].word,
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0"),
+        latest=state.round_ids[-1] if state.round_ids else None,
     )
 
 

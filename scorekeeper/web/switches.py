@@ -6,11 +6,13 @@ from typing import Any
 
 from flask import request
 
-from scorekeeper.core.codec import record_of
+from scorekeeper.core.codec import Member, record_of
 from scorekeeper.core.game import Game
 from scorekeeper.core.shapes import Choice, Flag, Options, Whole
 from scorekeeper.games.room import number
 from scorekeeper.words import Words
+
+USUAL = "usual"  # how the words of a value that is left to the table end
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,12 @@ def _offered(shape: Any) -> tuple[Any, ...]:
     return tuple(shape.members) if isinstance(shape, Choice) else ()
 
 
+def _hangs_on_the_table(member: Member) -> bool:
+    """Whether the default is none of the values offered: then it is what suits the players."""
+    offered = _offered(member.shape)
+    return bool(offered) and member.shape.write(member.default) not in offered
+
+
 def _sent(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -56,6 +64,9 @@ def switches(game: Game[Any, Any], chosen: Mapping[str, Any], words: Words) -> t
         default = member.shape.write(member.default)
         value = chosen.get(member.name, default)
         options = []
+        if _hangs_on_the_table(member):
+            usual = words.text(f"{game.slug}.house.{member.name}.{USUAL}")
+            options.append(Option("", usual, value in ("", default)))
         for offered in _offered(member.shape):
             label = _label(game.slug, member.name, offered, words)
             if offered == default and type(offered) is type(default):
@@ -88,7 +99,7 @@ def house_sent(game: Game[Any, Any]) -> dict[str, Any]:
     typed = house_typed(game)
     data: dict[str, Any] = {}
     for member in record_of(game.house).members:
-        if member.name in typed:
+        if member.name in typed and not (_hangs_on_the_table(member) and not typed[member.name]):
             text = typed[member.name]
             by_text = {_sent(offered): offered for offered in _offered(member.shape)}
             whole = number(text) if isinstance(member.shape, Whole) else text

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper import sheetfile, sheetreading
 from scorekeeper.core.game import Game, RoundScore
 
-PLAYERS = ("Anna", "Bert", "Clara", "Dirk", "Eva")
+PLAYERS = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
 
 Data = Mapping[str, Any]
 

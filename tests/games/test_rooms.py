@@ -172,9 +172,10 @@ def test_a_room_has_its_pages(client: FlaskClient, room: Room) -> None:
         assert page_of(page.text).select_one("form[data-entry]") is not None
 
 
-def opened(client: FlaskClient, room: Room, **house: str) -> str:
+def opened(client: FlaskClient, room: Room, seats: int | None = None, **house: str) -> str:
     at = f"/new/{room.game.slug}"
-    named = {f"name_{seat}": NAMES[seat] for seat in range(min(room.game.seat_counts))}
+    players = min(room.game.seat_counts) if seats is None else seats
+    named = {f"name_{seat}": NAMES[seat] for seat in range(players)}
     answer = client.post(at, data=form_at(client, at) | named | house)
     assert answer.status_code == 303, answer.text
     return str(answer.location)
@@ -333,6 +334,38 @@ def test_a_house_rule_of_any_whole_number_is_checked(client: FlaskClient) -> Non
         assert f'value="{wrong}"' in answer.text
 
 
+def test_a_house_rule_that_is_left_to_the_table_is_not_sent(client: FlaskClient) -> None:
+    page = page_of(client.get("/new/toy").text)
+    offered = [str(option["value"]) for option in page.select('[name="house_hands"] option')]
+    assert offered == ["", "3", "4", "5"]
+    sheet = opened(client, TOY_ROOM)
+    assert "house" not in client.get(f"{sheet}sheet.json").get_json()
+    named = opened(client, TOY_ROOM, 4, house_hands="4")
+    assert client.get(f"{named}sheet.json").get_json()["house"] == {"hands": 4}
+    chosen = page_of(client.get(f"{named}house").text).select('[name="house_hands"] [selected]')
+    assert [str(option["value"]) for option in chosen] == ["4"]
+
+
+def test_a_house_rule_that_is_left_to_the_table_stays_so_when_the_form_is_refused(
+    client: FlaskClient,
+) -> None:
+    at = "/new/toy"
+    refused = client.post(at, data=form_at(client, at) | {"name_0": "Anna", "house_hands": ""})
+    assert refused.status_code == 422
+    chosen = page_of(refused.text).select('[name="house_hands"] [selected]')
+    assert [str(option["value"]) for option in chosen] == [""]
+
+
+def test_the_form_says_what_can_be_said_before_the_round_is_whole(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_ROOM)
+    address = f"{sheet}rounds/new/call"
+    tap = form_at(client, address) | {"caller": "1"}
+    live = client.post(address, data=tap, headers={"X-Fragment": "sum"})
+    assert [hint.text for hint in page_of(live.text).select(".hint")] == ["hint.calls"]
+    shown = client.post(address, data=tap | {"do": "sum"})
+    assert [hint.text for hint in page_of(shown.text).select("#sum .hint")] == ["hint.calls"]
+
+
 def test_names_beyond_the_seats_are_left_out(client: FlaskClient) -> None:
     at = "/new/toy"
     named = {f"name_{seat}": NAMES[seat] for seat in range(5)}
@@ -391,6 +424,14 @@ def values_of(shape: Any) -> list[Any]:
     return list(shape.values if isinstance(shape, Options) else shape.members)
 
 
+def seats_for(room: Room, name: str, value: Any) -> int:
+    """A number of players that a house rule suits."""
+    house = record_of(room.game.house).read({name: value}, max(room.game.seat_counts))
+    return next(
+        seats for seats in room.game.seat_counts if not list(room.game.check_house(house, seats))
+    )
+
+
 @SHIPPED_ROOM
 def test_the_rule_page_works_its_examples_out_under_any_house_rule(
     client: FlaskClient, room: Room
@@ -398,7 +439,9 @@ def test_the_rule_page_works_its_examples_out_under_any_house_rule(
     for member in record_of(room.game.house).members:
         for value in values_of(member.shape):
             sent = str(value).lower() if isinstance(value, bool) else str(value)
-            sheet = opened(client, room, **{f"house_{member.name}": sent})
+            sheet = opened(
+                client, room, seats_for(room, member.name, value), **{f"house_{member.name}": sent}
+            )
             page = page_of(client.get(f"{sheet}rules").text)
             assert len(page.select("h3")) == len(room.examples)
             assert len(page.select(".sum td")) > len(room.examples), (member.name, value)

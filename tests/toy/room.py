@@ -1,9 +1,10 @@
 """The room of the made-up game."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.core.game import Round, Table
+from scorekeeper.core.game import Phrase, Round, Table
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.games.fields import given, number_field, seat_field
 from scorekeeper.games.room import Data, Room, RoundForm, Section, number, seat_choices, show_field
@@ -30,6 +31,10 @@ class CallForm(RoundForm):
     def observed(self) -> Data:
         touched = given(caller=number(self.caller.data), points=number(self.points.data))
         return {"kind": "called"} | touched
+
+    def hints(self) -> Sequence[Phrase]:
+        caller = number(self.caller.data)
+        return () if caller is None else (Phrase("calls", {"seat": caller}),)
 
     def show(self, dealt: Round[Any], data: Data) -> None:
         show_field(self.caller, data["caller"])

@@ -2,7 +2,8 @@
 
 It has what the real games have and Klaverjassen has not: several kinds of round, half points,
 every seat a side, checks that need earlier rounds, rounds dealt again by the same dealer, points
-that are cents, a house rule of any whole number, and a part of the page of its own.
+that are cents, a house rule of any whole number, another that hangs on the number of players, and
+a part of the page of its own.
 """
 
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ from scorekeeper.core.game import (
     every_seat_alone,
     sum_of,
 )
-from scorekeeper.core.shapes import CardPoints, Whole
+from scorekeeper.core.shapes import CardPoints, Options, Whole
 
 CALLS_EACH = 2
 MOST_FOR_TWICE = 4
@@ -32,6 +33,7 @@ MOST_FOR_TWICE = 4
 class House:
     worth: Annotated[int, Whole(1, 50)] = 5
     twice: bool = False
+    hands: Annotated[int, Options(3, 4, 5)] = 0  # as many as there are players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +54,8 @@ Calls = tuple[int, ...]
 def check_house(house: House, seats: int) -> Iterator[Problem]:
     if house.twice and seats > MOST_FOR_TWICE:
         yield Problem("too_many_for_twice", {"seats": tuple(range(seats))}, "twice")
+    if house.hands not in (0, seats):
+        yield Problem("other_hands", {}, "hands")
 
 
 def check(seen: Seen, table: Table[House]) -> Iterator[Problem]:
