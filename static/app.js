@@ -303,7 +303,7 @@ function swap(fresh) {
   const form = entryForm();
   const mine = form && (touched(form) || form.contains(document.activeElement)
     || all("details", form).some((fold) => fold.open));
-  const open = new Set(all("#rounds details[open]").map((each) => each.id));
+  const open = new Set(all("details[id][open]").map((each) => each.id));
   let kept = false;
   for (const part of all("[data-live]", fresh)) {
     const old = document.getElementById(part.id);

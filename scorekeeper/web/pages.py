@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.curve import Curve
 from scorekeeper.games.room import RoundForm, Section
 
 
@@ -114,6 +115,7 @@ class SheetPage:
     first_form: str
     rounds_at: str
     latest: int | None
+    curve: Curve | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Problem, Unit
+from scorekeeper.curve import curve_of
 from scorekeeper.scorekeeping import sheets
 from scorekeeper.scorekeeping.state import SheetState, read
 from scorekeeper.settling import transfers
@@ -78,6 +79,7 @@ def sheet_page() -> SheetPage:
         first_form=state.room.forms[0].word,
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0"),
         latest=state.round_ids[-1] if state.round_ids else None,
+        curve=curve_of(ledger, state.side_names, state.file.unit, words),
     )
 
 
