@@ -3,6 +3,7 @@
 from flask import Flask
 
 from scorekeeper.web import (
+    files,
     groups,
     guard,
     house,
@@ -22,5 +23,5 @@ def register(app: Flask) -> None:
     """Everything that answers a request, and what stands before and behind it."""
     for module in (guard, language, statics, slips):
         module.install(app)
-    for module in (start, groups, sheets, rounds, mending, striking, seats, house):
+    for module in (start, groups, sheets, rounds, mending, striking, seats, house, files):
         app.register_blueprint(module.bp)

@@ -10,7 +10,7 @@ from scorekeeper.curve import curve_of
 from scorekeeper.scorekeeping import sheets
 from scorekeeper.scorekeeping.state import SheetState, read
 from scorekeeper.settling import transfers
-from scorekeeper.sheetfile import Head, written
+from scorekeeper.sheetfile import Head
 from scorekeeper.store import sheets as store
 from scorekeeper.web import slips
 from scorekeeper.web.entry import blank, entry_page, next_round
@@ -176,17 +176,6 @@ def share() -> ResponseReturnValue:
     link = url_for("sheets.show", _external=True)
     code = segno.make(link, error="m").svg_data_uri(border=2, dark="#000", light="#fff")
     return render_template("sheets/share.html", link=link, code=code)
-
-
-@bp.get("/sheet.json")
-def file() -> ResponseReturnValue:
-    """The sheet as a sheet file."""
-    state = read(g.sheet)
-    day = state.file.head.date or state.row.created_at.date()
-    name = f"{state.row.game}-{day.isoformat()}-{g.sheet.number}.json"
-    response = Response(written(state.file), mimetype="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
 
 
 @bp.post("/stop")

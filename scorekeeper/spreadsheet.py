@@ -1,0 +1,61 @@
+"""A sheet as a table for spreadsheets: one row a round, in the way of the reader's country."""
+
+import csv
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from io import StringIO
+
+from scorekeeper.core.game import Unit
+from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.sheetfile import SheetFile
+from scorekeeper.words import CENTS, CURRENCY, Names, Words
+
+MARK = "\ufeff"  # tells a spreadsheet that this is UTF-8
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how cells begin that a spreadsheet would work out
+
+
+def table(sheet: SheetFile, words: Words) -> str:
+    """The sheet as CSV: number, dealer and reason, then points and running totals of every side.
+
+    Where people write 1,5 the columns are parted by semicolons, as their spreadsheets expect it.
+    Numbers are plain (a minus of the keyboard, money in whole currency with its cents), so that
+    they can be added up; text that looks like a formula is marked as text.
+    """
+    made = StringIO()
+    decimal_comma = words.decimal_sign == ","
+    writer = csv.writer(made, delimiter=";" if decimal_comma else ",", lineterminator="\r\n")
+    writer.writerow(_safe(text) for text in _heads(sheet, words))
+    for played, players in zip(sheet.ledger.rounds, sheet.seated, strict=False):
+        writer.writerow(_row(sheet, played, players, words))
+    return MARK + made.getvalue()
+
+
+def _heads(sheet: SheetFile, words: Words) -> Iterator[str]:
+    sides = sheet.game.side_names(sheet.seated[-1])
+    unit = f" ({CURRENCY})" if sheet.unit is Unit.CENTS else ""
+    yield from (words.text("table.number"), words.text("table.dealer"), words.text("table.reason"))
+    yield from (side + unit for side in sides)
+    yield from (words.text("table.total", side=side) + unit for side in sides)
+
+
+def _row(
+    sheet: SheetFile, played: LedgerRound, players: tuple[str, ...], words: Words
+) -> Iterator[str]:
+    game, names = sheet.game, Names.at(sheet.game, sheet.house, players)
+    yield str(played.number)
+    yield _safe(players[played.table.dealer])
+    known = type(played.round.seen) in game.kind_words
+    phrases = game.reason(played.round.seen, played.table) if known else ()
+    yield _safe(words.sentence(game.slug, phrases, names))
+    yield from _amounts(played.score.points, sheet.unit, words)
+    yield from _amounts(played.totals, sheet.unit, words)
+
+
+def _amounts(points: Sequence[int], unit: Unit, words: Words) -> Iterator[str]:
+    for each in points:
+        text = f"{Decimal(each) / CENTS:.2f}" if unit is Unit.CENTS else str(each)
+        yield text.replace(".", words.decimal_sign)
+
+
+def _safe(text: str) -> str:
+    return f"'{text}" if text.startswith(FORMULA) else text
