@@ -31,6 +31,11 @@ def sheet_url(base: str, link: str, number: int) -> str:
     return f"{base}g/{link}/{number}/"
 
 
+def group_url(base: str, link: str) -> str:
+    """The full link of a group."""
+    return f"{base}g/{link}/"
+
+
 def url(host: str, port: int) -> str:
     """The address of a start page."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

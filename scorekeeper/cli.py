@@ -20,8 +20,8 @@ The companion beside a real card table: contracts and tricks in, scores and thei
 
   scorekeeper serve               start the server and show its address for the phones
   scorekeeper score FILE...       score sheet files, every point explained
-  scorekeeper import FILE...      open sheet files as sheets, in a new group
-  scorekeeper export LINK         print a sheet as a sheet file
+  scorekeeper import FILE...      open the files of sheets or whole groups, in a new group
+  scorekeeper export LINK         print a sheet, or a whole group, as a file
 
 `scorekeeper COMMAND --help` tells more about each."""
 ENVIRONMENT = """\
@@ -38,8 +38,9 @@ Prints one JSON object per line and file: points per round with the lines that a
 totals, leaders; or what is wrong with the file. Exit status 0 when every file scored, 1 when some \
 file was refused, 2 for wrong usage."""
 IMPORTED = """\
-Opens every sheet, all in one group, and prints one full link a line. All files are looked at \
-first: if one is refused, none is imported (exit status 1)."""
+Opens every sheet, all in one group, and prints one full link a line; of the file of a whole \
+group, the link of the group, which keeps what it has already. All files are looked at first: if \
+one is refused, none is imported (exit status 1)."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -122,8 +123,9 @@ def _add_score(commands: Commands) -> None:
 
 
 def _add_import(commands: Commands) -> None:
-    command = commands.add_parser("import", help="open sheet files as sheets", description=IMPORTED)
-    command.add_argument("files", nargs="+", metavar="FILE", help="a sheet file")
+    words = "open the files of sheets or whole groups"
+    command = commands.add_parser("import", help=words, description=IMPORTED)
+    command.add_argument("files", nargs="+", metavar="FILE", help="the file of a sheet or group")
     command.add_argument(
         "--group", metavar="LINK", help="open them in this group (its link, or one of its sheets')"
     )
@@ -136,10 +138,10 @@ def _add_import(commands: Commands) -> None:
 
 
 def _add_export(commands: Commands) -> None:
-    words = "print a sheet as a sheet file"
+    words = "print a sheet, or a whole group, as a file"
     command = commands.add_parser("export", help=words, description=words)
     command.add_argument(
-        "link", metavar="LINK", help="the link of the sheet, in full or from /g/ on"
+        "link", metavar="LINK", help="the link of the sheet or group, in full or from /g/ on"
     )
     _add_database(command)
     command.set_defaults(run=run_export)
@@ -194,19 +196,19 @@ def run_import(arguments: argparse.Namespace) -> int:
     from scorekeeper.starting import at_work
     from scorekeeper.words import DEFAULT, words
 
-    sheets = exchange.sheets_in(arguments.files, words(DEFAULT))
+    brought = exchange.files_in(arguments.files, words(DEFAULT))
     base = phones_url(chosen.host, chosen.port)
     with at_work(chosen.database):
         group = exchange.group_behind(arguments.group) if arguments.group else None
         if not arguments.again:
-            exchange.refuse_repeats(sheets, group, base)
-        for link in exchange.opened(sheets, group, base):
+            exchange.refuse_repeats(brought.sheets, group, base)
+        for link in exchange.opened(brought, group, base):
             print(link)
     return 0
 
 
 def run_export(arguments: argparse.Namespace) -> int:
-    """`export`: print a sheet as a sheet file."""
+    """`export`: print a sheet or a group as a file."""
     chosen = settings(None, None, arguments.database)
     from scorekeeper.exchange import exported
     from scorekeeper.starting import at_work

@@ -1,18 +1,22 @@
-"""Sheets in from files and out to them, past the screen."""
+"""Sheets and whole groups in from files and out to them, past the screen."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.addresses import sheet_url
+from scorekeeper import archive
+from scorekeeper.addresses import group_url, sheet_url
+from scorekeeper.archive import Archive
 from scorekeeper.scorekeeping.sheets import (
     SeenBeforeError,
     digest_of,
+    open_all,
     open_sheet,
     refuse_seen_before,
+    states_of,
 )
 from scorekeeper.scorekeeping.state import read
-from scorekeeper.scoring import FaultyFileError, scored, shown
+from scorekeeper.scoring import FaultyFileError, content_of, judged, shown
 from scorekeeper.settings import CommandError
 from scorekeeper.sheetfile import SheetFile, written
 from scorekeeper.store import groups as people
@@ -33,18 +37,31 @@ class NamedSheet:
     sheet: SheetFile
 
 
-def sheets_in(paths: Iterable[str], words: Words) -> list[NamedSheet]:
-    """The sheets in all files; raises CommandError if any of them is refused."""
-    sheets: list[NamedSheet] = []
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What is in the files of one import."""
+
+    sheets: list[NamedSheet]
+    archives: list[Archive]
+
+
+def files_in(paths: Iterable[str], words: Words) -> Brought:
+    """The sheets and groups in all files; raises CommandError if any of them is refused."""
+    found = Brought([], [])
     refused: list[str] = []
     for path in paths:
         try:
-            sheets.append(NamedSheet(shown(path), scored(path, words).sheet))
+            content = content_of(path, words, archive.SIZE_AT_MOST)
+            group = archive.brought(content, words)
+            if group is None:
+                found.sheets.append(NamedSheet(shown(path), judged(content, words).sheet))
+            else:
+                found.archives.append(group)
         except FaultyFileError as refusal:
             refused += _faults_in_words(shown(path), refusal)
     if refused:
         raise CommandError("\n".join([*refused, "nothing was imported"]))
-    return sheets
+    return found
 
 
 def _faults_in_words(path: str, refusal: FaultyFileError) -> Iterator[str]:
@@ -101,14 +118,26 @@ def _refuse_if_seen(each: NamedSheet, group: GroupRow | None, base: str) -> None
         ) from None
 
 
-def opened(sheets: Iterable[NamedSheet], group: GroupRow | None, base: str) -> Iterator[str]:
-    """Open the sheets one by one, all in one group, and give each one's full link."""
-    for each in sheets:
+def opened(brought: Brought, group: GroupRow | None, base: str) -> Iterator[str]:
+    """Open everything in one group, and give the full link of each sheet and whole group."""
+    for each in brought.sheets:
         row = open_sheet(each.sheet, group, imported=True)
         group = row.group
         yield sheet_url(base, row.link, row.number)
+    for kept in brought.archives:
+        group, _ = open_all(kept.people, kept.sheets, group)
+        yield group_url(base, group.link)
 
 
 def exported(link: str) -> str:
-    """The text of the sheet file behind a link; raises CommandError."""
-    return written(read(sheet_behind(link)).file)
+    """The text of the file of the sheet, or of the whole group, behind a link; CommandError."""
+    found = LINK.fullmatch(link)
+    group = people.group_by_link(found["link"]) if found and not found["number"] else None
+    return written(read(sheet_behind(link)).file) if group is None else kept_group(group)
+
+
+def kept_group(group: GroupRow) -> str:
+    """The text of the file of a whole group."""
+    rows = list(reversed(store.sheets_of(group.id)))
+    names = people.players_of(group.id).values()
+    return archive.written(archive.archive_of(names, states_of(rows, group)))

@@ -52,20 +52,38 @@ def report(path: str, words: Words) -> dict[str, Any]:
 
 def scored(path: str, words: Words) -> Scored:
     """The sheet in the file at *path*, replayed; raises FaultyFileError."""
+    return judged(content_of(path, words), words)
+
+
+def content_of(path: str, words: Words, at_most: int = SIZE_AT_MOST) -> bytes:
+    """What is in the file, a byte too many if it holds more than that; raises FaultyFileError."""
     try:
-        content = _content(path)
-    except NotASheetError as refusal:
-        raise FaultyFileError(_fault(each, "", words) for each in refusal.problems) from None
-    return judged(content, words)
+        with open(path, "rb") as file:
+            return file.read(at_most + 1)
+    except (OSError, ValueError) as error:  # a ValueError is a path that can be none
+        reason = getattr(error, "strerror", None) or str(error)
+    raise FaultyFileError([in_words(Problem("unreadable_file", {"reason": reason}), words)])
 
 
 def judged(content: bytes, words: Words) -> Scored:
     """The sheet that *content* describes, replayed; raises FaultyFileError."""
+    return judged_data(data_in(content, words), words)
+
+
+def data_in(content: bytes, words: Words, at_most: int = SIZE_AT_MOST) -> Any:
+    """The plain data in a file of so many bytes at most; raises FaultyFileError."""
     try:
-        sheet = parsed(loaded(content), GAMES)
+        return loaded(content, at_most)
     except NotASheetError as refusal:
-        found = [_fault(each, refusal.slug, words) for each in refusal.problems]
-        raise FaultyFileError(found) from None
+        raise _refused(refusal, words) from None
+
+
+def judged_data(data: Any, words: Words) -> Scored:
+    """The sheet that plain data describe, replayed; raises FaultyFileError."""
+    try:
+        sheet = parsed(data, GAMES)
+    except NotASheetError as refusal:
+        raise _refused(refusal, words) from None
     ledger = sheet.ledger
     if ledger.misfits:
         raise FaultyFileError(_misfits(sheet, ledger, words))
@@ -79,19 +97,19 @@ def shown(path: str) -> str:
     return path
 
 
-def _content(path: str) -> bytes:
-    try:
-        with open(path, "rb") as file:
-            return file.read(SIZE_AT_MOST + 1)
-    except (OSError, ValueError) as error:  # a ValueError is a path that can be none
-        reason = getattr(error, "strerror", None) or str(error)
-    raise NotASheetError([FileProblem(None, Problem("unreadable_file", {"reason": reason}))])
-
-
 def _misfits(sheet: SheetFile, ledger: Ledger, words: Words) -> Iterator[Fault]:
     for played, names in zip(ledger.rounds, names_by_round(sheet), strict=False):
         for problem in played.problems:
             yield _fault(FileProblem(played.number, problem), sheet.game.slug, words, names)
+
+
+def in_words(problem: Problem, words: Words) -> Fault:
+    """What is wrong with a file as a whole, in words."""
+    return _fault(FileProblem(None, problem), "", words)
+
+
+def _refused(refusal: NotASheetError, words: Words) -> FaultyFileError:
+    return FaultyFileError(_fault(each, refusal.slug, words) for each in refusal.problems)
 
 
 def _fault(each: FileProblem, slug: str, words: Words, names: Names = NOBODY) -> Fault:

@@ -51,10 +51,10 @@ def read(text: bytes, games: Games) -> SheetFile:
     return sheet
 
 
-def loaded(text: bytes) -> Any:
+def loaded(text: bytes, at_most: int = SIZE_AT_MOST) -> Any:
     """The plain data in a file, fractions as Decimal; raises NotASheetError."""
-    if len(text) > SIZE_AT_MOST:
-        _refuse(Problem("file_too_large", {"bytes": SIZE_AT_MOST}))
+    if len(text) > at_most:
+        _refuse(Problem("file_too_large", {"bytes": at_most}))
     try:
         return json.loads(
             text.decode("utf-8-sig"),

@@ -306,6 +306,26 @@ def test_one_refused_file_stops_the_import_of_all(capsys: Captured) -> None:
     assert refusal(capsys, "export", link.removesuffix("1/") + "2/")
 
 
+def test_a_whole_group_comes_out_and_goes_in_elsewhere(capsys: Captured) -> None:
+    first, _ = imported(capsys, "good.json", "other.json")
+    assert main(["export", first.removesuffix("1/")]) == 0
+    Path("group.json").write_text(capsys.readouterr().out)
+    (there,) = imported(capsys, "group.json")
+    assert re.fullmatch(rf"http://{lan_address()}:8000/g/[\w-]{{20,}}/", there)
+    assert there != first.removesuffix("1/")
+    assert main(["export", f"{there}1/"]) == 0
+    assert json.loads(capsys.readouterr().out)["rounds"] == SHEET["rounds"]
+    assert imported(capsys, "--group", there, "group.json") == [there]
+    assert refusal(capsys, "export", f"{there}3/")
+
+
+def test_a_refused_group_names_the_sheet(capsys: Captured) -> None:
+    write("group.json", {"format": "scorekeeper-group/1", "sheets": [{"sheet": 1}]})
+    said = refusal(capsys, "import", "good.json", "group.json")
+    assert "group.json: Sheet 1: " in said
+    assert "nothing was imported" in said
+
+
 @pytest.mark.parametrize("link", ["http://host/g/unknown/1/", "/g/unknown/999999999", "unknown/1"])
 def test_an_unknown_link_is_said(capsys: Captured, link: str) -> None:
     assert link in refusal(capsys, "export", link)

@@ -3,7 +3,8 @@
 import hashlib
 import secrets
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any
 
 from scorekeeper.core.codec import json_text, record_of
@@ -32,6 +33,21 @@ from scorekeeper.store import sheets as store
 from scorekeeper.store.db import once_more, transaction
 from scorekeeper.store.groups import GroupRow
 from scorekeeper.store.sheets import EntryRow, NewEntry, SheetRow
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSheet:
+    """A sheet of a group, whether it was put away, and the day it was opened."""
+
+    file: SheetFile
+    put_away: bool = False
+    opened: date | None = None
+
+    @property
+    def dated(self) -> SheetFile:
+        """The sheet with its day written on it."""
+        head = self.file.head
+        return replace(self.file, head=replace(head, date=head.date or self.opened))
 
 
 class SeenBeforeError(Exception):
@@ -79,15 +95,66 @@ def _open(
             refuse_seen_before(file, group)
         group = group or people.add_group()
         people.advance_group(group.id)
-        kept = digest if imported else None
-        sheet_id = store.add_sheet(group.id, file.game.slug, key=key, imported=kept)
-        names = [*file.players, *(change.player for change in file.head.seating)]
-        ids = people.player_ids(group.id, names)
-        store.add_entries(sheet_id, list(_entries(file, ids)), revision=1)
-        opened = store.sheet_by_id(sheet_id)
+        opened = store.sheet_by_id(_add(file, group, key, digest if imported else None))
     if opened is None:
-        raise LookupError(sheet_id)
+        raise LookupError(key)
     return opened
+
+
+def _add(file: SheetFile, group: GroupRow, key: str, imported: str | None) -> int:
+    sheet_id = store.add_sheet(group.id, file.game.slug, key=key, imported=imported)
+    names = [*file.players, *(change.player for change in file.head.seating)]
+    ids = people.player_ids(group.id, names)
+    store.add_entries(sheet_id, list(_entries(file, ids)), revision=1)
+    return sheet_id
+
+
+def open_all(
+    names: Sequence[str],
+    sheets: Sequence[KeptSheet],
+    group: GroupRow | None,
+    *,
+    key: str | None = None,
+) -> tuple[GroupRow, int]:
+    """Open the sheets of another group, in *group* or in a new one, all of them or none.
+
+    *names* are the people it knows. What the group has already is left as it is, so that the same
+    sheets come in once however often they are sent; a new group is opened once per *key*. Gives
+    the group and how many sheets were new.
+    """
+    chosen = key or new_key()
+    return once_more(lambda: _open_all(names, sheets, group, chosen))
+
+
+def _open_all(
+    names: Sequence[str],
+    sheets: Sequence[KeptSheet],
+    group: GroupRow | None,
+    key: str,
+) -> tuple[GroupRow, int]:
+    with transaction():
+        before = store.sheet_by_key(key)
+        group = group or (before.group if before else people.add_group())
+        people.advance_group(group.id)
+        people.player_ids(group.id, names)
+        seen = _digests_in(group)
+        added = 0
+        for kept in sheets:
+            digest = digest_of(kept.file)
+            if digest in seen:
+                continue
+            seen.add(digest)
+            own_key = new_key() if added or before else key
+            store.put_away(_add(kept.dated, group, own_key, digest), kept.put_away)
+            added += 1
+    return group, added
+
+
+def _digests_in(group: GroupRow) -> set[str]:
+    """What the group's sheets say now, and what those that came from files said then."""
+    sheets = store.sheets_of(group.id)
+    found = {sheet.imported for sheet in sheets if sheet.imported}
+    return found | {digest_of(state.file) for state in states_of(sheets, group)}
 
 
 def _same_or_opened_before(known: SheetRow, digest: str, group: GroupRow | None) -> SheetRow:

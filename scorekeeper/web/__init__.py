@@ -3,6 +3,7 @@
 from flask import Flask
 
 from scorekeeper.web import (
+    bringing,
     files,
     groups,
     guard,
@@ -23,5 +24,5 @@ def register(app: Flask) -> None:
     """Everything that answers a request, and what stands before and behind it."""
     for module in (guard, language, statics, slips):
         module.install(app)
-    for module in (start, groups, sheets, rounds, mending, striking, seats, house, files):
+    for module in (start, groups, bringing, sheets, rounds, mending, striking, seats, house, files):
         app.register_blueprint(module.bp)

@@ -1,23 +1,16 @@
-"""The page of a group: its sheets, its players, and bringing a sheet in from a file."""
+"""The page of a group: its sheets and its players, and all of it as one file."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
-from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask import Blueprint, Response, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.scorekeeping.sheets import (
-    OpenedBeforeError,
-    SeenBeforeError,
-    new_key,
-    open_sheet,
-    states_of,
-)
+from scorekeeper.exchange import kept_group
+from scorekeeper.scorekeeping.sheets import states_of
 from scorekeeper.scorekeeping.state import SheetState
-from scorekeeper.scoring import Fault, FaultyFileError, judged
 from scorekeeper.store import groups as people
 from scorekeeper.store import sheets as store
-from scorekeeper.store.sheets import SheetRow as StoredSheet
-from scorekeeper.web import slips
 from scorekeeper.web.language import current
 from scorekeeper.web.pages import SideTotal
 from scorekeeper.web.sheets import result_of, title_of
@@ -56,6 +49,7 @@ def show() -> ResponseReturnValue:
         more=start + SHOWN if len(rows) > start + SHOWN else None,
         games=menu(),
         people=list(people.players_of(g.group.id).values()),
+        brought=request.args.get("brought", type=int),
     )
 
 
@@ -71,42 +65,10 @@ def _row(state: SheetState) -> SheetRow:
     )
 
 
-@bp.route("/import", methods=["GET", "POST"], endpoint="bring")
-def bring() -> ResponseReturnValue:
-    """A sheet file becomes a sheet of this group; the same file twice is asked about."""
-    if request.method == "GET":
-        return _import_page()
-    upload = request.files.get("file")
-    text = upload.read() if upload else request.form.get("text", "").encode()
-    if not text.strip():
-        return _import_page(problems=[(None, current().text("import.nothing"))]), 422
-    try:
-        sheet = judged(text, current()).sheet
-    except FaultyFileError as refusal:
-        return _import_page(text, [_told(fault) for fault in refusal.faults]), 422
-    again = "again" in request.form
-    try:
-        opened = open_sheet(sheet, g.group, key=slips.key_sent(), imported=True, twice=again)
-    except (SeenBeforeError, OpenedBeforeError) as seen:
-        return _import_page(text, seen=seen.sheet), 409
-    return redirect(url_for("sheets.show", number=opened.number), 303)
-
-
-def _told(fault: Fault) -> tuple[int | None, str]:
-    """What is wrong, at which key, and in which round."""
-    where = f"{fault.field}: " if fault.field else ""
-    return fault.round, where + fault.message
-
-
-def _import_page(
-    text: bytes = b"",
-    problems: list[tuple[int | None, str]] | None = None,
-    seen: StoredSheet | None = None,
-) -> str:
-    return render_template(
-        "groups/import.html",
-        text=text.decode("utf-8", "replace"),
-        problems=problems or [],
-        seen=seen,
-        key=slips.key_sent() if request.method == "POST" and not seen else new_key(),
-    )
+@bp.get("/group.json")
+def file() -> ResponseReturnValue:
+    """The whole group as one file, to be kept or brought in elsewhere."""
+    response = Response(kept_group(g.group), mimetype="application/json")
+    name = f"scorekeeper-{datetime.now().astimezone().date().isoformat()}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -1,0 +1,85 @@
+"""Files in: a sheet or a whole group, into a group or as the beginning of one."""
+
+from contextlib import closing
+
+from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import archive
+from scorekeeper.scorekeeping.sheets import (
+    OpenedBeforeError,
+    SeenBeforeError,
+    new_key,
+    open_all,
+    open_sheet,
+)
+from scorekeeper.scoring import Fault, FaultyFileError, judged
+from scorekeeper.store.sheets import SheetRow
+from scorekeeper.web import slips
+from scorekeeper.web.language import current
+
+bp = Blueprint("bringing", __name__)
+
+ROOM_FOR_A_FORM = 100_000  # bytes around the file
+
+
+@bp.route("/import", methods=["GET", "POST"], endpoint="begin")
+@bp.route("/g/<link>/import", methods=["GET", "POST"])
+def bring() -> ResponseReturnValue:
+    """A file becomes sheets of this group, or of a new one; the same sheet twice is asked about."""
+    if request.method == "GET":
+        return _page()
+    request.max_content_length = archive.SIZE_AT_MOST + ROOM_FOR_A_FORM
+    request.max_form_memory_size = request.max_content_length
+    text = _text()
+    if not text.strip():
+        return _page(problems=[(None, current().text("import.nothing"))]), 422
+    try:
+        group = archive.brought(text, current())
+        return _sheet(text) if group is None else _group(group)
+    except FaultyFileError as refusal:
+        return _page(text, [_told(fault) for fault in refusal.faults]), 422
+
+
+def _text() -> bytes:
+    upload = request.files.get("file")
+    if not upload:
+        return request.form.get("text", "").encode()
+    with closing(upload):
+        content: bytes = upload.read()
+    return content
+
+
+def _group(brought: archive.Archive) -> ResponseReturnValue:
+    group, new = open_all(brought.people, brought.sheets, g.get("group"), key=slips.key_sent())
+    return redirect(url_for("groups.show", link=group.link, brought=new), 303)
+
+
+def _sheet(text: bytes) -> ResponseReturnValue:
+    sheet, again = judged(text, current()).sheet, "again" in request.form
+    key = slips.key_sent()
+    try:
+        opened = open_sheet(sheet, g.get("group"), key=key, imported=True, twice=again)
+    except (SeenBeforeError, OpenedBeforeError) as seen:
+        return _page(text, seen=seen.sheet), 409
+    return redirect(url_for("sheets.show", link=opened.link, number=opened.number), 303)
+
+
+def _told(fault: Fault) -> tuple[int | None, str]:
+    """What is wrong, at which key, and in which round."""
+    where = f"{fault.field}: " if fault.field else ""
+    return fault.round, where + fault.message
+
+
+def _page(
+    text: bytes = b"",
+    problems: list[tuple[int | None, str]] | None = None,
+    seen: SheetRow | None = None,
+) -> str:
+    return render_template(
+        "groups/import.html",
+        text=text.decode("utf-8", "replace"),
+        problems=problems or [],
+        seen=seen,
+        key=slips.key_sent() if request.method == "POST" and not seen else new_key(),
+    )

@@ -1,0 +1,146 @@
+"""A whole group as one file, and back."""
+
+import io
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.table import form_at, open_sheet, page_of, play, totals
+
+TAPP: dict[str, Any] = {
+    "format": "scorekeeper-sheet/1",
+    "game": "tapp",
+    "players": ["Eva", "Fritz", "Gerd"],
+    "seating": [{"round": 2, "seat": 1, "player": "Hanna"}],
+    "rounds": [{"kind": "bettel", "declarer": 0, "won": True}] * 2,
+}
+
+
+def bring(client: FlaskClient, at: str, content: Any) -> Any:
+    text = content if isinstance(content, bytes) else json.dumps(content).encode()
+    form = form_at(client, at)
+    return client.post(at, data=form | {"file": (io.BytesIO(text), "group.json")})
+
+
+@pytest.fixture
+def group(client: FlaskClient) -> str:
+    """Two sheets, one of them put away."""
+    first = open_sheet(client)
+    play(client, first)
+    group = first.removesuffix("1/")
+    assert bring(client, f"{group}import", TAPP).status_code == 303
+    assert client.post(f"{group}2/away", data={"away": "1"}).status_code == 303
+    return group
+
+
+def sheets(client: FlaskClient, group: str, **away: str) -> list[str]:
+    links = page_of(client.get(group, query_string=away).text).select(".cards a")
+    return [str(link["href"]) for link in links if not str(link["href"]).startswith(f"{group}new")]
+
+
+def test_a_group_begins_anew_elsewhere_with_all_it_had(client: FlaskClient, group: str) -> None:
+    kept = client.get(f"{group}group.json")
+    assert kept.headers["Content-Disposition"].startswith("attachment")
+    answer = bring(client, "/import", kept.data)
+    assert answer.status_code == 303
+    there = str(answer.location).split("?")[0]
+    assert there != group
+    assert "2 sheets have come in" in page_of(client.get(answer.location).text).text
+    assert len(sheets(client, there)) == 1
+    assert len(sheets(client, there, away="1")) == 1
+    for number in (1, 2):
+        own, its = (client.get(f"{at}{number}/sheet.json").get_json() for at in (group, there))
+        assert its.pop("date")
+        assert its == own
+        assert totals(client, f"{there}{number}/") == totals(client, f"{group}{number}/")
+    people = [
+        option["value"]
+        for option in page_of(client.get(f"{there}new/tapp").text).select("datalist option")
+    ]
+    assert people == ["Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz", "Gerd", "Hanna"]
+
+
+def test_what_a_group_has_already_does_not_come_in_again(client: FlaskClient, group: str) -> None:
+    kept = client.get(f"{group}group.json").data
+    answer = bring(client, f"{group}import", kept)
+    assert answer.status_code == 303
+    assert len(sheets(client, group)) + len(sheets(client, group, away="1")) == 2
+    moved = str(bring(client, "/import", kept).location).split("?")[0]
+    assert bring(client, f"{moved}import", kept).status_code == 303
+    assert len(sheets(client, moved)) + len(sheets(client, moved, away="1")) == 2
+
+
+def test_only_what_is_new_comes_in(client: FlaskClient, group: str) -> None:
+    kept = json.loads(client.get(f"{group}group.json").data)
+    kept["sheets"].append({"sheet": TAPP | {"title": "Samstag"}})
+    answer = bring(client, f"{group}import", kept)
+    assert "1 sheet has come in" in page_of(client.get(answer.location).text).text
+    assert sheets(client, group)[0] == f"{group}3/"
+
+
+def test_a_double_tap_begins_one_group(client: FlaskClient, group: str) -> None:
+    kept = client.get(f"{group}group.json").data
+    form = form_at(client, "/import") | {"text": kept.decode()}
+    answers = {client.post("/import", data=form).location.split("?")[0] for _ in range(2)}
+    assert len(answers) == 1
+    (there,) = answers
+    assert len(sheets(client, there)) + len(sheets(client, there, away="1")) == 2
+
+
+def test_a_sheet_file_too_can_begin_a_group(client: FlaskClient) -> None:
+    answer = bring(client, "/import", TAPP)
+    assert client.get(f"{answer.location}sheet.json").get_json() == TAPP
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"format": "scorekeeper-group/2"}, "scorekeeper-group/1"),
+        ({"colour": "red"}, "colour"),
+        ({"sheets": None}, "sheets"),
+        ({"sheets": "many"}, "sheets"),
+        ({"sheets": [1]}, "Sheet 1"),
+        ({"sheets": [{"sheet": TAPP, "put_away": 1}]}, "put_away"),
+        ({"sheets": [{"sheet": TAPP, "opened": "today"}]}, "opened"),
+        ({"sheets": [{"sheet": TAPP}, {"sheet": TAPP | {"game": "poker"}}]}, "Sheet 2"),
+        ({"people": ["Anna", ""]}, "people"),
+        ({"people": [["Anna"]]}, "people"),
+    ],
+)
+def test_an_archive_that_is_none_says_where_and_brings_in_nothing(
+    client: FlaskClient, group: str, change: dict[str, Any], words: str
+) -> None:
+    data = {"format": "scorekeeper-group/1", "people": [], "sheets": [{"sheet": TAPP}]} | change
+    answer = bring(client, f"{group}import", data)
+    assert answer.status_code == 422
+    notice = page_of(answer.text).select_one(".notice")
+    assert notice is not None
+    assert words in notice.text
+    assert len(sheets(client, group)) == 1
+
+
+def test_a_round_that_cannot_be_is_named_with_its_sheet(client: FlaskClient, group: str) -> None:
+    wrong = TAPP | {"rounds": [{"kind": "bettel", "declarer": 7, "won": True}]}
+    data = {"format": "scorekeeper-group/1", "sheets": [{"sheet": TAPP}, {"sheet": wrong}]}
+    answer = bring(client, f"{group}import", data)
+    assert answer.status_code == 422
+    notice = page_of(answer.text).select_one(".notice")
+    assert notice is not None
+    assert "Deal 1: declarer: Sheet 2: " in notice.text
+
+
+def test_a_large_group_is_taken_in(client: FlaskClient, app: Flask) -> None:
+    data = json.dumps({"format": "scorekeeper-group/1", "sheets": [{"sheet": TAPP}]}).encode()
+    text = data.decode() + " " * app.config["MAX_CONTENT_LENGTH"]
+    answer = client.post("/import", data=form_at(client, "/import") | {"text": text})
+    assert answer.status_code == 303
+    assert "1 sheet has" in page_of(client.get(answer.location).text).text
+
+
+def test_a_file_beyond_reason_is_refused_in_words(client: FlaskClient) -> None:
+    answer = client.post("/import", data={"text": "x" * 21_000_000})
+    assert answer.status_code == 413
+    assert page_of(answer.text).select_one("h1") is not None
