@@ -63,18 +63,21 @@ def _worth(pack: Pack, choice: Choice) -> int:
 
 def _is_share(pack: Pack, half: Choice, blanks: int, cards: int, points: int) -> bool:
     """Whether one of two piles can have so much of this half of the pack."""
-    shares = _shares(pack, half)[max(0, cards - blanks) : cards + 1]
-    return any(share >> points & 1 for share in shares)
+    found = shares(pack, half)[max(0, cards - blanks) : cards + 1]
+    return any(share >> points & 1 for share in found)
 
 
 @cache
-def _shares(pack: Pack, half: Choice) -> tuple[int, ...]:
-    """By number of counting cards taken from this half: the points they can have, as bits."""
-    shares = [1]
-    for (points, _), some in zip(pack.counting, half, strict=True):
-        more = [0] * (len(shares) + some)
-        for held, bits in enumerate(shares):
+def shares(pack: Pack, part: Choice) -> tuple[int, ...]:
+    """By number of counting cards taken from this part: the points they can have, as bits.
+
+    The *part* says how many there are of each sort.
+    """
+    found = [1]
+    for (points, _), some in zip(pack.counting, part, strict=True):
+        more = [0] * (len(found) + some)
+        for held, bits in enumerate(found):
             for taken in range(some + 1):
                 more[held + taken] |= bits << taken * points
-        shares = more
-    return tuple(shares)
+        found = more
+    return tuple(found)
