@@ -140,7 +140,7 @@ class Chelem:
     """Whether the attack announced all tricks, and who made them, if anybody did."""
 
     announced: bool
-    made_by: Camp | None
+    made_by: Camp | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

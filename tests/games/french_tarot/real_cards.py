@@ -207,7 +207,10 @@ def any_deal(random: Random, playing: int) -> Deal:
         hands[taker] = [card for card in both if card not in laid]
     for hand in hands:
         random.shuffle(hand)
+        if random.random() < 0.3:  # whoever has one keeps a bout to the end
+            hand.sort(key=lambda card: card in random.sample(BOUTS, 2))
     seats = winners(random, playing, size)
+    poignees, miseres = shown(random, playing, hands)
     return Deal(
         playing=playing,
         contract=contract,
@@ -219,11 +222,14 @@ def any_deal(random: Random, playing: int) -> Deal:
         won_by=["attack" if seat in (taker, partner) else "defence" for seat in seats],
         announced=random.random() < 0.1,
         kept=random.random() < 0.5,
-        **shown(random, playing, hands),
+        poignees=poignees,
+        miseres=miseres,
     )
 
 
-def shown(random: Random, playing: int, hands: list[list[Card]]) -> dict[str, list[Any]]:
+def shown(
+    random: Random, playing: int, hands: list[list[Card]]
+) -> tuple[list[dict[str, Any]], list[int]]:
     """The poignées and misères that the hands have; nobody must show one, or all of it."""
     poignees, miseres = [], []
     for seat, hand in enumerate(hands):
@@ -234,7 +240,7 @@ def shown(random: Random, playing: int, hands: list[list[Card]]) -> dict[str, li
         courts = any(card[1] in COURTS for card in hand)
         if (not trumps or not courts) and random.random() < 0.8:
             miseres.append(seat)
-    return {"poignees": poignees, "miseres": miseres}
+    return poignees, miseres
 
 
 # ---- What everybody writes ------------------------------------------------------------------

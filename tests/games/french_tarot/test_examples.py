@@ -1,0 +1,90 @@
+"""Worked deals, and how long an evening is."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.game import Progress
+from scorekeeper.games.french_tarot.rules import FRENCH_TAROT
+from scorekeeper.sheetreading import NotASheetError
+from tests.games import one_round
+from tests.games.one_round import PLAYERS
+
+sheet_of = partial(one_round.sheet_of, FRENCH_TAROT)
+score_of = partial(one_round.score_of, FRENCH_TAROT)
+
+GARDE = {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2, "points": 52}
+PASSED = {"kind": "passed"}
+
+
+def test_what_was_left_out_may_be_written_as_null() -> None:
+    empty = {"partner": None, "petit_au_bout": None, "chelem": None, "excuse": None, "out": None}
+    for seats in (3, 4, 5):
+        players = PLAYERS[:seats]
+        assert score_of(GARDE | empty, players=players) == score_of(GARDE, players=players)
+
+
+def test_a_chelem_that_nobody_made_may_say_so_with_null() -> None:
+    said = GARDE | {"chelem": {"announced": True, "made_by": None}}
+    assert score_of(said) == score_of(GARDE | {"chelem": {"announced": True}})
+
+
+def test_a_chelem_nobody_announced_and_nobody_made_is_none() -> None:
+    nothing = {"chelem": {"announced": False}}
+    for seen in (GARDE, GARDE | {"bouts": 3, "points": 91}):
+        assert score_of(seen | nothing) == score_of(seen)
+
+
+@pytest.mark.parametrize(("players", "seats"), [(3, 3), (4, 4), (4, 3), (5, 5), (5, 4), (6, 5)])
+def test_as_many_play_as_there_are_names_or_one_fewer(players: int, seats: int) -> None:
+    house = {"seats": seats}
+    ledger = sheet_of([GARDE], house, PLAYERS[:players]).ledger
+    assert [points != 0 for points in ledger.totals].count(True) == seats
+
+
+@pytest.mark.parametrize(
+    ("players", "seats"), [(3, 4), (3, 5), (4, 5), (5, 3), (6, 3), (6, 4), (4, 6), (3, 2), (4, 0)]
+)
+def test_any_other_number_at_a_time_is_refused_at_its_switch(players: int, seats: int) -> None:
+    with pytest.raises(NotASheetError) as refused:
+        sheet_of([], {"seats": seats}, PLAYERS[:players])
+    (found,) = refused.value.problems
+    assert found.problem.field == "seats"
+
+
+def test_a_deal_where_all_passed_does_not_count_but_moves_the_deal_on() -> None:
+    sheet = sheet_of([PASSED, GARDE, PASSED, PASSED, GARDE], {"deals": 3}, PLAYERS[:4])
+    assert FRENCH_TAROT.progress(sheet.ledger.table) == Progress(3, 3)
+    assert [played.table.dealer for played in sheet.ledger.rounds] == [3, 0, 1, 2, 3]
+    assert not sheet.ledger.finished
+    assert sheet_of([GARDE, PASSED, GARDE, GARDE], {"deals": 3}, PLAYERS[:4]).ledger.finished
+
+
+def test_the_dealer_of_each_deal_sits_out_whoever_that_is() -> None:
+    def points(*rounds: dict[str, Any]) -> tuple[int, ...]:
+        return sheet_of(rounds, {"seats": 3}, PLAYERS[:4]).ledger.rounds[-1].score.points
+
+    second = GARDE | {"taker": 2}
+    assert points(GARDE) == (144, -72, -72, 0)
+    assert points(GARDE, second) == (0, -72, 144, -72)
+    assert points(PASSED, second) == (0, -72, 144, -72)
+    assert points(GARDE | {"dealer": 1}) == (144, 0, -72, -72)
+    assert points(GARDE | {"dealer": 1, "out": 2}) == (144, -72, 0, -72)
+
+
+def test_the_sheet_keeps_count_of_who_sat_out() -> None:
+    def taken(taker: int, **more: Any) -> dict[str, Any]:
+        return GARDE | {"taker": taker} | more
+
+    rounds = [taken(0), taken(1), PASSED | {"out": 0}, taken(3, out=0), taken(1, dealer=2)]
+    ledger = sheet_of(rounds, {"seats": 3}, PLAYERS[:4]).ledger
+    assert ledger.table.past.out == (3, 0, 1, 1)
+    assert ledger.table.past.deals == 4
+
+
+def test_a_round_copied_to_a_table_where_everybody_plays_says_who_sat_out() -> None:
+    played = sheet_of([GARDE], {"seats": 3}, PLAYERS[:4]).ledger.rounds[0]
+    assert FRENCH_TAROT.spelled_out(played.round.seen, played.table).out == 3
+    whole = sheet_of([GARDE], None, PLAYERS[:4]).ledger.rounds[0]
+    assert FRENCH_TAROT.spelled_out(whole.round.seen, whole.table) == whole.round.seen
