@@ -9,5 +9,7 @@ from scorekeeper.games.room import Room
 from scorekeeper.games.tafferand.room import ROOM as TAFFERAND
 from scorekeeper.games.tapp.room import ROOM as TAPP
 
-ROOMS: dict[str, Room] = {room.game.slug: room for room in (KLAVERJASSEN, TAFFERAND, TAPP, FRENCH_TAROT)}
+ROOMS: dict[str, Room] = {
+    room.game.slug: room for room in (KLAVERJASSEN, TAFFERAND, TAPP, FRENCH_TAROT)
+}
 GAMES: dict[str, Game[Any, Any]] = {slug: room.game for slug, room in ROOMS.items()}

@@ -108,7 +108,7 @@ def test_contracts_and_bouts_show_what_they_are_worth(client: FlaskClient) -> No
         "Garde sans × 4",
         "Garde contre × 6",
     ]
-    assert offered(page, "bouts") == ["0 56", "1 51", "2 41", "3 36"]
+    assert offered(page, "bouts") == ["0 · 56", "1 · 51", "2 · 41", "3 · 36"]
 
 
 def test_nothing_that_decides_points_is_chosen_beforehand(client: FlaskClient) -> None:
