@@ -309,7 +309,7 @@ def _card_problems(seen: Played, playing: int) -> Iterator[Problem]:
 def _points_of_bouts(seen: Played, possible: int) -> Problem:
     """The points are too few or too many for these bouts, or fall between two that cards make."""
     low, high = (possible & -possible).bit_length() - 1, possible.bit_length() - 1
-    numbers = {"bouts": seen.bouts, "low_half_points": low, "high_half_points": high}
+    numbers = {"count": seen.bouts, "low_half_points": low, "high_half_points": high}
     if low <= counted(seen) <= high:
         return Problem("no_such_points", {"half_points": counted(seen)}, "points")
     return Problem("points_of_bouts", numbers, "points")

@@ -1,15 +1,19 @@
 """Worked deals, and how long an evening is."""
 
+import re
 from functools import partial
+from math import prod
 from typing import Any
 
 import pytest
 
-from scorekeeper.core.game import Progress
+from scorekeeper.core.game import Phrase, Progress
 from scorekeeper.games.french_tarot.rules import FRENCH_TAROT
 from scorekeeper.sheetreading import NotASheetError
+from scorekeeper.words import Names, languages, words
 from tests.games import one_round
 from tests.games.one_round import PLAYERS
+from tests.games.worked import before, examples
 
 sheet_of = partial(one_round.sheet_of, FRENCH_TAROT)
 score_of = partial(one_round.score_of, FRENCH_TAROT)
@@ -23,6 +27,34 @@ def test_what_was_left_out_may_be_written_as_null() -> None:
     for seats in (3, 4, 5):
         players = PLAYERS[:seats]
         assert score_of(GARDE | empty, players=players) == score_of(GARDE, players=players)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_line_says_a_sum_that_gives_its_points(language: str) -> None:
+    speak, checked = words(language), 0
+    for example in examples("french_tarot"):
+        if "points" not in example:
+            continue
+        players = tuple(example.get("players", PLAYERS))
+        score = score_of(example["round"], example.get("house"), players, before(example))
+        for line in score.lines:
+            text = speak.said(
+                "french_tarot", "line", Phrase(line.code, line.numbers), Names(players)
+            )
+            if line.points:
+                last = re.split("[:,] ", text)[-1]
+                assert worked_out(last) == abs(line.points), text
+                checked += 1
+    assert checked > 300
+
+
+def worked_out(text: str) -> int:
+    """A sum of numbers, first what stands in brackets, and products."""
+    inner = re.search(r"\(([^)]*)\)", text)
+    if inner:
+        return worked_out(text.replace(inner[0], str(worked_out(inner[1]))))
+    products = [[int(factor) for factor in term.split("×")] for term in text.split("+")]
+    return sum(map(prod, products))
 
 
 def test_a_chelem_that_nobody_made_may_say_so_with_null() -> None:
