@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from scorekeeper.core.cards import Suit
+from scorekeeper.core.tarock import ALL_POINTS as TAROCK_POINTS
 from scorekeeper.games.klaverjassen.rules import ALL_POINTS
 from scorekeeper.games.registry import GAMES
 from scorekeeper.sheetfile import FORMAT, SheetFile
@@ -14,6 +15,7 @@ PLAYERS = ("Anna", "Bert", "Clara", "Dirk")
 SEED = 32
 MODEST = (30, ALL_POINTS - 30)  # with as many card points either side may have a meld
 CONCEDED_EVERY, PIT_EVERY, MELD_EVERY = 12, 20, 3
+REDEAL_EVERY, SOLO_EVERY = 20, 6
 
 COUNTED = (  # a Ramsch of three: Augen and tricks
     ([30, 50, 40], [3, 4, 4]),
@@ -48,8 +50,27 @@ def evening_for_money(rounds: int) -> Data:
     }
 
 
+def evening_of_tarock(rounds: int) -> Data:
+    """The plain data of a sheet of Tübinger Tarock."""
+    random = Random(SEED)
+    made = [_round_of_tarock(random) for _ in range(rounds)]
+    return {"format": FORMAT, "game": "tuebinger_tarock", "players": list(PLAYERS), "rounds": made}
+
+
+def evening_of_tarot(rounds: int) -> Data:
+    """The plain data of an open sheet of French Tarot for four."""
+    random = Random(SEED)
+    made = [_round_of_tarot(random) for _ in range(rounds)]
+    return {"format": FORMAT, "game": "french_tarot", "players": list(PLAYERS), "rounds": made}
+
+
 Evening = Callable[[int], Data]
-EVENINGS: dict[str, Evening] = {"Klaverjassen": evening, "Tapp": evening_for_money}
+EVENINGS: dict[str, Evening] = {
+    "Klaverjassen": evening,
+    "Tapp": evening_for_money,
+    "Tübinger Tarock": evening_of_tarock,
+    "French Tarot": evening_of_tarot,
+}
 
 
 def sheet(rounds: int) -> SheetFile:
@@ -81,6 +102,41 @@ def _round_for_money(random: Random) -> Data:
             dict(zip(("points", "tricks"), random.choice(COUNTED), strict=True), kind="ramsch"),
         )
     )
+
+
+def _round_of_tarock(random: Random) -> Data:
+    caller, called, other, last = random.sample(range(4), 4)
+    if _once_in(REDEAL_EVERY, random):
+        return {"kind": "redeal"}
+    if _once_in(SOLO_EVERY, random):
+        piles = [random.randint(10, 25) for _ in range(3)]
+        return {"kind": "raus", "soloist": caller, "piles": [*piles, TAROCK_POINTS - sum(piles)]}
+    dealt = {"kind": "ruf", "caller": caller, "called": called, "points": random.randint(20, 70)}
+    if _once_in(2, random):
+        dealt["ski"] = {"owner": called, "trick": random.choice((other, last)), "last_trick": False}
+    if _once_in(2, random):
+        hand = [{"seat": caller, "what": "obere", "count": random.randint(3, 8)}]
+        dealt["strafen"] = [*hand, {"seat": other, "what": "einser_gefasst"}]
+    return dealt
+
+
+def _round_of_tarot(random: Random) -> Data:
+    if _once_in(REDEAL_EVERY, random):
+        return {"kind": "passed"}
+    contract = random.choice(("petite", "garde", "garde_sans", "garde_contre"))
+    dealt = {
+        "kind": "played",
+        "taker": random.randrange(len(PLAYERS)),
+        "contract": contract,
+        "bouts": random.randint(1, 2),
+        "points": random.randint(20, 70),
+    }
+    if _once_in(3, random):
+        dealt["petit_au_bout"] = random.choice(("attack", "defence"))
+    if _once_in(3, random):
+        size = random.choice(("simple", "double"))
+        dealt["poignees"] = [{"seat": random.randrange(len(PLAYERS)), "size": size}]
+    return dealt
 
 
 def _once_in(times: int, random: Random) -> bool:
