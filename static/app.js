@@ -116,6 +116,12 @@ function changed(form) {
   sumTimer = setTimeout(() => showSum(form), 200);
 }
 
+function keepInView(form) { // what is being typed, above the bar with the sum
+  const bar = form.querySelector(".bottom"), field = document.activeElement;
+  if (bar) document.documentElement.style.scrollPaddingBottom = `${bar.offsetHeight + 8}px`;
+  if (form.contains(field) && field.inputMode) field.scrollIntoView({ block: "nearest" });
+}
+
 async function showSum(form) {
   sumRequest?.abort();
   sumRequest = new AbortController();
@@ -127,7 +133,10 @@ async function showSum(form) {
       signal: sumRequest.signal,
     });
     const text = await answer.text();
-    if (answer.ok && form.isConnected) form.querySelector("#sum").innerHTML = text;
+    if (answer.ok && form.isConnected) {
+      form.querySelector("#sum").innerHTML = text;
+      keepInView(form);
+    }
   } catch { /* no network: the sum can wait */ }
 }
 
@@ -241,6 +250,7 @@ function mintKey(form) { // a page out of the browser's cache would bring the sa
 function welcome(form) {
   if (!form || pristine.has(form)) return;
   showParts(form);
+  keepInView(form);
   pristine.set(form, JSON.stringify(contents(form)));
   if (document.querySelector("main [role=alert]")) { keepDraft(form); return; }
   if (!isKept(form)) return;

@@ -184,3 +184,23 @@ def test_every_deal_can_be_dealt_by_somebody_else(phone: PhoneFactory, server: s
     fill_in(page, 0, "hearts", 102)
     save(page).tap()
     expect(page.locator("#status")).to_contain_text("Clara gibt")
+
+
+def test_what_is_being_typed_stays_above_the_bar_with_the_sum(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server, game="french_tarot"))
+    page.set_viewport_size({"width": 360, "height": 430})  # the rest is the keyboard
+    for name, value in (("taker", 1), ("contract", "garde"), ("bouts", 2)):
+        choice(page, name, value).tap()
+    field, bar = page.locator("input[name=attack]"), page.locator("form[data-entry] .bottom")
+    expect(field).to_be_focused()
+    page.keyboard.type("52")
+    expect(page.locator("#sum tfoot")).not_to_have_count(0)
+    page.wait_for_function(
+        "([field, bar]) => field.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top",
+        arg=[field.element_handle(), bar.element_handle()],
+    )
+    box = field.bounding_box()
+    assert box is not None
+    assert box["y"] >= 0
