@@ -1,0 +1,1 @@
+"""Tübinger Tarock: four players, a king is called, and Strafen are settled at the end."""

@@ -1,0 +1,88 @@
+"""What a hand is worth in Strafen: from the cards that count to the best for whoever held them.
+
+The cards are short words: the Tarocks `1` to `21`, the `ski`, and the pictures of a suit such as
+`clubs_king`. Blättle make no Strafe and need not be named.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from scorekeeper.core.cards import Suit
+from scorekeeper.games.tuebinger_tarock.rules import (
+    ROW_AT_LEAST,
+    TAROCKS,
+    House,
+    Strafe,
+    What,
+)
+
+SKI = "ski"
+COURTS = ("king", "queen", "knight", "jack")
+NUMBERS = tuple(str(number) for number in range(1, TAROCKS + 1))
+PICTURES = {suit: tuple(f"{suit}_{court}" for court in COURTS) for suit in Suit}
+CARDS = (*NUMBERS, SKI, *(card for suit in Suit for card in PICTURES[suit]))
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A Strafe of a hand: its cards where they are counted, its suit, what the Ski stands for."""
+
+    what: What
+    count: int | None = None
+    suit: Suit | None = None
+    ski_for: str | None = None
+
+    def of(self, seat: int) -> Strafe:
+        """The same, claimed by the player at *seat*."""
+        return Strafe(seat=seat, what=self.what, count=self.count)
+
+
+def strafen_of(cards: Collection[str], house: House) -> tuple[Held, ...]:
+    """Every Strafe of a hand, the best for its holder: natural ones before those with the Ski."""
+    held = frozenset(cards)
+    return (*_skimon(held), *_rows(held, house), *_kingdom(held), *_families(held, house))
+
+
+def _skimon(held: frozenset[str]) -> Iterator[Held]:
+    if held.issuperset((SKI, NUMBERS[0], NUMBERS[-1])):
+        yield Held(What.SKIMON)
+
+
+def _rows(held: frozenset[str], house: House) -> Iterator[Held]:
+    for what, row in ((What.OBERE, NUMBERS[::-1]), (What.UNTERE, NUMBERS)):
+        count, ski_for = _row(held, row, house)
+        if count >= ROW_AT_LEAST:
+            yield Held(what, count, ski_for=ski_for)
+
+
+def _row(held: frozenset[str], row: tuple[str, ...], house: House) -> tuple[int, str | None]:
+    """How long a row is, and what the Ski stands for: its first gap, or one more at the end."""
+    ski_for = None
+    for place, card in enumerate(row):
+        if card in held:
+            continue
+        may = SKI in held and (place > 0 or house.ski_replaces_first)
+        if ski_for is not None or not may:
+            return place, ski_for
+        ski_for = card
+    return len(row), ski_for
+
+
+def _kingdom(held: frozenset[str]) -> Iterator[Held]:
+    missing = [pictures[0] for pictures in PICTURES.values() if pictures[0] not in held]
+    if not missing:
+        yield Held(What.KOENIGREICH)
+    elif len(missing) == 1 and SKI in held:
+        yield Held(What.SKISIERTES_KOENIGREICH, ski_for=missing[0])
+
+
+def _families(held: frozenset[str], house: House) -> Iterator[Held]:
+    missing = {
+        suit: [card for card in pictures if card not in held] for suit, pictures in PICTURES.items()
+    }
+    for suit, cards in missing.items():
+        if not cards:
+            yield Held(What.FAMILIE, suit=suit)
+    with_ski = [suit for suit, cards in missing.items() if len(cards) == 1 and SKI in held]
+    for suit in with_ski if house.ski_several_families else with_ski[:1]:
+        yield Held(What.SKISIERTE_FAMILIE, suit=suit, ski_for=missing[suit][0])

@@ -1,0 +1,104 @@
+"""What can be said of a round while it is being filled in, beside its score."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from scorekeeper.core.game import Phrase, Table
+from scorekeeper.core.tarock import ALL_HALF_POINTS
+from scorekeeper.games.tuebinger_tarock.hand import Held
+from scorekeeper.games.tuebinger_tarock.rules import (
+    HALF,
+    RUF_ZERO,
+    TRICKS,
+    Count,
+    Counted,
+    Raus,
+    Ruf,
+    Ski,
+    What,
+    counts,
+    net_of,
+    outcome,
+    settled,
+    strafen_terms,
+)
+
+
+def hints_of(seen: Counted, table: Table[Any], *, is_counted: bool) -> Iterator[Phrase]:
+    """Who has won and with what, what the Ski moves, and what the Strafen come to."""
+    if isinstance(seen, Ruf) and seen.caller == seen.called:
+        return
+    whole = isinstance(seen, Ruf) or sum(seen.piles) == ALL_HALF_POINTS
+    if is_counted and whole and counts(seen, table.dealer):
+        count = settled(seen, table)
+        yield from _exchange(seen, count)
+        yield _result(seen, count, table)
+    if seen.strafen:
+        own, theirs = strafen_terms(seen)
+        yield Phrase("strafen", {"own": own or (0,), "theirs": theirs or (0,), "net": net_of(seen)})
+
+
+def _result(seen: Counted, count: Count, table: Table[Any]) -> Phrase:
+    ended = outcome(seen, count.points, table.house)
+    told: dict[str, Any] = {"points": ended.own, "best": ended.theirs}
+    if isinstance(seen, Ruf):
+        told = {"result": ended.own - RUF_ZERO, "other": ended.theirs - RUF_ZERO}
+        told["seats"] = seen.caller, seen.called
+        return Phrase("ruf_won" if ended.won else "ruf_lost", told)
+    told |= {"seat": seen.soloist, "side": ended.best or 0}
+    if ended.added:
+        told |= {"seats": ended.added, "terms": ended.terms}
+        return Phrase("raus_won_added" if ended.won else "raus_lost_added", told)
+    return Phrase("raus_won" if ended.won else "raus_lost", told)
+
+
+def _exchange(seen: Counted, count: Count) -> Iterator[Phrase]:
+    """What becomes of the Ski, where anything was told of it."""
+    if count.keeper is not None:
+        points = count.points[count.keeper]
+        yield Phrase("ski_kept", {"counted_half_points": HALF * points + 1, "points": points})
+    elif seen.ski is not None:
+        yield _moved(seen, seen.ski, count)
+
+
+def _moved(seen: Counted, ski: Ski, count: Count) -> Phrase:
+    home, there = count.pile[ski.owner], count.pile[ski.trick]
+    if home == there:
+        return Phrase("ski_at_home")
+    if ski.last_trick:
+        return Phrase("ski_goes_over", {"seat": ski.trick})
+    pile = home if isinstance(seen, Raus) else 0
+    numbers = {"before": count.counted[pile], "after": count.points[pile]}
+    return Phrase("ski_moves", {"side": ski.trick, "seat": ski.owner} | numbers)
+
+
+def hand_hints(held: Sequence[Held], cards: int) -> Iterator[Phrase]:
+    """The Strafen of a hand one by one, or why it has none."""
+    if cards > TRICKS:
+        yield Phrase("hand_too_big", {"high": TRICKS, "cards": cards})
+    elif not held:
+        yield Phrase("hand_without")
+    for each in held:
+        yield _in_words(each)
+
+
+def _in_words(held: Held) -> Phrase:
+    numbers: dict[str, Any] = {"worth": held.of(0).worth, "suit": held.suit or ""}
+    if held.count is not None:
+        numbers |= {"cards": held.count, "card": held.ski_for or ""}
+    match held.what:
+        case What.SKIMON:
+            return Phrase("hand_skimon", numbers)
+        case What.OBERE:
+            return Phrase("hand_obere" if held.ski_for is None else "hand_obere_with_ski", numbers)
+        case What.UNTERE:
+            return Phrase(
+                "hand_untere" if held.ski_for is None else "hand_untere_with_ski", numbers
+            )
+        case What.KOENIGREICH:
+            return Phrase("hand_koenigreich", numbers)
+        case What.SKISIERTES_KOENIGREICH:
+            return Phrase("hand_skisiertes_koenigreich", numbers)
+        case What.FAMILIE:
+            return Phrase("hand_familie", numbers)
+    return Phrase("hand_skisierte_familie", numbers)

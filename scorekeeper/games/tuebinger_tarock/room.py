@@ -1,0 +1,38 @@
+"""The room of Tübinger Tarock."""
+
+from dataclasses import dataclass
+
+from scorekeeper.core.ledger import Ledger
+from scorekeeper.games.room import Room, Section
+from scorekeeper.games.tuebinger_tarock.form import DealForm
+from scorekeeper.games.tuebinger_tarock.rules import TUEBINGER_TAROCK, Raus, Ruf
+
+EXAMPLES = (
+    {"kind": "ruf", "caller": 0, "called": 1, "points": 52},
+    {
+        "kind": "ruf",
+        "caller": 0,
+        "called": 1,
+        "points": 39,
+        "strafen": [{"seat": 0, "what": "obere", "count": 4}],
+    },
+    {"kind": "raus", "soloist": 0, "piles": [39, 36, 12, 4], "empty": [3]},
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StrafenPage:
+    """The round that Strafen can still be claimed for, until the next one is entered."""
+
+    number: int
+
+
+def sections(ledger: Ledger) -> tuple[Section, ...]:
+    """The quick way to one more Strafe of the latest round, where it can have any."""
+    latest = ledger.rounds[-1] if ledger.rounds else None
+    if latest is None or latest.problems or not isinstance(latest.round.seen, Ruf | Raus):
+        return ()
+    return (Section("games/tuebinger_tarock/strafen.html", StrafenPage(latest.number)),)
+
+
+ROOM = Room(game=TUEBINGER_TAROCK, forms=(DealForm,), examples=EXAMPLES, sections=sections)
