@@ -19,6 +19,7 @@ points where the table counts them, and whole points once the Ski is home.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
 from typing import Annotated, Any
 
 from scorekeeper.core.codec import Seat
@@ -633,7 +634,7 @@ class _Story:
     """Where the Ski lay when the piles were counted and where it ends, and where the Einser lies.
 
     With a *trick* the Ski lies there in one; otherwise it came home, or never left. *apart* are the
-    two in different tricks.
+    two in different tricks, as when one player had both, where it matters.
     """
 
     ski: int
@@ -684,17 +685,18 @@ def _stories(seen: Counted, count: Count) -> Iterator[_Story]:
     shown = _shown_owner(seen.strafen)
     owners = _owners(seen, count) if shown is None else {shown}
     last = fate is not None and fate.what in IN_LAST_TRICK
-    for einser in _einser_piles(seen, count, fate):
+    for einser, owner in product(_einser_piles(seen, count, fate), sorted(owners)):
+        both = fate is not None and fate.seat == owner
         if ski is not None:
             won = pile[ski.trick]
-            home = won if ski.last_trick else pile[ski.owner]
-            yield _Story(won, True, home, einser, last and not ski.last_trick)
+            home = won if ski.last_trick else pile[owner]
+            yield _Story(won, True, home, einser, both or (last and not ski.last_trick))
             continue
-        for owner in sorted(owners):
-            yield _Story(pile[owner], False, pile[owner], einser)
-        if shown is not None and count.keeper is None:
+        kept = count.keeper is not None
+        yield _Story(pile[owner], False, pile[owner], einser, kept and (both or last))
+        if shown is not None and not kept:
             for won in _gone_over(shown, count, fate, einser):
-                yield _Story(won, True, won, einser)
+                yield _Story(won, True, won, einser, both)
 
 
 def _gone_over(owner: int, count: Count, fate: Strafe | None, einser: int | None) -> Iterator[int]:
@@ -728,7 +730,8 @@ def _can_lie(story: _Story, count: Count, laid: int) -> bool:
         if ski and einser:
             enough = points >= (TWO_APART if story.apart else TWO_HONOURS)
         elif einser or (ski and story.trick):
-            enough = points >= ONE_HONOUR
+            more = A_TRICK * (number == count.unpaid and story.apart)
+            enough = points >= ONE_HONOUR + more
         elif ski:
             enough = points >= ONE_HONOUR or points == SKI_ALONE
             enough |= number == laid and points > SKI_ALONE

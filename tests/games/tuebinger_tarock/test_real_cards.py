@@ -1,0 +1,242 @@
+"""What real cards can produce is accepted and counted right; just beside it, it is refused."""
+
+from collections import Counter
+from functools import cache, partial
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.tuebinger_tarock.rules import TUEBINGER_TAROCK
+from tests.games import one_round
+from tests.games.tuebinger_tarock.real_cards import (
+    SEATS,
+    SKI,
+    Deal,
+    any_deal,
+    any_house,
+    claimed,
+    halves,
+    raus_written,
+    ruf_written,
+)
+
+refusals = partial(one_round.refusals, TUEBINGER_TAROCK)
+score_of = partial(one_round.score_of, TUEBINGER_TAROCK)
+
+DEALS = 350
+SOAK_DEALS = 20_000
+ALONE = (0, 1, 2, 3)
+
+Data = dict[str, Any]
+
+
+@cache
+def dealt() -> tuple[Deal, ...]:
+    random = Random(1)
+    return tuple(any_deal(random) for _ in range(DEALS))
+
+
+def told(half_points: int) -> float:
+    """As it stands in a file."""
+    return half_points / 2
+
+
+# ---- Ruf -------------------------------------------------------------------------------------
+
+
+def together(caller: int, called: int) -> tuple[int, ...]:
+    return tuple(0 if seat in (caller, called) else 1 for seat in SEATS)
+
+
+def rufe(deal: Deal, random: Random) -> list[Data]:
+    """Every way in which a table may count a Ruf with these cards."""
+    caller, called = random.sample(range(4), 2)
+    pile = together(caller, called)
+    seen = {"kind": "ruf", "caller": caller, "called": called, "dealer": deal.dealer}
+    before = deal.taken(pile)[0].halves
+    ways: list[Data] = [seen | {"points": told(before), "ski": deal.ski}]
+    exchanged, whole = deal.exchanged(pile), deal.whole_points(pile)
+    if exchanged is not None:
+        ways.append(seen | {"points": told(exchanged[0].halves)})
+    return [*ways, seen | {"points": whole[0]}]
+
+
+def assert_ruf_counted(deal: Deal, random: Random) -> None:
+    house = any_house(random)
+    for seen in rufe(deal, random):
+        pile = together(seen["caller"], seen["called"])
+        strafen = claimed(deal.strafen(pile), random)
+        score = score_of(seen | {"strafen": strafen}, house)
+        own = deal.whole_points(pile)[0]
+        declaring = (seen["caller"], seen["called"])
+        assert list(score.points) == ruf_written(own, declaring, strafen, house), (seen, strafen)
+
+
+def test_every_ruf_with_real_cards_is_accepted_and_counted_right() -> None:
+    random = Random(2)
+    for deal in dealt():
+        assert_ruf_counted(deal, random)
+
+
+@pytest.mark.soak
+def test_evening_after_evening_of_rufe_is_counted_right() -> None:
+    random = Random(3)
+    for _ in range(SOAK_DEALS):
+        assert_ruf_counted(any_deal(random), random)
+
+
+# ---- Raus ------------------------------------------------------------------------------------
+
+
+def empty_seats(deal: Deal, soloist: int) -> list[int]:
+    """Opponents with at most three tricks and nothing above half a point but the Ski."""
+    exchanged = deal.exchanged(ALONE)
+    if exchanged is None:
+        return []
+    return [
+        seat
+        for seat in SEATS
+        if seat != soloist
+        and deal.won_by.count(seat) <= 3
+        and all(halves(card) == 1 or card == SKI for card in exchanged[seat].tricks)
+    ]
+
+
+def raeuse(deal: Deal, random: Random) -> list[Data]:
+    """Every way in which a table may count a Raus with these cards."""
+    soloist = random.randrange(4)
+    seen: Data = {"kind": "raus", "soloist": soloist, "dealer": deal.dealer}
+    if soloist == deal.dealer and random.random() < 0.5:
+        seen["hidden"] = True
+    empty = [seat for seat in empty_seats(deal, soloist) if random.random() < 0.7]
+    if empty:
+        seen["empty"] = random.sample(empty, len(empty))
+    before = [told(taken.halves) for taken in deal.taken(ALONE)]
+    ways: list[Data] = [seen | {"piles": before, "ski": deal.ski}]
+    exchanged = deal.exchanged(ALONE)
+    if exchanged is not None:
+        ways.append(seen | {"piles": [told(taken.halves) for taken in exchanged]})
+    return [*ways, seen | {"piles": deal.whole_points(ALONE)}]
+
+
+def assert_raus_counted(deal: Deal, random: Random) -> None:
+    house = any_house(random)
+    for seen in raeuse(deal, random):
+        parties = [int(seat == seen["soloist"]) for seat in SEATS]
+        strafen = claimed(deal.strafen(parties), random)
+        score = score_of(seen | {"strafen": strafen}, house)
+        wanted = raus_written(deal.whole_points(ALONE), seen, strafen, house)
+        assert list(score.points) == wanted, (seen, strafen)
+
+
+def test_every_raus_with_real_cards_is_accepted_and_counted_right() -> None:
+    random = Random(4)
+    for deal in dealt():
+        assert_raus_counted(deal, random)
+
+
+@pytest.mark.soak
+def test_evening_after_evening_of_raeuse_is_counted_right() -> None:
+    random = Random(5)
+    for _ in range(SOAK_DEALS):
+        assert_raus_counted(any_deal(random), random)
+
+
+def test_the_dealer_deals_whatever_the_rules_speak_of() -> None:
+    """Otherwise the tests above would prove less than they say."""
+    seen = Counter[str]()
+    for deal in dealt():
+        parties = together(0, 1)
+        seen.update(strafe["what"] for strafe in deal.strafen(parties))
+        seen["kept together"] += deal.keeper(parties) is not None
+        seen["kept alone"] += deal.keeper(ALONE) is not None
+        seen["kept by the dealer"] += deal.keeper(ALONE) == deal.dealer
+        seen["gone over"] += deal.ski["last_trick"]
+        seen["empty with the Ski"] += any(
+            seat == deal.holder(SKI) and deal.won_by.count(seat)
+            for seat in empty_seats(deal, (deal.holder(SKI) + 1) % 4)
+        )
+        seen["empty dealer"] += deal.dealer in empty_seats(deal, (deal.dealer + 1) % 4)
+    kinds = {
+        "skimon", "obere", "untere", "koenigreich", "skisiertes_koenigreich", "familie",
+        "skisierte_familie", "fein", "einser_gefasst", "einser_fein_gefasst",
+    }  # fmt: skip
+    assert kinds <= seen.keys()
+    assert {name for name in seen if seen[name] < 3} == set()
+
+
+# ---- Just beside it --------------------------------------------------------------------------
+
+
+def test_half_a_point_more_or_less_is_refused_unless_a_ski_was_kept() -> None:
+    random = Random(6)
+    for deal in dealt():
+        counted, *_ = rufe(deal, random)
+        for step in (0.5, -0.5):
+            points = counted["points"] + step
+            if 0 <= points <= 91:
+                found = refusals(counted | {"points": points})
+                assert found == [("ski", "halves_before_exchange")]
+                if 11.5 < points < 79.5:
+                    without = {key: counted[key] for key in counted if key != "ski"}
+                    wrong = refusals(without | {"points": points})
+                    assert wrong == [("points", "no_such_halves")]
+
+
+def test_a_point_too_many_or_too_few_in_a_pile_is_refused() -> None:
+    random = Random(7)
+    for deal in dealt():
+        counted, *_ = raeuse(deal, random)
+        for seat in SEATS:
+            for step in (1, -1, 0.5):
+                piles = list(counted["piles"])
+                piles[seat] += step
+                wrong = refusals(counted | {"piles": piles})
+                assert ("piles", "sum") in wrong or ("piles", "range") in wrong
+
+
+def test_a_strafe_of_the_same_cards_for_somebody_else_is_refused() -> None:
+    """Whatever shows the Ski, the rows, the kings: nobody else can claim it as well."""
+    random, tried = Random(8), Counter[str]()
+    once = ("skimon", "obere", "untere", "koenigreich", "skisiertes_koenigreich")
+    for deal in dealt():
+        seen, *_ = rufe(deal, random)
+        for strafe in deal.strafen(together(seen["caller"], seen["called"])):
+            if strafe["what"] in once:
+                other = strafe | {"seat": (strafe["seat"] + random.choice((1, 2, 3))) % 4}
+                without = {key: seen[key] for key in seen if key != "ski"}
+                wrong = refusals(without | {"strafen": [strafe, other]})
+                assert {field for field, _ in wrong} == {"strafen"}, strafe
+                tried[strafe["what"]] += 1
+    assert set(tried) == set(once)
+
+
+def test_a_pile_with_anything_in_it_is_not_empty() -> None:
+    random, tried = Random(9), 0
+    for deal in dealt():
+        for seen in raeuse(deal, random)[-1:]:
+            for seat in SEATS:
+                points = seen["piles"][seat]
+                if seat != seen["soloist"] and points > 17:
+                    named = refusals(seen | {"empty": [seat]})
+                    assert named == [("empty", "not_empty")]
+                    tried += 1
+    assert tried > DEALS
+
+
+def test_the_soloist_is_no_opponent_of_his_own() -> None:
+    random = Random(10)
+    for deal in dealt()[:50]:
+        seen = raeuse(deal, random)[-1]
+        assert ("empty", "soloist_among_empty") in refusals(seen | {"empty": [seen["soloist"]]})
+
+
+def test_a_raus_hidden_by_another_than_the_dealer_is_refused() -> None:
+    random, tried = Random(11), 0
+    for deal in dealt():
+        seen = raeuse(deal, random)[-1]
+        if seen["soloist"] != deal.dealer:
+            assert refusals(seen | {"hidden": True}) == [("hidden", "hidden_by_another")]
+            tried += 1
+    assert tried > DEALS // 2
