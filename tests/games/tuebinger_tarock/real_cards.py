@@ -184,7 +184,8 @@ WORTH = {
 
 
 def worth(strafe: Data) -> int:
-    return WORTH.get(strafe["what"], 2 * strafe.get("count", 0))
+    cards: int = strafe.get("count", 0)
+    return WORTH.get(strafe["what"], 2 * cards)
 
 
 def claimed(strafen: Sequence[Data], random: Random) -> list[Data]:

@@ -13,14 +13,14 @@ POOL: Heap = (5, 4, 4, 4)  # beside those two
 ABOVE: Heap = (8, 6, 4, 2)  # half points above a plain card
 PLAIN = 59
 LAID: list[Heap] = [
-    tuple(sum(card == kind for card in cards) for kind in range(4))  # type: ignore[misc]
+    (0, cards.count(1), cards.count(2), cards.count(3))
     for cards in combinations_with_replacement((None, 1, 2, 3), 2)
 ]
 
 
 @dataclass(frozen=True)
 class Pile:
-    """A pile to be made: half points from tricks, Ski or Einser in them, at least so many tricks."""
+    """A pile to be made: half points from at least so many tricks, Ski or Einser in them."""
 
     halves: int
     special: int = 0
@@ -33,9 +33,9 @@ def heaps(above: int) -> list[Heap]:
     """Every choice of counting cards that is worth so much above plain ones."""
     ranges = [range(most + 1) for most in ALL_HONOURS]
     return [
-        heap
-        for heap in product(*ranges)
-        if sum(n * each for n, each in zip(heap, ABOVE, strict=True)) == above
+        (kings, queens, knights, jacks)
+        for kings, queens, knights, jacks in product(*ranges)
+        if 8 * kings + 6 * queens + 4 * knights + 2 * jacks == above
     ]
 
 

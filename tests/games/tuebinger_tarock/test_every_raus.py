@@ -139,7 +139,7 @@ def judge(random: Random, deals: int) -> Counter[bool]:
 
 
 def test_many_a_raus_is_accepted_exactly_where_cards_make_it() -> None:
-    assert min(judge(Random(1), 400).values()) > 100
+    assert min(judge(Random(1), 200).values()) > 50
 
 
 @pytest.mark.soak
@@ -164,9 +164,10 @@ def best_by_hand(piles: tuple[int, ...], empty: tuple[int, ...], add: str) -> in
 def test_every_empty_pile_is_added_where_it_may() -> None:
     tried = 0
     values = (0, 2, 4, 6, 8, 10)
-    for second, third, best, named, add, tie in product(
-        values, values, (23, 30, 31, 32, 37), ((), (2,), (3,), (2, 3)), ("every", "one"), ("lost", "won")
-    ):  # fmt: skip
+    switches = product(("every", "one"), ("lost", "won"))
+    for second, third, best, named, (add, tie) in product(
+        values, values, (23, 30, 31, 32, 37), ((), (2,), (3,), (2, 3)), switches
+    ):
         piles = (91 - best - second - third, best, second, third)
         told = Raus(0, 0, tuple(2 * each for each in piles), named)
         house = House(raus_add=rules.Added(add), raus_tie=rules.Tie(tie))

@@ -170,7 +170,7 @@ def test_every_two_strafen_of_any_length_and_seats() -> None:
 
 
 def rows_of_two_hands() -> Iterator[list[Strafe]]:
-    """Every length of Obere and Untere, in one hand and in two, the Ski here, there or elsewhere."""
+    """Every length of Obere and Untere, in one hand and in two, the Ski anywhere."""
     for obere, untere in product(ALL_COUNTS, repeat=2):
         for seat, ski in product((0, 1), (None, 0, 1, 2)):
             rows = [strafe(0, What.OBERE, obere), strafe(seat, What.UNTERE, untere)]

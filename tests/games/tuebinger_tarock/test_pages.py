@@ -1,0 +1,464 @@
+"""The form of a round as a table fills it in, and the way to one more Strafe beside it."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.table import deals, entry_form, fields_of, open_sheet, page_of, problems, totals
+
+Touches = dict[str, Any]
+RUF = {"kind": "ruf", "caller": "0", "called": "1", "own_result": "29"}
+RAUS = {"kind": "raus", "soloist": "0", "pile_0": "39", "pile_1": "38", "pile_2": "10"}
+SKIMON = {"strafen": "0:skimon"}
+
+
+def opened(client: FlaskClient, **house: str) -> str:
+    switches = {f"house_{name}": value for name, value in house.items()}
+    return open_sheet(client, "/new/tuebinger_tarock", **switches)
+
+
+def send(client: FlaskClient, sheet: str, touches: Touches, **headers: str) -> Any:
+    filled = entry_form(client, sheet) | touches
+    return client.post(f"{sheet}rounds/new/deal", data=filled, headers=headers)
+
+
+def play(client: FlaskClient, sheet: str, touches: Touches) -> None:
+    answer = send(client, sheet, touches)
+    assert answer.status_code == 303, problems(answer.text)
+
+
+def refused(client: FlaskClient, sheet: str, touches: Touches) -> list[str]:
+    answer = send(client, sheet, touches)
+    assert answer.status_code == 422
+    found = problems(answer.text)
+    assert found
+    return found
+
+
+def written(client: FlaskClient, sheet: str) -> list[dict[str, Any]]:
+    rounds = client.get(f"{sheet}sheet.json").get_json()["rounds"]
+    assert isinstance(rounds, list)
+    return rounds
+
+
+def told(client: FlaskClient, sheet: str, touches: Touches) -> list[str]:
+    """What is said of a round while it is being filled in."""
+    answer = client.post(
+        f"{sheet}rounds/new/deal",
+        data=entry_form(client, sheet) | touches,
+        headers={"X-Fragment": "sum"},
+    )
+    assert answer.status_code == 200
+    said = page_of(answer.text).select(".hint")
+    return [" ".join(each.text.replace("\ufe0e", "").split()) for each in said]
+
+
+def chips(html: str) -> list[str]:
+    found = page_of(html).select("#strafen .chips button")
+    return [" ".join(each.text.split()) for each in found]
+
+
+def strafen_of(html: str) -> str:
+    field = page_of(html).select_one("input[name=strafen]")
+    assert field is not None
+    return str(field["value"])
+
+
+# ---- Ruf -------------------------------------------------------------------------------------
+
+
+def test_a_ruf_is_three_touches_and_what_the_table_says_after_zero(client: FlaskClient) -> None:
+    sheet = opened(client)
+    play(client, sheet, RUF)
+    assert totals(client, sheet) == [29, 29, 0, 0]
+    assert written(client, sheet) == [{"kind": "ruf", "caller": 0, "called": 1, "points": 52}]
+    assert deals(client, sheet)[0].endswith("Anna calls Bert: 52, won")
+
+
+@pytest.mark.parametrize(
+    ("field", "typed"),
+    [("own_result", "16"), ("their_result", "29"), ("own_points", "39"), ("their_points", "52")],
+)
+def test_any_of_the_four_numbers_is_enough(client: FlaskClient, field: str, typed: str) -> None:
+    sheet = opened(client)
+    play(client, sheet, RUF | {"own_result": "", field: typed})
+    assert written(client, sheet)[0]["points"] == 39
+    assert totals(client, sheet) == [-58, 0, 0, 0]
+
+
+def test_a_result_below_zero_is_typed_as_it_is_said(client: FlaskClient) -> None:
+    sheet = opened(client)
+    play(client, sheet, RUF | {"own_result": "-3"})
+    assert written(client, sheet)[0]["points"] == 20
+
+
+def test_all_four_numbers_may_stand_there_if_they_agree(client: FlaskClient) -> None:
+    sheet = opened(client)
+    four = {"own_result": "29", "their_result": "16", "own_points": "52", "their_points": "39"}
+    play(client, sheet, RUF | four)
+    assert written(client, sheet)[0]["points"] == 52
+
+
+def test_numbers_that_contradict_each_other_are_refused(client: FlaskClient) -> None:
+    found = refused(client, opened(client), RUF | {"their_result": "29"})
+    assert found == ["These numbers contradict each other: leave one of them."]
+
+
+def test_halves_are_typed_with_either_sign(client: FlaskClient) -> None:
+    sheet = opened(client)
+    for typed in ("86,5", "86.5"):
+        play(client, sheet, RUF | {"own_result": "", "own_points": typed, "dealer": "0"})
+    assert [each["points"] for each in written(client, sheet)] == [86.5, 86.5]
+    assert totals(client, sheet) == [128, 128, 0, 0]
+
+
+def test_what_is_no_number_comes_back_as_it_was_typed(client: FlaskClient) -> None:
+    answer = send(client, opened(client), RUF | {"own_result": "viel"})
+    assert answer.status_code == 422
+    assert 'value="viel"' in answer.text
+
+
+def test_nothing_chosen_is_asked_for_and_not_guessed(client: FlaskClient) -> None:
+    sheet = opened(client)
+    assert set(refused(client, sheet, {})) == {"This is still missing."}
+    assert len(refused(client, sheet, {"kind": "ruf"})) == 3
+    assert len(refused(client, sheet, {"kind": "raus"})) == 2
+
+
+def test_who_has_won_is_said_as_soon_as_it_can_be(client: FlaskClient) -> None:
+    sheet = opened(client)
+    assert told(client, sheet, RUF) == ["Won for Anna and Bert: 29 to 16"]
+    assert told(client, sheet, RUF | {"own_result": "22"}) == ["Lost for Anna and Bert: 22 to 23"]
+    assert told(client, sheet, {"kind": "ruf", "own_result": "29"}) == []
+
+
+# ---- The Ski ---------------------------------------------------------------------------------
+
+
+def test_counted_before_the_exchange_four_points_move(client: FlaskClient) -> None:
+    sheet = opened(client)
+    before = {"own_result": "25", "ski_owner": "1", "ski_trick": "2"}
+    assert told(client, sheet, RUF | before) == [
+        "4 points from Clara to Bert: 48 → 52",
+        "Won for Anna and Bert: 29 to 16",
+    ]
+    play(client, sheet, RUF | before)
+    assert written(client, sheet)[0]["ski"] == {"owner": 1, "trick": 2, "last_trick": False}
+    assert totals(client, sheet) == [29, 29, 0, 0]
+
+
+def test_what_becomes_of_the_ski_is_said(client: FlaskClient) -> None:
+    sheet = opened(client)
+    trick = {"ski_owner": "1", "ski_trick": "2"}
+    over = told(client, sheet, RUF | trick | {"ski_last": "1"})
+    assert over[0] == "In the last trick the Ski goes over to Clara: nothing moves."
+    home = told(client, sheet, RUF | trick | {"ski_trick": "0"})
+    assert home[0] == "The Ski has stayed at home: nothing moves."
+    kept = {"own_result": "", "own_points": "4,5"}
+    assert told(client, sheet, RUF | kept)[0].endswith("4.5 → 4")
+
+
+def test_half_a_story_of_the_ski_is_asked_about_at_its_place(client: FlaskClient) -> None:
+    answer = send(client, opened(client), RUF | {"ski_last": "1"})
+    assert answer.status_code == 422
+    fold = next(
+        each for each in page_of(answer.text).select("details") if each.select("[name=ski_last]")
+    )
+    assert fold.has_attr("open")
+    assert set(problems(str(fold))) == {"This is still missing."}
+
+
+# ---- Raus ------------------------------------------------------------------------------------
+
+
+def test_the_pile_left_empty_is_what_the_others_lack(client: FlaskClient) -> None:
+    sheet = opened(client)
+    play(client, sheet, RAUS)
+    assert written(client, sheet)[0]["piles"] == [39, 38, 10, 4]
+    assert totals(client, sheet) == [63, 0, 0, 0]
+    assert deals(client, sheet)[0].endswith("Raus Anna: 39 against 38, won")
+
+
+def test_the_best_opponent_is_said_with_what_was_added(client: FlaskClient) -> None:
+    sheet = opened(client)
+    assert told(client, sheet, RAUS) == ["Won for Anna: 39 against 38 (Bert)"]
+    added = told(client, sheet, RAUS | {"empty": ["3"]})
+    assert added == ["Lost for Anna: 39 against 38 + 4 = 42 (Bert with Dirk)"]
+
+
+def test_a_dealer_may_hide_a_raus_and_nobody_else(client: FlaskClient) -> None:
+    sheet = opened(client)
+    found = refused(client, sheet, RAUS | {"hidden": "1"})
+    assert found == ["Only the dealer can hide a Raus: that is Dirk."]
+    play(client, sheet, RAUS | {"hidden": "1", "dealer": "0", "pile_0": "40", "pile_2": "9"})
+    assert deals(client, sheet)[0].endswith("Hidden Raus Anna: 40 against 38, won")
+
+
+def test_the_piles_of_a_raus_may_have_the_half_of_a_kept_ski(client: FlaskClient) -> None:
+    sheet = opened(client)
+    halves = {"pile_0": "40,5", "pile_1": "38", "pile_2": "4,5", "empty": ["2"]}
+    play(client, sheet, RAUS | halves)
+    assert written(client, sheet)[0]["piles"] == [40.5, 38, 4.5, 8]
+    assert totals(client, sheet) == [-72, 0, 0, 0]
+
+
+# ---- Tout, dealt again, misdealt -------------------------------------------------------------
+
+
+def test_a_tout_is_a_player_and_tricks(client: FlaskClient) -> None:
+    sheet = opened(client)
+    play(client, sheet, {"kind": "tout", "soloist": "3", "tricks": "18"})
+    assert totals(client, sheet) == [0, 0, 0, 120]
+    assert deals(client, sheet)[0].endswith("Tout Dirk: 18 tricks")
+
+
+def dealer(client: FlaskClient, sheet: str) -> str:
+    status = page_of(client.get(sheet).text).select("#status span")[1]
+    return status.text.removesuffix(" deals")
+
+
+def test_after_a_stecken_and_a_misdeal_the_same_dealer_deals_again(client: FlaskClient) -> None:
+    sheet = opened(client)
+    assert dealer(client, sheet).startswith("Dirk")
+    play(client, sheet, {"kind": "redeal"})
+    play(client, sheet, {"kind": "misdeal"})
+    assert dealer(client, sheet).startswith("Dirk")
+    assert written(client, sheet) == [{"kind": "redeal"}, {"kind": "misdeal", "dealer": 3}]
+    assert totals(client, sheet) == [0, 0, 0, -10]
+    play(client, sheet, {"kind": "tout", "soloist": "0", "tricks": "19"})
+    assert dealer(client, sheet).startswith("Anna")
+
+
+def test_somebody_else_may_have_misdealt(client: FlaskClient) -> None:
+    sheet = opened(client)
+    play(client, sheet, {"kind": "misdeal", "dealer": "1"})
+    assert totals(client, sheet) == [0, -10, 0, 0]
+    assert dealer(client, sheet).startswith("Bert")
+    corrected = entry_form(client, f"{sheet}rounds/1")
+    assert corrected["dealer"] == "1"
+
+
+# ---- Strafen by touch ------------------------------------------------------------------------
+
+
+def touch(client: FlaskClient, sheet: str, button: str, value: str, **more: Any) -> str:
+    """The page behind a touch on a button inside the form."""
+    answer = send(client, sheet, RUF | more | {button: value})
+    assert answer.status_code == 200
+    return str(answer.text)
+
+
+def test_a_strafe_is_added_for_the_chosen_player_and_taken_back(client: FlaskClient) -> None:
+    sheet = opened(client)
+    page = touch(client, sheet, "add", "skimon", strafen_seat="0")
+    assert chips(page) == ["Anna: Skimon +10 ×"]
+    more = touch(client, sheet, "add", "einser_gefasst", strafen_seat="2", strafen=strafen_of(page))
+    assert chips(more) == ["Anna: Skimon +10 ×", "Clara: Einser gefasst −5 ×"]
+    less = touch(client, sheet, "take", "0", strafen=strafen_of(more))
+    assert chips(less) == ["Clara: Einser gefasst −5 ×"]
+    assert written(client, sheet) == []
+
+
+def test_obere_grow_with_every_touch(client: FlaskClient) -> None:
+    sheet, strafen = opened(client), ""
+    for count in (3, 4, 5):
+        page = touch(client, sheet, "add", "obere", strafen_seat="1", strafen=strafen)
+        assert chips(page) == [f"Bert: {count} Obere +{2 * count} ×"]
+        strafen = strafen_of(page)
+    play(client, sheet, RUF | {"strafen": strafen})
+    assert written(client, sheet)[0]["strafen"] == [{"seat": 1, "what": "obere", "count": 5}]
+    assert totals(client, sheet) == [39, 39, 0, 0]
+
+
+def test_obere_never_grow_beyond_a_hand(client: FlaskClient) -> None:
+    page = touch(client, opened(client), "add", "obere", strafen_seat="1", strafen="1:obere:19")
+    assert chips(page) == ["Bert: 19 Obere +38 ×"]
+
+
+def test_the_einser_has_one_end_and_a_hand_several_families(client: FlaskClient) -> None:
+    sheet = opened(client)
+    page = touch(client, sheet, "add", "fein", strafen_seat="1", strafen="0:einser_gefasst")
+    assert strafen_of(page) == "1:fein"
+    page = touch(client, sheet, "add", "familie", strafen_seat="1", strafen="1:familie")
+    assert strafen_of(page) == "1:familie 1:familie"
+    page = touch(client, sheet, "add", "skimon", strafen_seat="1", strafen="1:skimon")
+    assert strafen_of(page) == "1:skimon"
+
+
+def test_a_strafe_of_nobody_asks_whose_it_is(client: FlaskClient) -> None:
+    page = touch(client, opened(client), "add", "skimon")
+    assert chips(page) == []
+    assert "First touch whose it is." in problems(page)
+
+
+def test_the_strafen_are_set_off_before_the_eyes_of_the_table(client: FlaskClient) -> None:
+    sheet, strafen = opened(client), {"strafen": "0:skimon 1:obere:4 2:fein"}
+    assert "Strafen 10 + 8 against 10: 8" in told(client, sheet, RUF | strafen)
+    without = {key: RUF[key] for key in ("kind", "caller", "called")}
+    assert told(client, sheet, without | strafen) == ["Strafen 10 + 8 against 10: 8"]
+
+
+def test_strafen_that_cannot_be_are_refused_where_they_stand(client: FlaskClient) -> None:
+    answer = send(client, opened(client), RUF | {"strafen": "0:skimon 1:skimon"})
+    assert answer.status_code == 422
+    part = page_of(answer.text).select_one("#strafen")
+    assert part is not None
+    assert problems(str(part)) == ["There is only one Ski: one Skimon is all."]
+
+
+def test_nonsense_among_the_strafen_can_be_taken_back(client: FlaskClient) -> None:
+    sheet = opened(client)
+    answer = send(client, sheet, RUF | {"strafen": "0:tout 9:fein x"})
+    assert answer.status_code == 422
+    assert chips(answer.text) == ["0:tout ×", "9:fein ×", "x ×"]
+    assert chips(touch(client, sheet, "take", "1", strafen="0:tout 9:fein")) == ["0:tout ×"]
+
+
+# ---- Checking a hand -------------------------------------------------------------------------
+
+
+def test_a_hand_is_checked_while_its_cards_are_touched(client: FlaskClient) -> None:
+    sheet = opened(client)
+    cards = ["21", "20", "ski", "1", "clubs_king", "clubs_queen", "clubs_jack"]
+    assert told(client, sheet, {"hand": cards}) == [
+        "This hand: Skimon, 10",
+        "This hand: 3 Obere with the Ski as 19, 6",
+        "This hand: skisierte Familie ♣, 5",
+    ]
+    assert told(client, sheet, {"hand": ["20"]}) == ["This hand: no Strafe yet"]
+
+
+def test_one_touch_writes_the_strafen_of_a_hand_down(client: FlaskClient) -> None:
+    sheet, cards = opened(client), ["21", "20", "19", "ski", "1"]
+    before = "1:obere:9 1:einser_gefasst 0:familie"
+    page = touch(client, sheet, "add", "hand", strafen_seat="1", hand=cards, strafen=before)
+    assert strafen_of(page) == "1:einser_gefasst 0:familie 1:skimon 1:obere:4"
+    assert page_of(page).select("[name=hand][checked]") == []
+
+
+def test_more_than_nineteen_cards_are_no_hand(client: FlaskClient) -> None:
+    sheet, cards = opened(client), [str(number) for number in range(1, 21)]
+    assert told(client, sheet, {"hand": cards}) == ["A hand has 19 cards: 20 are touched."]
+    page = touch(client, sheet, "add", "hand", strafen_seat="1", hand=cards)
+    assert chips(page) == []
+
+
+def test_the_house_rules_of_the_table_hold_for_a_hand(client: FlaskClient) -> None:
+    sheet = opened(client, ski_replaces_first="false")
+    assert told(client, sheet, {"hand": ["ski", "20", "19"]}) == ["This hand: no Strafe yet"]
+
+
+def test_a_hand_that_was_only_looked_at_is_not_written_down(client: FlaskClient) -> None:
+    sheet = opened(client)
+    play(client, sheet, RUF | {"hand": ["21", "20", "19"]})
+    assert "strafen" not in written(client, sheet)[0]
+
+
+# ---- One more Strafe -------------------------------------------------------------------------
+
+
+def way_to_more(client: FlaskClient, sheet: str) -> str | None:
+    link = page_of(client.get(sheet).text).select_one("section.own a")
+    return None if link is None else str(link["href"])
+
+
+def test_one_more_strafe_is_offered_until_the_next_round_is_entered(client: FlaskClient) -> None:
+    sheet = opened(client)
+    assert way_to_more(client, sheet) is None
+    play(client, sheet, RUF)
+    address = way_to_more(client, sheet)
+    assert address is not None
+    page = client.get(address).text
+    part = page_of(page).select_one("details[open] #strafen")
+    assert part is not None
+    assert "late" not in part.text
+    changed = entry_form(client, address) | SKIMON
+    assert client.post(address.partition("?")[0], data=changed).status_code == 303
+    assert totals(client, sheet) == [39, 39, 0, 0]
+
+
+def test_after_the_next_round_the_page_says_that_it_is_late(client: FlaskClient) -> None:
+    sheet = opened(client)
+    play(client, sheet, RUF)
+    first = way_to_more(client, sheet)
+    play(client, sheet, {"kind": "tout", "soloist": "0", "tricks": "19"})
+    assert way_to_more(client, sheet) is None
+    assert first is not None
+    part = page_of(client.get(first).text).select_one("#strafen")
+    assert part is not None
+    assert "then Strafen are late" in part.text
+
+
+# ---- Everything at once ----------------------------------------------------------------------
+
+
+def test_what_was_filled_in_for_another_round_is_pointed_out(client: FlaskClient) -> None:
+    """Without script everything is there to be filled in; with it, what is hidden is not sent."""
+    sheet, other = opened(client), "This belongs to another game than the one chosen."
+    for more in (
+        {"soloist": "1"}, {"hidden": "1"}, {"pile_0": "39", "pile_1": "52"}, {"empty": ["1"]},
+        {"tricks": "3"},
+    ):  # fmt: skip
+        assert refused(client, sheet, RUF | more) == [other], more
+    for more in ({"caller": "1"}, {"own_points": "52"}, {"strafen": "0:fein"}, {"ski_last": "1"}):
+        assert refused(client, sheet, {"kind": "redeal"} | more) == [other], more
+    assert written(client, sheet) == []
+
+
+def any_touches() -> Iterator[Touches]:
+    kinds = ("", "ruf", "raus", "tout", "redeal", "misdeal", "skat")
+    for kind, seat, points in product(kinds, ("", "0", "9", "x"), ("", "29", "−3", "4,5", "1e9")):
+        yield {"kind": kind, "caller": seat, "called": "0", "own_result": points, "tricks": points}
+        yield {"kind": kind, "soloist": seat, "pile_0": points, "pile_1": "50", "empty": [seat]}
+        yield {"kind": kind, "ski_owner": seat, "ski_trick": "1", "strafen": f"{seat}:obere:x"}
+        yield RUF | {"kind": kind, "ski_owner": seat, "ski_trick": "1", "dealer": seat}
+        yield RAUS | {"kind": kind, "pile_3": points, "ski_trick": seat, "ski_owner": "2"}
+    for button, value in product(("add", "take"), ("", "hand", "obere", "0", "99999999", "²")):
+        yield RUF | {button: value, "strafen_seat": "1", "strafen": "1:obere:²  : :: 1:obere"}
+        yield {button: value, "strafen_seat": "7", "hand": ["21", "x"]}
+
+
+def send_anything(client: FlaskClient, step: int) -> None:
+    sheet = opened(client)
+    blank = entry_form(client, sheet)
+    answers = [
+        client.post(f"{sheet}rounds/new/deal", data=blank | touches | {"do": "sum"})
+        for touches in list(any_touches())[::step]
+    ]
+    assert {answer.status_code for answer in answers} == {200, 422}
+    for answer in answers:
+        assert problems(answer.text) or answer.status_code == 200
+        page = page_of(answer.text)
+        said = [*problems(answer.text), *(each.text for each in page.select(".hint"))]
+        assert "{" not in " ".join(said)
+        assert "tuebinger_tarock." not in page.text
+
+
+def test_whatever_is_sent_the_form_comes_back_with_words(client: FlaskClient) -> None:
+    send_anything(client, 17)
+
+
+@pytest.mark.soak
+def test_whatever_at_all_is_sent_the_form_comes_back_with_words(client: FlaskClient) -> None:
+    send_anything(client, 1)
+
+
+def test_a_round_that_was_refused_keeps_everything_touched(client: FlaskClient) -> None:
+    touched = RUF | SKIMON | {"ski_owner": "2", "ski_trick": "1", "strafen_seat": "0"}
+    answer = send(client, opened(client), touched)
+    assert answer.status_code == 422
+    form = page_of(answer.text).select_one("form[data-entry]")
+    assert form is not None
+    assert fields_of(form).items() >= touched.items()
+
+
+def test_the_rule_page_says_what_this_table_has_agreed_on(client: FlaskClient) -> None:
+    agreed = {"raus_tie": "won", "won_clamp": "true", "raus_add": "one", "misdeal_penalty": "0"}
+    usual = client.get(f"{opened(client)}rules").text
+    other = client.get(f"{opened(client, **agreed)}rules").text
+    for sentence in ("Equal is lost.", "can end below 0", "every other opponent", "bathing trunks"):
+        assert sentence in usual
+        assert sentence not in other
