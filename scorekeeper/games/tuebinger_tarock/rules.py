@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import product
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.core.codec import Seat
 from scorekeeper.core.game import (
@@ -218,8 +218,7 @@ TOGETHER = {
 # ---- Piles -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """Piles in whole points, as they were counted and once the Ski was home.
 
     *pile* is the number of every seat's pile: two in a Ruf, the caller's first; four in a Raus.
@@ -247,9 +246,9 @@ def counts(seen: Counted, dealer: int) -> Sequence[Count]:
     odd = [number for number, half in enumerate(halves) if half % HALF]
     if not odd:
         whole = tuple([half // HALF for half in halves])
-        return (Count(pile, whole, whole if seen.ski is None else _moved(whole, pile, seen.ski)),)
+        return [Count(pile, whole, whole if seen.ski is None else _moved(whole, pile, seen.ski))]
     if len(odd) != HALF or seen.ski is not None:
-        return ()
+        return []
     first, second = sorted(odd, key=lambda number: halves[number])
     return [
         _kept(pile, halves, keeper, unpaid)
@@ -276,10 +275,10 @@ def _kept(pile: tuple[int, ...], halves: tuple[int, ...], keeper: int, unpaid: i
 def settled(seen: Counted, table: Table[House]) -> Count:
     """What the piles mean; where they cannot be, odd halves are dropped."""
     found = counts(seen, table.dealer)
-    if len(found) > 1:
-        return next((one for one in found if not [*_pile_problems(seen, table, one)]), found[0])
-    if found:
+    if len(found) == 1:
         return found[0]
+    if found:
+        return next((one for one in found if not [*_pile_problems(seen, table, one)]), found[0])
     pile, halves = _as_counted(seen)
     whole = tuple([half // HALF for half in halves])
     return Count(pile, whole, whole)
@@ -288,8 +287,7 @@ def settled(seen: Counted, table: Table[House]) -> Count:
 # ---- Who has won -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How a game ended: all points of the declaring side, and of the opponents that count.
 
     In a Raus those are the best opponent's pile (*best* is the seat) and the empty ones of
@@ -349,8 +347,8 @@ def strafen_terms(seen: Counted) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def net_of(seen: Counted) -> int:
     """The Strafen of the declaring side less those of its opponents."""
-    own, theirs = strafen_terms(seen)
-    return sum(own) - sum(theirs)
+    own = declarers(seen)
+    return sum([each.worth if each.seat in own else -each.worth for each in seen.strafen])
 
 
 # ---- What cannot have happened ---------------------------------------------------------------
@@ -369,12 +367,13 @@ def check(seen: Seen, table: Table[House]) -> Iterator[Problem]:
 
 
 def _raus_problems(seen: Raus, table: Table[House]) -> Iterator[Problem]:
+    empty = seen.empty
     if seen.hidden and seen.soloist != table.dealer:
         yield Problem("hidden_by_another", {"seat": table.dealer}, "hidden")
-    if seen.soloist in seen.empty:
+    if seen.soloist in empty:
         yield Problem("soloist_among_empty", {"seat": seen.soloist}, "empty")
-    for seat in sorted(set(seen.empty)) if seen.empty else ():
-        if seen.empty.count(seat) > 1:
+    if len(empty) > 1:
+        for seat in sorted({seat for seat in empty if empty.count(seat) > 1}):
             yield Problem("named_twice", {"seat": seat}, "empty")
 
 
@@ -414,7 +413,7 @@ def _pile_problems(seen: Counted, table: Table[House], count: Count) -> Iterator
     ]
     if impossible:
         yield Problem("no_such_points", {"half_points": impossible[0]}, field)
-    elif seen.ski or seen.strafen or count.keeper is not None or _named_empty(seen):
+    elif seen.strafen or seen.ski or count.keeper is not None or _named_empty(seen):
         owners = _owners(seen, count)
         wrong = [*_hand_problems(seen, owners), *_trick_problems(seen)] if seen.strafen else []
         yield from wrong or _lying_problems(seen, table, count)
@@ -629,8 +628,7 @@ def _trick_problems(seen: Counted) -> Iterator[Problem]:
 # ---- Where the Ski and the Einser lie --------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Story:
+class _Story(NamedTuple):
     """Where the Ski lay when the piles were counted and where it ends, and where the Einser lies.
 
     With a *trick* the Ski lies there in one; otherwise it came home, or never left. *apart* are the
@@ -652,9 +650,11 @@ def _lying_problems(seen: Counted, table: Table[House], count: Count) -> Iterato
         if count.counted[won] < ONE_HONOUR + LAID_LEAST * (won == laid):
             yield Problem("ski_not_there", {"seat": seen.ski.trick}, "ski")
             return
+    fate = _fate(seen.strafen)
+    if fate is None and not empty and seen.ski is None and count.keeper is None:
+        return  # the Ski may have gone over to any pile
     stories = [story for story in _stories(seen, count) if _can_lie(story, count, laid)]
     if not stories:
-        fate = _fate(seen.strafen)
         if fate is None:
             yield Problem("no_such_halves", field="piles" if isinstance(seen, Raus) else "points")
         else:
@@ -790,17 +790,16 @@ def _counted_lines(seen: Counted, table: Table[House]) -> Iterator[Line]:
         zero, times = RUF_ZERO, 1 if ended.won else RUF_LOST_TIMES
     writers = declarers(seen) if ended.won else declarers(seen)[:1]
     result = (ended.own if ended.won else ended.theirs) - zero
-    strafen = net_of(seen)
-    stops = not ended.won or table.house.won_clamp
-    total = result + strafen if ended.won else result - strafen
+    net = net_of(seen) if seen.strafen else 0
+    sign = 1 if ended.won else -1
+    beyond = min(0, result + sign * net) if not ended.won or table.house.won_clamp else 0
     for seat in writers:
-        sign = 1 if ended.won else -1
         yield _result_line(seat, sign * times * result, seen, ended, count)
-        if strafen:
-            yield _strafen_line(seat, times * strafen, seen, times)
-        if stops and total < 0:
-            beyond = -sign * times * total
-            yield Line(seat, beyond, "won_clamp" if ended.won else "lost_clamp")
+        if net:
+            yield _strafen_line(seat, times * net, seen, times)
+        if beyond:
+            stopped = -sign * times * beyond
+            yield Line(seat, stopped, "won_clamp" if ended.won else "lost_clamp")
 
 
 def _result_line(seat: int, points: int, seen: Counted, ended: Outcome, count: Count) -> Line:
@@ -845,9 +844,8 @@ def _half_points(whole: int, pile: int, count: Count) -> int:
 
 def _strafen_line(seat: int, points: int, seen: Counted, times: int) -> Line:
     own, theirs = strafen_terms(seen)
-    numbers: Numbers = {
-        "own": own or (0,), "theirs": theirs or (0,), "net": net_of(seen), "times": times
-    }  # fmt: skip
+    net = sum(own) - sum(theirs)
+    numbers: Numbers = {"own": own or (0,), "theirs": theirs or (0,), "net": net, "times": times}
     return Line(seat, points, "strafen" if times == 1 else "strafen_times", numbers)
 
 
