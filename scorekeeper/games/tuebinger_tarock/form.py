@@ -193,7 +193,7 @@ class DealForm(RoundForm):
         for name in ("caller", "called", "soloist", "tricks"):
             show_field(self[name], data.get(name))
         if isinstance(dealt.seen, Ruf):
-            show_field(self.own_points, data["points"])
+            show_field(self.own_result, data["points"] - RUF_ZERO)
         elif isinstance(dealt.seen, Raus):
             self.hidden.data = dealt.seen.hidden
             self.empty.data = [str(seat) for seat in dealt.seen.empty]

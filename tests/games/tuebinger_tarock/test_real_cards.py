@@ -166,6 +166,36 @@ def test_the_dealer_deals_whatever_the_rules_speak_of() -> None:
     assert {name for name in seen if seen[name] < 3} == set()
 
 
+def turned(seen: Any, by: int) -> Any:
+    """The same round, every player some seats further on."""
+    if isinstance(seen, dict):
+        seats = ("caller", "called", "soloist", "dealer", "seat", "owner", "trick")
+        return {
+            key: (value + by) % 4
+            if key in seats
+            else [(seat + by) % 4 for seat in value]
+            if key == "empty"
+            else [value[(seat - by) % 4] for seat in SEATS]
+            if key == "piles"
+            else turned(value, by)
+            for key, value in seen.items()
+        }
+    return [turned(each, by) for each in seen] if isinstance(seen, list) else seen
+
+
+def test_it_makes_no_difference_who_sits_where() -> None:
+    random = Random(12)
+    for deal in dealt()[::3]:
+        for seen in (*rufe(deal, random)[:1], *raeuse(deal, random)[:2]):
+            alone = seen.get("soloist", 9)
+            parties = together(seen.get("caller", alone), seen.get("called", alone))
+            told_all = seen | {"strafen": claimed(deal.strafen(parties), random)}
+            here = score_of(told_all).points
+            for by in (1, 2, 3):
+                there = score_of(turned(told_all, by)).points
+                assert [there[(seat + by) % 4] for seat in SEATS] == list(here)
+
+
 # ---- Just beside it --------------------------------------------------------------------------
 
 
