@@ -19,6 +19,7 @@ points where the table counts them, and whole points once the Ski is home.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import product
 from typing import Annotated, Any, NamedTuple
 
@@ -40,6 +41,7 @@ from scorekeeper.core.tarock import ALL_HALF_POINTS, ALL_POINTS, EXCHANGED, HONO
 SEATS = 4
 TRICKS = 19  # and so many cards in every hand
 HALF = 2  # half points of a whole one
+REMEMBERED = 4096  # counts: a round is judged and then scored, and again on every look
 SKI_MOVES = EXCHANGED // HALF  # points that go to the owner of the Ski with it
 
 RUF_ZERO, RAUS_ZERO = 23, 18  # where the table starts again at 0
@@ -93,6 +95,7 @@ KINGDOMS = (What.KOENIGREICH, What.SKISIERTES_KOENIGREICH)
 FAMILIES = (What.FAMILIE, What.SKISIERTE_FAMILIE)
 WITH_SKI = (What.SKIMON, What.SKISIERTES_KOENIGREICH, What.SKISIERTE_FAMILIE)
 FATES = (What.FEIN, What.EINSER_GEFASST, What.EINSER_FEIN_GEFASST)  # of the Einser
+ONCE = {what: group[0] for group in (FATES, KINGDOMS, FAMILIES) for what in group}
 IN_LAST_TRICK = (What.FEIN, What.EINSER_FEIN_GEFASST)
 WORTH = {  # the rows count their cards
     What.SKIMON: 10,
@@ -240,21 +243,28 @@ def _as_counted(seen: Counted) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return TOGETHER[seen.caller, seen.called], (seen.points, ALL_HALF_POINTS - seen.points)
 
 
-def counts(seen: Counted, dealer: int) -> Sequence[Count]:
+def counts(seen: Counted, dealer: int) -> tuple[Count, ...]:
     """What the piles can mean, the likeliest first; nothing where halves make no sense."""
     pile, halves = _as_counted(seen)
+    return _counts(pile, halves, seen.ski, pile[dealer])
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _counts(
+    pile: tuple[int, ...], halves: tuple[int, ...], ski: Ski | None, laid: int
+) -> tuple[Count, ...]:
+    whole = tuple([half // HALF for half in halves])
     odd = [number for number, half in enumerate(halves) if half % HALF]
     if not odd:
-        whole = tuple([half // HALF for half in halves])
-        return [Count(pile, whole, whole if seen.ski is None else _moved(whole, pile, seen.ski))]
-    if len(odd) != HALF or seen.ski is not None:
-        return []
+        return (Count(pile, whole, whole if ski is None else _moved(whole, pile, ski)),)
+    if len(odd) != HALF or ski is not None:
+        return ()
     first, second = sorted(odd, key=lambda number: halves[number])
-    return [
+    return tuple(
         _kept(pile, halves, keeper, unpaid)
         for keeper, unpaid in ((first, second), (second, first))
-        if halves[keeper] in (KEPT_BY_DEALER if keeper == pile[dealer] else (KEPT,))
-    ]
+        if halves[keeper] in (KEPT_BY_DEALER if keeper == laid else (KEPT,))
+    )
 
 
 def _moved(whole: tuple[int, ...], pile: tuple[int, ...], ski: Ski) -> tuple[int, ...]:
@@ -262,8 +272,10 @@ def _moved(whole: tuple[int, ...], pile: tuple[int, ...], ski: Ski) -> tuple[int
     home, there = pile[ski.owner], pile[ski.trick]
     if home == there or ski.last_trick:
         return whole
-    moves = {home: SKI_MOVES, there: -SKI_MOVES}
-    return tuple([points + moves.get(number, 0) for number, points in enumerate(whole)])
+    moved = list(whole)
+    moved[home] += SKI_MOVES
+    moved[there] -= SKI_MOVES
+    return tuple(moved)
 
 
 def _kept(pile: tuple[int, ...], halves: tuple[int, ...], keeper: int, unpaid: int) -> Count:
@@ -405,18 +417,25 @@ def _counted_problems(seen: Counted, table: Table[House]) -> Iterator[Problem]:
 
 def _pile_problems(seen: Counted, table: Table[House], count: Count) -> Iterator[Problem]:
     """What is wrong with the piles, and with Strafen that they contradict."""
-    dealers, field = count.pile[table.dealer], "piles" if isinstance(seen, Raus) else "points"
-    impossible = [
-        _half_points(points, number, count)
-        for number, points in enumerate(count.counted)
-        if points == (NO_SUCH_POINTS if number != dealers else 0)
-    ]
+    impossible = (
+        list(_impossible(count, count.pile[table.dealer]))
+        if min(count.counted) <= NO_SUCH_POINTS
+        else []
+    )
     if impossible:
+        field = "piles" if isinstance(seen, Raus) else "points"
         yield Problem("no_such_points", {"half_points": impossible[0]}, field)
     elif seen.strafen or seen.ski or count.keeper is not None or _named_empty(seen):
         owners = _owners(seen, count)
         wrong = [*_hand_problems(seen, owners), *_trick_problems(seen)] if seen.strafen else []
         yield from wrong or _lying_problems(seen, table, count)
+
+
+def _impossible(count: Count, dealers: int) -> Iterator[int]:
+    """Piles that no tricks make, in half points as they were counted."""
+    for number, points in enumerate(count.counted):
+        if points == (NO_SUCH_POINTS if number != dealers else 0):
+            yield _half_points(points, number, count)
 
 
 def _named_empty(seen: Counted) -> tuple[int, ...]:
@@ -448,25 +467,28 @@ def _strafen_problems(strafen: Sequence[Strafe]) -> Iterator[Problem]:
 
 def _once_problems(strafen: Sequence[Strafe]) -> Iterator[Problem]:
     """What is there more often than there are cards for it, whoever had them."""
-    if _how_many(strafen, FATES) > 1:
+    whats = [strafe.what for strafe in strafen]
+    shown = {strafe.seat for strafe in strafen if strafe.what in WITH_SKI}
+    if len({ONCE.get(what, what) for what in whats}) == len(whats) and len(shown) <= 1:
+        return  # nothing is there twice
+    if _how_many(whats, FATES) > 1:
         yield Problem("second_fate", field="strafen")
-    if _how_many(strafen, (What.OBERE,)) > 1:
+    if whats.count(What.OBERE) > 1:
         yield Problem("second_obere", field="strafen")
-    if _how_many(strafen, (What.UNTERE,)) > 1:
+    if whats.count(What.UNTERE) > 1:
         yield Problem("second_untere", field="strafen")
-    if _how_many(strafen, KINGDOMS) > 1:
+    if _how_many(whats, KINGDOMS) > 1:
         yield Problem("second_koenigreich", field="strafen")
-    if _how_many(strafen, FAMILIES) > SUITS:
+    if _how_many(whats, FAMILIES) > SUITS:
         yield Problem("too_many_families", {"high": SUITS}, "strafen")
-    shown = sorted({strafe.seat for strafe in strafen if strafe.what in WITH_SKI})
-    if _how_many(strafen, (What.SKIMON,)) > 1:
+    if whats.count(What.SKIMON) > 1:
         yield Problem("second_skimon", field="strafen")
     elif len(shown) > 1:
-        yield Problem("second_ski", {"seats": tuple(shown)}, "strafen")
+        yield Problem("second_ski", {"seats": tuple(sorted(shown))}, "strafen")
 
 
-def _how_many(strafen: Sequence[Strafe], among: Sequence[What]) -> int:
-    return sum([strafe.what in among for strafe in strafen])
+def _how_many(whats: Sequence[What], among: Sequence[What]) -> int:
+    return sum([whats.count(what) for what in among])
 
 
 def _shown_owner(strafen: Sequence[Strafe]) -> int | None:
@@ -490,37 +512,29 @@ def _hand_problems(seen: Counted, owners: frozenset[int]) -> Iterator[Problem]:
         return  # nothing that one player shows alone is too much for a hand
     candidates = sorted(owners) if shown is None else [shown]
     hands = _Hands.shown_by(seen.strafen)
-    tried = [hands.cards(owner) for owner in candidates]
-    if any(cards and max(cards) <= TRICKS for cards in tried):
+    if hands.can_be(candidates):
         return
     fate = _fate(seen.strafen)
-    if fate is not None:
-        others = _Hands.shown_by([strafe for strafe in seen.strafen if strafe is not fate])
-        without = [others.cards(owner) for owner in candidates]
-        if any(cards and max(cards) <= TRICKS for cards in without):
-            yield Problem("einser_elsewhere", {"seat": fate.seat}, "strafen")
-            return
-    full = next((cards for cards in tried if cards), None)
-    if full is None:
+    others = _Hands.shown_by([strafe for strafe in seen.strafen if strafe is not fate])
+    full = next((cards for owner in candidates if (cards := hands.cards(owner))), None)
+    if fate is not None and others.can_be(candidates):
+        yield Problem("einser_elsewhere", {"seat": fate.seat}, "strafen")
+    elif full is None:
         yield Problem("cards_elsewhere", field="strafen")
     else:
-        seat = full.index(max(full))
-        yield Problem(
-            "hand_too_full", {"seat": seat, "high": TRICKS, "needed": full[seat]}, "strafen"
-        )
+        needed = {"seat": full.index(max(full)), "high": TRICKS, "needed": max(full)}
+        yield Problem("hand_too_full", needed, "strafen")
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(NamedTuple):
     """Obere or Untere: whose, and how many."""
 
     seat: int
-    count: int
+    cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Hands:
-    """What Strafen show of the hands, each list by seat; at most one Row, Einser and kingdom."""
+class _Hands(NamedTuple):
+    """What Strafen show of the hands: at most one row, Einser and Königreich of each sort."""
 
     obere: _Row | None
     untere: _Row | None
@@ -528,31 +542,36 @@ class _Hands:
     einser: int | None  # who must have had it, as its fate tells
     kings: int | None  # who had them all
     three_kings: int | None
-    families: tuple[int, ...]
-    with_ski: tuple[int, ...]
+    families: Sequence[int]  # by seat
+    with_ski: Sequence[int]
 
     @classmethod
     def shown_by(cls, strafen: Sequence[Strafe]) -> "_Hands":
-        rows = {
-            each.what: _Row(each.seat, each.count or 0) for each in strafen if each.what in ROWS
-        }
-        seats = {each.what: each.seat for each in strafen}
-        fate = _fate(strafen)
-
-        def by_seat(what: What) -> tuple[int, ...]:
-            own = [each.seat for each in strafen if each.what is what]
-            return tuple([own.count(seat) for seat in ALONE])
-
+        seats: dict[What, int] = {}
+        rows: dict[What, _Row] = {}
+        families = {What.FAMILIE: [0] * SEATS, What.SKISIERTE_FAMILIE: [0] * SEATS}
+        for strafe in strafen:
+            if strafe.count is not None:
+                rows[strafe.what] = _Row(strafe.seat, strafe.count)
+            elif strafe.what in families:
+                families[strafe.what][strafe.seat] += 1
+            else:
+                seats[strafe.what] = strafe.seat
         return cls(
             rows.get(What.OBERE),
             rows.get(What.UNTERE),
             seats.get(What.SKIMON),
-            None if fate is None else fate.seat,
+            next((seats[fate] for fate in FATES if fate in seats), None),
             seats.get(What.KOENIGREICH),
             seats.get(What.SKISIERTES_KOENIGREICH),
-            by_seat(What.FAMILIE),
-            by_seat(What.SKISIERTE_FAMILIE),
+            families[What.FAMILIE],
+            families[What.SKISIERTE_FAMILIE],
         )
+
+    def can_be(self, owners: Sequence[int]) -> bool:
+        """Whether that goes into four hands, the Ski with one of these players."""
+        found = (self.cards(owner) for owner in owners)
+        return any(cards is not None and max(cards) <= TRICKS for cards in found)
 
     def cards(self, owner: int) -> list[int] | None:
         """How many cards every seat must have had, the Ski with *owner*; None: one card twice."""
@@ -566,6 +585,8 @@ class _Hands:
 
     def _pictures(self, owner: int) -> list[int] | None:
         """Kings and families; three cards of a skisierte Familie may do without the king."""
+        if self.kings is self.three_kings is None and not any((*self.families, *self.with_ski)):
+            return [0] * SEATS
         held = [
             COURTS * whole + (COURTS - 1) * with_ski
             for whole, with_ski in zip(self.families, self.with_ski, strict=True)
@@ -586,7 +607,7 @@ class _Hands:
         held = [0] * SEATS
         for row in (self.obere, self.untere):
             if row is not None:
-                held[row.seat] += row.count - (row.seat == owner)
+                held[row.seat] += row.cards - (row.seat == owner)
         for seat in einser:
             held[seat] += self.untere is None or self.untere.seat != seat
         if self.skimon is not None:
@@ -602,7 +623,7 @@ class _Hands:
             return False  # nothing stands for the 1
         if obere is None or untere is None or obere.seat == untere.seat:
             return True  # in one hand too long rows are too many cards as well
-        shared = obere.count + untere.count - TAROCKS
+        shared = obere.cards + untere.cards - TAROCKS
         if shared <= 0:
             return True
         if untere.seat == owner:  # the Ski stands for the shared one, and then for no 1
@@ -612,10 +633,10 @@ class _Hands:
 
 def _trick_problems(seen: Counted) -> Iterator[Problem]:
     """The last trick, where the Ski lay in it and the Einser too."""
-    fate = _fate(seen.strafen)
-    if seen.ski is None or not seen.ski.last_trick or fate is None:
+    if seen.ski is None or not seen.ski.last_trick:
         return
-    if fate.what not in IN_LAST_TRICK:
+    fate = _fate(seen.strafen)
+    if fate is None or fate.what not in IN_LAST_TRICK:
         return
     own = declarers(seen)
     partners = (fate.seat in own) == (seen.ski.trick in own)
@@ -651,8 +672,8 @@ def _lying_problems(seen: Counted, table: Table[House], count: Count) -> Iterato
             yield Problem("ski_not_there", {"seat": seen.ski.trick}, "ski")
             return
     fate = _fate(seen.strafen)
-    if fate is None and not empty and seen.ski is None and count.keeper is None:
-        return  # the Ski may have gone over to any pile
+    if count.keeper is None and not empty and (fate is None or min(count.counted) > TWO_APART):
+        return  # the Ski may have gone over to any pile, and the Einser has room in any
     stories = [story for story in _stories(seen, count) if _can_lie(story, count, laid)]
     if not stories:
         if fate is None:
