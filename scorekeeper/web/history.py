@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.core.game import Problem
 from scorekeeper.core.ledger import problems_of, with_dealer
+from scorekeeper.housewords import switch_words
 from scorekeeper.scorekeeping.state import (
     ABOUT,
     CLOSED,
@@ -19,7 +20,6 @@ from scorekeeper.scorekeeping.state import (
 from scorekeeper.sheetreading import round_of
 from scorekeeper.store.sheets import EntryRow
 from scorekeeper.web.pages import HistoryLine
-from scorekeeper.web.switches import switch_words
 from scorekeeper.web.telling import names_in
 from scorekeeper.words import Words
 

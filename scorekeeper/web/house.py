@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Problem
+from scorekeeper.housewords import switch_words
 from scorekeeper.scorekeeping import sheets
 from scorekeeper.scorekeeping.state import SheetState, read
 from scorekeeper.sheetfile import SheetFile
@@ -15,7 +16,7 @@ from scorekeeper.sheetreading import house_of
 from scorekeeper.store.sheets import SheetMovedOnError
 from scorekeeper.web import slips
 from scorekeeper.web.language import current
-from scorekeeper.web.switches import house_sent, house_typed, switch_words, switches
+from scorekeeper.web.switches import house_sent, house_typed, switches
 from scorekeeper.web.telling import columns, names_in, problem_texts, reason_of, totals_of
 
 bp = Blueprint("house", __name__, url_prefix="/g/<link>/<int:number>/house")

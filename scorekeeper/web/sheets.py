@@ -4,12 +4,13 @@ import segno
 from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper import outcome
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Problem, Unit
+from scorekeeper.core.game import Problem
 from scorekeeper.curve import curve_of
+from scorekeeper.housewords import switch_words
 from scorekeeper.scorekeeping import sheets
 from scorekeeper.scorekeeping.state import SheetState, read
-from scorekeeper.settling import transfers
 from scorekeeper.sheetfile import Head
 from scorekeeper.store import sheets as store
 from scorekeeper.web import slips
@@ -19,7 +20,6 @@ from scorekeeper.web.language import A_YEAR, current
 from scorekeeper.web.pages import EntryPage, SheetPage
 from scorekeeper.web.rulepage import rules_page
 from scorekeeper.web.statics import pages_version
-from scorekeeper.web.switches import switch_words
 from scorekeeper.web.telling import LATEST, round_rows, side_totals
 
 bp = Blueprint("sheets", __name__, url_prefix="/g/<link>/<int:number>")
@@ -71,7 +71,7 @@ def sheet_page() -> SheetPage:
         entry=None if state.is_over else _entry(state),
         finished=ledger.finished,
         result=result_of(state) if state.is_over else "",
-        transfers=_transfers(state) if state.is_over else None,
+        transfers=outcome.payments(state.file, ledger, words) if state.is_over else None,
         put_away=g.sheet.put_away,
         sections=state.room.sections(ledger),
         house=switch_words(game, record_of(game.house).write(state.file.house), words),
@@ -92,29 +92,7 @@ def title_of(state: SheetState) -> str:
 
 def result_of(state: SheetState) -> str:
     """Who has won, in words."""
-    ledger = state.ledger
-    names = state.side_names
-    winners = [names[side] for side in ledger.leaders]
-    if len(winners) == len(names):
-        return current().text("sheet.draw")
-    key = "sheet.winner" if len(winners) == 1 else "sheet.winners"
-    return current().text(key, names=", ".join(winners))
-
-
-def _transfers(state: SheetState) -> tuple[str, ...] | None:
-    """Who pays whom, in words; None where nobody plays for money."""
-    if state.file.unit is not Unit.CENTS:
-        return None
-    words = current()
-    return tuple(
-        words.text(
-            "money.pays",
-            payer=each.payer,
-            payee=each.payee,
-            amount=words.points(each.cents, Unit.CENTS),
-        )
-        for each in transfers(state.file, state.ledger)
-    )
+    return outcome.result(state.file, state.ledger, current())
 
 
 def _progress(state: SheetState) -> str:

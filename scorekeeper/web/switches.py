@@ -10,6 +10,7 @@ from scorekeeper.core.codec import Member, record_of
 from scorekeeper.core.game import Game
 from scorekeeper.core.shapes import Choice, Flag, Options, Whole
 from scorekeeper.games.room import number
+from scorekeeper.housewords import as_sent, value_word
 from scorekeeper.words import Words
 
 USUAL = "usual"  # how the words of a value that is left to the table end
@@ -48,15 +49,6 @@ def _hangs_on_the_table(member: Member) -> bool:
     return bool(offered) and member.shape.write(member.default) not in offered
 
 
-def _sent(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _label(slug: str, name: str, value: Any, words: Words) -> str:
-    key = f"{slug}.house.{name}.{_sent(value)}"
-    return words.text(key) if words.has(key) else _sent(value)
-
-
 def switches(game: Game[Any, Any], chosen: Mapping[str, Any], words: Words) -> tuple[Switch, ...]:
     """Every house rule of a game, for a form; *chosen* is what a sheet file would say."""
     made = []
@@ -68,23 +60,13 @@ def switches(game: Game[Any, Any], chosen: Mapping[str, Any], words: Words) -> t
             usual = words.text(f"{game.slug}.house.{member.name}.{USUAL}")
             options.append(Option("", usual, value in ("", default)))
         for offered in _offered(member.shape):
-            label = _label(game.slug, member.name, offered, words)
+            label = value_word(game.slug, member.name, offered, words)
             if offered == default and type(offered) is type(default):
                 label = words.text("house.usual", value=label)
-            options.append(Option(_sent(offered), label, _sent(offered) == _sent(value)))
+            options.append(Option(as_sent(offered), label, as_sent(offered) == as_sent(value)))
         label = words.text(f"{game.slug}.house.{member.name}")
-        made.append(Switch(member.name, label, tuple(options), _sent(value)))
+        made.append(Switch(member.name, label, tuple(options), as_sent(value)))
     return tuple(made)
-
-
-def switch_words(
-    game: Game[Any, Any], chosen: Mapping[str, Any], words: Words
-) -> tuple[tuple[str, str], ...]:
-    """The house rules that differ from the usual, in words."""
-    return tuple(
-        (words.text(f"{game.slug}.house.{name}"), _label(game.slug, name, value, words))
-        for name, value in chosen.items()
-    )
 
 
 def house_typed(game: Game[Any, Any]) -> dict[str, str]:
@@ -101,7 +83,7 @@ def house_sent(game: Game[Any, Any]) -> dict[str, Any]:
     for member in record_of(game.house).members:
         if member.name in typed and not (_hangs_on_the_table(member) and not typed[member.name]):
             text = typed[member.name]
-            by_text = {_sent(offered): offered for offered in _offered(member.shape)}
+            by_text = {as_sent(offered): offered for offered in _offered(member.shape)}
             whole = number(text) if isinstance(member.shape, Whole) else text
             data[member.name] = by_text.get(text, whole)
     return data
