@@ -7,6 +7,7 @@ from platformdirs import user_data_path
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent if (PACKAGE.parent / "pyproject.toml").is_file() else None
 TRANSLATIONS = PACKAGE / "translations"
+FONTS = PACKAGE / "fonts"
 MIGRATIONS = PACKAGE / "store" / "migrations"
 
 

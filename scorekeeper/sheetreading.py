@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, NoReturn
 
+from scorekeeper.attached import PDF, sheet_in
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game, Problem, Round, Unit
 from scorekeeper.core.shapes import MalformedError, Place, printable
@@ -52,10 +53,11 @@ def read(text: bytes, games: Games) -> SheetFile:
 
 
 def loaded(text: bytes, at_most: int = SIZE_AT_MOST) -> Any:
-    """The plain data in a file, fractions as Decimal; raises NotASheetError."""
-    if len(text) > at_most:
-        _refuse(Problem("file_too_large", {"bytes": at_most}))
+    """The plain data in a file or a printed sheet, fractions as Decimal; raises NotASheetError."""
     try:
+        text = _sized(text, at_most)
+        if text.startswith(PDF):
+            text = _sized(sheet_in(text), at_most)
         return json.loads(
             text.decode("utf-8-sig"),
             parse_float=Decimal,
@@ -70,6 +72,12 @@ def loaded(text: bytes, at_most: int = SIZE_AT_MOST) -> Any:
         _refuse(Problem("not_json", {"line": error.lineno, "column": error.colno}))
     except (RecursionError, ValueError, ArithmeticError):  # too deep, too many digits
         _refuse(Problem("beyond_reason"))
+
+
+def _sized(text: bytes, at_most: int) -> bytes:
+    if len(text) > at_most:
+        raise MalformedError("file_too_large", bytes=at_most)
+    return text
 
 
 def parsed(data: Any, games: Games) -> SheetFile:

@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.app import create_app
+from scorekeeper.press import Press
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import bring_up_to_date
 
@@ -33,12 +34,21 @@ def database(empty_database: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def app(database: Path) -> Iterator[Flask]:
+def app(database: Path, press: Press) -> Iterator[Flask]:
     """The application as it is served, but quick to give up on a locked database."""
     app = create_app({"DATABASE": f"sqlite:///{database}", "BUSY_SECONDS": 0.1})
+    app.extensions["press"] = press
     yield app
     with app.app_context():
         db.engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def press() -> Iterator[Press]:
+    """One press for all tests that print, with time enough on a busy machine."""
+    press = Press(seconds=120)
+    yield press
+    press.close()
 
 
 @pytest.fixture
