@@ -75,7 +75,7 @@ class RoundForm(Form):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the sheet page that only this game has: a template and its frozen values."""
+    """A part of a sheet that only this game has: a template and its frozen values."""
 
     template: str
     values: Any
@@ -86,19 +86,29 @@ def no_sections(ledger: Ledger) -> Sequence[Section]:
     return ()
 
 
+ROUNDS_ON_PAPER = "print/rounds.html"
+
+
+def plain_paper(ledger: Ledger) -> Sequence[Section]:
+    """Points and running total of every side, round by round."""
+    return (Section(ROUNDS_ON_PAPER, None),)
+
+
 @dataclass(frozen=True)
 class Room:
     """A game with its forms and pages; its templates lie in templates/games/<slug>/.
 
     `<word>.html` holds the fields of the form that goes by that word (it sees `form` and `entry`),
     `rules.html` the rules in the players' words; `examples` are rounds that it scores, as a file
-    would say them, and that fit under any house rules.
+    would say them, and that fit under any house rules. `paper` are the parts of the printed sheet,
+    made of the macros in templates/print/_macros.html; of a ledger without rounds it is blank.
     """
 
     game: Game[Any, Any]
     forms: tuple[type[RoundForm], ...]
     examples: tuple[Data, ...] = ()
     sections: Callable[[Ledger], Sequence[Section]] = no_sections
+    paper: Callable[[Ledger], Sequence[Section]] = plain_paper
 
     def form_named(self, word: str) -> type[RoundForm] | None:
         """The form that goes by this word, if there is one."""

@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -113,7 +115,7 @@ def test_a_room_has_its_templates_and_tests_under_the_same_name(slug: str) -> No
 # Who must not know whom: no arrow points upwards, none between the store and the games.
 ABOVE = {
     "core": ("games", "store", "scorekeeping", "web", "sheetfile", "words", "app"),
-    "games": ("store", "scorekeeping", "web", "app"),
+    "games": ("store", "scorekeeping", "web", "app", "paper", "press", "printing"),
     "store": ("games", "scorekeeping", "web", "app"),
     "scorekeeping": ("web", "app"),
 }
@@ -135,3 +137,11 @@ def test_no_layer_imports_one_above_it(layer: str) -> None:
     for path in own:
         upwards = [name for name in imports(path) if f"{name}.".startswith(forbidden)]
         assert upwards == [], path.relative_to(CHECKOUT)
+
+
+def test_a_sheet_is_printed_without_web_and_store_and_laid_out_in_a_process_of_its_own() -> None:
+    code = "import sys, scorekeeper.printout, scorekeeper.press; print(*sys.modules)"
+    command = [sys.executable, "-c", code]
+    loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert "scorekeeper.paper" in loaded
+    assert {"flask", "sqlalchemy", "weasyprint"}.isdisjoint(loaded)

@@ -10,15 +10,19 @@ from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
 
+from scorekeeper import paper
 from scorekeeper.core.codec import json_data, json_text, record_of
 from scorekeeper.core.game import Phrase, Round
 from scorekeeper.core.ledger import first_table
 from scorekeeper.core.shapes import Choice, Flag, Options, Whole
 from scorekeeper.games.registry import GAMES, ROOMS
 from scorekeeper.games.room import Room
+from scorekeeper.paperpage import Size
+from scorekeeper.press import Press
 from scorekeeper.sheetfile import FORMAT, SheetFile, round_data
 from scorekeeper.sheetreading import parsed, round_of
 from scorekeeper.words import Names, languages, words
+from tests.printing.printed import Printed
 from tests.toy.room import ROOM as TOY_ROOM
 from tests.web.table import entry_form, fields_of, form_at, page_of, press, totals
 
@@ -42,6 +46,9 @@ def sixth_room(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(shipped, BaseLoader)
     own = FileSystemLoader(HERE.parent / "toy" / "templates")
     monkeypatch.setattr(app.jinja_env, "loader", ChoiceLoader([shipped, own]))
+    printing = paper.environment()
+    assert printing.loader is not None
+    monkeypatch.setattr(printing, "loader", ChoiceLoader([printing.loader, own]))
 
 
 def examples(room: Room) -> list[dict[str, Any]]:
@@ -413,6 +420,46 @@ def test_what_the_rule_page_works_out_is_a_worked_example(room: Room) -> None:
     assert room.examples
     scored = [example["round"] for example in examples(room) if not example.get("house")]
     assert [round_ for round_ in room.examples if round_ not in scored] == []
+
+
+PRINTING = pytest.mark.xdist_group("printing")  # one printing process for all of it
+
+
+@PRINTING
+@EVERY_ROOM
+def test_every_example_can_be_printed_with_its_reason_and_totals(press: Press, room: Room) -> None:
+    """All of a room's kinds, each sheet by itself as a page, one of them as a document."""
+    for example, sheet, dealt in rounds(room):
+        job = paper.sheet_job(sheet, room, Size.A5, words("de"))
+        page = one_line(page_of(job.html).text)
+        names = Names.at(room.game, sheet.house, sheet.players)
+        played = sheet.ledger.rounds[0]
+        reason = words("de").sentence(
+            room.game.slug, room.game.reason(dealt.seen, played.table), names
+        )
+        assert one_line(reason) in page, example["name"]
+        for total in sheet.ledger.totals:
+            assert one_line(words("de").points(total, sheet.unit)) in page, example["name"]
+    printed = Printed(press.pdf(job))
+    assert all(printed.has(name) for name in sheet.players)
+    assert len(printed.pages) == 1
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+@PRINTING
+@EVERY_ROOM
+def test_every_blank_sheet_is_one_page_with_room_for_a_pencil(press: Press, room: Room) -> None:
+    for seats in room.game.seat_counts:
+        for size in Size:
+            for language in languages():
+                job = paper.blank_job(room, size, words(language), seats, "http://cards.lan/")
+                assert "{" not in page_of(job.html).text
+            printed = Printed(press.pdf(job))
+            assert len(printed.pages) == 1, (seats, size)
+            assert printed.text.count(words(language).text("print.signature")) == seats
 
 
 def values_of(shape: Any) -> list[Any]:

@@ -63,4 +63,14 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
     return (Section("games/toy/left.html", CallsLeft(left)),)
 
 
-ROOM = Room(game=TOY, forms=(CallForm, SpillForm), sections=sections)
+@dataclass(frozen=True, slots=True)
+class Callers:
+    seats: tuple[int | None, ...]
+
+
+def paper(ledger: Ledger) -> tuple[Section, ...]:
+    callers = tuple(getattr(played.round.seen, "caller", None) for played in ledger.rounds)
+    return (Section("games/toy/paper.html", Callers(callers)),)
+
+
+ROOM = Room(game=TOY, forms=(CallForm, SpillForm), sections=sections, paper=paper)

@@ -1,11 +1,22 @@
-"""The room of Tafferand, and the square of its 24 games."""
+"""The room of Tafferand, and the square of its 24 games on screen and on paper."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger
-from scorekeeper.games.room import Room, Section
+from scorekeeper.games.room import ROUNDS_ON_PAPER, Room, Section
 from scorekeeper.games.tafferand.form import DealForm
-from scorekeeper.games.tafferand.rules import GAMES, KINDS, TAFFERAND, DeclarerOrder, seat_after
+from scorekeeper.games.tafferand.rules import (
+    GAMES,
+    KIND_OF,
+    KINDS,
+    PLAYERS,
+    SIDES,
+    TAFFERAND,
+    DeclarerOrder,
+    declarer_of,
+    seat_after,
+)
 
 HOURS_AT_LEAST, HOURS_AT_MOST = 4, 6  # that all 24 games take
 
@@ -58,6 +69,43 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
     return (Section("games/tafferand/square.html", square),)
 
 
+Points = tuple[int | None, ...]  # of both sides; None where nothing is written yet
+EMPTY: Points = (None,) * SIDES
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSquare:
+    """What both sides wrote in every game of every Spielmacher, and below it what that adds up to.
+
+    A row per game, in it a cell per seat, in it a number per side.
+    """
+
+    rows: tuple[tuple[str, tuple[Points, ...]], ...]
+    sums: tuple[Points, ...]
+
+
+def paper(ledger: Ledger) -> tuple[Section, ...]:
+    """The square as it is kept on paper, and the games in the order they were played."""
+    written: dict[tuple[str, int], tuple[int, ...]] = {}
+    for played in ledger.rounds:
+        if not played.problems:
+            declarer = declarer_of(played.round.seen, played.table)
+            written[KIND_OF[type(played.round.seen)], declarer] = played.score.points
+    seats = range(PLAYERS)
+    rows = tuple(
+        (kind, tuple(written.get((kind, seat), EMPTY) for seat in seats)) for kind in KINDS
+    )
+    sums = tuple(
+        _sum([points for (_, at), points in written.items() if at == seat]) for seat in seats
+    )
+    square = Section("games/tafferand/paper.html", PaperSquare(rows, sums))
+    return (square, Section(ROUNDS_ON_PAPER, None)) if ledger.rounds else (square,)
+
+
+def _sum(points: Sequence[tuple[int, ...]]) -> Points:
+    return tuple(sum(each) for each in zip(*points, strict=True)) if points else EMPTY
+
+
 def half_hours(left: int, hours: int) -> int:
     """What so many games take when all 24 take *hours*: in half hours, rounded, at least one."""
     return max(1, (4 * left * hours + GAMES) // (2 * GAMES))
@@ -69,4 +117,4 @@ def in_hours(halves: int) -> str:
     return f"{whole or ''}{'½' * rest}"
 
 
-ROOM = Room(game=TAFFERAND, forms=(DealForm,), examples=EXAMPLES, sections=sections)
+ROOM = Room(game=TAFFERAND, forms=(DealForm,), examples=EXAMPLES, sections=sections, paper=paper)
