@@ -10,6 +10,7 @@ from scorekeeper.web import (
     house,
     language,
     mending,
+    paper,
     rounds,
     seats,
     sheets,
@@ -22,7 +23,8 @@ from scorekeeper.web import (
 
 def register(app: Flask) -> None:
     """Everything that answers a request, and what stands before and behind it."""
-    for module in (guard, language, statics, slips):
+    for module in (guard, language, statics, slips, paper):
         module.install(app)
-    for module in (start, groups, bringing, sheets, rounds, mending, striking, seats, house, files):
+    pages = (start, groups, bringing, sheets, rounds, mending, striking, seats, house, files, paper)
+    for module in pages:
         app.register_blueprint(module.bp)

@@ -6,6 +6,7 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import archive
+from scorekeeper.attached import PDF
 from scorekeeper.scorekeeping.sheets import (
     OpenedBeforeError,
     SeenBeforeError,
@@ -14,6 +15,7 @@ from scorekeeper.scorekeeping.sheets import (
     open_sheet,
 )
 from scorekeeper.scoring import Fault, FaultyFileError, judged
+from scorekeeper.sheetfile import written
 from scorekeeper.store.sheets import SheetRow
 from scorekeeper.web import slips
 from scorekeeper.web.language import current
@@ -61,7 +63,7 @@ def _sheet(text: bytes) -> ResponseReturnValue:
     try:
         opened = open_sheet(sheet, g.get("group"), key=key, imported=True, twice=again)
     except (SeenBeforeError, OpenedBeforeError) as seen:
-        return _page(text, seen=seen.sheet), 409
+        return _page(written(sheet).encode(), seen=seen.sheet), 409
     return redirect(url_for("sheets.show", link=opened.link, number=opened.number), 303)
 
 
@@ -78,7 +80,7 @@ def _page(
 ) -> str:
     return render_template(
         "groups/import.html",
-        text=text.decode("utf-8", "replace"),
+        text="" if text.startswith(PDF) else text.decode("utf-8", "replace"),
         problems=problems or [],
         seen=seen,
         key=slips.key_sent() if request.method == "POST" and not seen else new_key(),

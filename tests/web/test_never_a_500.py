@@ -93,6 +93,9 @@ def fuzz(app: Flask, client: FlaskClient, room: Room, seed: int, posts: int) -> 
         wanted = places | {
             "round_id": chance.choice([0, 1, 2, 3]),
             "subject": chance.choice([1, 77, 10**22]),
+            "size": chance.choice(["a4", "a5", "a3"]),
+            "language": chance.choice(["en", "de", "xx"]),
+            "players": chance.choice([0, 3, 4, 10**22]),
         }
         _, address = rule.build(wanted, append_unknown=False) or ("", "/")
         chosen = chance.sample(names, chance.randrange(len(names)))
