@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from scorekeeper import __version__
 from scorekeeper.settings import FAILED, PORT_AT_MOST, WRONG_USAGE, CommandError, settings
@@ -20,6 +20,7 @@ The companion beside a real card table: contracts and tricks in, scores and thei
 
   scorekeeper serve               start the server and show its address for the phones
   scorekeeper score FILE...       score sheet files, every point explained
+  scorekeeper print FILE          print a sheet file as a PDF; --blank GAME an empty sheet
   scorekeeper import FILE...      open the files of sheets or whole groups, in a new group
   scorekeeper export LINK         print a sheet, or a whole group, as a file
 
@@ -37,6 +38,18 @@ SCORED = """\
 Prints one JSON object per line and file: points per round with the lines that add up to them, \
 totals, leaders; or what is wrong with the file. Exit status 0 when every file scored, 1 when some \
 file was refused, 2 for wrong usage."""
+PRINTED = """\
+Makes a PDF of a sheet file, with the file inside, and prints its name: FILE with .pdf at its end \
+unless -o says otherwise. Exit status 1 when the file was refused, 2 for wrong usage."""
+PRINT_OPTIONS: dict[str, dict[str, Any]] = {
+    "file": {"nargs": "?", "metavar": "FILE", "help": "a sheet file, or a printed sheet"},
+    "--blank": {"metavar": "GAME", "help": "an empty sheet of this game instead"},
+    "--players": {"type": int, "metavar": "N", "help": "at the empty sheet's table"},
+    "--address": {"metavar": "URL", "help": "of a server: printed as a QR code on it"},
+    "--paper": {"default": "a4", "metavar": "SIZE", "help": "a4 or a5 (a4)"},
+    "--language": {"default": "en", "metavar": "LANGUAGE", "help": "of the sheet (en)"},
+    "-o --output": {"metavar": "OUT.pdf", "help": "where to; - is standard output"},
+}
 IMPORTED = """\
 Opens every sheet, all in one group, and prints one full link a line; of the file of a whole \
 group, the link of the group, which keeps what it has already. All files are looked at first: if \
@@ -89,6 +102,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     _add_serve(commands)
     _add_score(commands)
+    _add_print(commands)
     _add_import(commands)
     _add_export(commands)
     return top
@@ -120,6 +134,13 @@ def _add_score(commands: Commands) -> None:
         "--language", default="en", metavar="LANGUAGE", help="of the explanations (en)"
     )
     command.set_defaults(run=run_score)
+
+
+def _add_print(commands: Commands) -> None:
+    command = commands.add_parser("print", help="print a sheet as a PDF", description=PRINTED)
+    for option, settings_of_it in PRINT_OPTIONS.items():
+        command.add_argument(*option.split(), **settings_of_it)
+    command.set_defaults(run=run_print)
 
 
 def _add_import(commands: Commands) -> None:
@@ -186,6 +207,14 @@ def run_score(arguments: argparse.Namespace) -> int:
         refused = refused or "errors" in found
         print(json.dumps(found, ensure_ascii=False))
     return FAILED if refused else 0
+
+
+def run_print(arguments: argparse.Namespace) -> int:
+    """`print`: one PDF, to a file or to standard output."""
+    from scorekeeper.printout import print_out
+
+    print_out(arguments)
+    return 0
 
 
 def run_import(arguments: argparse.Namespace) -> int:

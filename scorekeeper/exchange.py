@@ -16,7 +16,7 @@ from scorekeeper.scorekeeping.sheets import (
     states_of,
 )
 from scorekeeper.scorekeeping.state import read
-from scorekeeper.scoring import FaultyFileError, content_of, judged, shown
+from scorekeeper.scoring import FaultyFileError, content_of, faults_in_words, judged, shown
 from scorekeeper.settings import CommandError
 from scorekeeper.sheetfile import SheetFile, written
 from scorekeeper.store import groups as people
@@ -58,20 +58,10 @@ def files_in(paths: Iterable[str], words: Words) -> Brought:
             else:
                 found.archives.append(group)
         except FaultyFileError as refusal:
-            refused += _faults_in_words(shown(path), refusal)
+            refused += faults_in_words(shown(path), refusal)
     if refused:
         raise CommandError("\n".join([*refused, "nothing was imported"]))
     return found
-
-
-def _faults_in_words(path: str, refusal: FaultyFileError) -> Iterator[str]:
-    for fault in refusal.faults:
-        where = [path]
-        if fault.round is not None:
-            where.append(f"round {fault.round}")
-        if fault.field is not None:
-            where.append(fault.field)
-        yield f"{': '.join(where)}: {fault.message}"
 
 
 def group_behind(link: str) -> GroupRow:

@@ -90,6 +90,17 @@ def judged_data(data: Any, words: Words) -> Scored:
     return Scored(sheet, ledger)
 
 
+def faults_in_words(path: str, refusal: FaultyFileError) -> Iterator[str]:
+    """Everything that is wrong with a file, one line each."""
+    for fault in refusal.faults:
+        where = [path]
+        if fault.round is not None:
+            where.append(f"round {fault.round}")
+        if fault.field is not None:
+            where.append(fault.field)
+        yield f"{': '.join(where)}: {fault.message}"
+
+
 def shown(path: str) -> str:
     """The path as given; bytes that this locale cannot read are tried as UTF-8."""
     if UNREAD_BYTE.search(path):

@@ -16,6 +16,7 @@ import pytest
 from scorekeeper import __version__
 from scorekeeper.addresses import lan_address
 from scorekeeper.cli import main
+from tests.printing.printed import Printed
 from tests.serverprocess import environment
 
 PLAYED = {"kind": "played", "maker": 0, "trump": "hearts", "points": [102, 60], "roem": [[20], []]}
@@ -91,11 +92,11 @@ def test_help_names_every_command_and_the_environment(capsys: Captured) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--help"])
     text = capsys.readouterr().out
-    for word in ("serve", "score", "import", "export", "SCOREKEEPER_PORT"):
+    for word in ("serve", "score", "print", "import", "export", "SCOREKEEPER_PORT"):
         assert word in text
 
 
-@pytest.mark.parametrize("command", ["serve", "score", "import", "export"])
+@pytest.mark.parametrize("command", ["serve", "score", "print", "import", "export"])
 def test_every_command_has_help_of_its_own(capsys: Captured, command: str) -> None:
     with pytest.raises(SystemExit, match="0"):
         main([command, "--help"])
@@ -382,3 +383,77 @@ def test_a_locked_database_is_said(capsys: Captured, table: Path) -> None:
     with closing(sqlite3.connect(table / "evening.sqlite")) as other:
         other.execute("BEGIN IMMEDIATE")
         assert "locked" in refusal(capsys, "import", "good.json")
+
+
+# print
+
+
+def test_a_sheet_is_printed_beside_its_file(capsys: Captured) -> None:
+    assert main(["print", "good.json", "--paper", "a5", "--language", "de"]) == 0
+    assert capsys.readouterr().out == "good.pdf\n"
+    printed = Printed(Path("good.pdf").read_bytes())
+    assert printed.sizes == {(148, 210)}
+    assert printed.has("Stand nach Spiel 2")
+    assert not list(Path().glob(".*"))
+    assert main(["score", "good.json", "good.pdf"]) == 0  # it is a sheet file too
+    first, second = scored(capsys)
+    assert first | {"file": "good.pdf"} == second
+    (link,) = imported(capsys, "good.pdf")
+    assert main(["print", "good.pdf", "-o", "good.pdf"]) == 0
+    assert Printed(Path("good.pdf").read_bytes()).sizes == {(210, 297)}
+    capsys.readouterr()
+    assert main(["export", link]) == 0
+    assert json.loads(capsys.readouterr().out)["title"] == "Freitag"
+
+
+def test_standard_output_is_nothing_but_the_document() -> None:
+    ran = run("print", "--blank", "tapp", "--players", "3", "-o", "-")
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    printed = Printed(ran.stdout)
+    assert len(printed.pages) == 1
+    assert "/Figure" not in printed.tags  # no address, no code
+
+
+def test_a_blank_sheet_has_a_code_where_an_address_is_given(capsys: Captured) -> None:
+    assert main(["print", "--blank", "klaverjassen", "--address", "http://cards.lan/"]) == 0
+    assert capsys.readouterr().out == "klaverjassen.pdf\n"
+    assert "/Figure" in Printed(Path("klaverjassen.pdf").read_bytes()).tags
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "either a FILE or --blank GAME"),
+        (["good.json", "--blank", "tapp"], "either a FILE or --blank GAME"),
+        (["good.json", "--paper", "a3"], "none of a4, a5"),
+        (["good.json", "--language", "xx"], "none of de, en"),
+        (["good.json", "--players", "3"], "--players is for --blank"),
+        (["--blank", "skat"], "'skat' is none of"),
+        (["--blank", "tapp", "--players", "5"], "5 is none of 3, 4"),
+        (["--blank", "tapp", "--address", "cards.lan"], "no http address"),
+        (["good.pdf"], "say with -o where to"),
+    ],
+)
+def test_wrong_usage_of_printing_is_said(
+    capsys: Captured, arguments: list[str], words: str
+) -> None:
+    assert words in refusal(capsys, "print", *arguments, status=2)
+
+
+def test_a_refused_sheet_is_not_printed(capsys: Captured) -> None:
+    for name, words in (
+        ("impossible.json", "impossible.json: round 2: points: "),
+        ("broken.json", "not JSON"),
+        ("missing.json", "cannot be read"),
+        ("folder", "cannot be read"),
+    ):
+        assert words in refusal(capsys, "print", name, "-o", "never.pdf")
+    assert not Path("never.pdf").exists()
+
+
+def test_what_is_no_document_is_never_written_over(capsys: Captured) -> None:
+    before = Path("other.json").read_bytes()
+    assert "no PDF" in refusal(capsys, "print", "good.json", "-o", "other.json")
+    assert Path("other.json").read_bytes() == before
+    assert "no such place" in refusal(capsys, "print", "good.json", "-o", "folder")
+    assert "no such place" in refusal(capsys, "print", "good.json", "-o", "nowhere/x.pdf")

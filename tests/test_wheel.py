@@ -11,6 +11,7 @@ from urllib.request import urlopen
 import pytest
 from bs4 import BeautifulSoup
 
+from tests.printing.printed import Printed
 from tests.serverprocess import environment, server
 
 pytestmark = pytest.mark.xdist_group("wheel")  # installing it once is long enough
@@ -67,3 +68,11 @@ def test_the_wheel_brings_words(installed: Path, tmp_path: Path) -> None:
         said[language] = [line["text"] for line in scored["rounds"][0]["lines"]]
     assert said["en"] != said["de"]
     assert not any(text.startswith("klaverjassen.") for text in said["en"] + said["de"])
+
+
+def test_the_wheel_brings_what_a_printed_sheet_needs(installed: Path, tmp_path: Path) -> None:
+    (tmp_path / "sheet.json").write_text(json.dumps(SHEET))
+    assert run(installed, "print", "sheet.json", "--paper", "a5", cwd=tmp_path) == "sheet.pdf\n"
+    printed = Printed((tmp_path / "sheet.pdf").read_bytes())
+    assert printed.has("122")
+    assert all(name.startswith("Sheet") for name in printed.fonts)
