@@ -3,23 +3,27 @@
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
+from scorekeeper.printing import PACKAGES
 from tests.serverprocess import environment
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 NEEDED = ("pyproject.toml", "README.md", "LICENSE", "requirements.lock", "requirements-dev.lock")
 FOLDERS = ("scorekeeper", "templates", "static", "scripts")
 LOCKS = ("requirements.lock", "requirements-dev.lock")
-SCRIPTS = ("scripts/setup", "scripts/lock", ".ci/run")
+SCRIPTS = ("scripts/setup", "scripts/lock", "scripts/fonts", ".ci/run")
 PINNED = re.compile(r"^([a-z0-9._-]+)==(\S+)", re.MULTILINE)
 
 
-def run(folder: Path, *command: str, path: Path | None = None) -> subprocess.CompletedProcess[str]:
-    env = environment()
+def run(
+    folder: Path, *command: str, path: Path | None = None, **more: str
+) -> subprocess.CompletedProcess[str]:
+    env = environment(**more)
     if path is not None:
         env["PATH"] = f"{path}:{env['PATH']}"
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
@@ -57,11 +61,29 @@ def test_a_fresh_copy_is_set_up_once_and_again_where_it_was_moved(
     again = run(fresh, "sh", "scripts/setup", "run", path=broken_pythons)
     assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
 
+    if sys.platform == "linux":
+        what_lays_out_pages_is_installed_or_said_to_be_missing(fresh, tmp_path)
+
     moved = fresh.rename(tmp_path / "another table")
     anew = run(moved, "sh", "scripts/setup", "run")
     assert anew.returncode == 0, anew.stderr
     works = run(moved, ".venv/bin/scorekeeper", "--version")
     assert works.stdout.startswith("scorekeeper "), works.stderr
+
+
+def what_lays_out_pages_is_installed_or_said_to_be_missing(fresh: Path, tmp_path: Path) -> None:
+    """On a machine whose apt-get brings nothing; asked once, and everything else works."""
+    hidden, commands, asked = (tmp_path / name for name in ("hidden", "commands", "asked.txt"))
+    hidden.mkdir()
+    commands.mkdir()
+    (hidden / "libpango-1.0.so.0").write_bytes(b"no library")
+    for name, does in (("apt-get", f'echo "$@" >>"{asked}"'), ("id", "echo 0")):
+        (commands / name).write_text(f"#!/bin/sh\n{does}\n")
+        (commands / name).chmod(0o755)
+    without = run(fresh, "sh", "scripts/setup", "run", path=commands, LD_LIBRARY_PATH=str(hidden))
+    assert without.returncode == 0
+    assert f"Everything but printing works without: {PACKAGES}" in without.stderr
+    assert [line.endswith(PACKAGES) for line in asked.read_text().splitlines()] == [False, True]
 
 
 def test_wrong_usage_of_the_set_up_is_said(fresh: Path) -> None:
