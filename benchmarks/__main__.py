@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.client import calling
 from benchmarks.deals import EVENINGS
 from benchmarks.pages import USUAL, compared, opened, queries, weights
+from benchmarks.printing import against_the_floor, beside_printing, to_print
 from benchmarks.replaying import growth, replays, timed
 from benchmarks.report import show
 from benchmarks.server import serving
@@ -21,7 +22,8 @@ RUNS, QUICK_RUNS = 20, 5
 TURNS_AT_MOST = 10_000
 DESCRIPTION = """\
 Measures the program against a bare Flask page behind the same server, in turns with it: a sheet's
-page, saving a round, following a board, a group's page; then page weight, queries, and replay.
+page, saving a round, following a board, a group's page; then page weight, queries, printed sheets
+against bare tables, saving beside printing, and replay.
 Times depend on the machine; compare ratios. What is more than it should be is marked "missed"."""
 EPILOG = """\
 The exit status is 0 also where a bound is missed: this is a measurement, no test. It works on a
@@ -33,7 +35,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = parser().parse_args(argv)
     signal.signal(signal.SIGTERM, _stop)  # so that the server is stopped as well
     turns = arguments.turns or (QUICK_TURNS if arguments.quick else TURNS)
-    missed = of_pages(turns) + of_replay(QUICK_RUNS if arguments.quick else RUNS)
+    runs = QUICK_RUNS if arguments.quick else RUNS
+    missed = of_pages(turns) + of_printing(runs) + of_replay(runs)
     print(f"\n{missed} missed" if missed else "\nnothing missed")
     return 0
 
@@ -49,14 +52,23 @@ def of_pages(turns: int) -> int:
         app = started(database)
         with app.app_context():
             paths = opened(turns)
+            printed = to_print()
             asked = list(queries(app, paths))
             db.engine.dispose()
         with serving(database) as port, calling(port) as client:
             times = list(compared(client, paths, turns))
             sizes = list(weights(client, paths.sheets[USUAL]))
+            beside = list(beside_printing(port, printed, paths.to_save[0]))
     missed = show(f"p50 of {turns} turns", ("ms", "× bare"), times)
     missed += show(f"Bytes, {USUAL} rounds", ("page", "style sheet", "sum"), sizes)
+    missed += show("Saving beside printing", ("ms", "× alone"), beside)
     return missed + show("Looks at the database", ("queries",), asked)
+
+
+def of_printing(runs: int) -> int:
+    """Print how long a sheet takes to be laid out, and return how many bounds were missed."""
+    times = against_the_floor(runs)
+    return show(f"Printed sheets, p50 of {runs} runs", ("ms", "× bare table"), times)
 
 
 def of_replay(runs: int) -> int:

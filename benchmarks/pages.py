@@ -111,6 +111,11 @@ def _cases(client: Client, paths: Paths) -> list[Case]:
             f"saving a round, {LONGEST:,} before it",
             lambda _: _saving(client, paths.to_save_long),
         ),
+        Case(
+            f"printed sheet from the cache, {USUAL} rounds",
+            _again(f"{sheets[USUAL]}paper/a4/en.pdf"),
+            USUAL_AT_MOST,
+        ),
         Case("board, nothing changed (304)", _unchanged(client, f"{sheets[USUAL]}board")),
         Case("board, something changed", _again(f"{sheets[USUAL]}board")),
         Case(f"group page, {EVENINGS} sheets of {DEALS} rounds", _again(paths.group)),

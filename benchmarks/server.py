@@ -35,7 +35,7 @@ def serving(database: str) -> Iterator[int]:
     """Both applications behind the server of `scorekeeper serve`, at the port that is given."""
     context = multiprocessing.get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_serve, args=(database, sender), daemon=True)
+    process = context.Process(target=_serve, args=(database, sender))
     process.start()
     sender.close()
     try:

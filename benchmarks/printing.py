@@ -1,0 +1,137 @@
+"""Printed sheets: against a bare table by the same WeasyPrint, and beside phones that save.
+
+Both documents are made in turns by the same process with the same fonts and tags; the bare one has
+the very cells of the other's table of rounds, and nothing else.
+"""
+
+import gc
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from statistics import median, quantiles
+from time import perf_counter, process_time
+
+from benchmarks.client import Page, Request, calling
+from benchmarks.deals import EVENINGS, sheet
+from benchmarks.pages import FILLED_IN, SAVED, USUAL
+from benchmarks.report import Measured
+from scorekeeper.games.registry import GAMES, ROOMS
+from scorekeeper.paper import sheet_job
+from scorekeeper.paperpage import Size
+from scorekeeper.printing import Job
+from scorekeeper.scorekeeping.sheets import new_key, open_sheet
+from scorekeeper.sheetfile import Head
+from scorekeeper.sheetreading import parsed
+from scorekeeper.typesetting import Typesetter
+from scorekeeper.words import words
+
+FLOOR_AT_MOST = 1.3  # times the bare table
+BESIDE_AT_MOST = 1.2  # times a save that nobody prints beside
+DOCUMENTS, ROUNDS = 10, 100  # printed while phones save
+SAVES = 150
+WARM_UP = 2
+BARE_STYLE = """\
+@font-face { font-family: Sheet; src: url(packaged:DejaVuSansCondensed.ttf); }
+@page { size: A4; margin: 12mm 13mm; } html { font: 8.8pt/1.25 Sheet; }
+table { width: 100%; table-layout: fixed; border-collapse: collapse; }"""
+
+
+def against_the_floor(runs: int) -> Iterator[Measured]:
+    """Milliseconds of a sheet of the usual length, and how many times its bare table that is."""
+    ours, bare = Typesetter(), Typesetter(BARE_STYLE)
+    gc.collect()
+    gc.freeze()
+    for name, evening in EVENINGS.items():
+        file = parsed(evening(USUAL), GAMES)
+        job = sheet_job(file, ROOMS[file.game.slug], Size.A4, words("en"))
+        floor = bare_table(job)
+        took: dict[str, list[float]] = {"ours": [], "bare": []}
+        for _ in range(WARM_UP + runs):
+            took["bare"].append(_milliseconds(lambda: bare.pdf(floor)))  # noqa: B023
+            took["ours"].append(_milliseconds(lambda: ours.pdf(job)))  # noqa: B023
+        middle = {what: median(times[WARM_UP:]) for what, times in took.items()}
+        yield Measured(f"{name}, its bare table", (middle["bare"], 1.0))
+        ratio = middle["ours"] / middle["bare"]
+        yield Measured(f"{name}, {USUAL} rounds", (middle["ours"], ratio), FLOOR_AT_MOST)
+
+
+def bare_table(job: Job) -> Job:
+    """The table of rounds as it stands on a sheet, without widths, rules and all the rest."""
+    found = re.search(r'<table class="rounds">.*?</table>', job.html, re.DOTALL)
+    if found is None:
+        raise ValueError("a sheet without a table of rounds")
+    table = re.sub(r"<colgroup>.*?</colgroup>", "", found[0], flags=re.DOTALL)
+    cells = re.sub(r' (class|scope|style)="[^"]*"', "", table)
+    return Job(f"<!doctype html><html lang=en><title>x</title>{cells}", "x")
+
+
+def _milliseconds(work: Callable[[], object]) -> float:
+    """Of this process alone, with the garbage of the one before gone as in the printing process."""
+    gc.collect()
+    gc.disable()
+    start = process_time()
+    work()
+    took = 1000 * (process_time() - start)
+    gc.enable()
+    return took
+
+
+def to_print() -> tuple[str, ...]:
+    """As many sheets as are printed at a time; no two alike, or they would be one document."""
+    return tuple(_opened(f"Evening {number}", ROUNDS) for number in range(2 * DOCUMENTS))
+
+
+def _opened(title: str, rounds: int) -> str:
+    row = open_sheet(replace(sheet(rounds), head=Head(title=title)), None)
+    return f"/g/{row.link}/{row.number}/"
+
+
+def beside_printing(port: int, paths: tuple[str, ...], to_save: str) -> Iterator[Measured]:
+    """Milliseconds of a save, alone and while documents are made.
+
+    Half of those alone come last, because the sheet grows and its saves with it.
+    """
+    _print(port, paths[0], "a5")  # whoever prints first waits for the process to start
+    alone = _saves(port, to_save)
+    beside = _saves_beside(port, to_save, paths[:DOCUMENTS])
+    beside += _saves_beside(port, to_save, paths[DOCUMENTS:])
+    alone += _saves(port, to_save)
+    for name, pick in (("p50", median), ("p95", _p95)):
+        quiet, busy = pick(alone), pick(beside)
+        yield Measured(f"saving a round, {name}", (quiet, 1.0))
+        what = f"while {DOCUMENTS} sheets are printed, {name}"
+        yield Measured(what, (busy, busy / quiet), BESIDE_AT_MOST)
+
+
+def _saves_beside(port: int, path: str, printed: tuple[str, ...]) -> list[float]:
+    with ThreadPoolExecutor(len(printed)) as phones:
+        printing = [phones.submit(_print, port, each, "a4") for each in printed]
+        times = _saves(port, path)
+        if all(each.done() for each in printing):
+            raise RuntimeError("everything was printed before the last save")
+        for each in printing:
+            each.result()
+    return times
+
+
+def _p95(times: list[float]) -> float:
+    return quantiles(times, n=20)[-1]
+
+
+def _saves(port: int, path: str) -> list[float]:
+    headers, times = {"Sec-Fetch-Site": "same-origin"}, list[float]()
+    with calling(port) as client:
+        page = Page(client.ask(Request(path)).body)
+        revision = int(page.fields["based_on"])
+        for step in range(SAVES):
+            form = page.fields | FILLED_IN | {"key": new_key(), "based_on": str(revision + step)}
+            start = perf_counter()
+            client.ask(Request(page.action, headers, form, SAVED))
+            times.append(1000 * (perf_counter() - start))
+    return times
+
+
+def _print(port: int, path: str, size: str) -> None:
+    with calling(port) as client:
+        client.ask(Request(f"{path}paper/{size}/en.pdf"))
