@@ -15,7 +15,7 @@ from benchmarks.client import ELSEWHERE, IN_THE_HOUSE, Client, Page, Request, Un
 from benchmarks.deals import sheet
 from benchmarks.report import Measured
 from benchmarks.server import BARE_PAGE
-from scorekeeper.scorekeeping.sheets import new_key, open_sheet
+from scorekeeper.scorekeeping.opening import new_key, open_sheet
 from scorekeeper.store.db import db
 from scorekeeper.words import languages
 

@@ -20,7 +20,7 @@ from scorekeeper.games.registry import GAMES, ROOMS
 from scorekeeper.paper import sheet_job
 from scorekeeper.paperpage import Size
 from scorekeeper.printing import Job
-from scorekeeper.scorekeeping.sheets import new_key, open_sheet
+from scorekeeper.scorekeeping.opening import new_key, open_sheet
 from scorekeeper.sheetfile import Head
 from scorekeeper.sheetreading import parsed
 from scorekeeper.typesetting import Typesetter

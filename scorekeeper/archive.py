@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from scorekeeper.core.codec import json_text
 from scorekeeper.core.game import Problem
 from scorekeeper.core.shapes import Day, Flag, Listing, MalformedError, Shape, printable
-from scorekeeper.scorekeeping.sheets import KeptSheet
+from scorekeeper.scorekeeping.opening import KeptSheet
 from scorekeeper.scorekeeping.state import SheetState
 from scorekeeper.scoring import Fault, FaultyFileError, data_in, in_words, judged_data
 from scorekeeper.sheetfile import NAME, sheet_data

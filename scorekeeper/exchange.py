@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorekeeper import archive
 from scorekeeper.addresses import group_url, sheet_url
 from scorekeeper.archive import Archive
-from scorekeeper.scorekeeping.sheets import (
+from scorekeeper.scorekeeping.opening import (
     SeenBeforeError,
     digest_of,
     open_all,

@@ -1,234 +1,28 @@
-"""Opening sheets, and what is said about a sheet as a whole."""
+"""What is said about a sheet as a whole, and the copy of it under other house rules."""
 
-import hashlib
-import secrets
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from scorekeeper.core.codec import json_text, record_of
 from scorekeeper.core.game import Problem, Round
 from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.scorekeeping.opening import about_data, house_data
 from scorekeeper.scorekeeping.state import (
     ABOUT,
     CLOSED,
     HOUSE,
-    ROUND,
-    SEATING,
-    SUBSTITUTE,
     SheetState,
-    state_of,
 )
 from scorekeeper.scorekeeping.writing import Draft, ImpossibleError, Slip, write
 from scorekeeper.sheetfile import (
     Head,
     SheetFile,
     Stake,
-    round_data,
-    sheet_data,
 )
 from scorekeeper.store import groups as people
 from scorekeeper.store import sheets as store
-from scorekeeper.store.db import once_more, transaction
-from scorekeeper.store.groups import GroupRow
-from scorekeeper.store.sheets import EntryRow, NewEntry, SheetRow
-
-
-@dataclass(frozen=True, slots=True)
-class KeptSheet:
-    """A sheet of a group, whether it was put away, and the day it was opened."""
-
-    file: SheetFile
-    put_away: bool = False
-    opened: date | None = None
-
-    @property
-    def dated(self) -> SheetFile:
-        """The sheet with its day written on it."""
-        head = self.file.head
-        return replace(self.file, head=replace(head, date=head.date or self.opened))
-
-
-class SeenBeforeError(Exception):
-    """The group has this sheet already."""
-
-    def __init__(self, sheet: SheetRow) -> None:
-        super().__init__(f"sheet {sheet.number} is the same")
-        self.sheet = sheet
-
-
-class OpenedBeforeError(Exception):
-    """The form has opened a sheet before, with something else in it."""
-
-    def __init__(self, sheet: SheetRow) -> None:
-        super().__init__(f"the key has opened sheet {sheet.number}")
-        self.sheet = sheet
-
-
-def open_sheet(
-    file: SheetFile,
-    group: GroupRow | None,
-    *,
-    key: str | None = None,
-    imported: bool = False,
-    twice: bool = True,
-) -> SheetRow:
-    """Open a sheet with all that stands in *file*, in *group* or in a new one; once per *key*.
-
-    Raises OpenedBeforeError where the key has opened another sheet, and, unless the same may be
-    there *twice*, SeenBeforeError where the group has this one.
-    """
-    chosen = key or new_key()
-    return once_more(lambda: _open(file, group, chosen, imported=imported, twice=twice))
-
-
-def _open(
-    file: SheetFile, group: GroupRow | None, key: str, *, imported: bool, twice: bool
-) -> SheetRow:
-    digest = digest_of(file)
-    with transaction():
-        known = store.sheet_by_key(key)
-        if known is not None:
-            return _same_or_opened_before(known, digest, group)
-        if group is not None and not twice:
-            refuse_seen_before(file, group)
-        group = group or people.add_group()
-        people.advance_group(group.id)
-        opened = store.sheet_by_id(_add(file, group, key, digest if imported else None))
-    if opened is None:
-        raise LookupError(key)
-    return opened
-
-
-def _add(file: SheetFile, group: GroupRow, key: str, imported: str | None) -> int:
-    sheet_id = store.add_sheet(group.id, file.game.slug, key=key, imported=imported)
-    names = [*file.players, *(change.player for change in file.head.seating)]
-    ids = people.player_ids(group.id, names)
-    store.add_entries(sheet_id, list(_entries(file, ids)), revision=1)
-    return sheet_id
-
-
-def open_all(
-    names: Sequence[str],
-    sheets: Sequence[KeptSheet],
-    group: GroupRow | None,
-    *,
-    key: str | None = None,
-) -> tuple[GroupRow, int]:
-    """Open the sheets of another group, in *group* or in a new one, all of them or none.
-
-    *names* are the people it knows. What the group has already is left as it is, so that the same
-    sheets come in once however often they are sent; a new group is opened once per *key*. Gives
-    the group and how many sheets were new.
-    """
-    chosen = key or new_key()
-    return once_more(lambda: _open_all(names, sheets, group, chosen))
-
-
-def _open_all(
-    names: Sequence[str],
-    sheets: Sequence[KeptSheet],
-    group: GroupRow | None,
-    key: str,
-) -> tuple[GroupRow, int]:
-    with transaction():
-        before = store.sheet_by_key(key)
-        group = group or (before.group if before else people.add_group())
-        people.advance_group(group.id)
-        people.player_ids(group.id, names)
-        seen = _digests_in(group)
-        added = 0
-        for kept in sheets:
-            digest = digest_of(kept.file)
-            if digest in seen:
-                continue
-            seen.add(digest)
-            own_key = new_key() if added or before else key
-            store.put_away(_add(kept.dated, group, own_key, digest), kept.put_away)
-            added += 1
-    return group, added
-
-
-def _digests_in(group: GroupRow) -> set[str]:
-    """What the group's sheets say now, and what those that came from files said then."""
-    sheets = store.sheets_of(group.id)
-    found = {sheet.imported for sheet in sheets if sheet.imported}
-    return found | {digest_of(state.file) for state in states_of(sheets, group)}
-
-
-def _same_or_opened_before(known: SheetRow, digest: str, group: GroupRow | None) -> SheetRow:
-    """The sheet that the key has opened, if it began as what is to be opened now."""
-    first = [entry for entry in store.entries_of(known.id) if entry.revision == 1]
-    began_as = state_of(known, first, people.players_of(known.group_id)).file
-    if digest_of(began_as) != digest or (group is not None and group.id != known.group_id):
-        raise OpenedBeforeError(known)
-    return known
-
-
-def _entries(file: SheetFile, ids: dict[str, int]) -> Iterable[NewEntry]:
-    yield NewEntry(SEATING, 0, 1, None, seating_data(file, ids))
-    yield NewEntry(HOUSE, 0, 1, None, house_data(file.house, file.head.stake))
-    yield NewEntry(ABOUT, 0, 1, None, about_data(file.head))
-    for number, dealt in enumerate(file.rounds, 1):
-        yield NewEntry(ROUND, number, 1, number - 1, round_data(dealt, file.game))
-    for subject, change in enumerate(file.head.seating, 1):
-        data = {"seat": change.seat, "player": ids[change.player]}
-        if change.round <= len(file.rounds) + 1:
-            yield NewEntry(SUBSTITUTE, subject, 1, change.round - 1, data)
-        else:  # there is no round yet that it could be put behind
-            yield NewEntry(SUBSTITUTE, subject, 1, None, data | {"round": change.round})
-    if file.head.closed:
-        yield NewEntry(CLOSED, 0, 1, None, True)
-
-
-def seating_data(file: SheetFile, ids: dict[str, int]) -> dict[str, Any]:
-    """Who sat down where, and who dealt first, as an entry holds it."""
-    return {
-        "players": [ids[name] for name in file.players],
-        "first_dealer": file.setup.first_dealer,
-    }
-
-
-def house_data(house: Any, stake: Stake | None) -> dict[str, Any]:
-    """The house rules and the stake, as an entry holds them."""
-    kept = {"house": record_of(type(house)).write(house)}
-    return kept | ({"stake": record_of(Stake).write(stake)} if stake else {})
-
-
-def about_data(head: Head) -> dict[str, Any]:
-    """Title and date, as an entry holds them."""
-    return record_of(Head).write(Head(title=head.title, date=head.date))
-
-
-def new_key() -> str:
-    """A key that nobody has used."""
-    return secrets.token_hex(16)
-
-
-def digest_of(file: SheetFile) -> str:
-    """The same for two files that say the same."""
-    plain = json_text(sheet_data(file), sort_keys=True)
-    return hashlib.sha256(plain.encode()).hexdigest()
-
-
-def refuse_seen_before(file: SheetFile, group: GroupRow) -> None:
-    """Raise SeenBeforeError if the group has opened this file before, or has the like of it."""
-    digest = digest_of(file)
-    sheets = [each for each in store.sheets_of(group.id) if each.game == file.game.slug]
-    for sheet in sheets:
-        if sheet.imported == digest:
-            raise SeenBeforeError(sheet)
-    for state in states_of(sheets, group):
-        if digest_of(state.file) == digest:
-            raise SeenBeforeError(state.row)
-
-
-def states_of(sheets: Sequence[SheetRow], group: GroupRow) -> list[SheetState]:
-    """Several sheets of a group as they stand, in two looks at the database."""
-    entries = store.entries_of_all([sheet.id for sheet in sheets])
-    players = people.players_of(group.id)
-    return [state_of(sheet, entries[sheet.id], players) for sheet in sheets]
+from scorekeeper.store.db import transaction
+from scorekeeper.store.sheets import EntryRow, SheetRow
 
 
 def stop_here(state: SheetState, closed: bool, slip: Slip) -> EntryRow:
@@ -294,8 +88,3 @@ def without_misfits(file: SheetFile) -> tuple[SheetFile, tuple[LedgerRound, ...]
         )
         file = replace(file, rounds=rounds, head=replace(file.head, seating=moved))
     return file, tuple(sorted(dropped, key=lambda played: played.number))
-
-
-def was_opened(key: str) -> bool:
-    """Whether a form with this key has opened a sheet."""
-    return store.sheet_by_key(key) is not None

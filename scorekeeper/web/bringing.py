@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import archive
 from scorekeeper.attached import PDF
-from scorekeeper.scorekeeping.sheets import (
+from scorekeeper.scorekeeping.opening import (
     OpenedBeforeError,
     SeenBeforeError,
     new_key,

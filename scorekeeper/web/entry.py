@@ -9,8 +9,8 @@ from flask import request, url_for
 from scorekeeper.core.game import Problem, Round, Table, Unreadable
 from scorekeeper.core.ledger import problems_of, with_dealer
 from scorekeeper.games.room import RoundForm
+from scorekeeper.scorekeeping.opening import new_key
 from scorekeeper.scorekeeping.rounds import new_round
-from scorekeeper.scorekeeping.sheets import new_key
 from scorekeeper.scorekeeping.state import SheetState
 from scorekeeper.scorekeeping.writing import Draft
 from scorekeeper.sheetfile import round_data

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.exchange import kept_group
-from scorekeeper.scorekeeping.sheets import states_of
+from scorekeeper.scorekeeping.opening import states_of
 from scorekeeper.scorekeeping.state import SheetState
 from scorekeeper.store import groups as people
 from scorekeeper.store import sheets as store

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Problem
 from scorekeeper.housewords import switch_words
-from scorekeeper.scorekeeping import sheets
+from scorekeeper.scorekeeping import opening, sheets
 from scorekeeper.scorekeeping.state import SheetState, read
 from scorekeeper.sheetfile import SheetFile
 from scorekeeper.sheetreading import house_of
@@ -51,11 +51,11 @@ def change() -> ResponseReturnValue:
 def _make(state: SheetState, copy: SheetFile) -> ResponseReturnValue:
     """Open the copy that was looked at, or the one that this very form has opened before."""
     key = slips.key_sent()
-    if slips.revision_sent() != state.row.revision and not sheets.was_opened(key):
+    if slips.revision_sent() != state.row.revision and not opening.was_opened(key):
         raise SheetMovedOnError
     try:
-        opened = sheets.open_sheet(sheets.without_misfits(copy)[0], g.group, key=key)
-    except sheets.OpenedBeforeError as before:
+        opened = opening.open_sheet(sheets.without_misfits(copy)[0], g.group, key=key)
+    except opening.OpenedBeforeError as before:
         opened = before.sheet
     return redirect(url_for("sheets.show", link=opened.link, number=opened.number), 303)
 
@@ -68,7 +68,7 @@ def _page(state: SheetState, chosen: Mapping[str, Any], problems: tuple[Problem,
         switches=switches(game, chosen, words),
         locked=bool(state.round_ids),
         problems={each.field: [words.problem(game.slug, each)] for each in problems},
-        key=sheets.new_key(),
+        key=opening.new_key(),
         based_on=state.row.revision,
     )
 
@@ -89,6 +89,6 @@ def _preview(state: SheetState, copy: SheetFile) -> str:
         columns=columns(totals_of(state), becomes, kept.unit, words),
         house=switch_words(game, record_of(game.house).write(copy.house), words),
         typed=slips.typed("confirmed"),
-        key=sheets.new_key(),
+        key=opening.new_key(),
         based_on=state.row.revision,
     )

@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.game import Problem, Round
 from scorekeeper.games.room import RoundForm
+from scorekeeper.scorekeeping.opening import new_key
 from scorekeeper.scorekeeping.rounds import change_rounds, edition, new_round, save_round
-from scorekeeper.scorekeeping.sheets import new_key
 from scorekeeper.scorekeeping.state import ROUND, SheetState, read
 from scorekeeper.scorekeeping.writing import (
     Draft,

@@ -9,7 +9,7 @@ from scorekeeper.core.game import Problem
 from scorekeeper.core.shapes import MalformedError
 from scorekeeper.games.room import number
 from scorekeeper.scorekeeping import seats
-from scorekeeper.scorekeeping.sheets import new_key
+from scorekeeper.scorekeeping.opening import new_key
 from scorekeeper.scorekeeping.state import SUBSTITUTE, SheetState, read
 from scorekeeper.scorekeeping.writing import ImpossibleError
 from scorekeeper.sheetfile import NAME, SheetFile

@@ -9,7 +9,7 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Problem
 from scorekeeper.curve import curve_of
 from scorekeeper.housewords import switch_words
-from scorekeeper.scorekeeping import sheets
+from scorekeeper.scorekeeping import opening, sheets
 from scorekeeper.scorekeeping.state import SheetState, read
 from scorekeeper.sheetfile import Head
 from scorekeeper.store import sheets as store
@@ -75,7 +75,7 @@ def sheet_page() -> SheetPage:
         put_away=g.sheet.put_away,
         sections=state.room.sections(ledger),
         house=switch_words(game, record_of(game.house).write(state.file.house), words),
-        key=sheets.new_key(),
+        key=opening.new_key(),
         first_form=state.room.forms[0].word,
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0"),
         latest=state.round_ids[-1] if state.round_ids else None,
@@ -192,7 +192,7 @@ def title() -> ResponseReturnValue:
         "sheets/title.html",
         values=values,
         problems={each.field: current().problem("", each) for each in problems},
-        key=sheets.new_key(),
+        key=opening.new_key(),
         based_on=state.row.revision,
     )
     return page, 422 if problems else 200

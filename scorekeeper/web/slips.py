@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from flask import Flask, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.scorekeeping.sheets import new_key
+from scorekeeper.scorekeeping.opening import new_key
 from scorekeeper.scorekeeping.state import ROUND, SheetState, read
 from scorekeeper.scorekeeping.writing import (
     AlreadySavedError,

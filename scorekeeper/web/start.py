@@ -10,7 +10,7 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game, Problem
 from scorekeeper.games.registry import GAMES, ROOMS
 from scorekeeper.games.room import number
-from scorekeeper.scorekeeping.sheets import OpenedBeforeError, new_key, open_sheet
+from scorekeeper.scorekeeping.opening import OpenedBeforeError, new_key, open_sheet
 from scorekeeper.scorekeeping.state import read
 from scorekeeper.sheetfile import FORMAT
 from scorekeeper.sheetreading import NotASheetError, parsed

@@ -11,8 +11,8 @@ from flask import Flask
 
 from scorekeeper.core.game import Round
 from scorekeeper.games.registry import GAMES
+from scorekeeper.scorekeeping.opening import open_sheet
 from scorekeeper.scorekeeping.rounds import save_round
-from scorekeeper.scorekeeping.sheets import open_sheet
 from scorekeeper.scorekeeping.state import read
 from scorekeeper.scorekeeping.writing import AlreadySavedError, Slip
 from scorekeeper.sheetfile import FORMAT

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.games.registry import GAMES
 from scorekeeper.press import Press
 from scorekeeper.printing import INSTALL
-from scorekeeper.scorekeeping.sheets import open_sheet as open_file
+from scorekeeper.scorekeeping.opening import open_sheet as open_file
 from scorekeeper.sheetfile import written
 from tests.printing.evenings import evening
 from tests.printing.printed import Printed

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from scorekeeper.games.registry import GAMES
-from scorekeeper.scorekeeping.sheets import open_sheet as open_file
+from scorekeeper.scorekeeping.opening import open_sheet as open_file
 from scorekeeper.sheetreading import parsed
 from scorekeeper.store.db import db
 from tests.web.table import NAMES, PLAIN, open_sheet, page_of, play
