@@ -19,6 +19,7 @@ from tests.browser.table import (
     rounds,
     save,
     sheet_file,
+    unfold,
     write_down,
 )
 
@@ -410,7 +411,7 @@ def ramsch_counted(page: Page, server: str) -> None:
     page.goto(opened(server, TAPP[:3], game="tapp", house=DEAR))
     tapp.fill_in(page, TAPP[4])
     for summary in ("Schluss machen", "Herz-As angesagt?", "Jemand anders?"):
-        tapp.unfold(page, summary)
+        unfold(page, summary)
     expect(page.locator("#sum table")).to_have_count(4)
 
 

@@ -124,6 +124,13 @@ def choice(page: Page, name: str, value: object) -> Locator:
     return page.locator(f"form[data-entry] label:has(input[name={name}][value='{value}'])")
 
 
+def unfold(page: Page, summary: str) -> None:
+    """What lies folded away, unless it is open already."""
+    fold = page.locator("form[data-entry] details").filter(has_text=summary)
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").tap()
+
+
 def points(page: Page, side: int) -> Locator:
     return page.locator(f"input[name=points_{side}]")
 
@@ -179,6 +186,13 @@ def lose_the_answer(page: Page) -> None:
     with page.expect_event("requestfailed", lambda request: request.is_navigation_request()):
         save(page).tap()
     page.unroute(SAVING)
+
+
+def save_in_vain(page: Page) -> None:
+    """The network fails under the thumb: the browser shows a page of its own."""
+    with page.expect_event("requestfailed", lambda request: request.is_navigation_request()):
+        save(page).tap()
+    page.wait_for_function("() => location.protocol === 'chrome-error:'")
 
 
 # --- the sheet ---

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.table import choice, rounds, save
+from tests.browser.table import choice, rounds, save, unfold
 from tests.games.tapp.real_cards import Deal, any_deal, paid, tied_deal
 
 HOUSE = {
@@ -100,13 +100,6 @@ def dealt(random: Random, deal: Callable[..., Deal] = any_deal) -> Deal:
 
 def augen(page: Page) -> Locator:
     return page.locator("input[name=augen]")
-
-
-def unfold(page: Page, summary: str) -> None:
-    """What lies folded away, unless it is open already."""
-    fold = page.locator("form[data-entry] details").filter(has_text=summary)
-    if fold.get_attribute("open") is None:
-        fold.locator("summary").tap()
 
 
 def fill_in(page: Page, seen: Mapping[str, Any]) -> None:

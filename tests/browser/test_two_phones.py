@@ -19,6 +19,7 @@ from tests.browser.table import (
     points,
     rounds,
     save,
+    save_in_vain,
 )
 
 FIVE_SECONDS = 5.0
@@ -30,13 +31,6 @@ def expect_filled_in(page: Page, own: int) -> None:
     expect(page.locator("input[name=trump][value='hearts']")).to_be_checked()
     expect(points(page, 0)).to_have_value(str(own))
     expect(points(page, 1)).to_have_value(str(162 - own))
-
-
-def save_in_vain(page: Page) -> None:
-    """The network fails under the thumb: the browser shows a page of its own."""
-    with page.expect_event("requestfailed", lambda request: request.is_navigation_request()):
-        save(page).tap()
-    page.wait_for_function("() => location.protocol === 'chrome-error:'")
 
 
 def test_a_second_phone_follows_within_five_seconds(phone: PhoneFactory, server: str) -> None:

@@ -243,6 +243,22 @@ def shown(
     return poignees, miseres
 
 
+def with_one_more(seen: dict[str, Any], out: int) -> dict[str, Any]:
+    """The same round at a table where somebody sits at *out* and does not play."""
+
+    def moved(seat: int | None) -> int | None:
+        return seat if seat is None else seat + (seat >= out)
+
+    changed = seen | {"taker": moved(seen["taker"])}
+    if "partner" in seen:
+        changed["partner"] = moved(seen["partner"])
+    if "poignees" in seen:
+        changed["poignees"] = [each | {"seat": moved(each["seat"])} for each in seen["poignees"]]
+    if "miseres" in seen:
+        changed["miseres"] = [moved(seat) for seat in seen["miseres"]]
+    return changed
+
+
 # ---- What everybody writes ------------------------------------------------------------------
 
 TARGETS = {0: 56, 1: 51, 2: 41, 3: 36}

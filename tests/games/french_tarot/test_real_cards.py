@@ -9,7 +9,14 @@ import pytest
 
 from scorekeeper.games.french_tarot.rules import FRENCH_TAROT
 from tests.games import one_round
-from tests.games.french_tarot.real_cards import CONTRACTS, HALF, Deal, any_deal, written
+from tests.games.french_tarot.real_cards import (
+    CONTRACTS,
+    HALF,
+    Deal,
+    any_deal,
+    with_one_more,
+    written,
+)
 from tests.games.one_round import PLAYERS
 
 refusals = partial(one_round.refusals, FRENCH_TAROT)
@@ -40,22 +47,6 @@ def judged(deal: Deal, random: Random) -> None:
     score = score_of(seen, {"misere": MISERE, "seats": deal.playing}, players)
     assert list(score.points) == wanted, seen
     assert sum(score.points) == 0
-
-
-def with_one_more(seen: dict[str, Any], out: int) -> dict[str, Any]:
-    """The same round at a table where somebody sits at *out* and does not play."""
-
-    def moved(seat: int | None) -> int | None:
-        return seat if seat is None else seat + (seat >= out)
-
-    changed = seen | {"taker": moved(seen["taker"])}
-    if "partner" in seen:
-        changed["partner"] = moved(seen["partner"])
-    if "poignees" in seen:
-        changed["poignees"] = [each | {"seat": moved(each["seat"])} for each in seen["poignees"]]
-    if "miseres" in seen:
-        changed["miseres"] = [moved(seat) for seat in seen["miseres"]]
-    return changed
 
 
 @PLAYING

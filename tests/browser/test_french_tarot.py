@@ -1,0 +1,210 @@
+"""French Tarot on one phone: few touches, an evening of six, linked counts, and le mort."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PhoneFactory
+from tests.browser.french_tarot import (
+    DEALS,
+    SIX,
+    above,
+    count,
+    evening,
+    expect_standing,
+    fill_in,
+    hints,
+    is_plain,
+    moves,
+)
+from tests.browser.table import (
+    Thumb,
+    choice,
+    expect_totals,
+    follow,
+    heading,
+    opened,
+    press,
+    rounds,
+    save,
+)
+
+FIVE = SIX[:5]
+
+# --- touches ---
+
+
+def test_a_deal_of_four_takes_at_most_seven_touches(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, game="french_tarot"))
+    for taker, totals in ((0, (216, -72, -72, -72)), (1, (144, 144, -144, -144))):
+        thumb = Thumb(page)
+        thumb.tap("taker", taker)
+        thumb.tap("contract", "garde")
+        thumb.tap("bouts", 2)
+        expect(count(page, "attack")).to_be_focused()
+        thumb.type("52")
+        thumb.save()
+        expect_totals(page, *totals)
+        assert thumb.touches <= 7
+
+
+# --- an evening ---
+
+
+def open_sheet_of_six(page: Page) -> None:
+    """From the start page, as a table would; Fritz deals first."""
+    page.get_by_role("link", name="Französisches Tarot").tap()
+    for seat, name in enumerate(SIX):
+        page.get_by_label(f"{seat + 1}. Spieler").fill(name)
+    page.get_by_text("gibt zuerst").nth(5).tap()
+    page.locator("summary", has_text="Hausregeln").tap()
+    page.get_by_label("Anzahl der Spiele").select_option(str(DEALS))
+    page.get_by_label("Misère").select_option("10")
+    press(page, "Zum Zettel")
+
+
+def test_six_people_play_seven_deals_and_the_dealer_sits_out(phone: PhoneFactory) -> None:
+    page = phone()
+    open_sheet_of_six(page)
+    totals, often, counted = [0] * 6, [0] * 6, 0
+    for number, deal in enumerate(evening(), start=1):
+        expect(page.locator("#status")).to_contain_text(f"Spiel {counted + 1} von {DEALS}")
+        expect(page.locator("#status")).to_contain_text(f"{SIX[deal.dealer]} gibt")
+        expect(page.locator("section.own")).to_contain_text(
+            f"{SIX[deal.dealer]} gibt und setzt aus"
+        )
+        camp = ("attack", "defence")[number % 2]
+        fill_in(page, deal.seen, camp)
+        if deal.seen["kind"] == "played":
+            expect_standing(page, deal.seen, deal.points)
+            counted += 1
+        save(page).tap()
+        expect(rounds(page)).to_have_count(number)
+        totals = [so_far + now for so_far, now in zip(totals, deal.written, strict=True)]
+        expect_totals(page, *totals)
+        often[deal.out] += 1
+        told = [f"{name} {times}" for name, times in zip(SIX, often, strict=True)]
+        if counted < DEALS:
+            expect(page.locator("section.own")).to_contain_text(" · ".join(told))
+    winner = SIX[totals.index(max(totals))]
+    expect(page.locator(".result")).to_contain_text(f"Gewonnen: {winner}")
+    expect(page.locator("form[data-entry]")).to_have_count(0)
+
+
+def test_the_evening_holds_what_a_table_meets() -> None:
+    """Otherwise the deals above would prove little."""
+    deals = evening()
+    tarot = [(deal.seen, deal.points) for deal in deals if deal.seen["kind"] == "played"]
+    seen = [each for each, _ in tarot]
+    assert len(tarot) == DEALS
+    assert len(deals) == DEALS + 1, "nobody passed"
+    assert {each["contract"] for each in seen} >= {"petite", "garde", "garde_contre"}
+    assert {each.get("partner") is None for each in seen} == {True, False}
+    assert {above(*each) >= 0 for each in tarot} == {True, False}
+    assert {each.get("petit_au_bout") for each in seen} >= {"attack", "defence"}
+    assert {each["excuse"]["owner"] for each in seen if moves(each)} == {"attack", "defence"}
+    assert any(points % 1 for _, points in tarot), "no half points"
+    assert any(each.get("poignees") for each in seen), "no poignée"
+    assert any(each.get("miseres") for each in seen), "no misère"
+    assert any(each.get("chelem", {}).get("made_by") for each in seen), "no chelem"
+    assert any("out" in each for each in seen), "always the dealer sat out"
+    assert any(is_plain(each) for each in seen), "no plain deal"
+    assert all(sum(deal.written) == 0 for deal in deals)
+
+
+# --- while it is filled in ---
+
+
+def test_either_camp_is_typed_and_the_other_follows(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, game="french_tarot", players=FIVE))
+    attack, defence = count(page, "attack"), count(page, "defence")
+    attack.fill("40,5")
+    expect(defence).to_have_value("50,5")
+    attack.fill("41")
+    expect(defence).to_have_value("50")
+    attack.fill("")
+    expect(defence).to_have_value("")
+    defence.fill("50.5")
+    expect(attack).to_have_value("40,5")
+    defence.fill("91,5")
+    expect(attack).to_have_value("")
+
+
+def test_what_is_needed_is_said_before_the_points_are_typed(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server, game="french_tarot"))
+    for bouts, needed in enumerate((56, 51, 41, 36)):
+        choice(page, "bouts", bouts).tap()
+        expect(hints(page)).to_contain_text(f"braucht der Angriff {needed}.")
+    expect(count(page, "attack")).to_be_focused()
+    for points, said in (("36", "Genau gemacht."), ("47", "Gemacht, 11 darüber.")):
+        count(page, "attack").fill(points)
+        expect(hints(page)).to_have_text(said)
+    count(page, "attack").fill("")
+    count(page, "defence").fill("60")
+    expect(hints(page)).to_have_text("Gefallen, es fehlen 5.")
+
+
+def test_the_excuse_goes_home_before_the_eyes(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, game="french_tarot"))
+    excuse = {"owner": "attack", "trick": "defence", "last_trick": False}
+    seen = {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2, "points": 45}
+    fill_in(page, seen | {"excuse": excuse})
+    expect(hints(page)).to_have_text(
+        ["Die Excuse geht heim zum Angriff: 45 + 4 = 49.", "Gemacht, 8 darüber."]
+    )
+    choice(page, "last_trick", 1).tap()
+    expect(hints(page)).to_have_text(["Gemacht, 4 darüber."])
+
+
+# --- le mort moves ---
+
+
+def garde(taker: int, points: int = 52, **more: Any) -> dict[str, Any]:
+    """A Garde of four with two bouts."""
+    deal = {"kind": "played", "taker": taker, "contract": "garde", "bouts": 2, "points": points}
+    return deal | more
+
+
+THREE_DEALS = (garde(0), garde(4, 41), garde(2, 40))  # Eva, Anna and Bert dealt
+AGAINST_EVA, AGAINST_CLARA = (0, -50, -50, -50, 150), (52, 0, -156, 52, 52)
+
+
+@pytest.fixture
+def page(phone: PhoneFactory, server: str) -> Page:
+    """The page that tells what becomes of three deals of five if the first of them never was."""
+    house = {"seats": 4, "deals": 5}
+    page = phone(opened(server, THREE_DEALS, FIVE, "french_tarot", house=house))
+    rounds(page).last.locator("summary").tap()
+    follow(page, "Spiel 1 streichen")
+    heading(page, "Das würde sich ändern")
+    return page
+
+
+def test_the_dealers_stay_though_a_deal_never_was(page: Page) -> None:
+    misfits = page.get_by_role("alert")
+    expect(misfits).to_contain_text("Eva setzt in diesem Spiel aus")
+    press(page, "Spiel 2 hat Anna gegeben: so lassen")
+    expect(misfits).to_have_count(0)
+    page.get_by_role("button", name="Spiel 1 streichen (").tap()
+    expect_totals(page, *map(sum, zip(AGAINST_EVA, AGAINST_CLARA, strict=True)))
+    expect(rounds(page).last).to_contain_text("Anna setzt aus")
+    expect(rounds(page).first).to_contain_text("Bert setzt aus")
+    expect(page.locator("section.own")).to_contain_text("Clara gibt und setzt aus")
+
+
+def test_the_place_of_le_mort_moves_and_the_deal_was_another_one(page: Page) -> None:
+    press(page, "Spiel 2 mit korrigieren")
+    expect(page.get_by_text("Eva ist der Tote (le mort) und setzt aus")).to_be_visible()
+    choice(page, "taker", 3).tap()
+    press(page, "Spiel 2 so übernehmen")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.get_by_role("button", name="Spiel 1 streichen (").tap()
+    expect_totals(page, -50, -50 + 52, -50 - 156, 150 + 52, 52)
+    expect(rounds(page).last).to_contain_text("Eva setzt aus")
+    expect(rounds(page).first).to_contain_text("Anna setzt aus")
+    expect(page.locator("section.own")).to_contain_text("Bert gibt und setzt aus")
+    told = "Anna 1 · Bert 0 · Clara 0 · Dirk 0 · Eva 1"
+    expect(page.locator("section.own")).to_contain_text(told)
