@@ -92,9 +92,9 @@ function tally(button) {
 
 let touching = Promise.resolve(); // one after the other: each starts from what the last one left
 
-function redraw({ id }, form, name = "add", value = "") { // a part that the server draws, touched or only filled in
+function redraw({ id }, form, name = "add", value = "", filled = null) { // a part that the server draws, touched or only filled in
   touching = touching.then(async () => {
-    const body = new URLSearchParams(new FormData(form));
+    const body = new URLSearchParams(filled || new FormData(form));
     body.append(name, value);
     const answer = await fetch(form.action, { method: "POST", body });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -230,7 +230,8 @@ function fillIn(form, draft) {
     }
   }
   all("[data-tally]", form).forEach(drawChips);
-  all("[data-touched]", form).forEach((part) => redraw(part, form));
+  const filled = [...new FormData(form)].filter(([name]) => KEPT_OUT.includes(name)).concat(draft.values);
+  all("[data-touched]", form).forEach((part) => redraw(part, form, "add", "", filled)); // choices only the draft has
   showParts(form);
   for (const fold of all("details", form)) { // nothing filled in may hide
     fold.open ||= all("input, select", fold).some((field) => (
@@ -270,8 +271,9 @@ function bringBack(form, draft, late) {
   if (late) say(draft.sent ? words?.unsure : words?.news);
 }
 
-const fits = (form, draft) => draft.values.every(([name, value]) => {
-  const boxes = all(`[name="${CSS.escape(name)}"]`, form).filter((each) => ["radio", "checkbox"].includes(each.type));
+const fits = (form, draft) => draft.values.every(([name, value]) => { // a touched part is drawn to fit
+  const boxes = all(`[name="${CSS.escape(name)}"]`, form)
+    .filter((each) => ["radio", "checkbox"].includes(each.type) && !each.closest("[data-touched]"));
   return !boxes.length || boxes.some((each) => each.value === value);
 });
 

@@ -28,6 +28,7 @@ from tests.browser.table import (
     press,
     rounds,
     save,
+    save_in_vain,
 )
 
 FIVE = SIX[:5]
@@ -157,6 +158,58 @@ def test_the_excuse_goes_home_before_the_eyes(phone: PhoneFactory, server: str) 
     )
     choice(page, "last_trick", 1).tap()
     expect(hints(page)).to_have_text(["Gemacht, 4 darüber."])
+
+
+FRITZ_TAKES = {
+    "kind": "played",
+    "taker": 5,
+    "partner": 1,
+    "contract": "garde",
+    "bouts": 1,
+    "points": 51.5,
+    "poignees": [{"seat": 5, "size": "double"}],
+    "out": 0,  # though Fritz deals
+}
+EACH = (25 + 1) * 2 + 30
+WRITTEN = (0, EACH, -EACH, -EACH, -EACH, 2 * EACH)
+
+
+def expect_fritz_takes(page: Page) -> None:
+    expect(page.get_by_text("Anna ist der Tote (le mort) und setzt aus")).to_be_visible()
+    expect(choice(page, "taker", 0)).to_have_count(0)
+    expect(choice(page, "taker", 5).locator("input")).to_be_checked()
+    expect(choice(page, "poignee_5", "double").locator("input")).to_be_checked()
+    expect(count(page, "attack")).to_have_value("51,5")
+    expect(page.locator("#sum tfoot td").last).to_have_text(str(2 * EACH))
+
+
+def test_whoever_sits_out_instead_still_does_after_a_reload(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server, players=SIX, game="french_tarot"))
+    fill_in(page, FRITZ_TAKES)
+    page.reload()
+    expect_fritz_takes(page)
+    save(page).tap()
+    expect_totals(page, *WRITTEN)
+    expect(rounds(page)).to_contain_text("doppelte Poignée von Fritz")
+    expect(rounds(page)).to_contain_text("Anna setzt aus")
+
+
+def test_a_deal_in_which_somebody_else_sits_out_never_arrived_and_is_kept(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server, players=SIX, game="french_tarot")
+    page = phone(sheet)
+    fill_in(page, FRITZ_TAKES)
+    page.context.set_offline(True)
+    save_in_vain(page)
+    page.context.set_offline(False)
+    page.goto(sheet)
+    expect_fritz_takes(page)
+    save(page).tap()
+    expect_totals(page, *WRITTEN)
+    expect(rounds(page)).to_have_count(1)
 
 
 # --- le mort moves ---
