@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import tafferand, tapp
+from tests.browser import french_tarot, tafferand, tapp
 from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
     PLAYERS,
@@ -313,3 +313,35 @@ def test_a_touch_too_many_is_taken_back(phone: PhoneFactory, server: str) -> Non
     ).tap()
     press(page, "Spiel speichern")
     expect_totals(page, -40, -90)
+
+
+def test_a_deal_of_six_with_a_poignee_in_which_the_dealer_plays(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server, players=french_tarot.SIX, game="french_tarot"), script=False)
+    assert questions(page) == [
+        "Wer nimmt?",
+        "Wer hat den gerufenen König?",
+        "Kontrakt",
+        "Bouts des Angriffs · nötige Punkte",
+        "Punkte des Angriffs oder der Verteidigung",
+    ]
+    deal = {"kind": "played", "taker": 5, "contract": "garde", "bouts": 2, "points": 40.5, "out": 0}
+    french_tarot.fill_in(page, deal | {"poignees": [{"seat": 2, "size": "simple"}]})
+    press(page, "Ausrechnen")
+    each = (25 + 1) * 2 + 20
+    written = (0, each, each, each, each, -4 * each)
+    expect(page.locator("#sum tfoot td")).to_have_text([str(n).replace("-", "−") for n in written])
+    expect(page.locator("#sum")).to_contain_text("40,5 zählen als 40")
+    save(page).tap()
+    expect_totals(page, *written)
+    expect(rounds(page)).to_contain_text("Fritz allein, Garde, 2 Bouts, 40,5: −1")
+    rounds(page).locator("summary").tap()
+    follow(page, "Spiel 1 korrigieren")
+    expect(french_tarot.count(page, "attack")).to_have_value("40,5")
+    french_tarot.count(page, "attack").fill("")
+    french_tarot.count(page, "defence").fill("50")
+    press(page, "Spiel 1 speichern")
+    each = 25 * 2 + 20
+    expect_totals(page, 0, *[-each] * 4, 4 * each)
+    expect(rounds(page)).to_contain_text("Anna setzt aus")
