@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import tafferand, tapp
+from tests.browser import french_tarot, tafferand, tapp
 from tests.browser.table import (
     PLAYERS,
     choice,
@@ -99,7 +99,7 @@ def rules_of(game: str) -> None:
         page.goto(f"/rules/{game}")
 
 
-for each in ("klaverjassen", "tafferand", "tapp"):
+for each in ("klaverjassen", "tafferand", "tapp", "french_tarot"):
     new_sheet(each)
     rules_of(each)
 
@@ -438,4 +438,62 @@ def tapp_misfits(page: Page, server: str) -> None:
     arrived(page, "Das würde sich ändern")
     press(page, "Spiel 3 mit streichen")
     expect(page.get_by_role("button", name="Spiel 3 doch lassen, wie es war")).to_be_visible()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+# --- French Tarot ---
+
+FRENCH_TAROT = [each.seen for each in french_tarot.evening()]
+SIX_OF_THEM: dict[str, Any] = {
+    "game": "french_tarot",
+    "players": french_tarot.SIX,
+    "house": {"misere": french_tarot.MISERE, "deals": french_tarot.DEALS},
+}
+EVERYTHING_TOLD = FRENCH_TAROT[4] | {
+    "taker": 1,
+    "partner": 0,
+    "contract": "garde",
+    "bouts": 2,
+    "points": 38.5,
+    "petit_au_bout": "attack",
+    "poignees": [{"seat": 1, "size": "simple"}, {"seat": 2, "size": "simple"}],
+    "chelem": {"announced": True, "made_by": None},
+    "miseres": [0],
+    "excuse": {"owner": "attack", "trick": "defence", "last_trick": False},
+}
+
+leads_to("french tarot, three", "", game="french_tarot", players=THREE)
+leads_to("french tarot, six half-way", "", *FRENCH_TAROT[:4], **SIX_OF_THEM)
+leads_to("french tarot, finished", "", *FRENCH_TAROT, **SIX_OF_THEM)
+leads_to("french tarot, correct", "rounds/5", *FRENCH_TAROT[:6], **SIX_OF_THEM)
+leads_to("french tarot, rules of the sheet", "rules", **SIX_OF_THEM)
+
+
+@way("french tarot, everything filled in")
+def french_tarot_filled_in(page: Page, server: str) -> None:
+    page.goto(opened(server, FRENCH_TAROT[:4], **SIX_OF_THEM))
+    french_tarot.fill_in(page, EVERYTHING_TOLD)
+    expect(french_tarot.hints(page)).to_have_count(2)
+    expect(page.locator("#sum table")).to_have_count(6)
+
+
+@way("french tarot, refused")
+def french_tarot_refused(page: Page, server: str) -> None:
+    page.goto(opened(server, **SIX_OF_THEM))
+    impossible = {"petit_au_bout": "defence", "bouts": 3, "points": 4, "contract": "garde_contre"}
+    french_tarot.fill_in(page, EVERYTHING_TOLD | impossible | {"partner": 1, "out": 4})
+    save(page).tap()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+@way("french tarot, deals unfolded")
+def french_tarot_unfolded(page: Page, server: str) -> None:
+    page.goto(opened(server, FRENCH_TAROT, **SIX_OF_THEM))
+    for summary in page.locator("#rounds summary").all():
+        summary.tap()
+
+
+@way("french tarot, le mort moves")
+def french_tarot_misfit(page: Page, server: str) -> None:
+    page.goto(opened(server, FRENCH_TAROT[:6], **SIX_OF_THEM) + "rounds/1/strike")
     expect(page.get_by_role("alert")).to_be_visible()
