@@ -124,11 +124,11 @@ def choice(page: Page, name: str, value: object) -> Locator:
     return page.locator(f"form[data-entry] label:has(input[name={name}][value='{value}'])")
 
 
-def unfold(page: Page, summary: str) -> None:
-    """What lies folded away, unless it is open already."""
-    fold = page.locator("form[data-entry] details").filter(has_text=summary)
-    if fold.get_attribute("open") is None:
-        fold.locator("summary").tap()
+def unfold(page: Page, words: str) -> None:
+    """What lies folded away under these words, unless it is open already."""
+    summary = page.locator("form[data-entry] summary").filter(has_text=words)
+    if summary.locator("..").get_attribute("open") is None:
+        summary.tap()
 
 
 def points(page: Page, side: int) -> Locator:

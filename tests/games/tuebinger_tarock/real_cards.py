@@ -276,6 +276,27 @@ def any_winners(
     return tuple(won)
 
 
+ALONE = (0, 1, 2, 3)  # every player a pile
+
+
+def together(caller: int, called: int) -> tuple[int, ...]:
+    return tuple(0 if seat in (caller, called) else 1 for seat in SEATS)
+
+
+def empty_seats(deal: Deal, soloist: int) -> list[int]:
+    """Opponents with at most three tricks and nothing above half a point but the Ski."""
+    exchanged = deal.exchanged(ALONE)
+    if exchanged is None:
+        return []
+    return [
+        seat
+        for seat in SEATS
+        if seat != soloist
+        and deal.won_by.count(seat) <= 3
+        and all(halves(card) == 1 or card == SKI for card in exchanged[seat].tricks)
+    ]
+
+
 # ---- What a table that knows the rules writes ------------------------------------------------
 
 

@@ -10,9 +10,8 @@ import pytest
 from scorekeeper.core.game import Table
 from scorekeeper.games.tuebinger_tarock import rules
 from scorekeeper.games.tuebinger_tarock.rules import House, Ski, Strafe, What
-from tests.games.tuebinger_tarock.real_cards import any_deal
+from tests.games.tuebinger_tarock.real_cards import any_deal, empty_seats
 from tests.games.tuebinger_tarock.searching import Raus, could_be, sum_could_be
-from tests.games.tuebinger_tarock.test_real_cards import empty_seats
 
 ALONE = (0, 1, 2, 3)
 FATES = ("fein", "einser_gefasst", "einser_fein_gefasst")

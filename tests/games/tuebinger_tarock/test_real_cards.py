@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.games.tuebinger_tarock.rules import TUEBINGER_TAROCK
 from tests.games import one_round
 from tests.games.tuebinger_tarock.real_cards import (
+    ALONE,
     SEATS,
     SKI,
     Deal,
@@ -17,9 +18,10 @@ from tests.games.tuebinger_tarock.real_cards import (
     any_deal,
     any_house,
     claimed,
-    halves,
+    empty_seats,
     raus_written,
     ruf_written,
+    together,
 )
 
 refusals = partial(one_round.refusals, TUEBINGER_TAROCK)
@@ -27,7 +29,6 @@ score_of = partial(one_round.score_of, TUEBINGER_TAROCK)
 
 DEALS = 350
 SOAK_DEALS = 20_000
-ALONE = (0, 1, 2, 3)
 
 Data = dict[str, Any]
 
@@ -44,10 +45,6 @@ def told(half_points: int) -> float:
 
 
 # ---- Ruf -------------------------------------------------------------------------------------
-
-
-def together(caller: int, called: int) -> tuple[int, ...]:
-    return tuple(0 if seat in (caller, called) else 1 for seat in SEATS)
 
 
 def rufe(deal: Deal, random: Random) -> list[Data]:
@@ -88,20 +85,6 @@ def test_evening_after_evening_of_rufe_is_counted_right() -> None:
 
 
 # ---- Raus ------------------------------------------------------------------------------------
-
-
-def empty_seats(deal: Deal, soloist: int) -> list[int]:
-    """Opponents with at most three tricks and nothing above half a point but the Ski."""
-    exchanged = deal.exchanged(ALONE)
-    if exchanged is None:
-        return []
-    return [
-        seat
-        for seat in SEATS
-        if seat != soloist
-        and deal.won_by.count(seat) <= 3
-        and all(halves(card) == 1 or card == SKI for card in exchanged[seat].tricks)
-    ]
 
 
 def two_may_have_kept_the_ski(deal: Deal, piles: list[Taken]) -> bool:
