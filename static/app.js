@@ -28,7 +28,8 @@ function complete(input) {
   if (group.dataset.highest) {
     const behind = (numberIn(input) - input.dataset.base) * input.dataset.sign;
     const known = behind >= 0 && behind <= group.dataset.highest;
-    for (const each of open) fillUp(each, known ? Number(each.dataset.base) + each.dataset.sign * behind : NaN);
+    if (!known) open.forEach((each) => fillUp(each, NaN)); // all show the same: the last one typed holds
+    else for (const each of others) fillUp(each, Number(each.dataset.base) + each.dataset.sign * behind);
   } else if (open.length === 1) {
     const given = [input, ...others.filter((each) => each !== open[0])];
     const rest = group.dataset.total - given.reduce((sum, each) => sum + numberIn(each), 0);
@@ -92,17 +93,31 @@ function tally(button) {
 
 let touching = Promise.resolve(); // one after the other: each starts from what the last one left
 
+const filledIn = (part) => all("input:not([type=hidden])", part).map((each) => [each, each.checked, each.value]);
+const twin = ({ name, type, value }, part) => (
+  all(`[name="${CSS.escape(name)}"]`, part).find((each) => type === "text" || each.value === value));
+
+function catchUp(fresh, sent) { // with what was touched while the answer was on its way
+  for (const [each, checked, value] of sent) {
+    const same = each.checked === checked && each.value === value ? null : twin(each, fresh);
+    if (same) Object.assign(same, { checked: each.checked, value: each.value });
+  }
+}
+
 function redraw({ id }, form, name = "add", value = "", filled = null) { // a part that the server draws, touched or only filled in
   touching = touching.then(async () => {
     const body = new URLSearchParams(filled || new FormData(form));
     body.append(name, value);
+    const sent = filledIn(document.getElementById(id));
     const answer = await fetch(form.action, { method: "POST", body });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById(id), old = document.getElementById(id);
     const folds = all("details", old).map((fold) => fold.open);
     all("details", fresh).forEach((fold, place) => { fold.open ||= folds[place]; });
+    catchUp(fresh, sent);
+    const focused = old.contains(document.activeElement) && document.activeElement;
     old.replaceWith(fresh);
-    all(`[name="${name}"]`, fresh).find((each) => each.value === value)?.focus();
+    if (focused.name) twin(focused, fresh)?.focus();
     changed(form);
   }).catch(lost);
 }
