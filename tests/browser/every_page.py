@@ -449,7 +449,8 @@ SIX_OF_THEM: dict[str, Any] = {
     "players": french_tarot.SIX,
     "house": {"misere": french_tarot.MISERE, "deals": french_tarot.DEALS},
 }
-EVERYTHING_TOLD = FRENCH_TAROT[4] | {
+EVERYTHING_TOLD: dict[str, Any] = {
+    "kind": "played",
     "taker": 1,
     "partner": 0,
     "contract": "garde",
