@@ -118,6 +118,7 @@ function redraw({ id }, form, name = "add", value = "", filled = null) { // a pa
     const focused = old.contains(document.activeElement) && document.activeElement;
     old.replaceWith(fresh);
     if (focused.name) twin(focused, fresh)?.focus();
+    fresh.querySelector(".problem")?.scrollIntoView({ block: "nearest" }); // perhaps far above the button
     changed(form);
   }).catch(lost);
 }

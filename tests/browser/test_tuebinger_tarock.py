@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
@@ -218,8 +218,7 @@ def test_what_is_touched_before_the_last_strafe_has_arrived_is_not_forgotten(
 ) -> None:
     page = phone(opened(server, game="tuebinger_tarock"))
     fill_in(page, RUF | {"strafen": [SKIMON]})
-    held: list[Route] = []
-    page.route("**/rounds/new/deal", lambda route: held.append(route))
+    page.route("**/rounds/new/deal", lambda _: None)
     with page.expect_request("**/rounds/new/deal"):
         touch(page, "obere")
     choice(page, "strafen_seat", 2).tap()
@@ -245,6 +244,8 @@ def test_a_hand_says_what_it_is_worth(phone: PhoneFactory, server: str) -> None:
             "Gewonnen für Anna und Bert: 29 zu 16",
         ]
     )
+    press(page, "So aufschreiben")
+    expect(page.get_by_text("Tippe zuerst an, wessen Strafe es ist.")).to_be_in_viewport()
     choice(page, "strafen_seat", 3).tap()
     press(page, "So aufschreiben")
     expect(chips(page)).to_have_count(2)
