@@ -91,7 +91,8 @@ function tally(button) {
   changed(field.form);
 }
 
-let touching = Promise.resolve(); // one after the other: each starts from what the last one left
+let touching = Promise.resolve(true); // one after the other: each starts from what the last one left
+let underWay = 0;
 
 const filledIn = (part) => all("input:not([type=hidden])", part).map((each) => [each, each.checked, each.value]);
 const twin = ({ name, type, value }, part) => (
@@ -104,24 +105,37 @@ function catchUp(fresh, sent) { // with what was touched while the answer was on
   }
 }
 
-function redraw({ id }, form, name = "add", value = "", filled = null) { // a part that the server draws, touched or only filled in
+function redraw({ id }, form, name = "add", value = "", values = null) { // a part that the server draws, touched or only filled in
+  underWay += 1;
   touching = touching.then(async () => {
-    const body = new URLSearchParams(filled || new FormData(form));
-    body.append(name, value);
-    const sent = filledIn(document.getElementById(id));
-    const answer = await fetch(form.action, { method: "POST", body });
+    const slip = [...new FormData(form)].filter(([each]) => KEPT_OUT.includes(each));
+    const body = new URLSearchParams([...slip, ...(values || contents(form)), [name, value]]);
+    const old = document.getElementById(id), sent = filledIn(old);
+    const answer = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
+    if (!answer.ok) throw new Error(answer.status);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = page.getElementById(id), old = document.getElementById(id);
+    const fresh = page.getElementById(id);
     const folds = all("details", old).map((fold) => fold.open);
     all("details", fresh).forEach((fold, place) => { fold.open ||= folds[place]; });
     catchUp(fresh, sent);
     const focused = old.contains(document.activeElement) && document.activeElement;
     old.replaceWith(fresh);
-    if (focused.name) twin(focused, fresh)?.focus();
+    if (focused) {
+      fresh.tabIndex = -1; // what was taken back is gone, and its neighbour must not go with it
+      (focused.name !== "take" && twin(focused, fresh) || fresh).focus({ preventScroll: true });
+    }
     fresh.querySelector(".problem")?.scrollIntoView({ block: "nearest" }); // perhaps far above the button
+    const place = document.getElementById("connection");
+    if (place?.textContent === place?.dataset.untouched) say("");
     changed(form);
-  }).catch(lost);
+    return true;
+  }).catch(() => {
+    say(document.getElementById("connection")?.dataset.untouched);
+    return false;
+  }).finally(() => { underWay -= 1; });
 }
+
+const redrawParts = (form, values) => all("[data-touched]", form).forEach((part) => redraw(part, form, "add", "", values));
 
 let sumTimer, sumRequest;
 
@@ -166,6 +180,7 @@ document.addEventListener("input", (event) => {
 
 document.addEventListener("change", (event) => {
   if (event.target.matches("form[data-entry] input[type=radio]")) moveOn(event.target);
+  if (event.target.name === "dealer") redrawParts(event.target.form); // who sits where may hang on it
 });
 
 let chosenBefore = null; // a second touch takes an optional choice back
@@ -179,6 +194,7 @@ document.addEventListener("click", (event) => {
   if (chosenBefore && event.target === chosenBefore) {
     chosenBefore.checked = false;
     changed(chosenBefore.form);
+    if (chosenBefore.name === "dealer") redrawParts(chosenBefore.form);
     chosenBefore = null;
   }
   const button = event.target.closest("form[data-entry] [data-tally] button");
@@ -246,8 +262,7 @@ function fillIn(form, draft) {
     }
   }
   all("[data-tally]", form).forEach(drawChips);
-  const filled = [...new FormData(form)].filter(([name]) => KEPT_OUT.includes(name)).concat(draft.values);
-  all("[data-touched]", form).forEach((part) => redraw(part, form, "add", "", filled)); // choices only the draft has
+  redrawParts(form, draft.values); // it may have choices that this page has not
   showParts(form);
   for (const fold of all("details", form)) { // nothing filled in may hide
     fold.open ||= all("input, select", fold).some((field) => (
@@ -309,6 +324,11 @@ async function settle(form, draft) { // sent, no answer, and the sheet has moved
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("[data-draft]")) return;
+  if (underWay) { // a touch that has not arrived yet belongs to what is sent
+    event.preventDefault();
+    touching.then((arrived) => { if (arrived) form.requestSubmit(event.submitter); });
+    return;
+  }
   const unseen = justSaved || form.querySelector("[role=alert]");
   if (unseen && !touched(form) && performance.now() < A_DOUBLE_TAP) { event.preventDefault(); return; }
   keepDraft(form, true);

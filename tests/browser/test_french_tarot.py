@@ -214,6 +214,17 @@ def test_a_deal_in_which_somebody_else_sits_out_never_arrived_and_is_kept(
 # --- le mort moves ---
 
 
+def test_whoever_really_dealt_is_the_one_who_sits_out(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, players=FIVE, game="french_tarot", house={"seats": 4}))
+    choice(page, "taker", 1).tap()
+    page.get_by_text("Eva gibt. Jemand anders?").tap()
+    choice(page, "dealer", 0).tap()
+    expect(page.get_by_text("Anna ist der Tote")).to_be_visible()
+    expect(choice(page, "taker", 0)).to_have_count(0)
+    expect(choice(page, "taker", 1).locator("input")).to_be_checked()
+    choice(page, "taker", 4).tap()
+
+
 def garde(taker: int, points: int = 52, **more: Any) -> dict[str, Any]:
     """A Garde of four with two bouts."""
     deal = {"kind": "played", "taker": taker, "contract": "garde", "bouts": 2, "points": points}

@@ -230,6 +230,17 @@ def test_what_is_touched_before_the_last_strafe_has_arrived_is_not_forgotten(
     expect(chip(page, FAMILIE)).to_have_count(1)
 
 
+def test_a_strafe_on_its_way_is_saved_with_the_round(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, game="tuebinger_tarock"))
+    fill_in(page, RUF | {"strafen": [SKIMON]})
+    page.route("**/rounds/new/deal", lambda _: None)
+    with page.expect_request("**/rounds/new/deal"):
+        touch(page, "obere")
+    save(page).tap()
+    page.unroute("**/rounds/new/deal")
+    expect_totals(page, 45, 45, 0, 0)
+
+
 def test_a_hand_says_what_it_is_worth(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="tuebinger_tarock"))
     fill_in(page, RUF)
