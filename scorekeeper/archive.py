@@ -1,21 +1,25 @@
 """A whole group as one file, and back: its people, and every sheet as a sheet file holds it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from scorekeeper.core.codec import json_text
 from scorekeeper.core.game import Problem
 from scorekeeper.core.shapes import Day, Flag, Listing, MalformedError, Shape, printable
-from scorekeeper.scorekeeping.opening import KeptSheet
-from scorekeeper.scorekeeping.state import SheetState
+from scorekeeper.scorekeeping.opening import KeptSheet, states_of
 from scorekeeper.scoring import Fault, FaultyFileError, data_in, in_words, judged_data
 from scorekeeper.sheetfile import NAME, sheet_data
+from scorekeeper.store import groups as people
+from scorekeeper.store import sheets as store
+from scorekeeper.store.groups import GroupRow
 from scorekeeper.words import Words
 
 FORMAT = "scorekeeper-group/1"
 SIZE_AT_MOST = 20_000_000  # bytes
-PEOPLE = Listing((NAME,), open_ended=True, at_most=10_000)
+SHEETS_AT_MOST, PEOPLE_AT_MOST = 2_000, 2_000  # the others wait while they are written down
+FAULTS_AT_MOST = 100  # found; nobody reads more
+PEOPLE = Listing((NAME,), open_ended=True, at_most=PEOPLE_AT_MOST)
 KEYS = ("format", "people", "sheets")
 KEYS_OF_SHEET = ("put_away", "opened", "sheet")
 FLAG, DAY = Flag(), Day()
@@ -29,13 +33,14 @@ class Archive:
     sheets: tuple[KeptSheet, ...]
 
 
-def archive_of(people: Iterable[str], states: Iterable[SheetState]) -> Archive:
-    """The group as it stands."""
-    kept = (
+def file_of(group: GroupRow) -> str:
+    """The text of the file of a group as it stands."""
+    rows = list(reversed(store.sheets_of(group.id)))
+    sheets = (
         KeptSheet(each.file, each.row.put_away, each.row.created_at.astimezone().date())
-        for each in states
+        for each in states_of(rows, group)
     )
-    return Archive(tuple(people), tuple(kept))
+    return written(Archive(tuple(people.players_of(group.id).values()), tuple(sheets)))
 
 
 def written(archive: Archive) -> str:
@@ -67,13 +72,17 @@ def read(data: Mapping[str, Any], words: Words) -> Archive:
     """The group that plain data describe, all its sheets looked at; raises FaultyFileError."""
     _refuse_unknown(data, KEYS, words)
     if data.get("format") != FORMAT:
-        _refuse(Problem("format", {"format": FORMAT}, "format"), words)
+        _refuse(Problem("group_format", {"format": FORMAT}, "format"), words)
     people = _value(data, "people", PEOPLE, words) or ()
     sheets = data.get("sheets")
     if not isinstance(sheets, Sequence) or isinstance(sheets, str):
         _refuse(Problem("missing" if sheets is None else "list", {}, "sheets"), words)
+    if not 0 < len(sheets) <= SHEETS_AT_MOST:
+        _refuse(Problem("sheets", {"high": SHEETS_AT_MOST}, "sheets"), words)
     kept, faults = [], list[Fault]()
     for number, each in enumerate(sheets, 1):
+        if len(faults) > FAULTS_AT_MOST:
+            break
         try:
             kept.append(_kept(each, words))
         except FaultyFileError as refusal:
@@ -111,6 +120,9 @@ def _refuse(problem: Problem, words: Words) -> NoReturn:
 
 
 def _located(faults: Iterable[Fault], number: int, words: Words) -> Iterator[Fault]:
+    """The same of a sheet among others: which one, in which round and at which key."""
     for fault in faults:
-        told = words.text("archive.sheet", number=number, message=fault.message)
-        yield replace(fault, message=told)
+        where = [words.text("history.round", number=fault.round)] if fault.round else []
+        message = ": ".join([*where, *([fault.field] if fault.field else []), fault.message])
+        told = words.text("archive.sheet", number=number, message=message)
+        yield Fault(None, None, fault.code, told)

@@ -13,7 +13,6 @@ from scorekeeper.scorekeeping.opening import (
     open_all,
     open_sheet,
     refuse_seen_before,
-    states_of,
 )
 from scorekeeper.scorekeeping.state import read
 from scorekeeper.scoring import FaultyFileError, content_of, faults_in_words, judged, shown
@@ -123,11 +122,4 @@ def exported(link: str) -> str:
     """The text of the file of the sheet, or of the whole group, behind a link; CommandError."""
     found = LINK.fullmatch(link)
     group = people.group_by_link(found["link"]) if found and not found["number"] else None
-    return written(read(sheet_behind(link)).file) if group is None else kept_group(group)
-
-
-def kept_group(group: GroupRow) -> str:
-    """The text of the file of a whole group."""
-    rows = list(reversed(store.sheets_of(group.id)))
-    names = people.players_of(group.id).values()
-    return archive.written(archive.archive_of(names, states_of(rows, group)))
+    return written(read(sheet_behind(link)).file) if group is None else archive.file_of(group)

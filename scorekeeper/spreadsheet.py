@@ -11,7 +11,7 @@ from scorekeeper.sheetfile import SheetFile
 from scorekeeper.words import CENTS, CURRENCY, Names, Words
 
 MARK = "\ufeff"  # tells a spreadsheet that this is UTF-8
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how cells begin that a spreadsheet would work out
+FORMULA = (*"=+-@\t\r", *"\uff1d\uff0b\uff0d\uff20")  # how cells begin that would be worked out
 
 
 def table(sheet: SheetFile, words: Words) -> str:

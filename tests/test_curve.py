@@ -85,5 +85,5 @@ def test_the_sheet_shows_the_curve_and_tells_it_to_those_who_cannot_see_it(
     assert drawing is not None
     assert len(drawing.select("polyline")) == 2
     told = str(drawing["aria-label"])
-    assert "2 rounds" in told
+    assert "2 deals" in told
     assert "Anna & Clara: 182 at the end, 182 at best, 0 at worst" in told

@@ -50,11 +50,11 @@ def test_points_are_whole_numbers_that_can_be_added_up() -> None:
 
 
 def test_a_name_that_looks_like_a_formula_stays_a_name() -> None:
-    hostile: list[Any] = ['=HYPERLINK("http://x")', "+Bert", "@Clara", 'D;i,r"k\n'.strip()]
+    hostile: list[Any] = ['=HYPERLINK("http://x")', "+Bert", "@Clara", '＝D;i,r"k']
     sheet = sheet_of(TAPP, [BETTEL | {"dealer": 1}], players=hostile)
     head, first = rows(table(sheet, words("de")), ";")
     assert head[3:7] == [
-        "'=HYPERLINK(\"http://x\") (EUR)", "'+Bert (EUR)", "'@Clara (EUR)", 'D;i,r"k (EUR)',
+        "'=HYPERLINK(\"http://x\") (EUR)", "'+Bert (EUR)", "'@Clara (EUR)", '\'＝D;i,r"k (EUR)',
     ]  # fmt: skip
     assert first[1] == "'+Bert"
     assert first[2].startswith("'=HYPERLINK")

@@ -3,8 +3,9 @@
 import hashlib
 import secrets
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from itertools import chain
 from typing import Any
 
 from scorekeeper.core.codec import json_text, record_of
@@ -31,6 +32,8 @@ from scorekeeper.store.db import once_more, transaction
 from scorekeeper.store.groups import GroupRow
 from scorekeeper.store.sheets import NewEntry, SheetRow
 
+MIDDAY = time(12)
+
 
 @dataclass(frozen=True, slots=True)
 class KeptSheet:
@@ -41,10 +44,9 @@ class KeptSheet:
     opened: date | None = None
 
     @property
-    def dated(self) -> SheetFile:
-        """The sheet with its day written on it."""
-        head = self.file.head
-        return replace(self.file, head=replace(head, date=head.date or self.opened))
+    def opened_at(self) -> datetime | None:
+        """The middle of that day on this host's clock."""
+        return None if self.opened is None else datetime.combine(self.opened, MIDDAY).astimezone()
 
 
 class SeenBeforeError(Exception):
@@ -92,18 +94,26 @@ def _open(
             refuse_seen_before(file, group)
         group = group or people.add_group()
         people.advance_group(group.id)
-        opened = store.sheet_by_id(_add(file, group, key, digest if imported else None))
+        kept = digest if imported else None
+        opened = store.sheet_by_id(_add(file, group, key=key, imported=kept))
     if opened is None:
         raise LookupError(key)
     return opened
 
 
-def _add(file: SheetFile, group: GroupRow, key: str, imported: str | None) -> int:
-    sheet_id = store.add_sheet(group.id, file.game.slug, key=key, imported=imported)
-    names = [*file.players, *(change.player for change in file.head.seating)]
-    ids = people.player_ids(group.id, names)
+def _add(file: SheetFile, group: GroupRow, **about: Any) -> int:
+    return _written(file, people.player_ids(group.id, names_on(file)), group, **about)
+
+
+def _written(file: SheetFile, ids: dict[str, int], group: GroupRow, **about: Any) -> int:
+    sheet_id = store.add_sheet(group.id, file.game.slug, **about)
     store.add_entries(sheet_id, list(_entries(file, ids)), revision=1)
     return sheet_id
+
+
+def names_on(file: SheetFile) -> list[str]:
+    """Everybody who sits there or sat there for a while."""
+    return [*file.players, *(change.player for change in file.head.seating)]
 
 
 def open_all(
@@ -129,29 +139,34 @@ def _open_all(
     group: GroupRow | None,
     key: str,
 ) -> tuple[GroupRow, int]:
+    every = dict.fromkeys(name for each in sheets for name in names_on(each.file))
     with transaction():
         before = store.sheet_by_key(key)
         group = group or (before.group if before else people.add_group())
         people.advance_group(group.id)
-        people.player_ids(group.id, names)
-        seen = _digests_in(group)
+        ids = people.player_ids(group.id, dict.fromkeys([*names, *every]))
+        keys = chain([] if before else [key], iter(new_key, None))
         added = 0
-        for kept in sheets:
-            digest = digest_of(kept.file)
-            if digest in seen:
-                continue
-            seen.add(digest)
-            own_key = new_key() if added or before else key
-            store.put_away(_add(kept.dated, group, own_key, digest), kept.put_away)
+        for (kept, digest), own_key in zip(_unknown(sheets, group), keys, strict=False):
+            opened = {"put_away": kept.put_away, "created_at": kept.opened_at}
+            _written(kept.file, ids, group, key=own_key, imported=digest, **opened)
             added += 1
     return group, added
 
 
-def _digests_in(group: GroupRow) -> set[str]:
-    """What the group's sheets say now, and what those that came from files said then."""
-    sheets = store.sheets_of(group.id)
-    found = {sheet.imported for sheet in sheets if sheet.imported}
-    return found | {digest_of(state.file) for state in states_of(sheets, group)}
+def _unknown(sheets: Sequence[KeptSheet], group: GroupRow) -> list[tuple[KeptSheet, str]]:
+    """Those that the group has not, each with its digest; every sheet it has stands for one."""
+    rows = store.sheets_of(group.id)
+    known = [{digest_of(state.file), state.row.imported} for state in states_of(rows, group)]
+    unknown = []
+    for kept in sheets:
+        digest = digest_of(kept.file)
+        same = next((each for each in known if digest in each), None)
+        if same is None:
+            unknown.append((kept, digest))
+        else:
+            known.remove(same)
+    return unknown
 
 
 def _same_or_opened_before(known: SheetRow, digest: str, group: GroupRow | None) -> SheetRow:

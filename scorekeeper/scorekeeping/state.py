@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -66,6 +67,11 @@ class SheetState:
     def side_names(self) -> tuple[str, ...]:
         """The heads of the columns, with the names of those who sit there now."""
         return self.file.game.side_names(self.seated[-1])
+
+    @property
+    def day(self) -> date:
+        """The day it was played: the one that was written on it, or the one it was opened."""
+        return self.file.head.date or self.row.created_at.astimezone().date()
 
     @property
     def room(self) -> Room:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, insert, select, update
 
 from scorekeeper.store.db import db
 from scorekeeper.store.groups import GroupRow, now
@@ -148,7 +148,15 @@ def entries_of_revision(sheet_id: int, revision: int) -> list[EntryRow]:
     return [EntryRow(*row) for row in db.session.execute(wanted)]
 
 
-def add_sheet(group_id: int, game: str, *, key: str, imported: str | None) -> int:
+def add_sheet(
+    group_id: int,
+    game: str,
+    *,
+    key: str,
+    imported: str | None = None,
+    put_away: bool = False,
+    created_at: datetime | None = None,
+) -> int:
     """A new sheet of the group, and its id; call `advance_group` first."""
     latest = select(func.coalesce(func.max(Sheet.number), 0)).where(Sheet.group_id == group_id)
     number = db.session.execute(latest).scalar_one() + 1
@@ -159,8 +167,8 @@ def add_sheet(group_id: int, game: str, *, key: str, imported: str | None) -> in
         revision=1,
         key=key,
         imported=imported,
-        put_away=False,
-        created_at=now(),
+        put_away=put_away,
+        created_at=created_at or now(),
     )
     db.session.add(sheet)
     db.session.flush()
@@ -209,5 +217,4 @@ def add_entries(
         }
         for position, entry in enumerate(entries)
     ]
-    db.session.add_all(Entry(**each) for each in columns)
-    db.session.flush()
+    db.session.execute(insert(Entry), columns)

@@ -1,12 +1,12 @@
 """Files in: a sheet or a whole group, into a group or as the beginning of one."""
 
+from collections.abc import Sequence
 from contextlib import closing
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import archive
-from scorekeeper.attached import PDF
 from scorekeeper.scorekeeping.opening import (
     OpenedBeforeError,
     SeenBeforeError,
@@ -23,6 +23,7 @@ from scorekeeper.web.language import current
 bp = Blueprint("bringing", __name__)
 
 ROOM_FOR_A_FORM = 100_000  # bytes around the file
+TOLD_AT_MOST = 20  # things that are wrong with it
 
 
 @bp.route("/import", methods=["GET", "POST"], endpoint="begin")
@@ -75,13 +76,16 @@ def _told(fault: Fault) -> tuple[int | None, str]:
 
 def _page(
     text: bytes = b"",
-    problems: list[tuple[int | None, str]] | None = None,
+    problems: Sequence[tuple[int | None, str]] = (),
     seen: SheetRow | None = None,
 ) -> str:
+    """The page; a text that was pasted stays there, an uploaded file has not left its place."""
+    pasted = seen is not None or not request.files.get("file")
     return render_template(
         "groups/import.html",
-        text="" if text.startswith(PDF) else text.decode("utf-8", "replace"),
-        problems=problems or [],
+        text=text.decode("utf-8", "replace") if pasted else "",
+        problems=problems[:TOLD_AT_MOST],
+        untold=max(0, len(problems) - TOLD_AT_MOST),
         seen=seen,
         key=slips.key_sent() if request.method == "POST" and not seen else new_key(),
     )

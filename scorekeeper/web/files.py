@@ -26,8 +26,7 @@ def spreadsheet() -> ResponseReturnValue:
 
 
 def _download(state: SheetState, content: str, ending: str, kind: str) -> Response:
-    day = state.file.head.date or state.row.created_at.date()
-    name = f"{state.row.game}-{day.isoformat()}-{g.sheet.number}.{ending}"
+    name = f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}.{ending}"
     response = Response(content, content_type=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -6,7 +6,7 @@ from datetime import datetime
 from flask import Blueprint, Response, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.exchange import kept_group
+from scorekeeper import archive
 from scorekeeper.scorekeeping.opening import states_of
 from scorekeeper.scorekeeping.state import SheetState
 from scorekeeper.store import groups as people
@@ -68,7 +68,7 @@ def _row(state: SheetState) -> SheetRow:
 @bp.get("/group.json")
 def file() -> ResponseReturnValue:
     """The whole group as one file, to be kept or brought in elsewhere."""
-    response = Response(kept_group(g.group), mimetype="application/json")
+    response = Response(archive.file_of(g.group), mimetype="application/json")
     name = f"scorekeeper-{datetime.now().astimezone().date().isoformat()}.json"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -86,7 +86,7 @@ def sheet_page() -> SheetPage:
 def title_of(state: SheetState) -> str:
     """The title people gave, or the day the sheet was opened."""
     head, words = state.file.head, current()
-    day = words.day(head.date or state.row.created_at.astimezone().date())
+    day = words.day(state.day)
     return head.title or words.text("sheet.untitled", day=day)
 
 

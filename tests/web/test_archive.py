@@ -53,7 +53,6 @@ def test_a_group_begins_anew_elsewhere_with_all_it_had(client: FlaskClient, grou
     assert len(sheets(client, there, away="1")) == 1
     for number in (1, 2):
         own, its = (client.get(f"{at}{number}/sheet.json").get_json() for at in (group, there))
-        assert its.pop("date")
         assert its == own
         assert totals(client, f"{there}{number}/") == totals(client, f"{group}{number}/")
     people = [
@@ -102,6 +101,7 @@ def test_a_sheet_file_too_can_begin_a_group(client: FlaskClient) -> None:
         ({"colour": "red"}, "colour"),
         ({"sheets": None}, "sheets"),
         ({"sheets": "many"}, "sheets"),
+        ({"sheets": []}, "One sheet at least"),
         ({"sheets": [1]}, "Sheet 1"),
         ({"sheets": [{"sheet": TAPP, "put_away": 1}]}, "put_away"),
         ({"sheets": [{"sheet": TAPP, "opened": "today"}]}, "opened"),
@@ -129,7 +129,7 @@ def test_a_round_that_cannot_be_is_named_with_its_sheet(client: FlaskClient, gro
     assert answer.status_code == 422
     notice = page_of(answer.text).select_one(".notice")
     assert notice is not None
-    assert "Deal 1: declarer: Sheet 2: " in notice.text
+    assert "Sheet 2: Deal 1: declarer: " in notice.text
 
 
 def test_a_large_group_is_taken_in(client: FlaskClient, app: Flask) -> None:
@@ -144,3 +144,33 @@ def test_a_file_beyond_reason_is_refused_in_words(client: FlaskClient) -> None:
     answer = client.post("/import", data={"text": "x" * 21_000_000})
     assert answer.status_code == 413
     assert page_of(answer.text).select_one("h1") is not None
+
+
+def test_sheets_that_are_the_same_are_all_kept(client: FlaskClient) -> None:
+    twins: dict[str, Any] = {"format": "scorekeeper-group/1", "sheets": [{"sheet": TAPP}] * 2}
+    there = str(bring(client, "/import", twins).location).split("?")[0]
+    assert len(sheets(client, there)) == 2
+    again = bring(client, f"{there}import", twins)
+    assert "0 sheets" in page_of(client.get(again.location).text).text
+    three = twins | {"sheets": [{"sheet": TAPP}] * 3}
+    assert bring(client, f"{there}import", three).status_code == 303
+    assert len(sheets(client, there)) == 3
+
+
+def test_a_group_that_comes_home_is_known_and_keeps_its_days(client: FlaskClient) -> None:
+    kept = {"format": "scorekeeper-group/1", "sheets": [{"sheet": TAPP, "opened": "2019-11-09"}]}
+    there = str(bring(client, "/import", kept).location).split("?")[0]
+    assert "Nov 9, 2019" in page_of(client.get(there).text).text
+    elsewhere = bring(client, "/import", client.get(f"{there}group.json").data)
+    home = client.get(str(elsewhere.location).split("?")[0] + "group.json").data
+    assert "2019-11-09" in home.decode()
+    assert bring(client, f"{there}import", home).status_code == 303
+    assert len(sheets(client, there)) == 1
+
+
+def test_a_file_with_thousands_of_faults_tells_the_first_of_them(client: FlaskClient) -> None:
+    wrong = TAPP | {"rounds": [{"kind": "bettel", "declarer": 9, "won": "no"}] * 5000}
+    answer = bring(client, "/import", wrong)
+    assert answer.status_code == 422
+    assert len(answer.text) < 20_000
+    assert "… and 9980 more things" in page_of(answer.text).text
