@@ -11,6 +11,7 @@ from scorekeeper import sheetfile, sheetreading
 from scorekeeper.core.game import Game
 from scorekeeper.games.registry import ROOMS
 from scorekeeper.schema import sheet_schema
+from tests.games.pure import pure_modules
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "sheet-file.md").read_text(encoding="utf-8")
@@ -69,7 +70,7 @@ def test_every_kind_key_and_switch_of_a_game_has_its_line(game: Game[Any, Any]) 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_code_of_a_game_has_its_line(slug: str) -> None:
-    rules = ROOT / "scorekeeper" / "games" / slug / "rules.py"
-    said = set(re.findall(r'Problem\(\s*"(\w+)"', rules.read_text(encoding="utf-8")))
+    rules = "".join(path.read_text(encoding="utf-8") for path in pure_modules(slug))
+    said = set(re.findall(r'Problem\(\s*"(\w+)"', rules))
     assert said
     assert said <= codes(PAGE)

@@ -13,6 +13,7 @@ import scorekeeper
 from scorekeeper import paths
 from scorekeeper.games.registry import GAMES
 from scorekeeper.words import catalogue, gaps, languages, words
+from tests.games.pure import is_pure
 from tests.web.table import open_sheet
 
 PACKAGE = Path(scorekeeper.__file__).parent
@@ -55,13 +56,13 @@ def codes(path: Path) -> Iterator[tuple[str, str]]:
             for option in options:
                 if isinstance(option, ast.Constant):
                     yield group_of(name, path), str(option.value)
-                elif path.name == "rules.py":
+                elif is_pure(path):
                     raise AssertionError(f"a code that is not written out: {ast.unparse(call)}")
 
 
 def group_of(name: str, path: Path) -> str:
     """Phrases of the rules are reasons of rounds; those of the rest of a room are hints."""
-    return "hint" if name == "Phrase" and path.name != "rules.py" else GROUPS[name]
+    return "hint" if name == "Phrase" and not is_pure(path) else GROUPS[name]
 
 
 def constants(node: ast.AST) -> Iterator[str]:

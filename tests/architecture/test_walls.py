@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.pure import SLUGS
+
 CHECKOUT = Path(__file__).resolve().parents[2]
 PACKAGE = CHECKOUT / "scorekeeper"
 GAMES = PACKAGE / "games"
 MENU = GAMES / "registry.py"  # the one module that lists the rooms
-SLUGS = sorted(path.parent.name for path in GAMES.glob("*/rules.py"))
 TEXTS = {".html", ".txt", ".js", ".css", ".svg", ".json", ".webmanifest", ".xml"}
 
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.pure import GAMES, SLUGS, pure_modules
+
 CHECKOUT = Path(__file__).resolve().parents[2]
 PACKAGE = CHECKOUT / "scorekeeper"
 CORE = sorted((PACKAGE / "core").glob("*.py"))
-RULES = sorted((PACKAGE / "games").glob("*/rules.py"))
+RULES = [path for slug in SLUGS for path in pure_modules(slug)]
 PURE = CORE + RULES
 
 # Run without site-packages, without the environment, with nothing but the checkout on the path.
@@ -51,7 +53,9 @@ def imported(path: Path) -> Iterator[str]:
 
 def test_there_is_something_to_check() -> None:
     assert {"game.py", "ledger.py", "codec.py"} <= {path.name for path in CORE}
-    assert RULES
+    for slug in SLUGS:
+        assert "rules.py" in {path.name for path in pure_modules(slug)}
+    assert len(RULES) >= len(SLUGS) > 0
 
 
 def test_core_and_every_rule_run_in_a_bare_interpreter() -> None:
@@ -82,9 +86,28 @@ def test_the_bare_interpreter_has_no_forms() -> None:
     assert "ModuleNotFoundError" in ran.stderr
 
 
+def known_to(path: Path) -> set[str]:
+    """The modules that a pure one may import: those of core, and others of its own room.
+
+    What can be seen, in `rules.py`, comes before all else of a room: it knows core alone.
+    """
+    own = pure_modules(path.parent.name) if path in RULES and path.name != "rules.py" else []
+    return {module_name(each) for each in (*CORE, *own)}
+
+
+def strangers(path: Path, known: set[str]) -> list[str]:
+    """What a module imports besides, wherever in it the import stands."""
+    names = set(imported(path)) - known
+    return sorted(name for name in names if name.partition(".")[0] not in sys.stdlib_module_names)
+
+
 @pytest.mark.parametrize("path", PURE, ids=module_name)
-def test_a_pure_module_imports_the_standard_library_and_core_alone(path: Path) -> None:
-    """Wherever in the module the import stands."""
-    for name in imported(path):
-        top = name.partition(".")[0]
-        assert top in sys.stdlib_module_names or name.startswith("scorekeeper.core"), name
+def test_a_pure_module_imports_the_standard_library_core_and_its_own_room(path: Path) -> None:
+    assert strangers(path, known_to(path)) == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_form_is_seen_to_import_more(slug: str) -> None:
+    """Or else the test above would accept everything."""
+    known = {module_name(each) for each in (*CORE, *pure_modules(slug))}
+    assert "scorekeeper.games.room" in strangers(GAMES / slug / "form.py", known)

@@ -1,9 +1,7 @@
 """Worked rounds of every game, each with its source in the rules."""
 
 import ast
-import inspect
 import json
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +10,7 @@ import pytest
 from scorekeeper.core.codec import record_of
 from scorekeeper.games.registry import GAMES
 from tests.games.one_round import refusals, score_of
+from tests.games.pure import pure_modules
 from tests.games.worked import Example, before, examples
 
 AT_LEAST = 60
@@ -83,10 +82,10 @@ def test_no_value_of_a_switch_is_without_an_example(slug: str) -> None:
 
 def codes_in_the_rules(slug: str, made: str, place: int) -> set[str]:
     """Every code written out in a call of Line or Problem."""
-    rules = sys.modules[GAMES[slug].house.__module__]
     calls = [
         node
-        for node in ast.walk(ast.parse(inspect.getsource(rules)))
+        for path in pure_modules(slug)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == made
     ]
     texts = [each for call in calls for each in ast.walk(call.args[place])]
