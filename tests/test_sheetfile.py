@@ -16,10 +16,11 @@ from scorekeeper import sheetfile, sheetreading
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.game import Game, Round, Unit, Unreadable
 from scorekeeper.games.klaverjassen import rules
+from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from scorekeeper.sheetfile import Head, SheetFile, Stake, Substitution
 from scorekeeper.sheetreading import NotASheetError
 
-GAME: Game[Any, Any] = rules.KLAVERJASSEN
+GAME: Game[Any, Any] = KLAVERJASSEN
 GAMES: Mapping[str, Game[Any, Any]] = {GAME.slug: GAME}
 PLAYERS = ["Anna", "Bert", "Clara", "Dirk"]
 DEAL = {"kind": "played", "maker": 0, "points": [100, 62]}

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.games.klaverjassen.form import DealForm
-from scorekeeper.games.klaverjassen.rules import KLAVERJASSEN
+from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from scorekeeper.games.room import Room, Section
 
 EXAMPLES = (

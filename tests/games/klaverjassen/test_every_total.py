@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.klaverjassen import rules
-from scorekeeper.games.klaverjassen.rules import KLAVERJASSEN
+from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from tests.games import one_round
 from tests.games.klaverjassen.real_cards import (
     DECK,

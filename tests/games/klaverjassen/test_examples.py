@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from scorekeeper.games.klaverjassen.rules import KLAVERJASSEN
+from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from tests.games import one_round
 
 refusals = partial(one_round.refusals, KLAVERJASSEN)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.klaverjassen.rules import KLAVERJASSEN
+from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from tests.games import one_round
 from tests.games.klaverjassen.real_cards import (
     Deal,
