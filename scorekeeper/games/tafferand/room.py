@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.games.room import ROUNDS_ON_PAPER, Room, Section
 from scorekeeper.games.tafferand.form import DealForm
+from scorekeeper.games.tafferand.game import TAFFERAND
 from scorekeeper.games.tafferand.rules import (
     GAMES,
     KIND_OF,
     KINDS,
     PLAYERS,
     SIDES,
-    TAFFERAND,
     DeclarerOrder,
     declarer_of,
     seat_after,

@@ -13,8 +13,8 @@ import pytest
 
 from scorekeeper.core.game import Problem
 from scorekeeper.core.ledger import Setup, first_table, problems_of
+from scorekeeper.games.tafferand.game import TAFFERAND
 from scorekeeper.games.tafferand.rules import (
-    TAFFERAND,
     Damen,
     DurchmarschBy,
     General,

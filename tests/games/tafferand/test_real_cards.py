@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.tafferand.rules import TAFFERAND
+from scorekeeper.games.tafferand.game import TAFFERAND
 from tests.games import one_round
 from tests.games.tafferand.real_cards import COUNTED, DEALERS, HOUSES, Deal, deals
 

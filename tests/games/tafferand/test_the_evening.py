@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.tafferand.rules import TAFFERAND
+from scorekeeper.games.tafferand.game import TAFFERAND
 from tests.games import one_round
 
 refusals = partial(one_round.refusals, TAFFERAND)

@@ -9,8 +9,8 @@ import pytest
 from bs4 import Tag
 from flask.testing import FlaskClient
 
+from scorekeeper.games.tafferand.game import TAFFERAND
 from scorekeeper.games.tafferand.room import ROOM
-from scorekeeper.games.tafferand.rules import TAFFERAND
 from tests.games import one_round
 from tests.games.tafferand.test_the_evening import GAMES, in_turn
 from tests.web.table import (
