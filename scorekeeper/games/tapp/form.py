@@ -17,11 +17,11 @@ from scorekeeper.games.fields import (
     suit_field,
 )
 from scorekeeper.games.room import Data, RoundForm, number, seat_choices, show_field
+from scorekeeper.games.tapp.game import TAPP
 from scorekeeper.games.tapp.rules import (
     ALL_AUGEN,
     FACTORS,
     FULL_PACK,
-    TAPP,
     TRICKS,
     WITH_SUIT,
     Ramsch,

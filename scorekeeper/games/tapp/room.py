@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.games.room import Room, Section
 from scorekeeper.games.tapp.form import DealForm
-from scorekeeper.games.tapp.rules import TAPP, Closing
+from scorekeeper.games.tapp.game import TAPP
+from scorekeeper.games.tapp.rules import Closing
 
 EXAMPLES = (
     {"kind": "farbspiel", "declarer": 0, "suit": "clubs", "points": 60},

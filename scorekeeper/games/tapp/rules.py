@@ -1,4 +1,4 @@
-"""Tapp as a calculator needs it: what can have happened, and who pays whom.
+"""Tapp as a calculator needs it: what can be seen, and what is remembered of it.
 
 Words of the game: the *Augen* are card points, 120 in all; the *Tapp* are the cards left over when
 dealing. In a *Farbspiel* the declarer wants 61 Augen, in a *Bettel* no trick, in a *Rufer* (where
@@ -9,27 +9,14 @@ was announced deals the last free round; then every player deals a *Zwangsramsch
 Every seat is a side; amounts are whole cents (or chips), and every round adds up to nothing.
 """
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Annotated, Any
 
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.codec import Seat
-from scorekeeper.core.game import (
-    Game,
-    Line,
-    Numbers,
-    Phrase,
-    Problem,
-    Progress,
-    RoundScore,
-    Table,
-    Unit,
-    every_seat_alone,
-    sum_of,
-)
-from scorekeeper.core.piles import Pack, divides
+from scorekeeper.core.game import Progress, Table, Unit
+from scorekeeper.core.piles import Pack
 from scorekeeper.core.shapes import CardPoints, Options, Whole
 
 SEAT_COUNTS = (3, 4)
@@ -216,6 +203,17 @@ class Ramsch:
 Declared = Farbspiel | HerzMitAufnehmen | Bettel | BettelAufgelegt | Rufer | Durch
 Seen = Declared | Ramsch
 
+KINDS: dict[str, type[Any]] = {
+    "farbspiel": Farbspiel,
+    "herz_mit_aufnehmen": HerzMitAufnehmen,
+    "bettel": Bettel,
+    "bettel_aufgelegt": BettelAufgelegt,
+    "rufer": Rufer,
+    "durch": Durch,
+    "ramsch": Ramsch,
+}
+KIND_OF = {made: kind for kind, made in KINDS.items()}
+
 
 class Stage(Enum):
     """How near the end is: nothing said, the ace was seen, or only forced Ramsch to come."""
@@ -233,17 +231,6 @@ class Closing:
     dealt: tuple[int, ...] = ()
 
 
-def _suit(seen: Declared) -> Suit | None:
-    return seen.suit if isinstance(seen, Farbspiel | Rufer | Durch) else None
-
-
-def is_won(seen: Declared) -> bool:
-    """Whether the declarer made it: said so, or counted 61 Augen."""
-    if isinstance(seen, Farbspiel | HerzMitAufnehmen) and seen.points is not None:
-        return seen.points >= TO_WIN
-    return bool(seen.won)
-
-
 def most_of(seen: Ramsch) -> tuple[int, ...]:
     """Who had the most Augen, in seat order."""
     if seen.points is None:
@@ -256,266 +243,6 @@ def jungfern_of(seen: Ramsch) -> tuple[int, ...]:
     if seen.tricks is None:
         return tuple(sorted(seen.jungfern or ()))
     return tuple(seat for seat, tricks in enumerate(seen.tricks) if not tricks)
-
-
-# ---- What cannot have happened ---------------------------------------------------------------
-
-
-def check(seen: Seen, table: Table[House]) -> Iterator[Problem]:
-    """Why the cards, or this table, cannot have produced this round."""
-    yield from _order_problems(seen, table)
-    if isinstance(seen, Ramsch):
-        yield from _ramsch_problems(seen, table)
-    elif isinstance(seen, Farbspiel | HerzMitAufnehmen):
-        yield from _result_problems(seen)
-
-
-def _order_problems(seen: Seen, table: Table[House]) -> Iterator[Problem]:
-    stage, forced = table.past.stage, isinstance(seen, Ramsch) and seen.forced
-    if isinstance(seen, HerzMitAufnehmen) and not table.house.herz_mit_aufnehmen:
-        yield Problem("not_played_here", field="kind")
-    if stage is Stage.FORCED and not forced:
-        yield Problem("only_forced", field="forced" if isinstance(seen, Ramsch) else "kind")
-    if seen.ace_of_hearts is not None and forced:
-        yield Problem("ace_in_forced", field="ace_of_hearts")
-    elif seen.ace_of_hearts is not None and stage is Stage.LAST_FREE:
-        yield Problem("second_ace", field="ace_of_hearts")
-
-
-def _result_problems(seen: Farbspiel | HerzMitAufnehmen) -> Iterator[Problem]:
-    if seen.points is None and seen.won is None:
-        yield Problem("missing", field="points")
-    elif seen.points is not None and seen.won is not None:
-        yield Problem("points_and_won", field="won")
-    if seen.points in NO_SUCH_AUGEN:
-        yield Problem("no_such_points", {"count": seen.points or 0}, "points")
-
-
-def _ramsch_problems(seen: Ramsch, table: Table[House]) -> Iterator[Problem]:
-    named = [key for key in ("most", "jungfern") if getattr(seen, key) is not None]
-    counted = [key for key in ("points", "tricks") if getattr(seen, key) is not None]
-    if named and counted:
-        yield Problem("named_and_counted", field=counted[0])
-        return
-    for key in ("points", "tricks") if counted else ("most", "jungfern"):
-        if getattr(seen, key) is None or (key == "most" and not seen.most):
-            yield Problem("missing", field=key)
-    found = list(_count_problems(seen, table) if counted else _name_problems(seen))
-    yield from found
-    if seen.last_trick is not None and seen.last_trick in jungfern_of(seen):
-        yield Problem("no_trick_at_all", {"seat": seen.last_trick}, "last_trick")
-    tie = not found and len(most_of(seen)) > 1
-    if tie and seen.last_trick is None and table.house.ramsch_tie is Tie.LAST_TRICK:
-        yield Problem("missing", field="last_trick")
-
-
-def _name_problems(seen: Ramsch) -> Iterator[Problem]:
-    most, jungfern = seen.most or (), seen.jungfern or ()
-    for seat in sorted(set(most)):
-        if most.count(seat) > 1:
-            yield Problem("named_twice", {"seat": seat}, "most")
-    for seat in sorted(set(jungfern)):
-        if jungfern.count(seat) > 1:
-            yield Problem("named_twice", {"seat": seat}, "jungfern")
-        if seat in most:
-            yield Problem("jungfer_with_most", {"seat": seat}, "jungfern")
-
-
-def _count_problems(seen: Ramsch, table: Table[House]) -> Iterator[Problem]:
-    held = {"points": seen.points, "tricks": seen.tricks}
-    short = [key for key, each in held.items() if each is not None and len(each) != table.seats]
-    for key in short:
-        yield Problem("list_length", {"count": table.seats}, key)
-    if short:
-        return
-    wrong = [*_augen_problems(seen.points or ()), *_trick_problems(seen, table)]
-    yield from wrong
-    if not wrong and table.house.deck == FULL_PACK and seen.points and seen.tricks:
-        yield from _card_problems(seen.points, seen.tricks, seen.last_trick)
-
-
-def _augen_problems(points: Sequence[int]) -> Iterator[Problem]:
-    for augen in sorted(set(points).intersection(NO_SUCH_AUGEN)):
-        yield Problem("no_such_points", {"count": augen}, "points")
-    if points and sum(points) != ALL_AUGEN:
-        yield Problem("sum", {"sum": ALL_AUGEN, "given": sum(points)}, "points")
-
-
-def _trick_problems(seen: Ramsch, table: Table[House]) -> Iterator[Problem]:
-    tricks, points = seen.tricks or (), seen.points or ()
-    dealt = TRICKS[table.seats]
-    if tricks and table.house.deck == FULL_PACK and sum(tricks) != dealt:
-        yield Problem("sum", {"sum": dealt, "given": sum(tricks)}, "tricks")
-    for seat, (augen, taken) in enumerate(zip(points, tricks, strict=False)):
-        if augen and not taken:
-            yield Problem("augen_without_trick", {"seat": seat}, "points")
-
-
-def _card_problems(
-    points: Sequence[int], tricks: Sequence[int], last: int | None
-) -> Iterator[Problem]:
-    """The Augen lie in so many cards: those of the tricks, and with the last one the Tapp."""
-    seats = len(tricks)
-    takers = [seat for seat in range(seats) if tricks[seat]]
-    for winner in takers if last not in takers else (last,):
-        cards = [seats * taken for taken in tricks]
-        cards[winner] += FULL_PACK - sum(cards)
-        if divides(PACK, cards, points):
-            return
-    yield Problem("no_such_cards", field="points")
-
-
-# ---- What it is worth ------------------------------------------------------------------------
-
-
-def score(seen: Seen, table: Table[House]) -> RoundScore:
-    """Who pays whom, line by line; always nothing in all."""
-    found = _ramsch(seen, table) if isinstance(seen, Ramsch) else _declared(seen, table)
-    return sum_of(found, table.seats)
-
-
-def _declared(seen: Declared, table: Table[House]) -> Iterator[Line]:
-    suit, factor = _suit(seen), FACTORS[TAPP.kind_words[type(seen)]]
-    each = factor * (HEARTS_TIMES if suit is Suit.HEARTS else 1) * table.house.unit_cents
-    numbers = {"worth": each, "count": table.seats - 1} | ({} if suit is None else {"suit": suit})
-    gained = each if is_won(seen) else -each
-    yield _declarers(seen, gained * (table.seats - 1), numbers)
-    for seat in range(table.seats):
-        if seat != seen.declarer:
-            yield Line(seat, -gained, "pays" if gained > 0 else "gets", {"seat": seen.declarer})
-
-
-def _declarers(seen: Declared, points: int, numbers: Numbers) -> Line:
-    won, seat = is_won(seen), seen.declarer
-    match seen:
-        case Farbspiel():
-            return Line(seat, points, "farbspiel_won" if won else "farbspiel_lost", numbers)
-        case HerzMitAufnehmen():
-            return Line(seat, points, "aufnehmen_won" if won else "aufnehmen_lost", numbers)
-        case Bettel():
-            return Line(seat, points, "bettel_won" if won else "bettel_lost", numbers)
-        case BettelAufgelegt():
-            return Line(seat, points, "aufgelegt_won" if won else "aufgelegt_lost", numbers)
-        case Rufer():
-            return Line(seat, points, "rufer_won" if won else "rufer_lost", numbers)
-        case Durch():
-            return Line(seat, points, "durch_won" if won else "durch_lost", numbers)
-
-
-def _ramsch(seen: Ramsch, table: Table[House]) -> Iterator[Line]:
-    most, house = most_of(seen), table.house
-    if _is_durchmarsch(seen, table) and house.ramsch_durchmarsch is AllTricks.WINS:
-        yield from _durchmarsch(most[0], table)
-        return
-    payers = _payers(seen, house)
-    others = [seat for seat in range(table.seats) if seat not in payers]
-    if not payers or not others:
-        yield Line(most[0], 0, "nobody_pays")
-        return
-    owed = {seat: _owed(seat, seen, house) for seat in others}
-    if len(payers) > 1 and house.ramsch_tie is Tie.SPLIT:
-        yield from _shared(payers, owed, seen)
-    else:
-        for payer in payers:
-            yield from _paid(payer, owed, seen, house)
-
-
-def _is_durchmarsch(seen: Ramsch, table: Table[House]) -> bool:
-    return len(jungfern_of(seen)) == table.seats - 1
-
-
-def _payers(seen: Ramsch, house: House) -> tuple[int, ...]:
-    """Who pays all the others."""
-    most = most_of(seen)
-    if len(most) > 1 and house.ramsch_tie is Tie.NOBODY:
-        return ()
-    if seen.last_trick in most and house.ramsch_tie is Tie.LAST_TRICK:
-        return (seen.last_trick,)
-    return most
-
-
-def _owed(seat: int, seen: Ramsch, house: House) -> int:
-    return house.jungfer if seat in jungfern_of(seen) else house.unit_cents
-
-
-def _durchmarsch(winner: int, table: Table[House]) -> Iterator[Line]:
-    each, count = table.house.durchmarsch, table.seats - 1
-    yield Line(winner, each * count, "durchmarsch", {"worth": each, "count": count})
-    for seat in range(table.seats):
-        if seat != winner:
-            yield Line(seat, -each, "pays", {"seat": winner})
-
-
-def _paid(payer: int, owed: dict[int, int], seen: Ramsch, house: House) -> Iterator[Line]:
-    """One player with the most pays everybody who is owed something."""
-    jungfern = jungfern_of(seen)
-    for each in sorted(set(owed.values())):
-        count = list(owed.values()).count(each)
-        numbers = {"worth": each, "count": count}
-        to_jungfern = each == house.jungfer
-        yield Line(payer, -each * count, "to_jungfern" if to_jungfern else "most", numbers)
-    for seat, due in owed.items():
-        yield Line(seat, due, "gets_as_jungfer" if seat in jungfern else "gets", {"seat": payer})
-
-
-def _shared(payers: tuple[int, ...], owed: dict[int, int], seen: Ramsch) -> Iterator[Line]:
-    """The tied share what one of them would owe; the odd cents fall on the first of them."""
-    debt, jungfern = sum(owed.values()), jungfern_of(seen)
-    share, odd = divmod(debt, len(payers))
-    numbers = {"worth": debt, "count": len(payers)}
-    for place, payer in enumerate(payers):
-        paid = share + (place < odd)
-        if paid:  # a debt of one cent leaves nothing for the second of them
-            yield Line(payer, -paid, "share", numbers)
-    for seat, due in owed.items():
-        by = {"seats": payers}
-        yield Line(seat, due, "shared_as_jungfer" if seat in jungfern else "shared", by)
-
-
-# ---- What is said of it ----------------------------------------------------------------------
-
-
-def reason(seen: Seen, table: Table[House]) -> Iterator[Phrase]:
-    """The round in one line: who played what and how it ended, and where the ace was."""
-    if isinstance(seen, Ramsch):
-        yield from _ramsch_in_words(seen, table)
-    else:
-        yield Phrase("declarer", {"seat": seen.declarer})
-        yield _game_in_words(seen)
-        if isinstance(seen, Farbspiel | HerzMitAufnehmen) and seen.points is not None:
-            yield Phrase("augen", {"points": seen.points})
-        yield Phrase("won" if is_won(seen) else "lost")
-    if seen.ace_of_hearts is not None:
-        yield Phrase("ace_of_hearts", {"seat": seen.ace_of_hearts})
-
-
-def _game_in_words(seen: Declared) -> Phrase:
-    match seen:
-        case Farbspiel():
-            return Phrase("farbspiel", {"suit": seen.suit})
-        case HerzMitAufnehmen():
-            return Phrase("aufnehmen")
-        case Bettel():
-            return Phrase("bettel")
-        case BettelAufgelegt():
-            return Phrase("aufgelegt")
-        case Rufer():
-            return Phrase("rufer", {"suit": seen.suit})
-        case Durch():
-            return Phrase("durch", {"suit": seen.suit})
-
-
-def _ramsch_in_words(seen: Ramsch, table: Table[House]) -> Iterator[Phrase]:
-    yield Phrase("forced_ramsch" if seen.forced else "ramsch", {"seats": most_of(seen)})
-    if seen.points is not None:
-        yield Phrase("counted", {"points": seen.points})
-    jungfern = jungfern_of(seen)
-    if _is_durchmarsch(seen, table):
-        yield Phrase("durchmarsch")
-    elif jungfern:
-        yield Phrase("jungfern", {"seats": jungfern, "count": len(jungfern)})
-    if seen.last_trick is not None:
-        yield Phrase("last_trick", {"seat": seen.last_trick})
 
 
 # ---- The way to the end ----------------------------------------------------------------------
@@ -547,28 +274,3 @@ def progress(table: Table[House]) -> Progress:
         return Progress(table.number)
     left = table.seats - len(past.dealt) + (past.stage is Stage.LAST_FREE)
     return Progress(table.number, table.number - 1 + left)
-
-
-TAPP: Game[Any, House] = Game(
-    slug="tapp",
-    seat_counts=SEAT_COUNTS,
-    kinds={
-        "farbspiel": Farbspiel,
-        "herz_mit_aufnehmen": HerzMitAufnehmen,
-        "bettel": Bettel,
-        "bettel_aufgelegt": BettelAufgelegt,
-        "rufer": Rufer,
-        "durch": Durch,
-        "ramsch": Ramsch,
-    },
-    house=House,
-    sides=every_seat_alone,
-    check=check,
-    score=score,
-    reason=reason,
-    beginning=lambda seats: Closing(),
-    remember=remember,
-    next_dealer=next_dealer,
-    progress=progress,
-    unit=lambda house: house.unit,
-)

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.game import Progress, Round
 from scorekeeper.core.ledger import Ledger
-from scorekeeper.games.tapp.rules import TAPP
+from scorekeeper.games.tapp.game import TAPP
 from tests.games import one_round
 from tests.games.one_round import PLAYERS
 

@@ -10,13 +10,15 @@ import pytest
 
 from scorekeeper.core.game import Table
 from scorekeeper.games.tapp import rules
+from scorekeeper.games.tapp.game import TAPP as GAME
+from scorekeeper.games.tapp.refusals import check
 from scorekeeper.games.tapp.rules import Closing, House, Ramsch, Tie
 from tests.games import one_round
 from tests.games.one_round import PLAYERS
 from tests.games.tapp.real_cards import TAPP, augen, can_lie, pack
 
-refusals = partial(one_round.refusals, rules.TAPP)
-score_of = partial(one_round.score_of, rules.TAPP)
+refusals = partial(one_round.refusals, GAME)
+score_of = partial(one_round.score_of, GAME)
 
 SUITS = ("clubs", "spades", "hearts", "diamonds")
 VALUES = {  # in cents, as the list of games has them
@@ -213,7 +215,7 @@ ALL_POINTS = [(a, b, 120 - a - b) for a in range(121) for b in range(121 - a)]
 
 def judge(points: tuple[int, ...], tricks: tuple[int, ...], last: int | None) -> bool:
     seen = Ramsch(points=points, tricks=tricks, last_trick=last)
-    accepted = not list(rules.check(seen, TABLE))
+    accepted = not list(check(seen, TABLE))
     assert accepted == possible(points, tricks, last), seen
     return accepted
 

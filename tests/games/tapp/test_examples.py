@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from scorekeeper.games.tapp.rules import TAPP, House
+from scorekeeper.games.tapp.game import TAPP
+from scorekeeper.games.tapp.rules import House
 from tests.games import one_round
 from tests.games.one_round import PLAYERS
 

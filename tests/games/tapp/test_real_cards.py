@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.tapp.rules import TAPP
+from scorekeeper.games.tapp.game import TAPP
 from tests.games import one_round
 from tests.games.one_round import PLAYERS
 from tests.games.tapp.real_cards import Deal, any_deal, can_have_happened, paid, tied_deal

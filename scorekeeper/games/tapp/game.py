@@ -1,0 +1,32 @@
+"""The game of Tapp, put together."""
+
+from typing import Any
+
+from scorekeeper.core.game import Game, every_seat_alone
+from scorekeeper.games.tapp.refusals import check
+from scorekeeper.games.tapp.rules import (
+    KINDS,
+    SEAT_COUNTS,
+    Closing,
+    House,
+    next_dealer,
+    progress,
+    remember,
+)
+from scorekeeper.games.tapp.worth import reason, score
+
+TAPP: Game[Any, House] = Game(
+    slug="tapp",
+    seat_counts=SEAT_COUNTS,
+    kinds=KINDS,
+    house=House,
+    sides=every_seat_alone,
+    check=check,
+    score=score,
+    reason=reason,
+    beginning=lambda seats: Closing(),
+    remember=remember,
+    next_dealer=next_dealer,
+    progress=progress,
+    unit=lambda house: house.unit,
+)
