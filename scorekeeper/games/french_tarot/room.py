@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.games.french_tarot.form import DealForm
-from scorekeeper.games.french_tarot.rules import FRENCH_TAROT, Evening
+from scorekeeper.games.french_tarot.game import FRENCH_TAROT
+from scorekeeper.games.french_tarot.rules import Evening
 from scorekeeper.games.room import Room, Section
 
 EXAMPLES = (

@@ -11,15 +11,8 @@ import pytest
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Table
-from scorekeeper.games.french_tarot import rules
-from scorekeeper.games.french_tarot.rules import (
-    Camp,
-    Chelem,
-    Contract,
-    Excuse,
-    House,
-    Played,
-)
+from scorekeeper.games.french_tarot import refusals, rules, worth
+from scorekeeper.games.french_tarot.rules import Camp, Chelem, Contract, Excuse, House, Played
 from tests.games.french_tarot.real_cards import CAMPS, CONTRACTS, every_count, written
 
 COUNTS = range(183)  # half points
@@ -73,7 +66,7 @@ def judge(playing: int, contract: str, told: Tale | None, counts: Any = COUNTS) 
                 chelem=chelem,
                 excuse=excuse_of(told),
             )
-            found = list(rules.check(seen, table))
+            found = list(refusals.check(seen, table))
             assert (not found) == bool(bits >> half_points & 1), (playing, seen, found)
             accepted, refused = accepted + (not found), refused + bool(found)
     return accepted, refused
@@ -124,7 +117,7 @@ def test_every_contract_with_any_bouts_and_points_is_worth_what_the_formula_says
         seen = Played(
             taker=0, partner=partner, contract=Contract(contract), bouts=bouts, points=half_points
         )
-        points = rules.score(seen, table).points
+        points = worth.score(seen, table).points
         wanted = written(told, Fraction(half_points, 2), list(range(playing)), playing)
         assert list(points) == wanted, seen
         assert sum(points) == 0
@@ -151,6 +144,6 @@ def test_what_is_beside_the_contract_is_worth_what_the_formula_says(playing: int
         }  # fmt: skip
         seen = record_of(Played).read({**told, "points": Decimal(half_points) / 2}, playing)
         wanted = written(told, Fraction(half_points, 2), list(range(playing)), playing, 20)
-        assert list(rules.score(seen, table).points) == wanted, told
+        assert list(worth.score(seen, table).points) == wanted, told
         tried += 1
     assert tried == 4 * 3 * 3 * 5 * 6 * 3

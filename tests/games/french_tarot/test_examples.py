@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.game import Phrase, Progress
-from scorekeeper.games.french_tarot.rules import FRENCH_TAROT
+from scorekeeper.games.french_tarot.game import FRENCH_TAROT
 from scorekeeper.sheetreading import NotASheetError
 from scorekeeper.words import Names, languages, words
 from tests.games import one_round

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.french_tarot.rules import FRENCH_TAROT
+from scorekeeper.games.french_tarot.game import FRENCH_TAROT
 from tests.games import one_round
 from tests.games.french_tarot.real_cards import (
     CONTRACTS,

@@ -1,0 +1,33 @@
+"""The game of French Tarot, put together."""
+
+from typing import Any
+
+from scorekeeper.core.game import Game, every_seat_alone
+from scorekeeper.games.french_tarot.refusals import check, check_house
+from scorekeeper.games.french_tarot.rules import (
+    SEAT_COUNTS,
+    House,
+    Passed,
+    Played,
+    beginning,
+    progress,
+    remember,
+    spelled_out,
+)
+from scorekeeper.games.french_tarot.worth import reason, score
+
+FRENCH_TAROT: Game[Any, House] = Game(
+    slug="french_tarot",
+    seat_counts=SEAT_COUNTS,
+    kinds={"played": Played, "passed": Passed},
+    house=House,
+    sides=every_seat_alone,
+    check=check,
+    score=score,
+    reason=reason,
+    check_house=check_house,
+    beginning=beginning,
+    remember=remember,
+    spelled_out=spelled_out,
+    progress=progress,
+)
