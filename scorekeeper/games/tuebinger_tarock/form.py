@@ -22,6 +22,7 @@ from scorekeeper.games.fields import (
     seats_field,
 )
 from scorekeeper.games.room import Data, RoundForm, number, seat_choices, show_field
+from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
 from scorekeeper.games.tuebinger_tarock.hand import (
     CARDS,
     COURTS,
@@ -40,7 +41,6 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     RUF_ZERO,
     SEATS,
     TRICKS,
-    TUEBINGER_TAROCK,
     WORTH,
     Raus,
     Ruf,

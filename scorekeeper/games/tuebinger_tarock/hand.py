@@ -8,13 +8,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from scorekeeper.core.cards import Suit
-from scorekeeper.games.tuebinger_tarock.rules import (
-    ROW_AT_LEAST,
-    TAROCKS,
-    House,
-    Strafe,
-    What,
-)
+from scorekeeper.games.tuebinger_tarock.rules import ROW_AT_LEAST, TAROCKS, House, Strafe, What
 
 SKI = "ski"
 COURTS = ("king", "queen", "knight", "jack")

@@ -5,23 +5,21 @@ from typing import Any
 
 from scorekeeper.core.game import Phrase, Table
 from scorekeeper.core.tarock import ALL_HALF_POINTS
+from scorekeeper.games.tuebinger_tarock.counting import Count, counts
 from scorekeeper.games.tuebinger_tarock.hand import Held
 from scorekeeper.games.tuebinger_tarock.rules import (
     HALF,
     RUF_ZERO,
     TRICKS,
-    Count,
     Counted,
     Raus,
     Ruf,
     Ski,
     What,
-    counts,
     net_of,
-    outcome,
-    settled,
     strafen_terms,
 )
+from scorekeeper.games.tuebinger_tarock.worth import outcome, settled
 
 
 def hints_of(seen: Counted, table: Table[Any], *, is_counted: bool) -> Iterator[Phrase]:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.games.room import Room, Section
 from scorekeeper.games.tuebinger_tarock.form import DealForm
-from scorekeeper.games.tuebinger_tarock.rules import TUEBINGER_TAROCK, Raus, Ruf
+from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
+from scorekeeper.games.tuebinger_tarock.rules import Raus, Ruf
 
 EXAMPLES = (
     {"kind": "ruf", "caller": 0, "called": 1, "points": 52},

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from scorekeeper.core.game import Table
-from scorekeeper.games.tuebinger_tarock import rules
+from scorekeeper.games.tuebinger_tarock import refusals, rules, worth
 from scorekeeper.games.tuebinger_tarock.rules import House, Ski, Strafe, What
 from tests.games.tuebinger_tarock.real_cards import any_deal, empty_seats
 from tests.games.tuebinger_tarock.searching import Raus, could_be, sum_could_be
@@ -31,7 +31,7 @@ def seen(told: Raus) -> rules.Raus:
 
 
 def problems(told: Raus) -> list[str]:
-    found = rules.check(seen(told), Table(4, House(), told.dealer))
+    found = refusals.check(seen(told), Table(4, House(), told.dealer))
     return [problem.code for problem in found]
 
 
@@ -175,7 +175,7 @@ def test_every_empty_pile_is_added_where_it_may() -> None:
         wanted = best_by_hand(piles, named, add)
         won = piles[0] > wanted or (piles[0] == wanted and tie == "won")
         written = 3 * (piles[0] - 18) if won else -3 * (wanted - 18)
-        score = rules.score(seen(told), Table(4, house, 0))
+        score = worth.score(seen(told), Table(4, house, 0))
         assert score.points == (written, 0, 0, 0), (told, house)
         tried += 1
     assert tried > 1_000

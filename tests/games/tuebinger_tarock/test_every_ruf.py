@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 from scorekeeper.core.game import Table
-from scorekeeper.games.tuebinger_tarock import rules
+from scorekeeper.games.tuebinger_tarock import refusals, worth
 from scorekeeper.games.tuebinger_tarock.rules import House, Ruf, Ski, Strafe, What
 
 ALL = 182  # half points
@@ -138,7 +138,7 @@ def test_every_result_is_accepted_exactly_where_the_cards_make_it() -> None:
         if claim[0] is None and not claim[2]:  # nothing tells whose the Einser was
             bits |= made.get((dealers, told, (None, 1 - claim[1], False)), 0)
         for points in range(ALL + 1):
-            found = list(rules.check(seen(points, told, claim), table))
+            found = list(refusals.check(seen(points, told, claim), table))
             assert (not found) == bool(bits >> points & 1), (dealers, told, claim, points, found)
             judged[not found] += 1
     assert min(judged.values()) > 10_000
@@ -151,7 +151,7 @@ def test_every_result_without_more_is_one_of_few_exceptions() -> None:
         refused = {
             points / 2
             for points in range(ALL + 1)
-            if list(rules.check(Ruf(caller=0, called=1, points=points), table))
+            if list(refusals.check(Ruf(caller=0, called=1, points=points), table))
         }
         whole = {each for each in refused if each == int(each)}
         assert whole == ({0, 90} if dealers == 0 else {1, 91})
@@ -191,10 +191,10 @@ def test_every_result_is_worth_what_the_text_says() -> None:
         table = Table(4, House(won_clamp=stops), dealer)
         for net, strafen in NETS.items():
             ruf = Ruf(caller=0, called=1, points=2 * points, strafen=strafen)
-            if list(rules.check(ruf, table)):
+            if list(refusals.check(ruf, table)):
                 continue
             caller, called = written(points, net, stops)
-            assert rules.score(ruf, table).points == (caller, called, 0, 0), (points, net)
+            assert worth.score(ruf, table).points == (caller, called, 0, 0), (points, net)
 
 
 def test_every_exchange_moves_four_points() -> None:
@@ -202,18 +202,18 @@ def test_every_exchange_moves_four_points() -> None:
     for points, owner, trick, last in product(range(92), range(4), range(4), (False, True)):
         ski = Ski(owner=owner, trick=trick, last_trick=last)
         ruf = Ruf(caller=0, called=1, points=2 * points, ski=ski)
-        if list(rules.check(ruf, table)):
+        if list(refusals.check(ruf, table)):
             continue
         moved = 0 if last or (owner < 2) == (trick < 2) else 4 if owner < 2 else -4
         caller, called = written(points + moved, 0, False)
-        assert rules.score(ruf, table).points == (caller, called, 0, 0), ruf
+        assert worth.score(ruf, table).points == (caller, called, 0, 0), ruf
 
 
 def test_every_kept_ski_is_four_points() -> None:
     for dealer, half in product((0, 3), range(1, ALL, 2)):
         table, ruf = Table(4, House(), dealer), Ruf(caller=0, called=1, points=half)
-        if list(rules.check(ruf, table)):
+        if list(refusals.check(ruf, table)):
             continue
         means = half // 2 if half < ALL // 2 else half // 2 + 1
         caller, called = written(means, 0, False)
-        assert rules.score(ruf, table).points == (caller, called, 0, 0), half
+        assert worth.score(ruf, table).points == (caller, called, 0, 0), half

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from scorekeeper.core.game import Table
-from scorekeeper.games.tuebinger_tarock import rules
+from scorekeeper.games.tuebinger_tarock import refusals
 from scorekeeper.games.tuebinger_tarock.rules import House, Ruf, Ski, Strafe, What
 
 SEATS = range(4)
@@ -124,7 +124,7 @@ def could_be(strafen: Sequence[Strafe], owners: Iterable[int] = SEATS) -> bool:
 
 def is_accepted(strafen: Sequence[Strafe], ski: Ski | None = None) -> bool:
     seen = Ruf(caller=0, called=1, points=90, strafen=tuple(strafen), ski=ski)
-    return not list(rules.check(seen, TABLE))
+    return not list(refusals.check(seen, TABLE))
 
 
 def strafe(seat: int, what: What, count: int | None = None) -> Strafe:

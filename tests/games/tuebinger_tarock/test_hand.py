@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from scorekeeper.core.game import Table
-from scorekeeper.games.tuebinger_tarock import rules
+from scorekeeper.games.tuebinger_tarock import refusals, rules
 from scorekeeper.games.tuebinger_tarock.hand import CARDS, Held, strafen_of
 from scorekeeper.games.tuebinger_tarock.rules import House, Ruf, What
 from tests.games.tuebinger_tarock.real_cards import BUBE, CAVALL, DAME, KING, SKI, Card, any_deal
@@ -137,7 +137,7 @@ def judge(cards: Collection[str]) -> int:
         strafen = as_strafen(strafen_of(cards, house))
         assert sum(each.worth for each in strafen) == best(cards, house), cards
         claim = Ruf(caller=0, called=1, points=90, strafen=tuple(strafen))
-        assert not list(rules.check(claim, Table(4, house, 3))), cards
+        assert not list(refusals.check(claim, Table(4, house, 3))), cards
     return len(strafen)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.tuebinger_tarock.rules import TUEBINGER_TAROCK
+from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
 from tests.games import one_round
 from tests.games.tuebinger_tarock.real_cards import (
     ALONE,

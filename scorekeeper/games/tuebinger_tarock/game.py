@@ -1,0 +1,35 @@
+"""The game of Tübinger Tarock, put together."""
+
+from typing import Any
+
+from scorekeeper.core.game import Game, every_seat_alone
+from scorekeeper.games.tuebinger_tarock.refusals import check
+from scorekeeper.games.tuebinger_tarock.rules import (
+    SEATS,
+    House,
+    Misdeal,
+    Raus,
+    Redeal,
+    Ruf,
+    Tout,
+    next_dealer,
+)
+from scorekeeper.games.tuebinger_tarock.worth import reason, score
+
+TUEBINGER_TAROCK: Game[Any, House] = Game(
+    slug="tuebinger_tarock",
+    seat_counts=(SEATS,),
+    kinds={
+        "ruf": Ruf,
+        "raus": Raus,
+        "tout": Tout,
+        "redeal": Redeal,
+        "misdeal": Misdeal,
+    },
+    house=House,
+    sides=every_seat_alone,
+    check=check,
+    score=score,
+    reason=reason,
+    next_dealer=next_dealer,
+)
