@@ -16,6 +16,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 PACKAGE = CHECKOUT / "scorekeeper"
 GAMES = PACKAGE / "games"
 MENU = GAMES / "registry.py"  # the one module that lists the rooms
+BUILT_OF = {"rules.py", "refusals.py", "worth.py", "game.py", "form.py", "room.py"}
 TEXTS = {".html", ".txt", ".js", ".css", ".svg", ".json", ".webmanifest", ".xml"}
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -105,6 +106,11 @@ def test_no_room_names_another(slug: str) -> None:
         for match in pattern().finditer(name)
     }
     assert {name.lower() for name in named} == {slug}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_who_knows_one_room_knows_all(slug: str) -> None:
+    assert {path.name for path in (GAMES / slug).glob("*.py")} >= BUILT_OF
 
 
 @pytest.mark.parametrize("slug", SLUGS)
