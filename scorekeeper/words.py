@@ -144,11 +144,18 @@ class Words:
         """A time of day on this host's clock."""
         return format_time(moment.astimezone(), "short", locale=self.locale)
 
+    def _sum(self, terms: tuple[int, ...]) -> str:
+        """The terms of a sum as they are written: 8 − 5, never 8 + −5."""
+        first, *rest = (self.number(term) for term in terms)
+        return first + "".join(
+            f" {MINUS} {term[1:]}" if term.startswith(MINUS) else f" + {term}" for term in rest
+        )
+
     def _value(self, gap: str, value: Value, names: Names) -> Any:
         if gap == "seats" and isinstance(value, tuple) and names.players:
             return format_list([names.players[seat] for seat in value], locale=self.locale)
         if isinstance(value, tuple):
-            return " + ".join(self.number(term) for term in value)
+            return self._sum(value)
         if isinstance(value, Suit):
             return SYMBOLS[value]
         if isinstance(value, str):

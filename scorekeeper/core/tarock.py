@@ -4,11 +4,8 @@ Twenty-one trumps (tarocks), the Excuse (Ski), and four suits of fourteen: king,
 jack and ten plain cards. The 1, the 21 and the Excuse count like kings.
 """
 
-from scorekeeper.core.piles import Pack
-
 CARDS = 78
 TRUMPS = 21
-SUIT_CARDS = 14
 PLAIN = 1  # half points of a card that is no picture and none of the three highest
 HONOUR = 9  # of a king, the 1, the 21 and the Excuse
 QUEEN, KNIGHT, JACK = 7, 5, 3
@@ -17,13 +14,3 @@ HONOURS = SUITS + 3
 ALL_HALF_POINTS = 182
 ALL_POINTS = ALL_HALF_POINTS // 2
 EXCHANGED = HONOUR - PLAIN  # what moves when the Excuse goes home and a plain card pays for it
-
-# Every card counts its half; a whole pile has that many half points more than it has cards. What is
-# above that is even, so here it is halved: in whole points.
-ABOVE_PLAIN = Pack(
-    tuple(
-        ((worth - PLAIN) // 2, how_many)
-        for worth, how_many in ((HONOUR, HONOURS), (QUEEN, SUITS), (KNIGHT, SUITS), (JACK, SUITS))
-    ),
-    CARDS - HONOURS - 3 * SUITS,
-)

@@ -177,7 +177,10 @@ def test_the_ski_goes_home_before_the_eyes(phone: PhoneFactory, server: str) -> 
     ski = {"owner": 1, "trick": 3, "last_trick": False}
     fill_in(page, {"kind": "ruf", "caller": 0, "called": 1, "points": 44, "ski": ski})
     expect(hints(page)).to_have_text(
-        ["4 Punkte von Dirk zu Bert: 44 → 48", "Gewonnen für Anna und Bert: 25 zu 20"]
+        [
+            "4 Punkte von Dirk zu Bert: Die Ruferpartei hat 48 statt 44",
+            "Gewonnen für Anna und Bert: 25 zu 20",
+        ]
     )
 
 

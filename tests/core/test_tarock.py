@@ -1,7 +1,6 @@
 """The pack of the Tarocks, counted card by card."""
 
 from scorekeeper.core import tarock
-from scorekeeper.core.piles import divides
 
 
 def cards() -> list[int]:
@@ -16,14 +15,9 @@ def test_the_whole_pack_counts_ninety_one() -> None:
     assert sum(cards()) == tarock.ALL_HALF_POINTS
 
 
-def test_the_pack_above_its_halves_is_the_same_pack() -> None:
-    above = tarock.ABOVE_PLAIN
-    told = [2 * points + 1 for points, how_many in above.counting for _ in range(how_many)]
-    assert sorted(told + [1] * above.blanks) == sorted(cards())
+def test_an_excuse_that_goes_home_moves_four_points() -> None:
+    assert tarock.EXCHANGED == cards()[tarock.TRUMPS] - min(cards()) == 8
 
 
-def test_four_plain_cards_are_two_points_and_nothing_less() -> None:
-    others = tarock.CARDS - 4
-    whole = sum(points * how_many for points, how_many in tarock.ABOVE_PLAIN.counting)
-    assert divides(tarock.ABOVE_PLAIN, (4, others), (0, whole))
-    assert not divides(tarock.ABOVE_PLAIN, (4, others), (17, whole - 17))
+def test_seven_cards_count_like_a_king() -> None:
+    assert cards().count(tarock.HONOUR) == tarock.HONOURS

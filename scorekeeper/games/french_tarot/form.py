@@ -24,7 +24,6 @@ from scorekeeper.games.french_tarot.rules import (
     HALVES,
     NEEDED,
     SHOWN,
-    WHOLE_POINTS_AT,
     WITH_PARTNER,
     Camp,
     Contract,
@@ -108,11 +107,6 @@ class DealForm(RoundForm):
     def with_partner(self) -> bool:
         """Whether the taker calls a king."""
         return self.playing == WITH_PARTNER
-
-    @property
-    def halves(self) -> bool:
-        """Whether this table counts half points."""
-        return self.playing != WHOLE_POINTS_AT
 
     @property
     def sizes(self) -> dict[Size, int]:

@@ -18,6 +18,8 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     Ski,
 )
 
+TWO_PILES = 2  # of one the half is missing, in the other it is too much
+
 
 class Count(NamedTuple):
     """Piles in whole points, as they were counted and once the Ski was home.
@@ -55,7 +57,7 @@ def _counts(
     odd = [number for number, half in enumerate(halves) if half % HALF]
     if not odd:
         return (Count(pile, whole, whole if ski is None else _moved(whole, pile, ski)),)
-    if len(odd) != HALF or ski is not None:
+    if len(odd) != TWO_PILES or ski is not None:
         return ()
     first, second = sorted(odd, key=lambda number: halves[number])
     return tuple(

@@ -65,9 +65,11 @@ def _moved(seen: Counted, ski: Ski, count: Count) -> Phrase:
         return Phrase("ski_at_home")
     if ski.last_trick:
         return Phrase("ski_goes_over", {"seat": ski.trick})
-    pile = home if isinstance(seen, Raus) else 0
-    numbers = {"before": count.counted[pile], "after": count.points[pile]}
-    return Phrase("ski_moves", {"side": ski.trick, "seat": ski.owner} | numbers)
+    whose = {"side": ski.trick, "seat": ski.owner}
+    if isinstance(seen, Raus):
+        numbers = {"before": count.counted[home], "after": count.points[home]}
+        return Phrase("ski_moves", whose | numbers)
+    return Phrase("ski_moves_side", whose | {"before": count.counted[0], "after": count.points[0]})
 
 
 def hand_hints(held: Sequence[Held], cards: int) -> Iterator[Phrase]:

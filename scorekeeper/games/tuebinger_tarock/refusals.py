@@ -32,7 +32,8 @@ def check(seen: Seen, table: Table[House]) -> Iterator[Problem]:
         yield from _counted_problems(seen, table)
     elif isinstance(seen, Raus):
         yield from _raus_problems(seen, table)
-        yield from _counted_problems(seen, table)
+        if seen.soloist not in seen.empty:
+            yield from _counted_problems(seen, table)
 
 
 def _raus_problems(seen: Raus, table: Table[House]) -> Iterator[Problem]:

@@ -115,7 +115,8 @@ def _lines(seen: Seen, table: Table[House]) -> Iterator[Line]:
         case Tout():
             yield _tout(seen)
         case Misdeal():
-            yield Line(seen.dealer, -table.house.misdeal_penalty, "misdeal")
+            penalty = table.house.misdeal_penalty
+            yield Line(seen.dealer, -penalty, "misdeal" if penalty else "misdeal_free")
         case Redeal():
             yield Line(table.dealer, 0, "redeal")
 
@@ -154,24 +155,30 @@ def _result_line(seat: int, points: int, seen: Counted, ended: Outcome, count: C
     """What the cards give, with the sum that leads there."""
     if isinstance(seen, Ruf):
         return _ruf_line(seat, points, ended, count)
-    numbers: dict[str, Any] = {"zero": RAUS_ZERO, "times": RAUS_TIMES}
-    if ended.won:
-        own = {"points": ended.own, "result": ended.own - RAUS_ZERO, "best": ended.theirs}
-        before = count.counted[seen.soloist]
-        if before == ended.own and seen.soloist not in (count.keeper, count.unpaid):
-            return Line(seat, points, "raus_won", numbers | own)
-        half = half_points_counted(before, seen.soloist, count)
-        return Line(seat, points, "raus_won_ski", numbers | own | {"counted_half_points": half})
     best = 0 if ended.best is None else ended.best
-    numbers |= {"side": best, "terms": ended.terms, "result": ended.theirs - RAUS_ZERO}
+    numbers: dict[str, Any] = {"zero": RAUS_ZERO, "times": RAUS_TIMES, "side": best}
+    numbers |= {"terms": ended.terms, "seats": ended.added}
+    if ended.won:
+        return _won_raus_line(seat, points, seen.soloist, ended, count, numbers)
+    numbers["result"] = ended.theirs - RAUS_ZERO
     moved = any(
         count.counted[pile] != count.points[pile] or pile in (count.keeper, count.unpaid)
         for pile in (best, *ended.added)
     )
     if ended.added:
-        numbers["seats"] = ended.added
         return Line(seat, points, "raus_lost_added_ski" if moved else "raus_lost_added", numbers)
     return Line(seat, points, "raus_lost_ski" if moved else "raus_lost", numbers)
+
+
+def _won_raus_line(
+    seat: int, points: int, soloist: int, ended: Outcome, count: Count, numbers: Numbers
+) -> Line:
+    own = {"points": ended.own, "result": ended.own - RAUS_ZERO, "best": ended.theirs}
+    before, added = count.counted[soloist], bool(ended.added)
+    if before == ended.own and soloist not in (count.keeper, count.unpaid):
+        return Line(seat, points, "raus_won_added" if added else "raus_won", {**numbers, **own})
+    told = {**numbers, **own, "counted_half_points": half_points_counted(before, soloist, count)}
+    return Line(seat, points, "raus_won_added_ski" if added else "raus_won_ski", told)
 
 
 def _ruf_line(seat: int, points: int, ended: Outcome, count: Count) -> Line:

@@ -142,7 +142,7 @@ def test_counted_before_the_exchange_four_points_move(client: FlaskClient) -> No
     sheet = opened(client)
     before = {"own_result": "25", "ski_owner": "1", "ski_trick": "2"}
     assert told(client, sheet, RUF | before) == [
-        "4 points from Clara to Bert: 48 → 52",
+        "4 points from Clara to Bert: the caller’s side has 52, not 48",
         "Won for Anna and Bert: 29 to 16",
     ]
     play(client, sheet, RUF | before)
