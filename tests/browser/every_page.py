@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import french_tarot, tafferand, tapp
+from tests.browser import french_tarot, tafferand, tapp, tuebinger_tarock
 from tests.browser.table import (
     PLAYERS,
     choice,
@@ -99,7 +99,7 @@ def rules_of(game: str) -> None:
         page.goto(f"/rules/{game}")
 
 
-for each in ("klaverjassen", "tafferand", "tapp", "french_tarot"):
+for each in ("klaverjassen", "tafferand", "tapp", "french_tarot", "tuebinger_tarock"):
     new_sheet(each)
     rules_of(each)
 
@@ -498,3 +498,59 @@ def french_tarot_unfolded(page: Page, server: str) -> None:
 def french_tarot_misfit(page: Page, server: str) -> None:
     page.goto(opened(server, FRENCH_TAROT[:6], **SIX_OF_THEM) + "rounds/1/strike")
     expect(page.get_by_role("alert")).to_be_visible()
+
+
+# --- Tübinger Tarock ---
+
+TUEBINGER_TAROCK = [each.seen for each in tuebinger_tarock.evening()]
+OTHERWISE = {
+    "raus_tie": "won",
+    "won_clamp": True,
+    "raus_add": "one",
+    "ski_replaces_first": False,
+    "ski_several_families": False,
+    "misdeal_penalty": 0,
+}
+TAROCK: dict[str, Any] = {"game": "tuebinger_tarock"}
+
+leads_to("tuebinger tarock, empty", "", **TAROCK)
+leads_to("tuebinger tarock, stopped", "", *TUEBINGER_TAROCK, closed=True, **TAROCK)
+leads_to("tuebinger tarock, rules of the sheet", "rules", house=OTHERWISE, **TAROCK)
+
+
+@way("tuebinger tarock, a Ruf with everything")
+def tuebinger_tarock_ruf(page: Page, server: str) -> None:
+    page.goto(opened(server, TUEBINGER_TAROCK[:5], **TAROCK))
+    tuebinger_tarock.fill_in(page, TUEBINGER_TAROCK[3])
+    tuebinger_tarock.touch_hand(page, "21", "20", "19", "ski", "1", "2")
+    expect(tuebinger_tarock.hints(page)).to_have_count(6)
+
+
+@way("tuebinger tarock, a Raus filled in")
+def tuebinger_tarock_raus(page: Page, server: str) -> None:
+    page.goto(opened(server, TUEBINGER_TAROCK[:5], **TAROCK))
+    tuebinger_tarock.fill_in(page, TUEBINGER_TAROCK[5])
+    expect(tuebinger_tarock.hints(page)).to_have_count(2)
+
+
+@way("tuebinger tarock, a Ruf refused")
+def tuebinger_tarock_refused(page: Page, server: str) -> None:
+    page.goto(opened(server, **TAROCK))
+    skimon = [{"seat": 0, "what": "skimon"}, {"seat": 1, "what": "skimon"}]
+    tuebinger_tarock.fill_in(page, TUEBINGER_TAROCK[3] | {"strafen": skimon, "points": 1})
+    save(page).tap()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+@way("tuebinger tarock, an old Ruf is corrected")
+def tuebinger_tarock_late(page: Page, server: str) -> None:
+    page.goto(opened(server, TUEBINGER_TAROCK, **TAROCK) + "rounds/1?open=strafen")
+    expect(page.get_by_text("Dann kommen Strafen zu spät")).to_be_visible()
+    tuebinger_tarock.touch(page, "fein")
+
+
+@way("tuebinger tarock, rounds unfolded")
+def tuebinger_tarock_unfolded(page: Page, server: str) -> None:
+    page.goto(opened(server, TUEBINGER_TAROCK, **TAROCK))
+    for summary in page.locator("#rounds summary").all():
+        summary.tap()

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import french_tarot, tafferand, tapp
+from tests.browser import french_tarot, tafferand, tapp, tuebinger_tarock
 from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
     PLAYERS,
@@ -345,3 +345,38 @@ def test_a_deal_of_six_with_a_poignee_in_which_the_dealer_plays(
     each = 25 * 2 + 20
     expect_totals(page, 0, *[-each] * 4, 4 * each)
     expect(rounds(page)).to_contain_text("Anna setzt aus")
+
+
+def test_a_ruf_with_the_ski_and_strafen_is_entered_corrected_and_struck_out(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server, game="tuebinger_tarock"), script=False)
+    choice(page, "kind", "ruf").tap()
+    choice(page, "caller", 0).tap()
+    choice(page, "called", 1).tap()
+    tuebinger_tarock.count(page, "own_result").fill("21")
+    tuebinger_tarock.fill_in_ski(page, {"owner": 1, "trick": 3, "last_trick": False})
+    tuebinger_tarock.add(page, {"seat": 0, "what": "obere", "count": 4})
+    tuebinger_tarock.add(page, {"seat": 3, "what": "familie"})
+    tuebinger_tarock.add(page, {"seat": 2, "what": "einser_gefasst"})
+    tuebinger_tarock.chips(page).nth(1).tap()
+    expect(tuebinger_tarock.chips(page)).to_have_count(2)
+    tuebinger_tarock.touch_hand(page, "ski", "clubs_king", "hearts_king", "spades_king")
+    choice(page, "strafen_seat", 1).tap()
+    press(page, "So aufschreiben")
+    expect(tuebinger_tarock.chips(page)).to_have_count(3)
+    expect(tuebinger_tarock.count(page, "own_result")).to_have_value("21")
+    press(page, "Ausrechnen")
+    expect(page.locator("#sum")).to_contain_text("4 Punkte von Dirk zu Bert: 44 → 48")
+    expect(page.locator("#sum")).to_contain_text("Strafen 8 + 5 gegen −5: 18")
+    save(page).tap()
+    expect_totals(page, 43, 43, 0, 0)
+
+    follow(page, "Noch eine Strafe in Spiel 1?")
+    tuebinger_tarock.chips(page).first.tap()
+    press(page, "Spiel 1 speichern")
+    expect_totals(page, 35, 35, 0, 0)
+    expect(rounds(page)).to_contain_text("korrigiert")
+    rounds(page).locator("summary").tap()
+    press(page, "Spiel 1 streichen")
+    expect_totals(page, 0, 0, 0, 0)
