@@ -124,6 +124,7 @@ def test_two_quick_taps_count_once_and_complain_of_nothing(
     page = phone(opened(server))
     fill_in(page, 0, "hearts", 102)
     expect(page.locator("#sum tfoot")).to_have_count(2)
+    page.evaluate("document.documentElement.style.scrollPaddingBottom = 0")  # a touch is no scroll
     page.evaluate("scrollTo(0, 0)")
     box = save(page).bounding_box()
     assert box is not None

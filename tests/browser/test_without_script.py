@@ -347,14 +347,10 @@ def test_a_deal_of_six_with_a_poignee_in_which_the_dealer_plays(
     expect(rounds(page)).to_contain_text("Anna setzt aus")
 
 
-def test_a_ruf_with_the_ski_and_strafen_is_entered_corrected_and_struck_out(
-    phone: PhoneFactory, server: str
-) -> None:
-    page = phone(opened(server, game="tuebinger_tarock"), script=False)
-    choice(page, "kind", "ruf").tap()
-    choice(page, "caller", 0).tap()
-    choice(page, "called", 1).tap()
-    tuebinger_tarock.count(page, "own_result").fill("21")
+def fill_in_a_ruf(page: Page) -> None:
+    """Before the Ski has gone home; one Strafe is taken back, one comes from a hand."""
+    seen = {"kind": "ruf", "caller": 0, "called": 1, "points": 44}
+    tuebinger_tarock.fill_in(page, seen)
     tuebinger_tarock.fill_in_ski(page, {"owner": 1, "trick": 3, "last_trick": False})
     tuebinger_tarock.add(page, {"seat": 0, "what": "obere", "count": 4})
     tuebinger_tarock.add(page, {"seat": 3, "what": "familie"})
@@ -366,6 +362,13 @@ def test_a_ruf_with_the_ski_and_strafen_is_entered_corrected_and_struck_out(
     press(page, "So aufschreiben")
     expect(tuebinger_tarock.chips(page)).to_have_count(3)
     expect(tuebinger_tarock.count(page, "own_result")).to_have_value("21")
+
+
+def test_a_ruf_with_the_ski_and_strafen_is_entered_corrected_and_struck_out(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server, game="tuebinger_tarock"), script=False)
+    fill_in_a_ruf(page)
     press(page, "Ausrechnen")
     expect(page.locator("#sum")).to_contain_text("4 Punkte von Dirk zu Bert: 44 → 48")
     expect(page.locator("#sum")).to_contain_text("Strafen 8 + 5 gegen −5: 18")
