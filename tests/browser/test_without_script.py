@@ -190,8 +190,8 @@ def test_the_same_file_twice_is_asked_about(phone: PhoneFactory, server: str) ->
     with page.expect_download() as download:
         follow(page, "Zettel als Datei")
     follow(page, "‹ Alle Zettel")
-    follow(page, "Zettel aus Datei öffnen")
-    page.get_by_label("Datei (JSON)").set_input_files(download.value.path())
+    follow(page, "Datei öffnen")
+    page.get_by_label("Datei eines Zettels").set_input_files(download.value.path())
     press(page, "Als Zettel öffnen")
     expect(page.get_by_role("alert")).to_contain_text("Diesen Zettel gibt es hier schon")
     press(page, "Trotzdem ein zweites Mal öffnen")
