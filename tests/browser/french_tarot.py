@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 from random import Random
 from typing import Any
 
@@ -179,6 +180,6 @@ def hints(page: Page) -> Locator:
 def expect_standing(page: Page, seen: Told, points: Fraction) -> None:
     """By how much it is made, or how much is missing."""
     more = above(seen, points)
-    distance = re.escape(as_typed(abs(more)))
-    said = f"Gemacht, {distance} darüber" if more > 0 else f"Gefallen, es fehlen {distance}"
-    expect(hints(page).last).to_have_text(re.compile(rf"^{said if more else 'Genau gemacht'}\.$"))
+    distance = ceil(abs(more))  # the half goes to whoever wins the deal
+    said = f"Gemacht, {distance} darüber" if more > 0 else f"Nicht geschafft, es fehlen {distance}"
+    expect(hints(page).last).to_have_text(re.compile(rf"^{said if more else 'Genau erreicht'}\.$"))

@@ -140,11 +140,11 @@ def test_what_is_needed_is_said_before_the_points_are_typed(
         choice(page, "bouts", bouts).tap()
         expect(hints(page)).to_contain_text(f"braucht der Angriff {needed}.")
     expect(count(page, "attack")).to_be_focused()
-    for points, said in (("36", "Genau gemacht."), ("47", "Gemacht, 11 darüber.")):
+    for points, said in (("36", "Genau erreicht."), ("47", "Gemacht, 11 darüber.")):
         count(page, "attack").fill(points)
         expect(hints(page)).to_have_text(said)
     count(page, "defence").fill("60")
-    expect(hints(page)).to_have_text("Gefallen, es fehlen 5.")
+    expect(hints(page)).to_have_text("Nicht geschafft, es fehlen 5.")
 
 
 def test_the_excuse_goes_home_before_the_eyes(phone: PhoneFactory, server: str) -> None:

@@ -32,6 +32,7 @@ from scorekeeper.games.french_tarot.rules import (
     Played,
     Size,
     above_target,
+    margin,
 )
 from scorekeeper.games.room import Data, RoundForm, number, seat_choices, show_field
 
@@ -240,7 +241,7 @@ class DealForm(RoundForm):
 
 
 def _stands(above: int) -> Phrase:
-    """How the attack stands, so many half points above what it needs."""
+    """How the attack stands, so many half points above what it needs: in the points that count."""
     if not above:
         return Phrase("made")
-    return Phrase("made_by" if above > 0 else "down_by", {"half_points": abs(above)})
+    return Phrase("made_by" if above > 0 else "down_by", {"points": margin(above)})

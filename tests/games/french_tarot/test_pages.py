@@ -166,7 +166,7 @@ def test_what_the_attack_needs_is_said_as_soon_as_its_bouts_are(client: FlaskCli
     assert hints(client, sheet, {"bouts": "2"}) == ["With 2 bouts the attack needs 41."]
     assert hints(client, sheet, {"bouts": "1"}) == ["With 1 bout the attack needs 51."]
     assert hints(client, sheet, {"bouts": "2", "attack": "52"}) == ["Made by 11."]
-    assert hints(client, sheet, {"bouts": "2", "defence": "53,5"}) == ["Down by 3.5."]
+    assert hints(client, sheet, {"bouts": "2", "defence": "53,5"}) == ["Down by 4."]
     assert hints(client, sheet, {"bouts": "3", "attack": "36"}) == ["Made exactly."]
     assert hints(client, sheet, {"attack": "36"}) == []
 

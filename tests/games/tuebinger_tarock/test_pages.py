@@ -324,9 +324,9 @@ def test_a_hand_is_checked_while_its_cards_are_touched(client: FlaskClient) -> N
     sheet = opened(client)
     cards = ["21", "20", "ski", "1", "clubs_king", "clubs_queen", "clubs_jack"]
     assert told(client, sheet, {"hand": cards}) == [
-        "This hand: Skimon, 10",
-        "This hand: 3 Obere with the Ski as 19, 6",
-        "This hand: skisierte Familie ♣, 5",
+        "This hand: Skimon: 10",
+        "This hand: 3 Obere with the Ski as 19: 6",
+        "This hand: skisierte Familie ♣: 5",
     ]
     assert told(client, sheet, {"hand": ["20"]}) == ["This hand: no Strafe yet"]
 
