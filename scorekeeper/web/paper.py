@@ -46,10 +46,8 @@ def offer() -> ResponseReturnValue:
 def sheet(size: str, language: str) -> ResponseReturnValue:
     """The sheet as it stands, to be printed."""
     state, paper, speak = read(g.sheet), _size_or_404(size), _words_or_404(language)
-    day = state.row.created_at.astimezone().date()
-    told = state.file.head.date or day
-    job = sheet_job(state.file, state.room, paper, speak, day)
-    return _document(job, f"{state.row.game}-{told.isoformat()}-{g.sheet.number}-{paper}.pdf")
+    job = sheet_job(state.file, state.room, paper, speak, state.day)
+    return _document(job, f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}-{paper}.pdf")
 
 
 @bp.get("/blank/<slug>", endpoint="blanks")

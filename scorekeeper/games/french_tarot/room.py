@@ -46,4 +46,9 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
     return (Section("games/french_tarot/resting.html", Resting(table.dealer, evening.out)),)
 
 
-ROOM = Room(game=FRENCH_TAROT, forms=(DealForm,), examples=EXAMPLES, sections=sections)
+def paper(ledger: Ledger) -> tuple[Section, ...]:
+    """The rounds as everywhere; an empty sheet has room for the result and the bonuses."""
+    return (Section("games/french_tarot/paper.html", None),)
+
+
+ROOM = Room(game=FRENCH_TAROT, forms=(DealForm,), examples=EXAMPLES, sections=sections, paper=paper)

@@ -36,4 +36,11 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
     return (Section("games/tuebinger_tarock/strafen.html", StrafenPage(latest.number)),)
 
 
-ROOM = Room(game=TUEBINGER_TAROCK, forms=(DealForm,), examples=EXAMPLES, sections=sections)
+def paper(ledger: Ledger) -> tuple[Section, ...]:
+    """The rounds as everywhere; an empty sheet has room for the result and the Strafen."""
+    return (Section("games/tuebinger_tarock/paper.html", None),)
+
+
+ROOM = Room(
+    game=TUEBINGER_TAROCK, forms=(DealForm,), examples=EXAMPLES, sections=sections, paper=paper
+)
