@@ -146,12 +146,6 @@ function changed(form) {
   sumTimer = setTimeout(() => showSum(form), 200);
 }
 
-function keepInView(form) { // what is being typed, above the bar with the sum
-  const bar = form.querySelector(".bottom"), field = document.activeElement;
-  if (bar) document.documentElement.style.scrollPaddingBottom = `${bar.offsetHeight + 8}px`;
-  if (form.contains(field) && field.inputMode) field.scrollIntoView({ block: "nearest" });
-}
-
 async function showSum(form) {
   sumRequest?.abort();
   sumRequest = new AbortController();
@@ -163,12 +157,14 @@ async function showSum(form) {
       signal: sumRequest.signal,
     });
     const text = await answer.text();
-    if (answer.ok && form.isConnected) {
-      form.querySelector("#sum").innerHTML = text;
-      keepInView(form);
-    }
+    if (answer.ok && form.isConnected) form.querySelector("#sum").innerHTML = text;
   } catch { /* no network: the sum can wait */ }
 }
+
+// What is typed stays above the bar with the sum: it makes room at once, so that nothing moves when the sum comes.
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches("form[data-entry] input[inputmode]")) target.scrollIntoView({ block: "nearest" });
+});
 
 document.addEventListener("input", (event) => {
   const form = event.target.closest("form[data-draft]");
@@ -282,7 +278,6 @@ function mintKey(form) { // a page out of the browser's cache would bring the sa
 function welcome(form) {
   if (!form || pristine.has(form)) return;
   showParts(form);
-  keepInView(form);
   pristine.set(form, JSON.stringify(contents(form)));
   if (document.querySelector("main [role=alert]")) { keepDraft(form); return; }
   if (!isKept(form)) return;

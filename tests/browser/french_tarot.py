@@ -157,7 +157,7 @@ def fill_in_excuse(page: Page, excuse: Told) -> None:
 
 def sit_out(page: Page, seat: int) -> None:
     """Somebody else than the dealer."""
-    unfold(page, "setzt aus. Jemand anders?")
+    unfold(page, "setzt aus. Setzt jemand anders aus?")
     press(page, SIX[seat])
     expect(choice(page, "taker", seat)).to_have_count(0)
 

@@ -370,7 +370,9 @@ def test_a_ruf_with_the_ski_and_strafen_is_entered_corrected_and_struck_out(
     page = phone(opened(server, game="tuebinger_tarock"), script=False)
     fill_in_a_ruf(page)
     press(page, "Ausrechnen")
-    expect(page.locator("#sum")).to_contain_text("4 Punkte von Dirk zu Bert: 44 → 48")
+    expect(page.locator("#sum")).to_contain_text(
+        "4 Punkte von Dirk zu Bert: Die Ruferpartei hat 48 statt 44"
+    )
     expect(page.locator("#sum")).to_contain_text("Strafen 8 + 5 gegen −5: 18")
     save(page).tap()
     expect_totals(page, 43, 43, 0, 0)
