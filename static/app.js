@@ -111,7 +111,7 @@ function redraw({ id }, form, name = "add", value = "", values = null) { // a pa
     const slip = [...new FormData(form)].filter(([each]) => KEPT_OUT.includes(each));
     const body = new URLSearchParams([...slip, ...(values || contents(form)), [name, value]]);
     const old = document.getElementById(id), sent = filledIn(old);
-    const answer = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetchPatiently(form.action, { method: "POST", body });
     if (!answer.ok) throw new Error(answer.status);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById(id);
@@ -321,7 +321,7 @@ document.addEventListener("submit", (event) => {
   if (!form.matches("[data-draft]")) return;
   if (underWay) { // a touch that has not arrived yet belongs to what is sent
     event.preventDefault();
-    touching.then((arrived) => { if (arrived) form.requestSubmit(event.submitter); });
+    touching.then((arrived) => { if (arrived) (event.submitter || form.querySelector(".save")).click(); });
     return;
   }
   const unseen = justSaved || form.querySelector("[role=alert]");
@@ -336,6 +336,12 @@ const FOLLOW_EVERY = 3000;
 const PATIENCE = 4000;
 const plain = (tag) => (tag || "").replace(/^W\/|"/g, "");
 let seen = document.body.dataset.tag, seenAt = new Date(), asking = false;
+
+function fetchPatiently(address, options) { // a network may neither answer nor fail
+  const patience = new AbortController();
+  const limit = setTimeout(() => patience.abort(), PATIENCE);
+  return fetch(address, { ...options, signal: patience.signal }).finally(() => clearTimeout(limit));
+}
 
 function say(text) {
   const place = document.getElementById("connection");
@@ -373,10 +379,7 @@ async function follow() {
   asking = true;
   const place = document.getElementById("connection");
   try {
-    const patience = new AbortController();
-    const limit = setTimeout(() => patience.abort(), PATIENCE);
-    const answer = await fetch(address + location.search, { cache: "no-cache", signal: patience.signal })
-      .finally(() => clearTimeout(limit));
+    const answer = await fetchPatiently(address + location.search, { cache: "no-cache" });
     if (!answer.ok) throw new Error(answer.status);
     const tag = plain(answer.headers.get("ETag"));
     seenAt = new Date();
