@@ -2,72 +2,35 @@
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from tests.games import pages
+from tests.games.pages import NAMES, Touches, hints, play, refused, send, written
 from tests.web.table import (
     deals,
     entry_form,
     fields_of,
-    open_sheet,
     page_of,
     problems,
     reasons_at,
     totals,
 )
 
-Touches = dict[str, Any]
-NAMES = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2"}
 PLAIN = GARDE | {"attack": "52"}
 MISSING = "This is still missing."
 
 
 def opened(client: FlaskClient, players: int = 4, **house: str) -> str:
-    named = {f"name_{seat}": name for seat, name in enumerate(NAMES[:players])}
-    left_out = {f"name_{seat}": "" for seat in range(players, 4)}
-    switches = {f"house_{name}": value for name, value in house.items()}
-    return open_sheet(client, "/new/french_tarot", **named, **left_out, **switches)
-
-
-def send(client: FlaskClient, sheet: str, touches: Touches) -> Any:
-    return client.post(f"{sheet}rounds/new/deal", data=entry_form(client, sheet) | touches)
-
-
-def play(client: FlaskClient, sheet: str, touches: Touches) -> None:
-    answer = send(client, sheet, touches)
-    assert answer.status_code == 303, problems(answer.text)
-
-
-def refused(client: FlaskClient, sheet: str, touches: Touches) -> list[str]:
-    answer = send(client, sheet, touches)
-    assert answer.status_code == 422
-    found = problems(answer.text)
-    assert found
-    return found
-
-
-def written(client: FlaskClient, sheet: str) -> list[dict[str, Any]]:
-    rounds = client.get(f"{sheet}sheet.json").get_json()["rounds"]
-    assert isinstance(rounds, list)
-    return rounds
+    return pages.opened(client, "french_tarot", players, **house)
 
 
 def section(client: FlaskClient, sheet: str) -> str:
     own = page_of(client.get(sheet).text).select_one("section.own")
     assert own is not None
     return " ".join(own.get_text(" ").split())
-
-
-def hints(client: FlaskClient, sheet: str, touches: Touches) -> list[str]:
-    answer = client.post(
-        f"{sheet}rounds/new/deal",
-        data=entry_form(client, sheet) | touches,
-        headers={"X-Fragment": "sum"},
-    )
-    return [hint.text for hint in page_of(answer.text).select(".hint")]
 
 
 def offered(html: str, name: str) -> list[str]:

@@ -7,48 +7,23 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from tests.games import pages
+from tests.games.pages import Touches, play, refused, send, written
 from tests.web.table import (
     deals,
     entry_form,
     fields_of,
-    open_sheet,
     page_of,
     problems,
     totals,
 )
 
-Touches = dict[str, Any]
 BETTEL = {"declarer": "0", "game": "bettel", "won": "won"}
 RAMSCH = {"declarer": "nobody", "most": ["1"], "jungfern": ["2"]}
 
 
 def opened(client: FlaskClient, players: int = 4, **house: str) -> str:
-    left_out = {f"name_{seat}": "" for seat in range(players, 4)}
-    switches = {f"house_{name}": value for name, value in house.items()}
-    return open_sheet(client, "/new/tapp", **left_out, **switches)
-
-
-def send(client: FlaskClient, sheet: str, touches: Touches) -> Any:
-    return client.post(f"{sheet}rounds/new/deal", data=entry_form(client, sheet) | touches)
-
-
-def play(client: FlaskClient, sheet: str, touches: Touches) -> None:
-    answer = send(client, sheet, touches)
-    assert answer.status_code == 303, problems(answer.text)
-
-
-def refused(client: FlaskClient, sheet: str, touches: Touches) -> list[str]:
-    answer = send(client, sheet, touches)
-    assert answer.status_code == 422
-    found = problems(answer.text)
-    assert found
-    return found
-
-
-def written(client: FlaskClient, sheet: str) -> list[dict[str, Any]]:
-    rounds = client.get(f"{sheet}sheet.json").get_json()["rounds"]
-    assert isinstance(rounds, list)
-    return rounds
+    return pages.opened(client, "tapp", players, **house)
 
 
 def section(client: FlaskClient, sheet: str) -> str:

@@ -7,53 +7,17 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.table import deals, entry_form, fields_of, open_sheet, page_of, problems, totals
+from tests.games import pages
+from tests.games.pages import Touches, hints, play, refused, send, written
+from tests.web.table import deals, entry_form, fields_of, page_of, problems, totals
 
-Touches = dict[str, Any]
 RUF = {"kind": "ruf", "caller": "0", "called": "1", "own_result": "29"}
 RAUS = {"kind": "raus", "soloist": "0", "pile_0": "39", "pile_1": "38", "pile_2": "10"}
 SKIMON = {"strafen": "0:skimon"}
 
 
 def opened(client: FlaskClient, **house: str) -> str:
-    switches = {f"house_{name}": value for name, value in house.items()}
-    return open_sheet(client, "/new/tuebinger_tarock", **switches)
-
-
-def send(client: FlaskClient, sheet: str, touches: Touches, **headers: str) -> Any:
-    filled = entry_form(client, sheet) | touches
-    return client.post(f"{sheet}rounds/new/deal", data=filled, headers=headers)
-
-
-def play(client: FlaskClient, sheet: str, touches: Touches) -> None:
-    answer = send(client, sheet, touches)
-    assert answer.status_code == 303, problems(answer.text)
-
-
-def refused(client: FlaskClient, sheet: str, touches: Touches) -> list[str]:
-    answer = send(client, sheet, touches)
-    assert answer.status_code == 422
-    found = problems(answer.text)
-    assert found
-    return found
-
-
-def written(client: FlaskClient, sheet: str) -> list[dict[str, Any]]:
-    rounds = client.get(f"{sheet}sheet.json").get_json()["rounds"]
-    assert isinstance(rounds, list)
-    return rounds
-
-
-def told(client: FlaskClient, sheet: str, touches: Touches) -> list[str]:
-    """What is said of a round while it is being filled in."""
-    answer = client.post(
-        f"{sheet}rounds/new/deal",
-        data=entry_form(client, sheet) | touches,
-        headers={"X-Fragment": "sum"},
-    )
-    assert answer.status_code == 200
-    said = page_of(answer.text).select(".hint")
-    return [" ".join(each.text.replace("\ufe0e", "").split()) for each in said]
+    return pages.opened(client, "tuebinger_tarock", pages.USUAL, **house)
 
 
 def chips(html: str) -> list[str]:
@@ -130,9 +94,9 @@ def test_nothing_chosen_is_asked_for_and_not_guessed(client: FlaskClient) -> Non
 
 def test_who_has_won_is_said_as_soon_as_it_can_be(client: FlaskClient) -> None:
     sheet = opened(client)
-    assert told(client, sheet, RUF) == ["Won for Anna and Bert: 29 to 16"]
-    assert told(client, sheet, RUF | {"own_result": "22"}) == ["Lost for Anna and Bert: 22 to 23"]
-    assert told(client, sheet, {"kind": "ruf", "own_result": "29"}) == []
+    assert hints(client, sheet, RUF) == ["Won for Anna and Bert: 29 to 16"]
+    assert hints(client, sheet, RUF | {"own_result": "22"}) == ["Lost for Anna and Bert: 22 to 23"]
+    assert hints(client, sheet, {"kind": "ruf", "own_result": "29"}) == []
 
 
 # ---- The Ski ---------------------------------------------------------------------------------
@@ -141,7 +105,7 @@ def test_who_has_won_is_said_as_soon_as_it_can_be(client: FlaskClient) -> None:
 def test_counted_before_the_exchange_four_points_move(client: FlaskClient) -> None:
     sheet = opened(client)
     before = {"own_result": "25", "ski_owner": "1", "ski_trick": "2"}
-    assert told(client, sheet, RUF | before) == [
+    assert hints(client, sheet, RUF | before) == [
         "4 points from Clara to Bert: the caller’s side has 52, not 48",
         "Won for Anna and Bert: 29 to 16",
     ]
@@ -153,12 +117,12 @@ def test_counted_before_the_exchange_four_points_move(client: FlaskClient) -> No
 def test_what_becomes_of_the_ski_is_said(client: FlaskClient) -> None:
     sheet = opened(client)
     trick = {"ski_owner": "1", "ski_trick": "2"}
-    over = told(client, sheet, RUF | trick | {"ski_last": "1"})
+    over = hints(client, sheet, RUF | trick | {"ski_last": "1"})
     assert over[0] == "In the last trick the Ski goes over to Clara: nothing moves."
-    home = told(client, sheet, RUF | trick | {"ski_trick": "0"})
+    home = hints(client, sheet, RUF | trick | {"ski_trick": "0"})
     assert home[0] == "The Ski has stayed at home: nothing moves."
     kept = {"own_result": "", "own_points": "4,5"}
-    assert told(client, sheet, RUF | kept)[0].endswith("4.5 → 4")
+    assert hints(client, sheet, RUF | kept)[0].endswith("4.5 → 4")
 
 
 def test_half_a_story_of_the_ski_is_asked_about_at_its_place(client: FlaskClient) -> None:
@@ -184,8 +148,8 @@ def test_the_pile_left_empty_is_what_the_others_lack(client: FlaskClient) -> Non
 
 def test_the_best_opponent_is_said_with_what_was_added(client: FlaskClient) -> None:
     sheet = opened(client)
-    assert told(client, sheet, RAUS) == ["Won for Anna: 39 against 38 (Bert)"]
-    added = told(client, sheet, RAUS | {"empty": ["3"]})
+    assert hints(client, sheet, RAUS) == ["Won for Anna: 39 against 38 (Bert)"]
+    added = hints(client, sheet, RAUS | {"empty": ["3"]})
     assert added == ["Lost for Anna: 39 against 38 + 4 = 42 (Bert with Dirk)"]
 
 
@@ -296,9 +260,9 @@ def test_a_strafe_of_nobody_asks_whose_it_is(client: FlaskClient) -> None:
 
 def test_the_strafen_are_set_off_before_the_eyes_of_the_table(client: FlaskClient) -> None:
     sheet, strafen = opened(client), {"strafen": "0:skimon 1:obere:4 2:fein"}
-    assert "Strafen 10 + 8 against 10: 8" in told(client, sheet, RUF | strafen)
+    assert "Strafen 10 + 8 against 10: 8" in hints(client, sheet, RUF | strafen)
     without = {key: RUF[key] for key in ("kind", "caller", "called")}
-    assert told(client, sheet, without | strafen) == ["Strafen 10 + 8 against 10: 8"]
+    assert hints(client, sheet, without | strafen) == ["Strafen 10 + 8 against 10: 8"]
 
 
 def test_strafen_that_cannot_be_are_refused_where_they_stand(client: FlaskClient) -> None:
@@ -323,12 +287,12 @@ def test_nonsense_among_the_strafen_can_be_taken_back(client: FlaskClient) -> No
 def test_a_hand_is_checked_while_its_cards_are_touched(client: FlaskClient) -> None:
     sheet = opened(client)
     cards = ["21", "20", "ski", "1", "clubs_king", "clubs_queen", "clubs_jack"]
-    assert told(client, sheet, {"hand": cards}) == [
+    assert hints(client, sheet, {"hand": cards}) == [
         "This hand: Skimon: 10",
         "This hand: 3 Obere with the Ski as 19: 6",
         "This hand: skisierte Familie ♣: 5",
     ]
-    assert told(client, sheet, {"hand": ["20"]}) == ["This hand: no Strafe yet"]
+    assert hints(client, sheet, {"hand": ["20"]}) == ["This hand: no Strafe yet"]
 
 
 def test_one_touch_writes_the_strafen_of_a_hand_down(client: FlaskClient) -> None:
@@ -341,14 +305,14 @@ def test_one_touch_writes_the_strafen_of_a_hand_down(client: FlaskClient) -> Non
 
 def test_more_than_nineteen_cards_are_no_hand(client: FlaskClient) -> None:
     sheet, cards = opened(client), [str(number) for number in range(1, 21)]
-    assert told(client, sheet, {"hand": cards}) == ["A hand has 19 cards: 20 are touched."]
+    assert hints(client, sheet, {"hand": cards}) == ["A hand has 19 cards: 20 are touched."]
     page = touch(client, sheet, "add", "hand", strafen_seat="1", hand=cards)
     assert chips(page) == []
 
 
 def test_the_house_rules_of_the_table_hold_for_a_hand(client: FlaskClient) -> None:
     sheet = opened(client, ski_replaces_first="false")
-    assert told(client, sheet, {"hand": ["ski", "20", "19"]}) == ["This hand: no Strafe yet"]
+    assert hints(client, sheet, {"hand": ["ski", "20", "19"]}) == ["This hand: no Strafe yet"]
 
 
 def test_a_hand_that_was_only_looked_at_is_not_written_down(client: FlaskClient) -> None:
