@@ -18,6 +18,7 @@ from scorekeeper.housewords import switch_words
 from scorekeeper.paperpage import Blank, Form, PaperPage, PaperRound, PaperSide, Size
 from scorekeeper.paths import folder
 from scorekeeper.printing import NO_DAY, Job
+from scorekeeper.scoring import names_by_round
 from scorekeeper.sheetfile import SheetFile, written
 from scorekeeper.words import Names, Words
 
@@ -149,8 +150,7 @@ def _unit(unit: Unit, words: Words) -> str:
 
 def _rounds(file: SheetFile, ledger: Ledger, words: Words) -> Iterator[PaperRound]:
     marked = len(ledger.rounds) > 2 * BOOKMARK_EVERY
-    for played, players in zip(ledger.rounds, file.seated, strict=False):
-        names = Names.at(file.game, file.house, players)
+    for played, names in zip(ledger.rounds, names_by_round(file), strict=False):
         is_marked = marked and played.number % BOOKMARK_EVERY == 1
         yield PaperRound(
             played.number,
@@ -163,9 +163,8 @@ def _rounds(file: SheetFile, ledger: Ledger, words: Words) -> Iterator[PaperRoun
 
 def _reason(file: SheetFile, played: LedgerRound, names: Names, words: Words) -> str:
     """A round in one line, and why it does not count where it no longer fits."""
-    game, seen = file.game, played.round.seen
-    known = type(seen) in game.kind_words
-    told = words.sentence(game.slug, game.reason(seen, played.table), names) if known else ""
+    game = file.game
+    told = words.reason(game, played.round.seen, played.table, names)
     problems = [words.problem(game.slug, problem, names) for problem in played.problems]
     return " ".join(each for each in (told, *problems) if each)
 

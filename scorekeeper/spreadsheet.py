@@ -7,6 +7,7 @@ from io import StringIO
 
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.scoring import names_by_round
 from scorekeeper.sheetfile import SheetFile
 from scorekeeper.words import CENTS, CURRENCY, Names, Words
 
@@ -25,8 +26,8 @@ def table(sheet: SheetFile, words: Words) -> str:
     decimal_comma = words.decimal_sign == ","
     writer = csv.writer(made, delimiter=";" if decimal_comma else ",", lineterminator="\r\n")
     writer.writerow(_safe(text) for text in _heads(sheet, words))
-    for played, players in zip(sheet.ledger.rounds, sheet.seated, strict=False):
-        writer.writerow(_row(sheet, played, players, words))
+    for played, names in zip(sheet.ledger.rounds, names_by_round(sheet), strict=False):
+        writer.writerow(_row(sheet, played, names, words))
     return MARK + made.getvalue()
 
 
@@ -38,15 +39,10 @@ def _heads(sheet: SheetFile, words: Words) -> Iterator[str]:
     yield from (words.text("table.total", side=side) + unit for side in sides)
 
 
-def _row(
-    sheet: SheetFile, played: LedgerRound, players: tuple[str, ...], words: Words
-) -> Iterator[str]:
-    game, names = sheet.game, Names.at(sheet.game, sheet.house, players)
+def _row(sheet: SheetFile, played: LedgerRound, names: Names, words: Words) -> Iterator[str]:
     yield str(played.number)
-    yield _safe(players[played.table.dealer])
-    known = type(played.round.seen) in game.kind_words
-    phrases = game.reason(played.round.seen, played.table) if known else ()
-    yield _safe(words.sentence(game.slug, phrases, names))
+    yield _safe(names.players[played.table.dealer])
+    yield _safe(words.reason(sheet.game, played.round.seen, played.table, names))
     yield from _amounts(played.score.points, sheet.unit, words)
     yield from _amounts(played.totals, sheet.unit, words)
 

@@ -23,7 +23,7 @@ from babel.numbers import format_currency, format_decimal, get_decimal_symbol
 from babel.support import Translations
 
 from scorekeeper.core.cards import SYMBOLS, Suit
-from scorekeeper.core.game import Game, Phrase, Problem, Unit, Value
+from scorekeeper.core.game import Game, Phrase, Problem, Table, Unit, Value
 from scorekeeper.paths import TRANSLATIONS
 
 DEFAULT = "en"
@@ -104,6 +104,11 @@ class Words:
     def sentence(self, slug: str, phrases: Iterable[Phrase], names: Names = NOBODY) -> str:
         """A round in one line."""
         return ", ".join(self.said(slug, "reason", phrase, names) for phrase in phrases)
+
+    def reason(self, game: Game[Any, Any], seen: Any, table: Table[Any], names: Names) -> str:
+        """A round in one line; nothing for one that this program no longer understands."""
+        known = type(seen) in game.kind_words
+        return self.sentence(game.slug, game.reason(seen, table), names) if known else ""
 
     def problem(self, slug: str, problem: Problem, names: Names = NOBODY) -> str:
         """Why something cannot have happened."""

@@ -66,7 +66,7 @@ class _Teller:
         names = names_in(self.state, self.state.number_behind(subject) - self._stands(subject))
         rotated = self.state.table_of(subject) or self.state.table_behind(subject)
         table = with_dealer(rotated, dealt.dealer)
-        text = self.words.sentence(game.slug, game.reason(dealt.seen, table), names)
+        text = self.words.reason(game, dealt.seen, table, names)
         if dealt.dealer is not None:
             dealer = self.words.text("sheet.dealer", name=names.players[dealt.dealer])
             text = f"{text}, {dealer}"

@@ -49,5 +49,5 @@ def _example(room: Room, data: Any, house: Any, seats: int) -> Example:
         raise ValueError(f"an example of {game.slug} is no round at a table of {seats}")
     (played,) = replay(game, Setup(seats, house, seats - 1), [dealt]).rounds
     names = Names.at(game, house, PLAYERS[:seats])
-    reason = words.sentence(game.slug, game.reason(dealt.seen, played.table), names)
+    reason = words.reason(game, dealt.seen, played.table, names)
     return Example(reason, sum_page(played.score, game.slug, names, words))

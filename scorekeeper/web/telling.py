@@ -45,10 +45,7 @@ def names_in(state: SheetState, number: int) -> Names:
 
 def reason_of(state: SheetState, played: LedgerRound, words: Words, names: Names) -> str:
     """A round in one line; what no longer fits has none."""
-    game = state.file.game
-    if type(played.round.seen) not in game.kind_words:
-        return ""
-    return words.sentence(game.slug, game.reason(played.round.seen, played.table), names)
+    return words.reason(state.file.game, played.round.seen, played.table, names)
 
 
 def side_totals(state: SheetState, words: Words) -> tuple[SideTotal, ...]:
@@ -99,10 +96,7 @@ def _row(state: SheetState, round_id: int, played: LedgerRound, words: Words) ->
 
 def _struck_row(state: SheetState, round_id: int, seen: Any, behind: int, words: Words) -> RoundRow:
     names = names_in(state, behind + 1)
-    game = state.file.game
-    known = type(seen) in game.kind_words
-    phrases = game.reason(seen, state.table_behind(round_id)) if known else ()
-    reason = words.sentence(game.slug, phrases, names)
+    reason = words.reason(state.file.game, seen, state.table_behind(round_id), names)
     return RoundRow(round_id, None, "", reason, None, latest=behind == len(state.round_ids))
 
 
