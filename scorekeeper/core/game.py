@@ -133,6 +133,11 @@ def partners(side: int) -> tuple[int, int]:
     return side, side + OPPOSITE_SIDES
 
 
+def repeated(seats: Sequence[int]) -> list[int]:
+    """The seats that a list names more than once, in seat order."""
+    return sorted({seat for seat in seats if seats.count(seat) > 1})
+
+
 def _next_seat(seen: Any, table: Table[Any]) -> int:
     return (table.dealer + 1) % table.seats
 

@@ -61,7 +61,7 @@ class RoundForm(Form):
         raise NotImplementedError
 
     def touch(self, name: str, value: str) -> None:
-        """What a button inside the form does where no script did it; most forms have none.
+        """What a button inside the form does that no script does by itself; most forms have none.
 
         A touch with no value only shows the form again.
         """

@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scorekeeper.core.piles import shares
-from scorekeeper.core.tarock import ALL_HALF_POINTS, CARDS, EXCHANGED, HONOUR, PLAIN, SUITS
+from scorekeeper.core.tarock import ALL_HALF_POINTS, CARDS, EXCHANGED, HALVES, HONOUR, PLAIN, SUITS
 from scorekeeper.games.french_tarot.rules import (
     BOUTS,
     CHIEN,
     COURTS,
-    HALVES,
     HANDS,
     REMEMBERED,
     WHOLE_POINTS_AT,

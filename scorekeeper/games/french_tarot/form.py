@@ -8,7 +8,7 @@ from typing import Any
 from wtforms import BooleanField, Field
 
 from scorekeeper.core.game import Phrase, Problem, Round
-from scorekeeper.core.tarock import ALL_POINTS
+from scorekeeper.core.tarock import ALL_POINTS, HALVES
 from scorekeeper.games.fields import (
     choice_field,
     exact,
@@ -21,7 +21,6 @@ from scorekeeper.games.fields import (
 from scorekeeper.games.french_tarot.rules import (
     BOUTS,
     FACTORS,
-    HALVES,
     NEEDED,
     SHOWN,
     WITH_PARTNER,

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.game import Problem, Table
+from scorekeeper.core.game import Problem, Table, repeated
+from scorekeeper.core.tarock import HALVES
 from scorekeeper.games.french_tarot.cards import is_bare_excuse, possible_counts
 from scorekeeper.games.french_tarot.rules import (
     BOUTS,
-    HALVES,
     HANDS,
     SHOWN,
     TRUMPS_TO_SHOW,
@@ -69,10 +69,8 @@ def _seat_problems(seen: Played, playing: int, table: Table[House]) -> Iterator[
 
 
 def _poignee_problems(seen: Played, playing: int) -> Iterator[Problem]:
-    seats = [each.seat for each in seen.poignees]
-    for seat in sorted(set(seats)):
-        if seats.count(seat) > 1:
-            yield Problem("named_twice", {"seat": seat}, "poignees")
+    for seat in repeated([each.seat for each in seen.poignees]):
+        yield Problem("named_twice", {"seat": seat}, "poignees")
     shown = sum(SHOWN[playing][each.size] for each in seen.poignees)
     if shown > TRUMPS_TO_SHOW:
         yield Problem("too_many_trumps", {"shown": shown, "trumps": TRUMPS_TO_SHOW}, "poignees")
@@ -81,9 +79,8 @@ def _poignee_problems(seen: Played, playing: int) -> Iterator[Problem]:
 def _misere_problems(seen: Played, house: House) -> Iterator[Problem]:
     if not house.misere:
         yield Problem("not_played_here", field="miseres")
-    for seat in sorted(set(seen.miseres)):
-        if seen.miseres.count(seat) > 1:
-            yield Problem("named_twice", {"seat": seat}, "miseres")
+    for seat in repeated(seen.miseres):
+        yield Problem("named_twice", {"seat": seat}, "miseres")
 
 
 def _card_problems(seen: Played, playing: int) -> Iterator[Problem]:

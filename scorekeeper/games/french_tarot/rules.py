@@ -25,6 +25,7 @@ from scorekeeper.core.tarock import (
     ALL_POINTS,
     CARDS,
     EXCHANGED,
+    HALVES,
     HONOUR,
     JACK,
     KNIGHT,
@@ -43,7 +44,6 @@ WHOLE_POINTS_AT = 4  # every pile of such a table has an even number of cards
 
 BOUTS = 3
 NEEDED = (56, 51, 41, 36)  # points that the attack needs, by its bouts
-HALVES = 2  # of a point
 BASE = 25
 PETIT_AU_BOUT = 10
 CHELEM_ANNOUNCED, CHELEM, CHELEM_MISSED, CHELEM_AGAINST = 400, 200, 200, 200

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.game import Line, Numbers, Phrase, RoundScore, Table, sum_of
+from scorekeeper.core.tarock import HALVES
 from scorekeeper.games.french_tarot.rules import (
     BASE,
     CHELEM,
@@ -10,7 +11,6 @@ from scorekeeper.games.french_tarot.rules import (
     CHELEM_ANNOUNCED,
     CHELEM_MISSED,
     FACTORS,
-    HALVES,
     NEEDED,
     PETIT_AU_BOUT,
     POIGNEES,
@@ -86,7 +86,6 @@ def _contract(seen: Played, parts: Parts, whole: int) -> Iterator[Line]:
     needed, factor = NEEDED[seen.bouts], FACTORS[seen.contract]
     made, distance = whole >= needed, abs(whole - needed)
     numbers: Numbers = {
-        "bouts": seen.bouts,
         "counted": whole,
         "needed": needed,
         "distance": distance,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.game import Problem, Table
+from scorekeeper.core.game import Problem, Table, repeated
 from scorekeeper.core.piles import divides
 from scorekeeper.games.tapp.rules import (
     ALL_AUGEN,
@@ -72,9 +72,8 @@ def _ramsch_problems(seen: Ramsch, table: Table[House]) -> Iterator[Problem]:
 
 def _name_problems(seen: Ramsch) -> Iterator[Problem]:
     most, jungfern = seen.most or (), seen.jungfern or ()
-    for seat in sorted(set(most)):
-        if most.count(seat) > 1:
-            yield Problem("named_twice", {"seat": seat}, "most")
+    for seat in repeated(most):
+        yield Problem("named_twice", {"seat": seat}, "most")
     for seat in sorted(set(jungfern)):
         if jungfern.count(seat) > 1:
             yield Problem("named_twice", {"seat": seat}, "jungfern")

@@ -3,11 +3,10 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorekeeper.core.tarock import ALL_HALF_POINTS
+from scorekeeper.core.tarock import ALL_HALF_POINTS, HALVES
 from scorekeeper.games.tuebinger_tarock.rules import (
     ALONE,
     EVERYBODY,
-    HALF,
     KEPT,
     KEPT_BY_DEALER,
     REMEMBERED,
@@ -53,8 +52,8 @@ def counts(seen: Counted, dealer: int) -> tuple[Count, ...]:
 def _counts(
     pile: tuple[int, ...], halves: tuple[int, ...], ski: Ski | None, laid: int
 ) -> tuple[Count, ...]:
-    whole = tuple([half // HALF for half in halves])
-    odd = [number for number, half in enumerate(halves) if half % HALF]
+    whole = tuple([half // HALVES for half in halves])
+    odd = [number for number, half in enumerate(halves) if half % HALVES]
     if not odd:
         return (Count(pile, whole, whole if ski is None else _moved(whole, pile, ski)),)
     if len(odd) != TWO_PILES or ski is not None:
@@ -80,7 +79,7 @@ def _moved(whole: tuple[int, ...], pile: tuple[int, ...], ski: Ski) -> tuple[int
 
 def _kept(pile: tuple[int, ...], halves: tuple[int, ...], keeper: int, unpaid: int) -> Count:
     """The keeper counts half a point less, and whoever was not paid that much more."""
-    whole = tuple([(half + (number != keeper)) // HALF for number, half in enumerate(halves)])
+    whole = tuple([(half + (number != keeper)) // HALVES for number, half in enumerate(halves)])
     return Count(pile, whole, whole, keeper, unpaid)
 
 
@@ -95,4 +94,4 @@ def ski_owners(seen: Counted, count: Count) -> frozenset[int]:
 
 def half_points_counted(whole: int, pile: int, count: Count) -> int:
     """What a table counted, which may have been half a point more or less than it means."""
-    return HALF * whole + (pile == count.keeper) - (pile == count.unpaid)
+    return HALVES * whole + (pile == count.keeper) - (pile == count.unpaid)

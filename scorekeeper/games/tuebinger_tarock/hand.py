@@ -8,11 +8,12 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from scorekeeper.core.cards import Suit
-from scorekeeper.games.tuebinger_tarock.rules import ROW_AT_LEAST, TAROCKS, House, Strafe, What
+from scorekeeper.core.tarock import TRUMPS
+from scorekeeper.games.tuebinger_tarock.rules import ROW_AT_LEAST, House, Strafe, What
 
 SKI = "ski"
 COURTS = ("king", "queen", "knight", "jack")
-NUMBERS = tuple(str(number) for number in range(1, TAROCKS + 1))
+NUMBERS = tuple(str(number) for number in range(1, TRUMPS + 1))
 PICTURES = {suit: tuple(f"{suit}_{court}" for court in COURTS) for suit in Suit}
 CARDS = (*NUMBERS, SKI, *(card for suit in Suit for card in PICTURES[suit]))
 

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scorekeeper.core.game import Phrase, Table
-from scorekeeper.core.tarock import ALL_HALF_POINTS
+from scorekeeper.core.tarock import ALL_HALF_POINTS, HALVES
 from scorekeeper.games.tuebinger_tarock.counting import Count, counts
 from scorekeeper.games.tuebinger_tarock.hand import Held
 from scorekeeper.games.tuebinger_tarock.rules import (
-    HALF,
     RUF_ZERO,
     TRICKS,
     Counted,
@@ -54,7 +53,7 @@ def _exchange(seen: Counted, count: Count) -> Iterator[Phrase]:
     """What becomes of the Ski, where anything was told of it."""
     if count.keeper is not None:
         points = count.points[count.keeper]
-        yield Phrase("ski_kept", {"counted_half_points": HALF * points + 1, "points": points})
+        yield Phrase("ski_kept", {"counted_half_points": HALVES * points + 1, "points": points})
     elif seen.ski is not None:
         yield _moved(seen, seen.ski, count)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.game import Problem, Table
+from scorekeeper.core.game import Problem, Table, repeated
 from scorekeeper.core.tarock import ALL_HALF_POINTS, ALL_POINTS
 from scorekeeper.games.tuebinger_tarock.counting import (
     Count,
@@ -42,9 +42,8 @@ def _raus_problems(seen: Raus, table: Table[House]) -> Iterator[Problem]:
         yield Problem("hidden_by_another", {"seat": table.dealer}, "hidden")
     if seen.soloist in empty:
         yield Problem("soloist_among_empty", {"seat": seen.soloist}, "empty")
-    if len(empty) > 1:
-        for seat in sorted({seat for seat in empty if empty.count(seat) > 1}):
-            yield Problem("named_twice", {"seat": seat}, "empty")
+    for seat in repeated(empty):
+        yield Problem("named_twice", {"seat": seat}, "empty")
 
 
 def _counted_problems(seen: Counted, table: Table[House]) -> Iterator[Problem]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.game import Problem
+from scorekeeper.core.tarock import SUITS, TRUMPS
 from scorekeeper.games.tuebinger_tarock.rules import (
     COURTS,
     FAMILIES,
@@ -14,8 +15,6 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     ONCE,
     ROWS,
     SEATS,
-    SUITS,
-    TAROCKS,
     TRICKS,
     WITH_SKI,
     Counted,
@@ -195,7 +194,7 @@ class _Hands(NamedTuple):
             return False  # nothing stands for the 1
         if obere is None or untere is None or obere.seat == untere.seat:
             return True  # in one hand too long rows are too many cards as well
-        shared = obere.cards + untere.cards - TAROCKS
+        shared = obere.cards + untere.cards - TRUMPS
         if shared <= 0:
             return True
         if untere.seat == owner:  # the Ski stands for the shared one, and then for no 1

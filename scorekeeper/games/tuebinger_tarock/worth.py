@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.core.game import Line, Numbers, Phrase, RoundScore, Table, sum_of
+from scorekeeper.core.tarock import HALVES
 from scorekeeper.games.tuebinger_tarock.counting import (
     Count,
     as_counted,
@@ -15,7 +16,6 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     ALONE,
     FAILED_TOUT,
     GROSSER_TOUT,
-    HALF,
     KLEINER_TOUT,
     RAUS_TIMES,
     RAUS_ZERO,
@@ -49,7 +49,7 @@ def settled(seen: Counted, table: Table[House]) -> Count:
     if found:
         return next((one for one in found if not [*pile_problems(seen, table, one)]), found[0])
     pile, halves = as_counted(seen)
-    whole = tuple([half // HALF for half in halves])
+    whole = tuple([half // HALVES for half in halves])
     return Count(pile, whole, whole)
 
 
