@@ -15,7 +15,7 @@ from scorekeeper.scorekeeping.opening import (
     refuse_seen_before,
 )
 from scorekeeper.scorekeeping.state import read
-from scorekeeper.scoring import FaultyFileError, content_of, faults_in_words, judged, shown
+from scorekeeper.scoring import FaultyFileError, content_of, faults_in_words, shown
 from scorekeeper.settings import CommandError
 from scorekeeper.sheetfile import SheetFile, written
 from scorekeeper.store import groups as people
@@ -51,11 +51,11 @@ def files_in(paths: Iterable[str], words: Words) -> Brought:
     for path in paths:
         try:
             content = content_of(path, words, archive.SIZE_AT_MOST)
-            group = archive.brought(content, words)
-            if group is None:
-                found.sheets.append(NamedSheet(shown(path), judged(content, words).sheet))
+            inside = archive.in_file(content, words)
+            if isinstance(inside, Archive):
+                found.archives.append(inside)
             else:
-                found.archives.append(group)
+                found.sheets.append(NamedSheet(shown(path), inside))
         except FaultyFileError as refusal:
             refused += faults_in_words(shown(path), refusal)
     if refused:

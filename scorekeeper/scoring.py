@@ -25,6 +25,11 @@ class Fault:
     code: str
     message: str
 
+    def told(self, words: Words) -> str:
+        """In which round it is, at which key, and what."""
+        where = [words.text("history.round", number=self.round)] if self.round else []
+        return ": ".join([*where, *([self.field] if self.field else []), self.message])
+
 
 class FaultyFileError(ValueError):
     """A file that is refused, with everything found wrong with it."""

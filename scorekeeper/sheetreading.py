@@ -57,7 +57,7 @@ def loaded(text: bytes, at_most: int = SIZE_AT_MOST) -> Any:
     try:
         text = _sized(text, at_most)
         if text.startswith(PDF):
-            text = _sized(sheet_in(text), at_most)
+            text = _sized(sheet_in(text), SIZE_AT_MOST)
         return json.loads(
             text.decode("utf-8-sig"),
             parse_float=Decimal,

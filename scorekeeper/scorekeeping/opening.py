@@ -95,14 +95,11 @@ def _open(
         group = group or people.add_group()
         people.advance_group(group.id)
         kept = digest if imported else None
-        opened = store.sheet_by_id(_add(file, group, key=key, imported=kept))
+        ids = people.player_ids(group.id, names_on(file))
+        opened = store.sheet_by_id(_written(file, ids, group, key=key, imported=kept))
     if opened is None:
         raise LookupError(key)
     return opened
-
-
-def _add(file: SheetFile, group: GroupRow, **about: Any) -> int:
-    return _written(file, people.player_ids(group.id, names_on(file)), group, **about)
 
 
 def _written(file: SheetFile, ids: dict[str, int], group: GroupRow, **about: Any) -> int:

@@ -14,8 +14,8 @@ from scorekeeper.scorekeeping.opening import (
     open_all,
     open_sheet,
 )
-from scorekeeper.scoring import Fault, FaultyFileError, judged
-from scorekeeper.sheetfile import written
+from scorekeeper.scoring import FaultyFileError
+from scorekeeper.sheetfile import SheetFile, written
 from scorekeeper.store.sheets import SheetRow
 from scorekeeper.web import slips
 from scorekeeper.web.language import current
@@ -36,12 +36,12 @@ def bring() -> ResponseReturnValue:
     request.max_form_memory_size = request.max_content_length
     text = _text()
     if not text.strip():
-        return _page(problems=[(None, current().text("import.nothing"))]), 422
+        return _page(problems=[current().text("import.nothing")]), 422
     try:
-        group = archive.brought(text, current())
-        return _sheet(text) if group is None else _group(group)
+        found = archive.in_file(text, current())
     except FaultyFileError as refusal:
-        return _page(text, [_told(fault) for fault in refusal.faults]), 422
+        return _page(text, [fault.told(current()) for fault in refusal.faults]), 422
+    return _group(found) if isinstance(found, archive.Archive) else _sheet(found)
 
 
 def _text() -> bytes:
@@ -58,9 +58,8 @@ def _group(brought: archive.Archive) -> ResponseReturnValue:
     return redirect(url_for("groups.show", link=group.link, brought=new), 303)
 
 
-def _sheet(text: bytes) -> ResponseReturnValue:
-    sheet, again = judged(text, current()).sheet, "again" in request.form
-    key = slips.key_sent()
+def _sheet(sheet: SheetFile) -> ResponseReturnValue:
+    key, again = slips.key_sent(), "again" in request.form
     try:
         opened = open_sheet(sheet, g.get("group"), key=key, imported=True, twice=again)
     except (SeenBeforeError, OpenedBeforeError) as seen:
@@ -68,15 +67,9 @@ def _sheet(text: bytes) -> ResponseReturnValue:
     return redirect(url_for("sheets.show", link=opened.link, number=opened.number), 303)
 
 
-def _told(fault: Fault) -> tuple[int | None, str]:
-    """What is wrong, at which key, and in which round."""
-    where = f"{fault.field}: " if fault.field else ""
-    return fault.round, where + fault.message
-
-
 def _page(
     text: bytes = b"",
-    problems: Sequence[tuple[int | None, str]] = (),
+    problems: Sequence[str] = (),
     seen: SheetRow | None = None,
 ) -> str:
     """The page; a text that was pasted stays there, an uploaded file has not left its place."""

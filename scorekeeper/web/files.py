@@ -1,32 +1,47 @@
-"""A sheet to take home: as a sheet file, and as a table for spreadsheets."""
+"""To take home: a sheet as a sheet file and as a table for spreadsheets, a group as one file."""
+
+from datetime import datetime
 
 from flask import Blueprint, Response, g
 from flask.typing import ResponseReturnValue
 
+from scorekeeper import archive
 from scorekeeper.scorekeeping.state import SheetState, read
 from scorekeeper.sheetfile import written
 from scorekeeper.spreadsheet import table
 from scorekeeper.web.language import current
 
-bp = Blueprint("files", __name__, url_prefix="/g/<link>/<int:number>")
+bp = Blueprint("files", __name__, url_prefix="/g/<link>")
+
+JSON, CSV = "application/json", "text/csv; charset=utf-8"
 
 
-@bp.get("/sheet.json")
+@bp.get("/<int:number>/sheet.json")
 def sheet_file() -> ResponseReturnValue:
     """The sheet as a sheet file."""
     state = read(g.sheet)
-    return _download(state, written(state.file), "json", "application/json")
+    return _download(written(state.file), _name(state, "json"), JSON)
 
 
-@bp.get("/sheet.csv")
+@bp.get("/<int:number>/sheet.csv")
 def spreadsheet() -> ResponseReturnValue:
     """The sheet as a table, one row a round, in the reader's language."""
     state = read(g.sheet)
-    return _download(state, table(state.file, current()), "csv", "text/csv; charset=utf-8")
+    return _download(table(state.file, current()), _name(state, "csv"), CSV)
 
 
-def _download(state: SheetState, content: str, ending: str, kind: str) -> Response:
-    name = f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}.{ending}"
+@bp.get("/group.json", endpoint="group")
+def group_file() -> ResponseReturnValue:
+    """The whole group as one file, to be kept or brought in elsewhere."""
+    today = datetime.now().astimezone().date()
+    return _download(archive.file_of(g.group), f"scorekeeper-{today.isoformat()}.json", JSON)
+
+
+def _name(state: SheetState, ending: str) -> str:
+    return f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}.{ending}"
+
+
+def _download(content: str, name: str, kind: str) -> Response:
     response = Response(content, content_type=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

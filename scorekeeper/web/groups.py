@@ -1,12 +1,10 @@
-"""The page of a group: its sheets and its players, and all of it as one file."""
+"""The page of a group: its sheets and its players."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
-from flask import Blueprint, Response, g, render_template, request
+from flask import Blueprint, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import archive
 from scorekeeper.scorekeeping.opening import states_of
 from scorekeeper.scorekeeping.state import SheetState
 from scorekeeper.store import groups as people
@@ -63,12 +61,3 @@ def _row(state: SheetState) -> SheetRow:
         result_of(state) if state.is_over else "",
         state.row.put_away,
     )
-
-
-@bp.get("/group.json")
-def file() -> ResponseReturnValue:
-    """The whole group as one file, to be kept or brought in elsewhere."""
-    response = Response(archive.file_of(g.group), mimetype="application/json")
-    name = f"scorekeeper-{datetime.now().astimezone().date().isoformat()}.json"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
