@@ -14,7 +14,7 @@ from benchmarks.printing import against_the_floor, beside_printing, to_print
 from benchmarks.replaying import growth, replays, timed
 from benchmarks.report import show
 from benchmarks.server import serving
-from scorekeeper.starting import started
+from scorekeeper.cli.startup import started
 from scorekeeper.store.db import db
 
 TURNS, QUICK_TURNS = 25, 5

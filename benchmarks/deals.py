@@ -6,10 +6,10 @@ from typing import Any
 
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.tarock import ALL_POINTS as TAROCK_POINTS
+from scorekeeper.files.reading import parsed
+from scorekeeper.files.sheet import FORMAT, Sheet
 from scorekeeper.games.klaverjassen.rules import ALL_POINTS
 from scorekeeper.games.registry import GAMES
-from scorekeeper.sheetfile import FORMAT, SheetFile
-from scorekeeper.sheetreading import parsed
 
 PLAYERS = ("Anna", "Bert", "Clara", "Dirk")
 SEED = 32
@@ -73,7 +73,7 @@ EVENINGS: dict[str, Evening] = {
 }
 
 
-def sheet(rounds: int) -> SheetFile:
+def sheet(rounds: int) -> Sheet:
     """The same, as a sheet."""
     return parsed(evening(rounds), GAMES)
 

@@ -15,9 +15,9 @@ from benchmarks.client import ELSEWHERE, IN_THE_HOUSE, Client, Page, Request, Un
 from benchmarks.deals import sheet
 from benchmarks.report import Measured
 from benchmarks.server import BARE_PAGE
-from scorekeeper.scorekeeping.opening import new_key, open_sheet
+from scorekeeper.i18n.messages import languages
+from scorekeeper.services.opening import new_key, open_sheet
 from scorekeeper.store.db import db
-from scorekeeper.words import languages
 
 LENGTHS = (10, 24, 100, 1_000)
 SHORT, USUAL, LONG, LONGEST = LENGTHS

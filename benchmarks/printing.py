@@ -16,15 +16,15 @@ from benchmarks.client import Page, Request, calling
 from benchmarks.deals import EVENINGS, sheet
 from benchmarks.pages import FILLED_IN, SAVED, USUAL
 from benchmarks.report import Measured
-from scorekeeper.games.registry import GAMES, ROOMS
-from scorekeeper.paper import sheet_job
-from scorekeeper.paperpage import Size
-from scorekeeper.printing import Job
-from scorekeeper.scorekeeping.opening import new_key, open_sheet
-from scorekeeper.sheetfile import Head
-from scorekeeper.sheetreading import parsed
-from scorekeeper.typesetting import Typesetter
-from scorekeeper.words import words
+from scorekeeper.files.reading import parsed
+from scorekeeper.files.sheet import Head
+from scorekeeper.games.registry import GAMES, PLUGINS
+from scorekeeper.i18n.messages import messages_in
+from scorekeeper.printing.document import sheet_job
+from scorekeeper.printing.job import PrintJob
+from scorekeeper.printing.page_values import Size
+from scorekeeper.printing.renderer import Renderer
+from scorekeeper.services.opening import new_key, open_sheet
 
 FLOOR_AT_MOST = 1.3  # times the bare table
 BESIDE_AT_MOST = 1.2  # times a save that nobody prints beside
@@ -39,12 +39,12 @@ table { width: 100%; table-layout: fixed; border-collapse: collapse; }"""
 
 def against_the_floor(runs: int) -> Iterator[Measured]:
     """Milliseconds of a sheet of the usual length, and how many times its bare table that is."""
-    ours, bare = Typesetter(), Typesetter(BARE_STYLE)
+    ours, bare = Renderer(), Renderer(BARE_STYLE)
     gc.collect()
     gc.freeze()
     for name, evening in EVENINGS.items():
         file = parsed(evening(USUAL), GAMES)
-        job = sheet_job(file, ROOMS[file.game.slug], Size.A4, words("en"))
+        job = sheet_job(file, PLUGINS[file.game.slug], Size.A4, messages_in("en"))
         floor = bare_table(job)
         took: dict[str, list[float]] = {"ours": [], "bare": []}
         for _ in range(WARM_UP + runs):
@@ -56,14 +56,14 @@ def against_the_floor(runs: int) -> Iterator[Measured]:
         yield Measured(f"{name}, {USUAL} rounds", (middle["ours"], ratio), FLOOR_AT_MOST)
 
 
-def bare_table(job: Job) -> Job:
+def bare_table(job: PrintJob) -> PrintJob:
     """The table of rounds as it stands on a sheet, without widths, rules and all the rest."""
     found = re.search(r'<table class="rounds">.*?</table>', job.html, re.DOTALL)
     if found is None:
         raise ValueError("a sheet without a table of rounds")
     table = re.sub(r"<colgroup>.*?</colgroup>", "", found[0], flags=re.DOTALL)
     cells = re.sub(r' (class|scope|style)="[^"]*"', "", table)
-    return Job(f"<!doctype html><html lang=en><title>x</title>{cells}", "x")
+    return PrintJob(f"<!doctype html><html lang=en><title>x</title>{cells}", "x")
 
 
 def _milliseconds(work: Callable[[], object]) -> float:

@@ -10,9 +10,9 @@ from typing import Any
 
 from benchmarks.deals import Evening
 from benchmarks.report import Measured
+from scorekeeper.files.reading import parsed
+from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES
-from scorekeeper.sheetfile import SheetFile
-from scorekeeper.sheetreading import parsed
 
 MANY = 1_000
 SIZES = (MANY // 2, MANY, MANY * 2)
@@ -57,7 +57,7 @@ def growth(times: Times) -> Iterator[Measured]:
             yield Measured(f"{what}, {long:,} : {short:,} deals", (ratio,), TWICE_AT_MOST)
 
 
-def _replayed(sheet: SheetFile) -> None:
+def _replayed(sheet: Sheet) -> None:
     if sheet.ledger.misfits:
         raise ValueError("a deal that cannot be")
 

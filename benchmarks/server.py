@@ -9,9 +9,9 @@ from multiprocessing.connection import Connection
 from flask import Flask
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
-from scorekeeper.serving import Server, listening
+from scorekeeper.cli.server import Server, listening
+from scorekeeper.cli.startup import started
 from scorekeeper.settings import THREADS, WORKERS, Settings
-from scorekeeper.starting import started
 
 HOST = "127.0.0.1"
 MOUNT = "/hello"

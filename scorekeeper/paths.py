@@ -6,8 +6,8 @@ from platformdirs import user_data_path
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent if (PACKAGE.parent / "pyproject.toml").is_file() else None
-TRANSLATIONS = PACKAGE / "translations"
-FONTS = PACKAGE / "fonts"
+TRANSLATIONS = PACKAGE / "i18n" / "translations"
+FONTS = PACKAGE / "printing" / "fonts"
 MIGRATIONS = PACKAGE / "store" / "migrations"
 
 

@@ -12,15 +12,9 @@ THREADS, THREADS_AT_MOST = 64, 1000
 PROXIES_AT_MOST = 9
 SYNCHRONOUS = ("NORMAL", "FULL", "EXTRA", "OFF")
 
-FAILED, WRONG_USAGE = 1, 2
 
-
-class CommandError(Exception):
-    """A command that cannot be carried out: why, in words, and the exit status it ends with."""
-
-    def __init__(self, words: str, status: int = FAILED) -> None:
-        super().__init__(words)
-        self.status = status
+class UnusableSettingError(ValueError):
+    """An environment variable that says something impossible; the message says what it may say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +29,7 @@ class Settings:
 
 
 def settings(host: str | None, port: int | None, database: str | None) -> Settings:
-    """What the command line says, filled up; raises CommandError for an unusable environment."""
+    """What the command line says, filled up; raises UnusableSettingError."""
     number("PROXIES", 0, 0, PROXIES_AT_MOST)
     choice("SYNCHRONOUS", SYNCHRONOUS)
     return Settings(
@@ -53,21 +47,21 @@ def said(name: str) -> str | None:
 
 
 def number(name: str, default: int, low: int, high: int) -> int:
-    """A whole number from the environment; raises CommandError if it is none, or out of reach."""
+    """A whole number from the environment; or the default; raises UnusableSettingError."""
     text = said(name)
     if text is None:
         return default
     if not text.isdecimal() or not low <= int(text) <= high:
-        raise CommandError(
-            f"{PREFIX}{name} must be a whole number from {low} to {high}, not {text!r}", WRONG_USAGE
+        raise UnusableSettingError(
+            f"{PREFIX}{name} must be a whole number from {low} to {high}, not {text!r}"
         )
     return int(text)
 
 
 def choice(name: str, offered: Sequence[str]) -> None:
-    """Raise CommandError if the environment asks for something that is not offered."""
+    """Raise UnusableSettingError if the environment asks for something that is not offered."""
     text = said(name)
     if text is not None and text.upper() not in offered:
-        raise CommandError(
-            f"{PREFIX}{name} must be one of {', '.join(offered)}, not {text!r}", WRONG_USAGE
+        raise UnusableSettingError(
+            f"{PREFIX}{name} must be one of {', '.join(offered)}, not {text!r}"
         )

@@ -9,9 +9,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.app import create_app
-from scorekeeper.press import Press
+from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.store.db import db
-from scorekeeper.store.migrate import bring_up_to_date
+from scorekeeper.store.migrate import upgrade
 
 
 @pytest.fixture(scope="session")
@@ -20,7 +20,7 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("database") / "empty.sqlite"
     app = create_app({"DATABASE": f"sqlite:///{path}"})
     with app.app_context():
-        bring_up_to_date(db.engine)
+        upgrade(db.engine)
         db.session.connection().exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         db.session.remove()
         db.engine.dispose()
@@ -34,21 +34,21 @@ def database(empty_database: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def app(database: Path, press: Press) -> Iterator[Flask]:
+def app(database: Path, print_queue: PrintQueue) -> Iterator[Flask]:
     """The application as it is served, but quick to give up on a locked database."""
     app = create_app({"DATABASE": f"sqlite:///{database}", "BUSY_SECONDS": 0.1})
-    app.extensions["press"] = press
+    app.extensions["print_queue"] = print_queue
     yield app
     with app.app_context():
         db.engine.dispose()
 
 
 @pytest.fixture(scope="session")
-def press() -> Iterator[Press]:
-    """One press for all tests that print, with time enough on a busy machine."""
-    press = Press(seconds=120)
-    yield press
-    press.close()
+def print_queue() -> Iterator[PrintQueue]:
+    """One print_queue for all tests that print, with time enough on a busy machine."""
+    print_queue = PrintQueue(seconds=120)
+    yield print_queue
+    print_queue.close()
 
 
 @pytest.fixture

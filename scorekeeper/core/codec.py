@@ -1,7 +1,7 @@
 """Between frozen values and the plain data of the public sheet file, both ways.
 
-The annotations of a dataclass say everything: what may be read, how it is written, and the JSON
-Schema that documents it. `Record.collect` finds one problem per key and raises none.
+The annotations of a dataclass say everything: what may be read and how it is written.
+`Record.collect` finds one problem per key and raises none.
 """
 
 import json
@@ -22,7 +22,6 @@ from scorekeeper.core.shapes import (
     MalformedError,
     Maybe,
     Place,
-    Schema,
     Shape,
     printable,
 )
@@ -85,14 +84,6 @@ class Record:
             member.name: member.shape.write(held) for member, held in kept if held != member.default
         }
 
-    def schema(self) -> Schema:
-        return {
-            "type": "object",
-            "properties": {member.name: member.shape.schema() for member in self.members},
-            "required": [member.name for member in self.members if member.required],
-            "additionalProperties": False,
-        }
-
 
 Seat = Annotated[int, Place()]
 Side = Annotated[int, Place(2)]
@@ -136,7 +127,7 @@ def shape_of(annotation: Any) -> Shape:
 
 
 def _marked(args: tuple[Any, ...]) -> Shape:
-    shape = next((mark for mark in args[1:] if hasattr(mark, "schema")), None)
+    shape = next((mark for mark in args[1:] if hasattr(mark, "read")), None)
     if shape is None:
         raise TypeError(f"no shape among {args!r}")
     found: Shape = shape

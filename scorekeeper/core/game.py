@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
-Seen = TypeVar("Seen")
-House = TypeVar("House")
+Observation = TypeVar("Observation")
+HouseRules = TypeVar("HouseRules")
 
 Value = int | str | tuple[int, ...]
 """What a sentence is filled with: a number, a word of the file format, or the terms of a sum."""
@@ -75,10 +75,10 @@ def sum_of(lines: Iterable[Line], sides: int) -> RoundScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Round(Generic[Seen]):
+class Round(Generic[Observation]):
     """One deal: what the table saw, and who dealt it where the rotation was not followed."""
 
-    seen: Seen
+    observation: Observation
     dealer: int | None = None
 
 
@@ -91,7 +91,7 @@ class Unreadable:
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Generic[House]):
+class Table(Generic[HouseRules]):
     """The table as a round finds it: all that a rule may look at besides the round itself.
 
     *seats* counts the players named; *number* is 1 for the first round; *past* is whatever the
@@ -99,7 +99,7 @@ class Table(Generic[House]):
     """
 
     seats: int
-    house: House
+    house: HouseRules
     dealer: int
     number: int = 1
     past: Any = None
@@ -138,7 +138,7 @@ def repeated(seats: Sequence[int]) -> list[int]:
     return sorted({seat for seat in seats if seats.count(seat) > 1})
 
 
-def _next_seat(seen: Any, table: Table[Any]) -> int:
+def _next_seat(observation: Any, table: Table[Any]) -> int:
     return (table.dealer + 1) % table.seats
 
 
@@ -150,8 +150,8 @@ def _points(house: Any) -> Unit:
     return Unit.POINTS
 
 
-def _as_it_is(seen: Any, table: Table[Any]) -> Any:
-    return seen
+def _as_it_is(observation: Any, table: Table[Any]) -> Any:
+    return observation
 
 
 def _no_problems(house: Any, seats: int) -> Iterable[Problem]:
@@ -163,7 +163,7 @@ def _nothing(*_: Any) -> None:
 
 
 @dataclass(frozen=True)
-class Game(Generic[Seen, House]):
+class Game(Generic[Observation, HouseRules]):
     """A set of rules: plain values and pure functions, no screen, no database.
 
     `sides` tells from the number of players which seats share a column. `check` says why a round
@@ -178,26 +178,26 @@ class Game(Generic[Seen, House]):
 
     slug: str
     seat_counts: tuple[int, ...]
-    kinds: Mapping[str, type[Seen]]
-    house: type[House]
+    kinds: Mapping[str, type[Observation]]
+    house: type[HouseRules]
     sides: Callable[[int], tuple[tuple[int, ...], ...]]
-    check: Callable[[Seen, Table[House]], Iterable[Problem]]
-    score: Callable[[Seen, Table[House]], RoundScore]
-    reason: Callable[[Seen, Table[House]], Iterable[Phrase]]
-    check_house: Callable[[House, int], Iterable[Problem]] = _no_problems
+    check: Callable[[Observation, Table[HouseRules]], Iterable[Problem]]
+    score: Callable[[Observation, Table[HouseRules]], RoundScore]
+    reason: Callable[[Observation, Table[HouseRules]], Iterable[Phrase]]
+    check_house: Callable[[HouseRules, int], Iterable[Problem]] = _no_problems
     beginning: Callable[[int], Any] = _nothing
-    remember: Callable[[Seen, Table[House]], Any] = _nothing
-    spelled_out: Callable[[Seen, Table[House]], Seen] = _as_it_is
-    next_dealer: Callable[[Seen, Table[House]], int] = _next_seat
-    progress: Callable[[Table[House]], Progress] = _by_number
-    unit: Callable[[House], Unit] = _points
+    remember: Callable[[Observation, Table[HouseRules]], Any] = _nothing
+    spelled_out: Callable[[Observation, Table[HouseRules]], Observation] = _as_it_is
+    next_dealer: Callable[[Observation, Table[HouseRules]], int] = _next_seat
+    progress: Callable[[Table[HouseRules]], Progress] = _by_number
+    unit: Callable[[HouseRules], Unit] = _points
     kind_words: Mapping[type[Any], str] = field(init=False)
 
     def __post_init__(self) -> None:
         words = {seen_type: word for word, seen_type in self.kinds.items()}
         object.__setattr__(self, "kind_words", words)
 
-    def finished(self, table: Table[House]) -> bool:
+    def finished(self, table: Table[HouseRules]) -> bool:
         """Whether the sheet has reached its own end before the round that *table* waits for."""
         progress = self.progress(table)
         return progress.of is not None and progress.deal > progress.of

@@ -58,13 +58,13 @@ def first_table(game: Game[Any, Any], setup: Setup) -> Table[Any]:
     return Table(setup.seats, setup.house, setup.first_dealer, 1, game.beginning(setup.seats))
 
 
-def problems_of(game: Game[Any, Any], seen: Any, table: Table[Any]) -> tuple[Problem, ...]:
-    """Why *seen* cannot be the round that *table* waits for: empty when it can."""
-    if isinstance(seen, Unreadable):
-        return seen.problems
+def problems_of(game: Game[Any, Any], observation: Any, table: Table[Any]) -> tuple[Problem, ...]:
+    """Why *observation* cannot be the round that *table* waits for: empty when it can."""
+    if isinstance(observation, Unreadable):
+        return observation.problems
     if game.finished(table):
         return (Problem("finished", {"deals": game.progress(table).of or 0}),)
-    return tuple(game.check(seen, table))
+    return tuple(game.check(observation, table))
 
 
 def with_dealer(table: Table[Any], dealer: int | None) -> Table[Any]:
@@ -87,16 +87,18 @@ def replay(game: Game[Any, Any], setup: Setup, rounds: Iterable[Round[Any]]) -> 
     entries: list[LedgerRound] = []
     for dealt in rounds:
         seat = with_dealer(table, dealt.dealer)
-        problems = problems_of(game, dealt.seen, seat)
-        score = nothing if problems else game.score(dealt.seen, seat)
+        problems = problems_of(game, dealt.observation, seat)
+        score = nothing if problems else game.score(dealt.observation, seat)
         totals = tuple([a + b for a, b in zip(totals, score.points, strict=True)])
         number = len(entries) + 1
         entries.append(LedgerRound(number, dealt, table, seat, score, totals, problems))
         table = Table(
             seat.seats,
             seat.house,
-            (seat.dealer + 1) % seat.seats if problems else game.next_dealer(dealt.seen, seat),
+            (seat.dealer + 1) % seat.seats
+            if problems
+            else game.next_dealer(dealt.observation, seat),
             seat.number + 1,
-            seat.past if problems else game.remember(dealt.seen, seat),
+            seat.past if problems else game.remember(dealt.observation, seat),
         )
     return Ledger(tuple(entries), totals, table, game.finished(table))

@@ -1,4 +1,4 @@
-"""The shapes that a value can have in a sheet file: how each is read, written and documented."""
+"""The shapes that a value can have in a sheet file: how each is read and written."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,6 @@ from typing import Any, Protocol
 
 from scorekeeper.core.game import Problem, Value
 
-Schema = dict[str, Any]
 LIST_AT_MOST = 100  # items of a list whose own shape sets no bound: beyond it is no card game
 
 
@@ -35,9 +34,6 @@ class Shape(Protocol):
     def write(self, value: Any) -> Any:
         """The value in a file."""
 
-    def schema(self) -> Schema:
-        """The JSON Schema of the value in a file."""
-
 
 class Plain:
     """Written as it is."""
@@ -61,9 +57,6 @@ class Whole(Plain):
             raise MalformedError("range", low=self.low, high=self.high)
         return value
 
-    def schema(self) -> Schema:
-        return {"type": "integer", "minimum": self.low, "maximum": self.high}
-
 
 @dataclass(frozen=True)
 class Place(Plain):
@@ -76,10 +69,6 @@ class Place(Plain):
             high = (self.sides or seats) - 1
             raise MalformedError("seat" if self.sides is None else "side", high=high)
         return value
-
-    def schema(self) -> Schema:
-        bound = {} if self.sides is None else {"maximum": self.sides - 1}
-        return {"type": "integer", "minimum": 0} | bound
 
 
 @dataclass(frozen=True)
@@ -103,10 +92,6 @@ class CardPoints:
         whole, rest = divmod(value, self.per_point)
         return whole if not rest else Decimal(value) / self.per_point
 
-    def schema(self) -> Schema:
-        step = 1 if self.per_point == 1 else 1 / self.per_point
-        return {"type": "number", "minimum": 0, "maximum": self.high, "multipleOf": step}
-
 
 class Options(Plain):
     """One of a few numbers or words, each in its own type: 100 is neither "100" nor 100.0."""
@@ -119,9 +104,6 @@ class Options(Plain):
             if type(value) is type(offered) and value == offered:
                 return offered
         raise MalformedError("choice", offered=", ".join(map(_json_word, self.values)))
-
-    def schema(self) -> Schema:
-        return {"enum": list(self.values)}
 
 
 class Choice:
@@ -138,9 +120,6 @@ class Choice:
     def write(self, value: Enum) -> Any:
         return value.value
 
-    def schema(self) -> Schema:
-        return {"enum": list(self.members)}
-
 
 class Flag(Plain):
     """True or false."""
@@ -149,9 +128,6 @@ class Flag(Plain):
         if not isinstance(value, bool):
             raise MalformedError("true_or_false")
         return value
-
-    def schema(self) -> Schema:
-        return {"type": "boolean"}
 
 
 @dataclass(frozen=True)
@@ -171,9 +147,6 @@ class Text(Plain):
             raise MalformedError("text_length", low=self.low, high=self.high)
         return text
 
-    def schema(self) -> Schema:
-        return {"type": "string", "minLength": self.low, "maxLength": self.high}
-
 
 class Day:
     """A calendar day, ISO 8601."""
@@ -187,9 +160,6 @@ class Day:
     def write(self, value: date) -> str:
         return value.isoformat()
 
-    def schema(self) -> Schema:
-        return {"type": "string", "format": "date"}
-
 
 @dataclass(frozen=True)
 class Maybe:
@@ -202,9 +172,6 @@ class Maybe:
 
     def write(self, value: Any) -> Any:
         return None if value is None else self.shape.write(value)
-
-    def schema(self) -> Schema:
-        return {"anyOf": [self.shape.schema(), {"type": "null"}]}
 
 
 @dataclass(frozen=True)
@@ -232,16 +199,6 @@ class Listing:
             return [self.shapes[0].write(item) for item in value]
         return [shape.write(item) for shape, item in zip(self.shapes, value, strict=True)]
 
-    def schema(self) -> Schema:
-        if self.open_ended:
-            return {"type": "array", "items": self.shapes[0].schema(), "maxItems": self.at_most}
-        return {
-            "type": "array",
-            "prefixItems": [shape.schema() for shape in self.shapes],
-            "minItems": len(self.shapes),
-            "maxItems": len(self.shapes),
-        }
-
 
 @dataclass(frozen=True)
 class Keyed:
@@ -264,13 +221,6 @@ class Keyed:
 
     def write(self, value: Sequence[tuple[str, Any]]) -> dict[str, Any]:
         return {key: self.shape.write(held) for key, held in value}
-
-    def schema(self) -> Schema:
-        return {
-            "type": "object",
-            "properties": {key: self.shape.schema() for key in self.keys},
-            "additionalProperties": False,
-        }
 
 
 def printable(key: Any) -> str:

@@ -31,7 +31,7 @@ def alembic_config(migrations: Path = MIGRATIONS) -> Config:
     return config
 
 
-def bring_up_to_date(engine: Engine, migrations: Path = MIGRATIONS) -> Path | None:
+def upgrade(engine: Engine, migrations: Path = MIGRATIONS) -> Path | None:
     """Apply what is missing; returns the copy kept of a database that was there before.
 
     Raises NewerDatabaseError, and leaves such a database as it is.

@@ -1,30 +1,41 @@
-"""Pages, and forms in; HTML, JSON and files out."""
+"""The web application: routes, the presenters of their pages, and what every request shares."""
 
 from flask import Flask
 
-from scorekeeper.web import (
-    bringing,
-    files,
+from scorekeeper.web.request import assets, form_token, guard, language
+from scorekeeper.web.routes import (
+    downloads,
     groups,
-    guard,
-    house,
-    language,
-    mending,
-    paper,
+    house_rules,
+    imports,
+    printing,
+    repairs,
     rounds,
     seats,
     sheets,
-    slips,
     start,
-    statics,
-    striking,
+    strike_out,
+)
+
+EXTENSIONS = (guard, language, assets, form_token, printing)
+ROUTES = (
+    start,
+    groups,
+    imports,
+    sheets,
+    rounds,
+    repairs,
+    strike_out,
+    seats,
+    house_rules,
+    downloads,
+    printing,
 )
 
 
 def register(app: Flask) -> None:
-    """Everything that answers a request, and what stands before and behind it."""
-    for module in (guard, language, statics, slips, paper):
+    """Add everything that answers a request, and what runs before and after it."""
+    for module in EXTENSIONS:
         module.install(app)
-    pages = (start, groups, bringing, sheets, rounds, mending, striking, seats, house, files, paper)
-    for module in pages:
+    for module in ROUTES:
         app.register_blueprint(module.bp)

@@ -315,7 +315,7 @@ def import_seen(page: Page, server: str) -> None:
 
 # --- Tafferand ---
 
-TAFFERAND = [each.seen for each in tafferand.evening()]
+TAFFERAND = [each.observation for each in tafferand.evening()]
 GENERAL = {
     "kind": "general",
     "king": 0,
@@ -379,7 +379,7 @@ def tafferand_misfit(page: Page, server: str) -> None:
 
 # --- Tapp ---
 
-TAPP = [each.seen for each in tapp.evening()]
+TAPP = [each.observation for each in tapp.evening()]
 ALL_HOUSES = {
     "unit_cents": 1000,
     "play_for": "chips",
@@ -446,7 +446,7 @@ def tapp_misfits(page: Page, server: str) -> None:
 
 # --- French Tarot ---
 
-FRENCH_TAROT = [each.seen for each in french_tarot.evening()]
+FRENCH_TAROT = [each.observation for each in french_tarot.evening()]
 SIX_OF_THEM: dict[str, Any] = {
     "game": "french_tarot",
     "players": french_tarot.SIX,
@@ -487,7 +487,7 @@ def french_tarot_unfolded(page: Page, server: str) -> None:
 
 # --- Tübinger Tarock ---
 
-TUEBINGER_TAROCK = [each.seen for each in tuebinger_tarock.evening()]
+TUEBINGER_TAROCK = [each.observation for each in tuebinger_tarock.evening()]
 OTHERWISE = {
     "raus_tie": "won",
     "won_clamp": True,

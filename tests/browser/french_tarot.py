@@ -33,37 +33,45 @@ class Played:
 
     dealer: int
     out: int
-    seen: Told
+    observation: Told
     points: Fraction  # of the attack, behind the exchange
     written: Sequence[int]
 
 
-def above(seen: Told, points: Fraction) -> Fraction:
+def above(observation: Told, points: Fraction) -> Fraction:
     """How far the attack is above what it needs."""
-    return points - TARGETS[seen["bouts"]]
+    return points - TARGETS[observation["bouts"]]
 
 
-def moves(seen: Told) -> bool:
+def moves(observation: Told) -> bool:
     """Whether four points go home with the Excuse."""
-    told: Told = seen.get("excuse", {"owner": None, "trick": None})
+    told: Told = observation.get("excuse", {"owner": None, "trick": None})
     return told["owner"] != told["trick"] and not told["last_trick"]
 
 
-def is_plain(seen: Told) -> bool:
-    return not {"excuse", "petit_au_bout", "poignees", "chelem", "miseres"} & set(seen)
+def is_plain(observation: Told) -> bool:
+    return not {"excuse", "petit_au_bout", "poignees", "chelem", "miseres"} & set(observation)
 
 
 WISHES: tuple[Wish | None, ...] = (  # in this order; None: all pass
-    lambda seen, points: seen["contract"] == "petite" and is_plain(seen),
-    lambda seen, points: moves(seen) and seen["excuse"]["owner"] == "attack" and points % 1 > 0,
-    None,
-    lambda seen, points: seen.get("petit_au_bout") == "attack" and above(seen, points) < 0,
-    lambda seen, points: (
-        seen.get("petit_au_bout") == "defence" and len(seen.get("poignees", ())) > 1
+    lambda observation, points: observation["contract"] == "petite" and is_plain(observation),
+    lambda observation, points: (
+        moves(observation) and observation["excuse"]["owner"] == "attack" and points % 1 > 0
     ),
-    lambda seen, points: moves(seen) and seen["excuse"]["owner"] == "defence",
-    lambda seen, points: bool(seen.get("miseres")) and seen["contract"] == "garde_contre",
-    lambda seen, points: seen.get("chelem") == {"announced": True, "made_by": "attack"},
+    None,
+    lambda observation, points: (
+        observation.get("petit_au_bout") == "attack" and above(observation, points) < 0
+    ),
+    lambda observation, points: (
+        observation.get("petit_au_bout") == "defence" and len(observation.get("poignees", ())) > 1
+    ),
+    lambda observation, points: moves(observation) and observation["excuse"]["owner"] == "defence",
+    lambda observation, points: (
+        bool(observation.get("miseres")) and observation["contract"] == "garde_contre"
+    ),
+    lambda observation, points: (
+        observation.get("chelem") == {"announced": True, "made_by": "attack"}
+    ),
 )
 INSTEAD = 5  # the round in which somebody else sits out than the dealer
 
@@ -81,19 +89,21 @@ def played(random: Random, dealer: int, wish: Wish | None, *, instead: bool) -> 
     out = (dealer + 2) % 6 if instead else dealer
     if wish is None:
         return Played(dealer, out, {"kind": "passed"}, Fraction(0), [0] * 6)
-    seen, points = told(random, wish)
-    seen = with_one_more(seen, out) | ({"out": out} if instead else {})
+    observation, points = told(random, wish)
+    observation = with_one_more(observation, out) | ({"out": out} if instead else {})
     at_table = [seat for seat in range(6) if seat != out]
-    return Played(dealer, out, seen, points, written(seen, points, at_table, 6, MISERE))
+    return Played(
+        dealer, out, observation, points, written(observation, points, at_table, 6, MISERE)
+    )
 
 
 def told(random: Random, wish: Wish) -> tuple[dict[str, Any], Fraction]:
     """Cards are dealt to five until it ends as wished."""
     while True:
         deal: Deal = any_deal(random, 5)
-        seen, points = deal.told(random)
-        if wish(seen, points):
-            return seen, points
+        observation, points = deal.told(random)
+        if wish(observation, points):
+            return observation, points
 
 
 # --- the form of a deal ---
@@ -108,43 +118,43 @@ def as_typed(points: float | Fraction) -> str:
     return str(float(points)).removesuffix(".0").replace(".", ",")
 
 
-def fill_in(page: Page, seen: Told, camp: str = "attack") -> None:
+def fill_in(page: Page, observation: Told, camp: str = "attack") -> None:
     """A deal as a file would say it, by thumb; the points are those of one camp or the other."""
-    if "out" in seen:
-        sit_out(page, seen["out"])
-    if seen["kind"] == "passed":
+    if "out" in observation:
+        sit_out(page, observation["out"])
+    if observation["kind"] == "passed":
         choice(page, "taker", "nobody").tap()
         return
-    choice(page, "taker", seen["taker"]).tap()
-    if "partner" in seen or page.locator("input[name=partner]").count():
-        partner = seen.get("partner")
+    choice(page, "taker", observation["taker"]).tap()
+    if "partner" in observation or page.locator("input[name=partner]").count():
+        partner = observation.get("partner")
         choice(page, "partner", "alone" if partner is None else partner).tap()
-    choice(page, "contract", seen["contract"]).tap()
-    choice(page, "bouts", seen["bouts"]).tap()
-    fill_in_bonuses(page, seen)
-    points = seen["points"] if camp == "attack" else 91 - seen["points"]
+    choice(page, "contract", observation["contract"]).tap()
+    choice(page, "bouts", observation["bouts"]).tap()
+    fill_in_bonuses(page, observation)
+    points = observation["points"] if camp == "attack" else 91 - observation["points"]
     count(page, camp).fill(as_typed(points))
 
 
-def fill_in_bonuses(page: Page, seen: Told) -> None:
-    if seen.get("petit_au_bout"):
+def fill_in_bonuses(page: Page, observation: Told) -> None:
+    if observation.get("petit_au_bout"):
         unfold(page, "Petit au bout?")
-        choice(page, "petit_au_bout", seen["petit_au_bout"]).tap()
-    for shown in seen.get("poignees", ()):
+        choice(page, "petit_au_bout", observation["petit_au_bout"]).tap()
+    for shown in observation.get("poignees", ()):
         unfold(page, "Poignée gezeigt?")
         choice(page, f"poignee_{shown['seat']}", shown["size"]).tap()
-    chelem = seen.get("chelem", {})
+    chelem = observation.get("chelem", {})
     if chelem.get("announced") or chelem.get("made_by"):
         unfold(page, "Chelem?")
         if chelem["announced"]:
             choice(page, "announced", 1).tap()
         if chelem["made_by"]:
             choice(page, "made_by", chelem["made_by"]).tap()
-    for seat in seen.get("miseres", ()):
+    for seat in observation.get("miseres", ()):
         unfold(page, "Misère?")
         choice(page, "miseres", seat).tap()
-    if "excuse" in seen:
-        fill_in_excuse(page, seen["excuse"])
+    if "excuse" in observation:
+        fill_in_excuse(page, observation["excuse"])
 
 
 def fill_in_excuse(page: Page, excuse: Told) -> None:
@@ -162,10 +172,10 @@ def sit_out(page: Page, seat: int) -> None:
     expect(choice(page, "taker", seat)).to_have_count(0)
 
 
-def play(page: Page, seen: Told, camp: str = "attack") -> None:
+def play(page: Page, observation: Told, camp: str = "attack") -> None:
     """A whole deal, saved."""
     before = rounds(page).count()
-    fill_in(page, seen, camp)
+    fill_in(page, observation, camp)
     save(page).tap()
     expect(rounds(page)).to_have_count(before + 1)
 
@@ -177,9 +187,9 @@ def hints(page: Page) -> Locator:
     return page.locator("#sum .hint")
 
 
-def expect_standing(page: Page, seen: Told, points: Fraction) -> None:
+def expect_standing(page: Page, observation: Told, points: Fraction) -> None:
     """By how much it is made, or how much is missing."""
-    more = above(seen, points)
+    more = above(observation, points)
     distance = ceil(abs(more))  # the half goes to whoever wins the deal
     said = f"Gemacht, {distance} darüber" if more > 0 else f"Nicht geschafft, es fehlen {distance}"
     expect(hints(page).last).to_have_text(re.compile(rf"^{said if more else 'Genau erreicht'}\.$"))

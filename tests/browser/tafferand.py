@@ -30,7 +30,7 @@ class Played:
     """A game as the table saw it, and what both sides write."""
 
     spielmacher: int
-    seen: Mapping[str, Any]
+    observation: Mapping[str, Any]
     written: Sequence[int]
 
 
@@ -49,7 +49,7 @@ def played(random: Random, spielmacher: int, game: str) -> Played:
         written[second % 2] += 100
         return Played(spielmacher, {"kind": game, "first": first, "second": second}, written)
     deal = random.choice(DEALERS)(random)
-    return Played(spielmacher, deal.seen(game), deal.written(game, HOUSES[0]))
+    return Played(spielmacher, deal.observation(game), deal.written(game, HOUSES[0]))
 
 
 # --- the form of a game ---
@@ -61,29 +61,29 @@ def count(page: Page, group: str, side: int) -> Locator:
 
 
 def offered(page: Page) -> Locator:
-    """The games to choose from, as far as they can be seen."""
+    """The games to choose from, as far as they can be observation."""
     return page.locator("form[data-entry] label:has(input[name=game])").filter(visible=True)
 
 
-def fill_in(page: Page, spielmacher: int, seen: Mapping[str, Any]) -> None:
+def fill_in(page: Page, spielmacher: int, observation: Mapping[str, Any]) -> None:
     """A game as a file would say it, by thumb."""
-    choice(page, "game", f"{seen['kind']}_{spielmacher}").tap()
+    choice(page, "game", f"{observation['kind']}_{spielmacher}").tap()
     for key in ("king", "first", "second"):
-        if key in seen:
-            choice(page, key, seen[key]).tap()
+        if key in observation:
+            choice(page, key, observation[key]).tap()
     for group in GROUPS:
-        if group in seen:
+        if group in observation:
             count(page, group, 0).tap()
-            count(page, group, 0).fill(str(seen[group][0]))
-    for group, seat in seen.get("durchmarsch", {}).items():
-        shared = f"shared_{int(seen[group][0] == 0)}"
+            count(page, group, 0).fill(str(observation[group][0]))
+    for group, seat in observation.get("durchmarsch", {}).items():
+        shared = f"shared_{int(observation[group][0] == 0)}"
         choice(page, f"durchmarsch_{group}", shared if seat is None else seat).tap()
 
 
-def play(page: Page, spielmacher: int, seen: Mapping[str, Any]) -> None:
+def play(page: Page, spielmacher: int, observation: Mapping[str, Any]) -> None:
     """A whole game, saved."""
     before = rounds(page).count()
-    fill_in(page, spielmacher, seen)
+    fill_in(page, spielmacher, observation)
     save(page).tap()
     expect(rounds(page)).to_have_count(before + 1)
 

@@ -40,7 +40,7 @@ class Played:
     """A round as the table saw it, who dealt it, and what everybody has won or lost in cents."""
 
     dealer: int
-    seen: Mapping[str, Any]
+    observation: Mapping[str, Any]
     written: Sequence[int]
 
 
@@ -59,12 +59,12 @@ def evening(seed: int = SEED) -> list[Played]:
 
 def played(random: Random, dealer: int, game: str, **more: Any) -> Played:
     if game in CENTS:
-        seen, written = declared(random, game)
+        observation, written = declared(random, game)
     else:
         deal = dealt(random, tied_deal if game == TIED else any_deal)
-        seen = deal.counted() if game == COUNTED else deal.named(random, with_last=False)
+        observation = deal.counted() if game == COUNTED else deal.named(random, with_last=False)
         written = paid(deal)
-    return Played(dealer % 4, seen | more, written)
+    return Played(dealer % 4, observation | more, written)
 
 
 def declared(random: Random, game: str) -> tuple[dict[str, Any], list[int]]:
@@ -73,12 +73,14 @@ def declared(random: Random, game: str) -> tuple[dict[str, Any], list[int]]:
     deal = dealt(random)
     while is_won(game, declarer, deal) != wins:
         deal = dealt(random)
-    seen: dict[str, Any] = {"kind": game, "declarer": declarer}
+    observation: dict[str, Any] = {"kind": game, "declarer": declarer}
     if game in WITH_SUIT:
-        seen["suit"] = random.choice(SUITS)
-    seen |= {"points": deal.augen_of_declarer(declarer)} if game == "farbspiel" else {"won": wins}
-    each = CENTS[game] * (2 if seen.get("suit") == "hearts" else 1) * (1 if wins else -1)
-    return seen, [3 * each if seat == declarer else -each for seat in range(4)]
+        observation["suit"] = random.choice(SUITS)
+    observation |= (
+        {"points": deal.augen_of_declarer(declarer)} if game == "farbspiel" else {"won": wins}
+    )
+    each = CENTS[game] * (2 if observation.get("suit") == "hearts" else 1) * (1 if wins else -1)
+    return observation, [3 * each if seat == declarer else -each for seat in range(4)]
 
 
 def is_won(game: str, declarer: int, deal: Deal) -> bool:
@@ -102,21 +104,21 @@ def augen(page: Page) -> Locator:
     return page.locator("input[name=augen]")
 
 
-def fill_in(page: Page, seen: Mapping[str, Any]) -> None:
+def fill_in(page: Page, observation: Mapping[str, Any]) -> None:
     """A round as a file would say it, by thumb."""
-    if seen["kind"] != "ramsch":
-        fill_in_declared(page, seen)
+    if observation["kind"] != "ramsch":
+        fill_in_declared(page, observation)
     else:
-        if not seen.get("forced"):
+        if not observation.get("forced"):
             choice(page, "declarer", "nobody").tap()
-        if "most" in seen:
+        if "most" in observation:
             for name in ("most", "jungfern"):
-                for seat in seen[name]:
+                for seat in observation[name]:
                     choice(page, name, seat).tap()
         else:
-            fill_in_counted(page, seen)
-    if "ace_of_hearts" in seen:
-        ace_of_hearts(page, seen["ace_of_hearts"])
+            fill_in_counted(page, observation)
+    if "ace_of_hearts" in observation:
+        ace_of_hearts(page, observation["ace_of_hearts"])
 
 
 def ace_of_hearts(page: Page, seat: int) -> None:
@@ -124,31 +126,31 @@ def ace_of_hearts(page: Page, seat: int) -> None:
     choice(page, "ace_of_hearts", seat).tap()
 
 
-def fill_in_declared(page: Page, seen: Mapping[str, Any]) -> None:
-    choice(page, "declarer", seen["declarer"]).tap()
-    choice(page, "game", seen["kind"]).tap()
-    if "suit" in seen:
-        choice(page, "suit", seen["suit"]).tap()
-    if "points" in seen:
-        augen(page).fill(str(seen["points"]))
+def fill_in_declared(page: Page, observation: Mapping[str, Any]) -> None:
+    choice(page, "declarer", observation["declarer"]).tap()
+    choice(page, "game", observation["kind"]).tap()
+    if "suit" in observation:
+        choice(page, "suit", observation["suit"]).tap()
+    if "points" in observation:
+        augen(page).fill(str(observation["points"]))
     else:
-        choice(page, "won", "won" if seen["won"] else "lost").tap()
+        choice(page, "won", "won" if observation["won"] else "lost").tap()
 
 
-def fill_in_counted(page: Page, seen: Mapping[str, Any]) -> None:
+def fill_in_counted(page: Page, observation: Mapping[str, Any]) -> None:
     """Whoever comes last has what the others lack, and is left empty."""
     unfold(page, "Ramsch auszählen")
     for name in ("points", "tricks"):
-        for seat, number in enumerate(seen[name][:-1]):
+        for seat, number in enumerate(observation[name][:-1]):
             page.locator(f"input[name={name}_{seat}]").fill(str(number))
-    if "last_trick" in seen:
-        choice(page, "last_trick", seen["last_trick"]).tap()
+    if "last_trick" in observation:
+        choice(page, "last_trick", observation["last_trick"]).tap()
 
 
-def play(page: Page, seen: Mapping[str, Any]) -> None:
+def play(page: Page, observation: Mapping[str, Any]) -> None:
     """A whole round, saved."""
     before = rounds(page).count()
-    fill_in(page, seen)
+    fill_in(page, observation)
     save(page).tap()
     expect(rounds(page)).to_have_count(before + 1)
 

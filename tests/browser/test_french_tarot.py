@@ -76,9 +76,9 @@ def test_six_people_play_seven_deals_and_the_dealer_sits_out(phone: PhoneFactory
             f"{SIX[deal.dealer]} gibt und setzt aus"
         )
         camp = ("attack", "defence")[number % 2]
-        fill_in(page, deal.seen, camp)
-        if deal.seen["kind"] == "played":
-            expect_standing(page, deal.seen, deal.points)
+        fill_in(page, deal.observation, camp)
+        if deal.observation["kind"] == "played":
+            expect_standing(page, deal.observation, deal.points)
             counted += 1
         save(page).tap()
         expect(rounds(page)).to_have_count(number)
@@ -96,21 +96,23 @@ def test_six_people_play_seven_deals_and_the_dealer_sits_out(phone: PhoneFactory
 def test_the_evening_holds_what_a_table_meets() -> None:
     """Otherwise the deals above would prove little."""
     deals = evening()
-    tarot = [(deal.seen, deal.points) for deal in deals if deal.seen["kind"] == "played"]
-    seen = [each for each, _ in tarot]
+    tarot = [
+        (deal.observation, deal.points) for deal in deals if deal.observation["kind"] == "played"
+    ]
+    observation = [each for each, _ in tarot]
     assert len(tarot) == DEALS
     assert len(deals) == DEALS + 1, "nobody passed"
-    assert {each["contract"] for each in seen} >= {"petite", "garde", "garde_contre"}
-    assert {each.get("partner") is None for each in seen} == {True, False}
+    assert {each["contract"] for each in observation} >= {"petite", "garde", "garde_contre"}
+    assert {each.get("partner") is None for each in observation} == {True, False}
     assert {above(*each) >= 0 for each in tarot} == {True, False}
-    assert {each.get("petit_au_bout") for each in seen} >= {"attack", "defence"}
-    assert {each["excuse"]["owner"] for each in seen if moves(each)} == {"attack", "defence"}
+    assert {each.get("petit_au_bout") for each in observation} >= {"attack", "defence"}
+    assert {each["excuse"]["owner"] for each in observation if moves(each)} == {"attack", "defence"}
     assert any(points % 1 for _, points in tarot), "no half points"
-    assert any(each.get("poignees") for each in seen), "no poignée"
-    assert any(each.get("miseres") for each in seen), "no misère"
-    assert any(each.get("chelem", {}).get("made_by") for each in seen), "no chelem"
-    assert any("out" in each for each in seen), "always the dealer sat out"
-    assert any(is_plain(each) for each in seen), "no plain deal"
+    assert any(each.get("poignees") for each in observation), "no poignée"
+    assert any(each.get("miseres") for each in observation), "no misère"
+    assert any(each.get("chelem", {}).get("made_by") for each in observation), "no chelem"
+    assert any("out" in each for each in observation), "always the dealer sat out"
+    assert any(is_plain(each) for each in observation), "no plain deal"
     assert all(sum(deal.written) == 0 for deal in deals)
 
 
@@ -150,8 +152,8 @@ def test_what_is_needed_is_said_before_the_points_are_typed(
 def test_the_excuse_goes_home_before_the_eyes(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="french_tarot"))
     excuse = {"owner": "attack", "trick": "defence", "last_trick": False}
-    seen = {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2, "points": 45}
-    fill_in(page, seen | {"excuse": excuse})
+    observation = {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2, "points": 45}
+    fill_in(page, observation | {"excuse": excuse})
     expect(hints(page)).to_have_text(
         ["Die Excuse geht heim zum Angriff: 45 + 4 = 49.", "Gemacht, 8 darüber."]
     )

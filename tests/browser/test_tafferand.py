@@ -65,11 +65,11 @@ def test_four_people_play_all_their_games(phone: PhoneFactory) -> None:
         expect_square(page, had)
         left = [name for kind, name in GAMES.items() if kind not in had[declares]]
         expect(offered(page)).to_have_text(left)
-        fill_in(page, declares, game.seen)
-        expect_completed(page, game.seen)
+        fill_in(page, declares, game.observation)
+        expect_completed(page, game.observation)
         save(page).tap()
         expect(rounds(page)).to_have_count(number)
-        had[declares].add(game.seen["kind"])
+        had[declares].add(game.observation["kind"])
         written = [so_far + now for so_far, now in zip(written, game.written, strict=True)]
         expect_totals(page, *written)
     winner = SIDES[written.index(max(written))]
@@ -77,23 +77,23 @@ def test_four_people_play_all_their_games(phone: PhoneFactory) -> None:
     expect(page.locator("form[data-entry]")).to_have_count(0)
 
 
-def expect_completed(page: Page, seen: Any) -> None:
+def expect_completed(page: Page, observation: Any) -> None:
     """What the other side has of it was not typed."""
     for group in GROUPS:
-        if group in seen:
-            expect(count(page, group, 1)).to_have_value(str(seen[group][1]))
+        if group in observation:
+            expect(count(page, group, 1)).to_have_value(str(observation[group][1]))
 
 
 def test_the_evening_holds_what_a_table_meets() -> None:
     """Otherwise the twenty-four games above would prove little."""
     games = evening()
-    claims = [seat for each in games for seat in each.seen.get("durchmarsch", {}).values()]
-    generals = [each for each in games if each.seen["kind"] == "general"]
+    claims = [seat for each in games for seat in each.observation.get("durchmarsch", {}).values()]
+    generals = [each for each in games if each.observation["kind"] == "general"]
     totals = [sum(each.written[side] for each in games) for side in (0, 1)]
-    assert len({(each.spielmacher, each.seen["kind"]) for each in games}) == 24
+    assert len({(each.spielmacher, each.observation["kind"]) for each in games}) == 24
     assert None in claims, "partners never shared a group"
     assert set(claims) - {None}, "nobody made a Durchmarsch"
-    assert any("durchmarsch" in each.seen for each in generals), "no General was turned"
+    assert any("durchmarsch" in each.observation for each in generals), "no General was turned"
     assert totals[0] != totals[1], "nobody won"
 
 

@@ -45,7 +45,7 @@ def test_four_people_play_until_everybody_has_dealt_a_forced_ramsch(phone: Phone
     for number, played in enumerate(evening(), start=1):
         expect(page.locator("#status")).to_contain_text(f"{PLAYERS[played.dealer]} gibt")
         expect_the_way_to_the_end(page, number, PLAYERS[played.dealer])
-        fill_in(page, played.seen)
+        fill_in(page, played.observation)
         save(page).tap()
         expect(rounds(page)).to_have_count(number)
         written = [so_far + now for so_far, now in zip(written, played.written, strict=True)]
@@ -80,17 +80,21 @@ def expect_the_way_to_the_end(page: Page, number: int, dealer: str) -> None:
 def test_the_evening_holds_what_a_table_meets() -> None:
     """Otherwise the rounds above would prove little."""
     games = evening()
-    ramsch = [each.seen for each in games if each.seen["kind"] == "ramsch"]
-    declared = [each for each in games if each.seen["kind"] != "ramsch"]
-    hearts = [each for each in declared if each.seen.get("suit") == "hearts"]
+    ramsch = [each.observation for each in games if each.observation["kind"] == "ramsch"]
+    declared = [each for each in games if each.observation["kind"] != "ramsch"]
+    hearts = [each for each in declared if each.observation.get("suit") == "hearts"]
     for each in (declared, hearts):
-        won = {played.written[played.seen["declarer"]] > 0 for played in each}
+        won = {played.written[played.observation["declarer"]] > 0 for played in each}
         assert won == {True, False}, "everybody won, or nobody"
-    assert any(len(seen.get("most", ())) > 1 for seen in ramsch), "nobody had the same"
-    assert any(seen.get("jungfern") for seen in ramsch), "no Jungfer"
-    assert any(seen.get("jungfern") == [] for seen in ramsch), "always a Jungfer"
-    assert any(0 in seen.get("tricks", ()) for seen in ramsch), "no Jungfer was counted"
-    assert sum(seen.get("forced", False) for seen in ramsch) == 4
+    assert any(len(observation.get("most", ())) > 1 for observation in ramsch), (
+        "nobody had the same"
+    )
+    assert any(observation.get("jungfern") for observation in ramsch), "no Jungfer"
+    assert any(observation.get("jungfern") == [] for observation in ramsch), "always a Jungfer"
+    assert any(0 in observation.get("tricks", ()) for observation in ramsch), (
+        "no Jungfer was counted"
+    )
+    assert sum(observation.get("forced", False) for observation in ramsch) == 4
     assert all(sum(each.written) == 0 for each in games)
 
 

@@ -69,12 +69,12 @@ def test_four_people_play_an_evening_with_strafen(phone: PhoneFactory) -> None:
     for number, played in enumerate(evening(), start=1):
         expect(page.locator("#status")).to_contain_text(f"Spiel {number}")
         expect(page.locator("#status")).to_contain_text(f"{PLAYERS[played.dealer]} gibt")
-        *others, last = played.seen.get("strafen") or (None,)
-        seen = dict(played.seen)
+        *others, last = played.observation.get("strafen") or (None,)
+        observation = dict(played.observation)
         if number == LATE:
-            seen["strafen"] = others
-        fill_in(page, seen, played.typed)
-        expect_completed(page, seen)
+            observation["strafen"] = others
+        fill_in(page, observation, played.typed)
+        expect_completed(page, observation)
         save(page).tap()
         expect(rounds(page)).to_have_count(number)
         if number == LATE and last:
@@ -85,17 +85,19 @@ def test_four_people_play_an_evening_with_strafen(phone: PhoneFactory) -> None:
         expect_totals(page, *totals)
 
 
-def expect_completed(page: Page, seen: Any) -> None:
+def expect_completed(page: Page, observation: Any) -> None:
     """What was not typed stands there all the same, and the Strafen are set off."""
-    if "points" in seen:
+    if "points" in observation:
         for name, (base, sign) in FIELDS.items():
-            shown = str(base + sign * seen["points"]).replace("-", "−")
+            shown = str(base + sign * observation["points"]).replace("-", "−")
             expect(count(page, name)).to_have_value(re.compile(rf"^{shown}$|^-{shown[1:]}$"))
-    if "piles" in seen:
-        expect(count(page, "pile_3")).to_have_value(str(seen["piles"][3]))
-    strafen = seen.get("strafen", ())
+    if "piles" in observation:
+        expect(count(page, "pile_3")).to_have_value(str(observation["piles"][3]))
+    strafen = observation.get("strafen", ())
     if strafen:
-        declaring = {seen[key] for key in ("caller", "called", "soloist") if key in seen}
+        declaring = {
+            observation[key] for key in ("caller", "called", "soloist") if key in observation
+        }
         net = sum(worth(each) * (1 if each["seat"] in declaring else -1) for each in strafen)
         told = str(net).replace("-", "−")
         expect(hints(page).last).to_have_text(re.compile(rf"^Strafen .*: {told}$"))
@@ -104,17 +106,17 @@ def expect_completed(page: Page, seen: Any) -> None:
 def test_the_evening_holds_what_a_table_meets() -> None:
     """Otherwise the rounds above would prove little."""
     rounds_played = evening()
-    seen = [each.seen for each in rounds_played]
-    assert len(seen) == len(ROUNDS)
-    assert {each["kind"] for each in seen} == {"ruf", "raus", "tout", "misdeal", "redeal"}
-    assert {each.typed for each in rounds_played if "points" in each.seen} == set(FIELDS)
-    every = [strafe for each in seen for strafe in each.get("strafen", ())]
+    observation = [each.observation for each in rounds_played]
+    assert len(observation) == len(ROUNDS)
+    assert {each["kind"] for each in observation} == {"ruf", "raus", "tout", "misdeal", "redeal"}
+    assert {each.typed for each in rounds_played if "points" in each.observation} == set(FIELDS)
+    every = [strafe for each in observation for strafe in each.get("strafen", ())]
     assert len({strafe["what"] for strafe in every}) >= len(STRAFEN) - 1
     assert len({strafe["seat"] for strafe in every}) == 4
     assert any(worth(strafe) < 0 for strafe in every), "the Einser always came home"
-    assert any(each.get("empty") for each in seen), "no empty pile"
-    assert any(each.get("hidden") for each in seen), "nobody hid a Raus"
-    assert sum("ski" in each for each in seen) == 2
+    assert any(each.get("empty") for each in observation), "no empty pile"
+    assert any(each.get("hidden") for each in observation), "nobody hid a Raus"
+    assert sum("ski" in each for each in observation) == 2
     dealers = [each.dealer for each in rounds_played]
     assert dealers == [3, 0, 1, 1, 2, 2, 3, 0, 1, 2]
 

@@ -53,7 +53,7 @@ class Played:
     """A round as the table saw it, who dealt it, and what everybody has written."""
 
     dealer: int
-    seen: Told
+    observation: Told
     written: Sequence[int]
     typed: str = "own_result"  # the one number of a Ruf
 
@@ -68,10 +68,10 @@ def ruf(random: Random, dealer: int, typed: str, *, won: bool, moves: bool = Fal
         as_wished = (own >= 46) == won and (own != counted) == moves
         if deal.dealer == dealer and as_wished and len(strafen) > 1:
             break
-    seen = {"kind": "ruf", "caller": caller, "called": called, "points": counted}
+    observation = {"kind": "ruf", "caller": caller, "called": called, "points": counted}
     told = {"ski": deal.ski} if moves else {}
     written = ruf_written(own, (caller, called), strafen, {})
-    return Played(dealer, seen | told | {"strafen": strafen}, written, typed)
+    return Played(dealer, observation | told | {"strafen": strafen}, written, typed)
 
 
 def raus(random: Random, dealer: int, *, won: bool, hidden: bool = False) -> Played:
@@ -79,12 +79,12 @@ def raus(random: Random, dealer: int, *, won: bool, hidden: bool = False) -> Pla
     while True:
         deal, soloist = any_deal(random), dealer if hidden else random.randrange(4)
         piles, empty = deal.whole_points(ALONE), empty_seats(deal, soloist)
-        seen = {"kind": "raus", "soloist": soloist, "piles": piles}
-        seen |= {"hidden": True} if hidden else {"empty": empty[:1]}
+        observation = {"kind": "raus", "soloist": soloist, "piles": piles}
+        observation |= {"hidden": True} if hidden else {"empty": empty[:1]}
         strafen = claimed(deal.strafen([int(seat == soloist) for seat in range(4)]), random)
-        written = raus_written(piles, seen, strafen, {})
+        written = raus_written(piles, observation, strafen, {})
         if deal.dealer == dealer and (written[soloist] > 0) == won and (hidden or empty):
-            return Played(dealer, seen | {"strafen": strafen}, written)
+            return Played(dealer, observation | {"strafen": strafen}, written)
 
 
 def tout(random: Random, dealer: int) -> Played:
@@ -121,7 +121,7 @@ def evening(seed: int = SEED) -> list[Played]:
     random, found, dealer = Random(seed), list[Played](), 3
     for played in ROUNDS:
         found.append(played(random, dealer))
-        dealer = (dealer + (found[-1].seen["kind"] not in SAME_DEALER)) % 4
+        dealer = (dealer + (found[-1].observation["kind"] not in SAME_DEALER)) % 4
     return found
 
 
@@ -133,32 +133,32 @@ def count(page: Page, name: str) -> Locator:
     return page.locator(f"input[name={name}]")
 
 
-def fill_in(page: Page, seen: Told, typed: str = "own_result") -> None:
+def fill_in(page: Page, observation: Told, typed: str = "own_result") -> None:
     """A round as a file would say it, by thumb; of a Ruf one number is typed."""
-    choice(page, "kind", seen["kind"]).tap()
+    choice(page, "kind", observation["kind"]).tap()
     for key in ("caller", "called", "soloist"):
-        if key in seen:
-            choice(page, key, seen[key]).tap()
-    if "points" in seen:
+        if key in observation:
+            choice(page, key, observation[key]).tap()
+    if "points" in observation:
         base, sign = FIELDS[typed]
-        count(page, typed).fill(str(base + sign * seen["points"]))
-    if "tricks" in seen:
-        count(page, "tricks").fill(str(seen["tricks"]))
-    if "piles" in seen:
-        fill_in_piles(page, seen)
-    if "ski" in seen:
-        fill_in_ski(page, seen["ski"])
-    for strafe in seen.get("strafen", ()):
+        count(page, typed).fill(str(base + sign * observation["points"]))
+    if "tricks" in observation:
+        count(page, "tricks").fill(str(observation["tricks"]))
+    if "piles" in observation:
+        fill_in_piles(page, observation)
+    if "ski" in observation:
+        fill_in_ski(page, observation["ski"])
+    for strafe in observation.get("strafen", ()):
         add(page, strafe)
 
 
-def fill_in_piles(page: Page, seen: Told) -> None:
+def fill_in_piles(page: Page, observation: Told) -> None:
     """The last pile has what the others lack."""
-    for seat, points in enumerate(seen["piles"][:-1]):
+    for seat, points in enumerate(observation["piles"][:-1]):
         count(page, f"pile_{seat}").fill(str(points))
-    if seen.get("hidden"):
+    if observation.get("hidden"):
         choice(page, "hidden", 1).tap()
-    for seat in seen.get("empty", ()):
+    for seat in observation.get("empty", ()):
         choice(page, "empty", seat).tap()
 
 
@@ -212,9 +212,9 @@ def hints(page: Page) -> Locator:
     return page.locator("#sum .hint")
 
 
-def play(page: Page, seen: Told, typed: str = "own_result") -> None:
+def play(page: Page, observation: Told, typed: str = "own_result") -> None:
     """A whole round, saved."""
     before = rounds(page).count()
-    fill_in(page, seen, typed)
+    fill_in(page, observation, typed)
     save(page).tap()
     expect(rounds(page)).to_have_count(before + 1)

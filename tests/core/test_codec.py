@@ -36,6 +36,7 @@ from scorekeeper.core.shapes import (
     Text,
     Whole,
 )
+from scorekeeper.files.schema import schema_of
 
 SEATS = 4
 PATIENT = settings(deadline=None, max_examples=200)
@@ -287,7 +288,7 @@ def test_a_wrong_value_is_told_at_the_key_of_the_whole() -> None:
 
 
 def test_its_schema_knows_the_same_keys() -> None:
-    schema = SEAT_OF.schema()
+    schema = schema_of(SEAT_OF)
     assert list(schema["properties"]) == ["tricks", "hearts"]
     assert schema["additionalProperties"] is False
 
@@ -398,7 +399,7 @@ def test_an_annotation_without_a_shape_is_a_mistake_of_the_programmer(annotation
 
 
 def test_the_schema_says_the_same_as_the_annotations() -> None:
-    schema = TOY.schema()
+    schema = schema_of(TOY)
     assert schema["required"] == ["seat", "half_points"]
     assert schema["additionalProperties"] is False
     assert schema["properties"]["half_points"]["multipleOf"] == 0.5

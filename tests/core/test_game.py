@@ -33,9 +33,9 @@ def toy(**said: Any) -> Game[Nothing, Nothing]:
         "kinds": {"nothing": Nothing},
         "house": Nothing,
         "sides": every_seat_alone,
-        "check": lambda seen, table: (),
-        "score": lambda seen, table: RoundScore((0,) * table.seats),
-        "reason": lambda seen, table: (),
+        "check": lambda observation, table: (),
+        "score": lambda observation, table: RoundScore((0,) * table.seats),
+        "reason": lambda observation, table: (),
     }
     return Game(**silent | said)
 

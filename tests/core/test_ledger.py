@@ -26,7 +26,7 @@ SEATS = 3
 
 
 @dataclass(frozen=True)
-class House:
+class HouseRules:
     """How long a toy sheet is."""
 
     deals: int | None = None
@@ -46,43 +46,45 @@ class Counting:
     def __init__(self) -> None:
         self.checked = self.scored = self.remembered = 0
 
-    def check(self, seen: Toy, table: Table[House]) -> Iterator[Problem]:
+    def check(self, observation: Toy, table: Table[HouseRules]) -> Iterator[Problem]:
         self.checked += 1
-        if seen.points < 0:
+        if observation.points < 0:
             yield Problem("range", {"low": 0}, "points")
-        if seen.points in table.past:
-            yield Problem("had_before", {"points": seen.points}, "points")
+        if observation.points in table.past:
+            yield Problem("had_before", {"points": observation.points}, "points")
 
-    def score(self, seen: Toy, table: Table[House]) -> RoundScore:
-        assert seen.points >= 0, "a round that cannot be is never scored"
+    def score(self, observation: Toy, table: Table[HouseRules]) -> RoundScore:
+        assert observation.points >= 0, "a round that cannot be is never scored"
         self.scored += 1
-        return sum_of([Line(table.dealer, seen.points, "dealt")], table.seats)
+        return sum_of([Line(table.dealer, observation.points, "dealt")], table.seats)
 
-    def remember(self, seen: Toy, table: Table[House]) -> frozenset[int]:
+    def remember(self, observation: Toy, table: Table[HouseRules]) -> frozenset[int]:
         self.remembered += 1
         kept: frozenset[int] = table.past
-        return kept | {seen.points} if seen.points >= 100 else kept
+        return kept | {observation.points} if observation.points >= 100 else kept
 
     @property
-    def game(self) -> Game[Toy, House]:
+    def game(self) -> Game[Toy, HouseRules]:
         return Game(
             slug="toy",
             seat_counts=(SEATS,),
             kinds={"toy": Toy},
-            house=House,
+            house=HouseRules,
             sides=every_seat_alone,
             check=self.check,
             score=self.score,
-            reason=lambda seen, table: (),
+            reason=lambda observation, table: (),
             beginning=lambda seats: frozenset(),
             remember=self.remember,
-            next_dealer=lambda seen, table: (table.dealer + (not seen.again)) % table.seats,
+            next_dealer=lambda observation, table: (
+                (table.dealer + (not observation.again)) % table.seats
+            ),
             progress=lambda table: Progress(table.number, table.house.deals),
         )
 
 
-def played(*rounds: Any, house: House | None = None, first: int = 0) -> Ledger:
-    setup = Setup(SEATS, house or House(), first)
+def played(*rounds: Any, house: HouseRules | None = None, first: int = 0) -> Ledger:
+    setup = Setup(SEATS, house or HouseRules(), first)
     wrapped = [each if isinstance(each, Round) else Round(each) for each in rounds]
     return replay(Counting().game, setup, wrapped)
 
@@ -157,12 +159,12 @@ def test_the_game_remembers_what_happened_before() -> None:
 
 
 def test_a_round_that_does_not_fit_is_forgotten() -> None:
-    house = House(deals=1)
+    house = HouseRules(deals=1)
     assert played(Toy(100), Toy(200), house=house).table.past == {100}
 
 
 def test_a_round_after_the_last_does_not_fit() -> None:
-    ledger = played(*[Toy(1)] * 5, house=House(deals=3))
+    ledger = played(*[Toy(1)] * 5, house=HouseRules(deals=3))
     assert [entry.number for entry in ledger.misfits] == [4, 5]
     found = {problem for entry in ledger.misfits for problem in ledger_codes(entry.problems)}
     assert found == {("finished", 3)}
@@ -174,14 +176,14 @@ def ledger_codes(problems: tuple[Problem, ...]) -> list[tuple[str, Any]]:
 
 
 def test_the_last_round_finishes_the_sheet() -> None:
-    house = House(deals=2)
+    house = HouseRules(deals=2)
     assert not played(Toy(1), house=house).finished
     assert played(Toy(1), Toy(1), house=house).finished
     assert not played(*[Toy(1)] * 99).finished
 
 
 def test_nothing_more_fits_where_a_sheet_is_finished() -> None:
-    ledger = played(Toy(1), house=House(deals=1))
+    ledger = played(Toy(1), house=HouseRules(deals=1))
     assert [p.code for p in problems_of(Counting().game, Toy(1), ledger.table)] == ["finished"]
     assert problems_of(Counting().game, Toy(1), played().table) == ()
 
@@ -190,14 +192,14 @@ def test_nothing_more_fits_where_a_sheet_is_finished() -> None:
 def test_every_round_is_looked_at_once_however_long_the_sheet(count: int) -> None:
     counting = Counting()
     rounds = [Round(Toy(number % 90)) for number in range(count)]
-    replay(counting.game, Setup(SEATS, House(), 0), rounds)
+    replay(counting.game, Setup(SEATS, HouseRules(), 0), rounds)
     assert (counting.checked, counting.scored, counting.remembered) == (count, count, count)
 
 
 def test_a_round_that_does_not_fit_is_neither_scored_nor_remembered() -> None:
     counting = Counting()
     rounds = [Round(Toy(-1)) for _ in range(10)]
-    replay(counting.game, Setup(SEATS, House(), 0), rounds)
+    replay(counting.game, Setup(SEATS, HouseRules(), 0), rounds)
     assert (counting.checked, counting.scored, counting.remembered) == (10, 0, 0)
 
 
@@ -216,7 +218,7 @@ ROUNDS = st.lists(
 def test_totals_are_the_sum_of_the_rounds_and_of_their_lines(
     rounds: list[Round[Toy]], deals: int | None
 ) -> None:
-    ledger = played(*rounds, house=House(deals))
+    ledger = played(*rounds, house=HouseRules(deals))
     lines = [line for entry in ledger.rounds for line in entry.score.lines]
     for side in range(SEATS):
         assert ledger.totals[side] == sum(entry.score.points[side] for entry in ledger.rounds)

@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper import sheetfile, sheetreading
 from scorekeeper.core.game import Game, RoundScore
+from scorekeeper.files import reading, sheet
 
 PLAYERS = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
 
@@ -18,12 +18,12 @@ def sheet_of(
     house: Data | None = None,
     players: Sequence[str] | None = None,
     **more: Any,
-) -> sheetfile.SheetFile:
+) -> sheet.Sheet:
     """The sheet in a file, with as many players as there can be; raises NotASheetError."""
     names = players or PLAYERS[: max(game.seat_counts)]
-    head = {"format": sheetfile.FORMAT, "game": game.slug, "players": names}
+    head = {"format": sheet.FORMAT, "game": game.slug, "players": names}
     text = json.dumps({**head, "house": house or {}, "rounds": list(rounds), **more})
-    return sheetreading.read(text.encode(), {game.slug: game})
+    return reading.read(text.encode(), {game.slug: game})
 
 
 def score_of(
@@ -47,7 +47,7 @@ def refusals(
     """The field and the code of everything that is wrong with it, sorted; empty if nothing is."""
     try:
         score_of(game, played, house, players, before)
-    except sheetreading.NotASheetError as refused:
+    except reading.NotASheetError as refused:
         here = (None, len(before) + 1)
         wrong = [each.problem for each in refused.problems if each.round in here]
         return sorted((problem.field or "", problem.code) for problem in wrong)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 GAMES = Path(__file__).resolve().parents[2] / "scorekeeper" / "games"
 SLUGS = sorted(path.parent.name for path in GAMES.glob("*/rules.py"))
-BESIDE = ("__init__.py", "form.py", "hints.py", "room.py")  # what the pages of a room are made of
+BESIDE = ("__init__.py", "form.py", "hints.py", "plugin.py")  # what the pages of a room are made of
 
 
 def pure_modules(slug: str) -> list[Path]:

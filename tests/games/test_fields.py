@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.fields import completed, linked
-from scorekeeper.games.room import number
+from scorekeeper.games.plugin import number
 
 HALF = Decimal("40.5")
 OF_91 = ((0, 1), (-23, 1), (91, -1), (68, -1))  # one side's points, after zero, and the others'

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.codec import record_of
+from scorekeeper.files.schema import schema_of
 from scorekeeper.games.registry import GAMES
 from tests.games.one_round import refusals, score_of
 from tests.games.pure import pure_modules
@@ -64,7 +65,7 @@ def test_no_kind_of_round_is_without_an_example(slug: str) -> None:
 
 
 def offered(slug: str) -> Iterator[tuple[str, str]]:
-    for switch, shape in record_of(GAMES[slug].house).schema()["properties"].items():
+    for switch, shape in schema_of(record_of(GAMES[slug].house))["properties"].items():
         values = [False, True] if shape.get("type") == "boolean" else shape.get("enum")
         for value in values or BY_RANGE[switch]:
             yield switch, json.dumps(value)

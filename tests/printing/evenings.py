@@ -3,9 +3,9 @@
 from itertools import cycle, islice
 from typing import Any
 
+from scorekeeper.files.reading import parsed
+from scorekeeper.files.sheet import FORMAT, Sheet
 from scorekeeper.games.registry import GAMES
-from scorekeeper.sheetfile import FORMAT, SheetFile
-from scorekeeper.sheetreading import parsed
 
 PLAYERS = ("Anna", "Bert", "Clara", "Dirk")
 Data = dict[str, Any]
@@ -57,7 +57,7 @@ def tafferand(rounds: int) -> Data:
 EVENINGS = {"klaverjassen": klaverjassen, "tapp": tapp, "tafferand": tafferand}
 
 
-def evening(slug: str, length: int, **more: Any) -> SheetFile:
+def evening(slug: str, length: int, **more: Any) -> Sheet:
     """A sheet of this game of this *length*, and *more* as its file would say it."""
     about = {"format": FORMAT, "title": "Freitag bei Dirk", "date": "2026-11-20"}
     return parsed(about | EVENINGS[slug](length) | more, GAMES)

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import outcome
-from scorekeeper.games.registry import GAMES, ROOMS
-from scorekeeper.paper import ROUNDS_AT_MOST, TooLongError, blank_job, sheet_job
-from scorekeeper.paperpage import Size
-from scorekeeper.press import Press
-from scorekeeper.printing import Job
-from scorekeeper.sheetfile import SheetFile
-from scorekeeper.sheetreading import parsed, read
-from scorekeeper.words import MINUS, Names, words
+from scorekeeper.files.reading import parsed, read
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.games.registry import GAMES, PLUGINS
+from scorekeeper.i18n.messages import MINUS, Names, messages_in
+from scorekeeper.printing.document import ROUNDS_AT_MOST, TooLongError, blank_job, sheet_job
+from scorekeeper.printing.job import PrintJob
+from scorekeeper.printing.page_values import Size
+from scorekeeper.printing.queue import PrintQueue
+from scorekeeper.summary import result
 from tests.printing.evenings import EVENINGS, evening
 from tests.printing.printed import Printed
 
@@ -32,30 +32,32 @@ PAGES = {
 SIZES = {Size.A4: {(210, 297)}, Size.A5: {(148, 210)}}
 
 
-def printed(press: Press, file: SheetFile, size: Size = Size.A4, language: str = "en") -> Printed:
-    return Printed(press.pdf(job_of(file, size, language)))
+def printed(
+    print_queue: PrintQueue, file: Sheet, size: Size = Size.A4, language: str = "en"
+) -> Printed:
+    return Printed(print_queue.pdf(job_of(file, size, language)))
 
 
-def job_of(file: SheetFile, size: Size = Size.A4, language: str = "en") -> Job:
-    return sheet_job(file, ROOMS[file.game.slug], size, words(language))
+def job_of(file: Sheet, size: Size = Size.A4, language: str = "en") -> PrintJob:
+    return sheet_job(file, PLUGINS[file.game.slug], size, messages_in(language))
 
 
-def reasons(file: SheetFile, language: str) -> list[str]:
+def reasons(file: Sheet, language: str) -> list[str]:
     told = []
     for played, players in zip(file.ledger.rounds, file.seated, strict=False):
         names = Names.at(file.game, file.house, players)
-        phrases = file.game.reason(played.round.seen, played.table)
-        told.append(words(language).sentence(file.game.slug, phrases, names))
+        phrases = file.game.reason(played.round.observation, played.table)
+        told.append(messages_in(language).sentence(file.game.slug, phrases, names))
     return told
 
 
 @EVERY_GAME
 @pytest.mark.parametrize("size", Size)
 def test_a_sheet_holds_every_round_and_total_and_the_names(
-    press: Press, slug: str, size: Size
+    print_queue: PrintQueue, slug: str, size: Size
 ) -> None:
     file = evening(slug, 4)
-    sheet = printed(press, file, size, "de")
+    sheet = printed(print_queue, file, size, "de")
     assert sheet.sizes == SIZES[size]
     assert len(sheet.pages) == 1
     for word in ("Freitag bei Dirk", "20.11.2026", "Stand nach Spiel 4", "Seite 1 von 1"):
@@ -63,15 +65,15 @@ def test_a_sheet_holds_every_round_and_total_and_the_names(
     for name in (*file.players, *file.game.side_names(file.players), *reasons(file, "de")):
         assert sheet.has(name), name
     for total in file.ledger.totals:
-        assert sheet.has(words("de").points(total, file.unit))
+        assert sheet.has(messages_in("de").points(total, file.unit))
 
 
 @pytest.mark.parametrize("slug", ["tafferand", "tapp"])
 def test_points_and_running_totals_of_every_side_stand_behind_a_round(
-    press: Press, slug: str
+    print_queue: PrintQueue, slug: str
 ) -> None:
     file = evening(slug, 4)
-    sheet = printed(press, file)
+    sheet = printed(print_queue, file)
     for played, reason in zip(file.ledger.rounds, reasons(file, "en"), strict=True):
         pairs = zip(played.score.points, played.totals, strict=True)
         row = [str(played.number), reason, *(shown(each) for pair in pairs for each in pair)]
@@ -85,13 +87,13 @@ def shown(points: int) -> str:
 @EVERY_GAME
 @pytest.mark.parametrize("size", Size)
 def test_a_long_sheet_breaks_between_rounds_and_repeats_its_head(
-    press: Press, slug: str, size: Size
+    print_queue: PrintQueue, slug: str, size: Size
 ) -> None:
     file = evening(slug, WHOLE[slug])
-    sheet = printed(press, file, size)
+    sheet = printed(print_queue, file, size)
     pages = len(sheet.pages)
     assert pages in PAGES[slug, size]
-    assert sheet.has(outcome.result(file, file.ledger, words("en"))) == file.ledger.finished
+    assert sheet.has(result.result(file, file.ledger, messages_in("en"))) == file.ledger.finished
     for number, page in enumerate(sheet.pages, 1):
         assert page.endswith(f"page {number} of {pages}")
         assert "No. Round" in page or page.startswith("As of round")
@@ -100,17 +102,17 @@ def test_a_long_sheet_breaks_between_rounds_and_repeats_its_head(
     assert len(found) == len(file.rounds)
 
 
-def test_who_pays_whom_stands_at_the_end_of_an_evening_for_money(press: Press) -> None:
+def test_who_pays_whom_stands_at_the_end_of_an_evening_for_money(print_queue: PrintQueue) -> None:
     going_on, over = evening("tapp", 5), evening("tapp", 5, closed=True)
-    paid = outcome.payments(over, over.ledger, words("en"))
+    paid = result.payments(over, over.ledger, messages_in("en"))
     assert paid
-    assert all(printed(press, over).has(each) for each in paid)
-    assert not any(printed(press, going_on).has(each) for each in paid)
+    assert all(printed(print_queue, over).has(each) for each in paid)
+    assert not any(printed(print_queue, going_on).has(each) for each in paid)
 
 
-def test_points_roem_and_total_are_kept_as_on_a_pad(press: Press) -> None:
+def test_points_roem_and_total_are_kept_as_on_a_pad(print_queue: PrintQueue) -> None:
     """Wij and Zij: an N for who is nat, a P with the hundred of a pit."""
-    sheet = printed(press, evening("klaverjassen", 4))
+    sheet = printed(print_queue, evening("klaverjassen", 4))
     assert sheet.has("Wij Anna & Clara Zij Bert & Dirk")
     for row in (
         "1 Anna, ♥, 102 + 20 : 60 102 20 122 60 60",
@@ -121,16 +123,18 @@ def test_points_roem_and_total_are_kept_as_on_a_pad(press: Press) -> None:
         assert sheet.has(row), (row, sheet.text)
     nat = {"kind": "played", "maker": 0, "points": [60, 102], "roem": [[20], []]}
     gone = {"kind": "played", "maker": 0, "points": [0, 162], "pit": 1}
-    marked = printed(press, evening("klaverjassen", 0, rounds=[nat, gone]))
+    marked = printed(print_queue, evening("klaverjassen", 0, rounds=[nat, gone]))
     assert marked.has("nat N 0 162 20 182")
     assert marked.has("pit Bert & Dirk N 0 162 P 100 444")
 
 
-def test_the_square_holds_what_both_sides_wrote_below_every_declarer(press: Press) -> None:
+def test_the_square_holds_what_both_sides_wrote_below_every_declarer(
+    print_queue: PrintQueue,
+) -> None:
     file = evening("tafferand", 24)
-    sheet = printed(press, file)
+    sheet = printed(print_queue, file)
     written = {
-        (type(played.round.seen).__name__, (played.number - 1) % 4): played.score.points
+        (type(played.round.observation).__name__, (played.number - 1) % 4): played.score.points
         for played in file.ledger.rounds
     }
     assert len(written) == 24
@@ -145,23 +149,23 @@ def test_the_square_holds_what_both_sides_wrote_below_every_declarer(press: Pres
     assert sheet.has("Total" + "".join(sums))
 
 
-def test_an_evening_without_a_round_says_so(press: Press) -> None:
-    assert printed(press, evening("tapp", 0), language="de").has("Noch kein Spiel")
+def test_an_evening_without_a_round_says_so(print_queue: PrintQueue) -> None:
+    assert printed(print_queue, evening("tapp", 0), language="de").has("Noch kein Spiel")
 
 
-def test_house_rules_substitutes_and_a_draw_are_told(press: Press) -> None:
+def test_house_rules_substitutes_and_a_draw_are_told(print_queue: PrintQueue) -> None:
     seating = [{"round": 2, "seat": 1, "player": "Eva"}]
     deal = {"kind": "played", "maker": 0, "points": [81, 81]}
     file = evening(
         "klaverjassen", 0, house={"tie": "keep"}, rounds=[deal], closed=True, seating=seating
     )
-    sheet = printed(press, file, language="de")
+    sheet = printed(print_queue, file, language="de")
     for word in ("Hausregeln: Beide Seiten haben gleich viel", "Eva", "Unentschieden"):
         assert sheet.has(word), word
 
 
-def test_the_document_tells_what_it_is(press: Press) -> None:
-    sheet = printed(press, evening("tapp", 60), language="de")
+def test_the_document_tells_what_it_is(print_queue: PrintQueue) -> None:
+    sheet = printed(print_queue, evening("tapp", 60), language="de")
     assert sheet.reader.metadata is not None
     assert sheet.reader.metadata.title == "Tapp · Freitag bei Dirk · 20.11.2026"
     assert sheet.root["/Lang"] == "de"
@@ -178,25 +182,27 @@ def test_the_document_tells_what_it_is(press: Press) -> None:
 
 
 @EVERY_GAME
-def test_the_sheet_comes_out_of_its_document_as_it_went_in(press: Press, slug: str) -> None:
+def test_the_sheet_comes_out_of_its_document_as_it_went_in(
+    print_queue: PrintQueue, slug: str
+) -> None:
     file = evening(slug, 4, closed=True, first_dealer=1)
-    assert read(printed(press, file).document, GAMES) == file
+    assert read(printed(print_queue, file).document, GAMES) == file
 
 
-def test_all_fonts_are_ours(press: Press) -> None:
-    fonts = printed(press, evening("klaverjassen", 4)).fonts
+def test_all_fonts_are_ours(print_queue: PrintQueue) -> None:
+    fonts = printed(print_queue, evening("klaverjassen", 4)).fonts
     assert fonts
     assert all(name.startswith("Sheet") for name in fonts)
 
 
 def test_it_looks_the_same_on_a_machine_without_any_font(
-    press: Press, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    print_queue: PrintQueue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "fonts.conf").write_text("<fontconfig></fontconfig>")
     monkeypatch.setenv("FONTCONFIG_FILE", str(tmp_path / "fonts.conf"))
-    job, bare = job_of(evening("klaverjassen", 4)), Press(seconds=None)
+    job, bare = job_of(evening("klaverjassen", 4)), PrintQueue(seconds=None)
     try:
-        assert bare.pdf(job) == press.pdf(job)
+        assert bare.pdf(job) == print_queue.pdf(job)
     finally:
         bare.close()
 
@@ -213,11 +219,11 @@ HOSTILE = (
 )
 
 
-def test_hostile_names_and_titles_are_printed_as_the_text_they_are(press: Press) -> None:
+def test_hostile_names_and_titles_are_printed_as_the_text_they_are(print_queue: PrintQueue) -> None:
     """Whatever asks for anything outside ends the printing, so none of it was asked for."""
     for title, *names in (HOSTILE[:5], HOSTILE[3:]):
         players = [name[:40] for name in names[:4]]
-        sheet = printed(press, evening("klaverjassen", 2, title=title * 4, players=players))
+        sheet = printed(print_queue, evening("klaverjassen", 2, title=title * 4, players=players))
         for text in (title, *players):
             letters = set(text) - set(" \\")
             missing = letters - set(sheet.text)
@@ -226,20 +232,22 @@ def test_hostile_names_and_titles_are_printed_as_the_text_they_are(press: Press)
         assert str(sheet.reader.metadata.title).count(title) == 4
 
 
-def test_the_longest_title_and_names_that_a_file_can_have_are_all_there(press: Press) -> None:
+def test_the_longest_title_and_names_that_a_file_can_have_are_all_there(
+    print_queue: PrintQueue,
+) -> None:
     title, names = "Tq" * 100, [f"{letter}{'W' * 39}" for letter in "ABCD"]
     for size in Size:
-        sheet = printed(press, evening("klaverjassen", 2, title=title, players=names), size)
+        sheet = printed(print_queue, evening("klaverjassen", 2, title=title, players=names), size)
         assert sheet.has(title)
         assert all(sheet.has(name) for name in names)
 
 
-def test_a_sheet_asks_the_network_for_nothing(press: Press) -> None:
+def test_a_sheet_asks_the_network_for_nothing(print_queue: PrintQueue) -> None:
     """The printing ends where a page asks for anything: here one that does."""
-    job = Job('<title>x</title><img alt="" src="http://127.0.0.1:9/x.png">', "x")
-    for asking in (job, Job(job.html.replace("http://127.0.0.1:9", "file:///etc"), "x")):
+    job = PrintJob('<title>x</title><img alt="" src="http://127.0.0.1:9/x.png">', "x")
+    for asking in (job, PrintJob(job.html.replace("http://127.0.0.1:9", "file:///etc"), "x")):
         with pytest.raises(Exception, match=r"asks for (http|file)"):
-            press.pdf(asking)
+            print_queue.pdf(asking)
 
 
 def test_more_rounds_than_anybody_wants_to_carry_home_are_not_printed() -> None:
@@ -249,16 +257,16 @@ def test_more_rounds_than_anybody_wants_to_carry_home_are_not_printed() -> None:
 
 def test_the_day_is_the_one_that_is_given_where_the_sheet_has_none() -> None:
     file = parsed({"format": "scorekeeper-sheet/1"} | EVENINGS["tapp"](1), GAMES)
-    dated = sheet_job(file, ROOMS["tapp"], Size.A4, words("en"), date(2026, 1, 2))
+    dated = sheet_job(file, PLUGINS["tapp"], Size.A4, messages_in("en"), date(2026, 1, 2))
     assert "Jan 2, 2026" in dated.html
     assert dated.key != job_of(file).key
 
 
-def test_a_blank_sheet_leads_to_its_game(press: Press) -> None:
+def test_a_blank_sheet_leads_to_its_game(print_queue: PrintQueue) -> None:
     there = "http://192.168.178.23:8000/new/tapp"
-    job = blank_job(ROOMS["tapp"], Size.A5, words("en"), 3, there)
+    job = blank_job(PLUGINS["tapp"], Size.A5, messages_in("en"), 3, there)
     assert "data:image/svg+xml" in job.html
-    assert "data:" not in blank_job(ROOMS["tapp"], Size.A5, words("en"), 3).html
-    blank = Printed(press.pdf(job))
+    assert "data:" not in blank_job(PLUGINS["tapp"], Size.A5, messages_in("en"), 3).html
+    blank = Printed(print_queue.pdf(job))
     assert "/Figure" in blank.tags
     assert not blank.reader.attachments

@@ -30,7 +30,7 @@ MOST_FOR_TWICE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseRules:
     worth: Annotated[int, Whole(1, 50)] = 5
     twice: bool = False
     hands: Annotated[int, Options(3, 4, 5)] = 0  # as many as there are players
@@ -47,38 +47,43 @@ class Spilled:
     """Nobody holds anything: dealt again by the same dealer."""
 
 
-Seen = Called | Spilled
+Observation = Called | Spilled
 Calls = tuple[int, ...]
 
 
-def check_house(house: House, seats: int) -> Iterator[Problem]:
+def check_house(house: HouseRules, seats: int) -> Iterator[Problem]:
     if house.twice and seats > MOST_FOR_TWICE:
         yield Problem("too_many_for_twice", {"seats": tuple(range(seats))}, "twice")
     if house.hands not in (0, seats):
         yield Problem("other_hands", {}, "hands")
 
 
-def check(seen: Seen, table: Table[House]) -> Iterator[Problem]:
-    if isinstance(seen, Called) and table.past[seen.caller] == CALLS_EACH:
-        yield Problem("called_out", {"seat": seen.caller}, "caller")
+def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
+    if isinstance(observation, Called) and table.past[observation.caller] == CALLS_EACH:
+        yield Problem("called_out", {"seat": observation.caller}, "caller")
 
 
-def score(seen: Seen, table: Table[House]) -> RoundScore:
-    return sum_of(_lines(seen, table), table.seats)
+def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
+    return sum_of(_lines(observation, table), table.seats)
 
 
-def _lines(seen: Seen, table: Table[House]) -> Iterator[Line]:
-    if isinstance(seen, Called):
-        worth = seen.points * table.house.worth * (2 if table.house.twice else 1)
-        yield Line(seen.caller, worth * (table.seats - 1), "called", {"half_points": seen.points})
+def _lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
+    if isinstance(observation, Called):
+        worth = observation.points * table.house.worth * (2 if table.house.twice else 1)
+        yield Line(
+            observation.caller,
+            worth * (table.seats - 1),
+            "called",
+            {"half_points": observation.points},
+        )
         for seat in range(table.seats):
-            if seat != seen.caller:
-                yield Line(seat, -worth, "pays", {"seat": seen.caller})
+            if seat != observation.caller:
+                yield Line(seat, -worth, "pays", {"seat": observation.caller})
 
 
-def reason(seen: Seen, table: Table[House]) -> tuple[Phrase, ...]:
-    if isinstance(seen, Called):
-        return (Phrase("called", {"seat": seen.caller}),)
+def reason(observation: Observation, table: Table[HouseRules]) -> tuple[Phrase, ...]:
+    if isinstance(observation, Called):
+        return (Phrase("called", {"seat": observation.caller}),)
     return (Phrase("spilled"),)
 
 
@@ -86,26 +91,26 @@ def beginning(seats: int) -> Calls:
     return (0,) * seats
 
 
-def remember(seen: Seen, table: Table[House]) -> Calls:
-    if isinstance(seen, Spilled):
+def remember(observation: Observation, table: Table[HouseRules]) -> Calls:
+    if isinstance(observation, Spilled):
         past: Calls = table.past
         return past
-    return tuple(calls + (seat == seen.caller) for seat, calls in enumerate(table.past))
+    return tuple(calls + (seat == observation.caller) for seat, calls in enumerate(table.past))
 
 
-def next_dealer(seen: Seen, table: Table[House]) -> int:
-    return table.dealer if isinstance(seen, Spilled) else (table.dealer + 1) % table.seats
+def next_dealer(observation: Observation, table: Table[HouseRules]) -> int:
+    return table.dealer if isinstance(observation, Spilled) else (table.dealer + 1) % table.seats
 
 
-def progress(table: Table[House]) -> Progress:
+def progress(table: Table[HouseRules]) -> Progress:
     return Progress(sum(table.past) + 1, CALLS_EACH * table.seats)
 
 
-TOY: Game[Any, House] = Game(
+TOY: Game[Any, HouseRules] = Game(
     slug="toy",
     seat_counts=(3, 4, 5),
     kinds={"called": Called, "spilled": Spilled},
-    house=House,
+    house=HouseRules,
     sides=every_seat_alone,
     check=check,
     score=score,

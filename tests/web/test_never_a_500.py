@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.ledger import Setup, first_table
-from scorekeeper.games.registry import ROOMS
-from scorekeeper.games.room import Room
-from scorekeeper.sheetfile import FORMAT
+from scorekeeper.files.sheet import FORMAT
+from scorekeeper.games.plugin import GamePlugin
+from scorekeeper.games.registry import PLUGINS
 from tests.games.worked import examples
 from tests.web.table import open_sheet
 
@@ -32,41 +32,41 @@ FIELDS = (
 BUTTONS = ("save", "mend:0", "mend:1", "mend:2", "strike:2", "pin:2", "drop:2", "strike:9", "pin:0")
 
 
-def fields_of_room(room: Room) -> list[str]:
+def fields_of_room(plugin: GamePlugin) -> list[str]:
     """Every name that the room's forms and house rules go by."""
-    seats = min(room.game.seat_counts)
-    table = first_table(room.game, Setup(seats, room.game.house(), seats - 1))
-    house = [f"house_{member.name}" for member in record_of(room.game.house).members]
-    return [field.name for form in room.forms for field in form(table)] + house
+    seats = min(plugin.game.seat_counts)
+    table = first_table(plugin.game, Setup(seats, plugin.game.house(), seats - 1))
+    house = [f"house_{member.name}" for member in record_of(plugin.game.house).members]
+    return [field.name for form in plugin.forms for field in form(table)] + house
 
 
-def odd_values(room: Room) -> list[str]:
+def odd_values(plugin: GamePlugin) -> list[str]:
     """What is odd anywhere, and the words that this room's own forms send."""
-    seats = min(room.game.seat_counts)
-    table = first_table(room.game, Setup(seats, room.game.house(), seats - 1))
-    fields = [field for form in room.forms for field in form(table) if hasattr(field, "choices")]
+    seats = min(plugin.game.seat_counts)
+    table = first_table(plugin.game, Setup(seats, plugin.game.house(), seats - 1))
+    fields = [field for form in plugin.forms for field in form(table) if hasattr(field, "choices")]
     known = [str(value) for field in fields for value in field.choices or ()]
-    return [*ODD, *known, *room.game.kinds]
+    return [*ODD, *known, *plugin.game.kinds]
 
 
-def batches(room: Room) -> list[str]:
+def batches(plugin: GamePlugin) -> list[str]:
     """Changes of the first round to every worked example, and rounds put in before it."""
-    rounds = [example["round"] for example in examples(room.game.slug)]
+    rounds = [example["round"] for example in examples(plugin.game.slug)]
     changes = [{"round": 1, "after": None, "data": data} for data in [*rounds, None]]
     inserted = [{"round": None, "after": 0, "data": data} for data in rounds]
     return [json.dumps([each]) for each in changes + inserted]
 
 
-def opened(client: FlaskClient, room: Room) -> str:
+def opened(client: FlaskClient, plugin: GamePlugin) -> str:
     """A sheet with two rounds on it."""
     fitting = [
         example
-        for example in examples(room.game.slug)
+        for example in examples(plugin.game.slug)
         if "points" in example and "times" not in example and not example.get("before")
         and not example.get("house") and "players" not in example
     ]  # fmt: skip
-    names = ["Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz"][: max(room.game.seat_counts)]
-    sheet = {"format": FORMAT, "game": room.game.slug, "players": names}
+    names = ["Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz"][: max(plugin.game.seat_counts)]
+    sheet = {"format": FORMAT, "game": plugin.game.slug, "players": names}
     file = json.dumps(sheet | {"rounds": [fitting[0]["round"], fitting[0]["round"]]})
     begun = open_sheet(client)
     group = begun.removesuffix("1/")
@@ -78,15 +78,15 @@ def opened(client: FlaskClient, room: Room) -> str:
     return str(brought.location)
 
 
-def fuzz(app: Flask, client: FlaskClient, room: Room, seed: int, posts: int) -> set[int]:
+def fuzz(app: Flask, client: FlaskClient, plugin: GamePlugin, seed: int, posts: int) -> set[int]:
     chance = random.Random(seed)
-    sheet = opened(client, room)
+    sheet = opened(client, plugin)
     rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint != "static"]
     places: dict[str, Any] = {
         "link": sheet.split("/")[2], "number": 2, "key": "k" * 32,
-        "slug": room.game.slug, "word": room.forms[0].word,
+        "slug": plugin.game.slug, "word": plugin.forms[0].word,
     }  # fmt: skip
-    names, odd, packed = [*FIELDS, *fields_of_room(room)], odd_values(room), batches(room)
+    names, odd, packed = [*FIELDS, *fields_of_room(plugin)], odd_values(plugin), batches(plugin)
     seen = set()
     for _ in range(posts):
         rule = chance.choice(rules)
@@ -117,18 +117,22 @@ def fuzz(app: Flask, client: FlaskClient, room: Room, seed: int, posts: int) -> 
     return seen
 
 
-EVERY_ROOM = pytest.mark.parametrize("room", ROOMS.values(), ids=lambda room: room.game.slug)
+EVERY_PLUGIN = pytest.mark.parametrize(
+    "plugin", PLUGINS.values(), ids=lambda plugin: plugin.game.slug
+)
 
 
-@EVERY_ROOM
+@EVERY_PLUGIN
 @pytest.mark.parametrize("seed", range(2))
-def test_no_input_makes_a_500(app: Flask, client: FlaskClient, room: Room, seed: int) -> None:
-    seen = fuzz(app, client, room, seed, 250)
+def test_no_input_makes_a_500(
+    app: Flask, client: FlaskClient, plugin: GamePlugin, seed: int
+) -> None:
+    seen = fuzz(app, client, plugin, seed, 250)
     assert {200, 303, 405, 422} <= seen  # it got everywhere
 
 
-@EVERY_ROOM
+@EVERY_PLUGIN
 @pytest.mark.soak
-def test_no_input_makes_a_500_for_long(app: Flask, client: FlaskClient, room: Room) -> None:
+def test_no_input_makes_a_500_for_long(app: Flask, client: FlaskClient, plugin: GamePlugin) -> None:
     for seed in range(1000, 1040):
-        fuzz(app, client, room, seed, 250)
+        fuzz(app, client, plugin, seed, 250)

@@ -9,11 +9,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorekeeper.files.writing import sheet_text
 from scorekeeper.games.registry import GAMES
-from scorekeeper.press import Press
-from scorekeeper.printing import INSTALL
-from scorekeeper.scorekeeping.opening import open_sheet as open_file
-from scorekeeper.sheetfile import written
+from scorekeeper.printing.libraries import INSTALL
+from scorekeeper.printing.queue import PrintQueue
+from scorekeeper.services.opening import open_sheet as open_file
 from tests.printing.evenings import evening
 from tests.printing.printed import Printed
 from tests.web.table import deals, entry_form, open_sheet, page_of, play, totals
@@ -61,21 +61,21 @@ def stop_form(client: FlaskClient, sheet: str) -> dict[str, str]:
 
 
 def test_a_phone_that_has_the_document_is_not_sent_it_again(
-    client: FlaskClient, press: Press
+    client: FlaskClient, print_queue: PrintQueue
 ) -> None:
     sheet = open_sheet(client)
     play(client, sheet)
     address = f"{sheet}paper/a4/en.pdf"
     first = client.get(address)
-    made = press.made
+    made = print_queue.made
     again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
     assert client.get(address).data == first.data
-    assert press.made == made
+    assert print_queue.made == made
     play(client, sheet)
     changed = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
     assert changed.status_code == 200
-    assert press.made == made + 1
+    assert print_queue.made == made + 1
 
 
 def test_what_was_struck_out_is_not_printed(client: FlaskClient) -> None:
@@ -118,7 +118,7 @@ def test_too_much_to_print_is_said_in_words_with_a_time_to_come_back(
     app: Flask, client: FlaskClient
 ) -> None:
     sheet = open_sheet(client)
-    app.extensions["press"] = hurried = Press(seconds=0.01)
+    app.extensions["print_queue"] = hurried = PrintQueue(seconds=0.01)
     try:
         answer = client.get(f"{sheet}paper/a4/de.pdf", headers={"Accept-Language": "de"})
     finally:
@@ -145,7 +145,7 @@ def test_where_nothing_can_be_printed_the_command_that_helps_is_shown(
     (tmp_path / "libpango-1.0.so.0").write_bytes(b"no library")
     monkeypatch.setenv("LD_LIBRARY_PATH", str(tmp_path))
     sheet = open_sheet(client)
-    app.extensions["press"] = unequipped = Press()
+    app.extensions["print_queue"] = unequipped = PrintQueue()
     try:
         answer = client.get(f"{sheet}paper/a4/en.pdf")
     finally:
@@ -201,7 +201,7 @@ def again_form(html: str) -> dict[str, str]:
 
 
 def test_a_document_that_holds_no_sheet_is_refused_in_words(
-    client: FlaskClient, press: Press
+    client: FlaskClient, print_queue: PrintQueue
 ) -> None:
     bring = f"{open_sheet(client)[:-2]}import"
     blank = client.get("/blank/tapp/3/a5/en.pdf").data
@@ -219,5 +219,5 @@ def test_the_file_inside_is_the_sheet_file(client: FlaskClient) -> None:
         row = open_file(file, None)
         address = f"/g/{row.link}/{row.number}/paper/a4/de.pdf"
     reader = Printed(client.get(address).data).reader
-    assert reader.attachments["sheet.json"] == [written(file).encode()]
+    assert reader.attachments["sheet.json"] == [sheet_text(file).encode()]
     assert GAMES[file.game.slug] is file.game

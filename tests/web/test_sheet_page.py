@@ -11,9 +11,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
+from scorekeeper.files.reading import parsed
 from scorekeeper.games.registry import GAMES
-from scorekeeper.scorekeeping.opening import open_sheet as open_file
-from scorekeeper.sheetreading import parsed
+from scorekeeper.services.opening import open_sheet as open_file
 from scorekeeper.store.db import db
 from tests.web.table import NAMES, PLAIN, open_sheet, page_of, play
 

@@ -33,7 +33,7 @@ from scorekeeper.games.french_tarot.rules import (
     above_target,
     margin,
 )
-from scorekeeper.games.room import Data, RoundForm, number, seat_choices, show_field
+from scorekeeper.games.plugin import Data, RoundForm, number, seat_choices, show_field
 
 NOBODY = "nobody"  # takes: all passed
 ALONE = "alone"  # plays the taker, though a king was called
@@ -170,7 +170,7 @@ class DealForm(RoundForm):
     def show(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a deal that was written down."""
         show_field(self.out, data.get("out"))
-        if isinstance(dealt.seen, Passed):
+        if isinstance(dealt.observation, Passed):
             self.taker.data = NOBODY
             return
         show_field(self.taker, data["taker"])

@@ -3,10 +3,10 @@
 from typing import Any
 
 from scorekeeper.core.game import Game, every_seat_alone
-from scorekeeper.games.french_tarot.refusals import check, check_house
+from scorekeeper.games.french_tarot.checks import check, check_house
 from scorekeeper.games.french_tarot.rules import (
     SEAT_COUNTS,
-    House,
+    HouseRules,
     Passed,
     Played,
     beginning,
@@ -14,13 +14,13 @@ from scorekeeper.games.french_tarot.rules import (
     remember,
     spelled_out,
 )
-from scorekeeper.games.french_tarot.worth import reason, score
+from scorekeeper.games.french_tarot.scoring import reason, score
 
-FRENCH_TAROT: Game[Any, House] = Game(
+FRENCH_TAROT: Game[Any, HouseRules] = Game(
     slug="french_tarot",
     seat_counts=SEAT_COUNTS,
     kinds={"played": Played, "passed": Passed},
-    house=House,
+    house=HouseRules,
     sides=every_seat_alone,
     check=check,
     score=score,

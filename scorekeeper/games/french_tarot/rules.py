@@ -101,7 +101,7 @@ Bouts = Annotated[int, Whole(0, BOUTS)]
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseRules:
     """What a table agrees on before the first deal; *seats* 0: as many play as there are."""
 
     deals: Annotated[int | str, Options("open", 3, 5, 7)] = "open"
@@ -172,7 +172,7 @@ class Passed:
     out: Seat | None = None
 
 
-Seen = Played | Passed
+Observation = Played | Passed
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,16 +183,20 @@ class Evening:
     out: tuple[int, ...]
 
 
-def resting(seen: Seen, table: Table[House]) -> int | None:
+def resting(observation: Observation, table: Table[HouseRules]) -> int | None:
     """Who sits out, where there is one player more than seats: the dealer, unless said so."""
     if table.house.playing(table.seats) == table.seats:
         return None
-    return table.dealer if seen.out is None else seen.out
+    return table.dealer if observation.out is None else observation.out
 
 
-def counted(seen: Played) -> int:
+def counted(observation: Played) -> int:
     """The half points of the attack when the Excuse is where it belongs."""
-    return seen.points if seen.excuse is None else seen.points + seen.excuse.moved
+    return (
+        observation.points
+        if observation.excuse is None
+        else observation.points + observation.excuse.moved
+    )
 
 
 def above_target(half_points: int, bouts: int) -> int:
@@ -208,25 +212,25 @@ def margin(above: int) -> int:
 # ---- The evening -----------------------------------------------------------------------------
 
 
-def remember(seen: Seen, table: Table[House]) -> Evening:
+def remember(observation: Observation, table: Table[HouseRules]) -> Evening:
     """One deal more, unless all passed; and who sat out."""
     past: Evening = table.past
-    sat_out = resting(seen, table)
+    sat_out = resting(observation, table)
     out = past.out
     if sat_out is not None:
         out = (*out[:sat_out], out[sat_out] + 1, *out[sat_out + 1 :])
-    return Evening(past.deals + isinstance(seen, Played), out)
+    return Evening(past.deals + isinstance(observation, Played), out)
 
 
-def progress(table: Table[House]) -> Progress:
+def progress(table: Table[HouseRules]) -> Progress:
     """Deal so many of the agreed number, or an open end; where all passed nothing was dealt."""
     past, deals = table.past, table.house.deals
     return Progress(past.deals + 1, deals if isinstance(deals, int) else None)
 
 
-def spelled_out(seen: Seen, table: Table[House]) -> Seen:
+def spelled_out(observation: Observation, table: Table[HouseRules]) -> Observation:
     """Who sat out is said in the round itself: at a table where nobody does it cannot stand."""
-    return replace(seen, out=resting(seen, table))
+    return replace(observation, out=resting(observation, table))
 
 
 def beginning(seats: int) -> Evening:

@@ -24,7 +24,7 @@ from scorekeeper.games.klaverjassen.rules import (
     Renege,
     melds_allowed,
 )
-from scorekeeper.games.room import Data, RoundForm, number, seat_choices, show_field
+from scorekeeper.games.plugin import Data, RoundForm, number, seat_choices, show_field
 
 COUNTED, CONCEDED, RENEGE = "counted", "conceded", "renege"
 ENDS = (COUNTED, CONCEDED, f"{RENEGE}_0", f"{RENEGE}_1")
@@ -96,19 +96,19 @@ class DealForm(RoundForm):
 
     def show(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a deal that was written down."""
-        seen = dealt.seen
-        show_field(self.maker, seen.maker)
+        observation = dealt.observation
+        show_field(self.maker, observation.maker)
         show_field(self.trump, data.get("trump"))
         for side in range(SIDES):
-            self[f"roem_{side}"].data = tally_text(seen.roem[side])
-        if isinstance(seen, Played):
-            show_field(self.pit, seen.pit)
+            self[f"roem_{side}"].data = tally_text(observation.roem[side])
+        if isinstance(observation, Played):
+            show_field(self.pit, observation.pit)
             for side in range(SIDES):
-                show_field(self[f"points_{side}"], seen.points[side])
-        elif isinstance(seen, Conceded):
+                show_field(self[f"points_{side}"], observation.points[side])
+        elif isinstance(observation, Conceded):
             self.end.data = CONCEDED
-        elif isinstance(seen, Renege):
-            self.end.data = f"{RENEGE}_{seen.side}"
+        elif isinstance(observation, Renege):
+            self.end.data = f"{RENEGE}_{observation.side}"
 
     def touch(self, name: str, value: str) -> None:
         """Add a meld (side and meld) or take one back (side and its place in the row)."""

@@ -3,15 +3,22 @@
 from typing import Any
 
 from scorekeeper.core.game import Game, opposite_partners
-from scorekeeper.games.klaverjassen.refusals import check
-from scorekeeper.games.klaverjassen.rules import PLAYERS, Conceded, House, Played, Renege, progress
-from scorekeeper.games.klaverjassen.worth import reason, score
+from scorekeeper.games.klaverjassen.checks import check
+from scorekeeper.games.klaverjassen.rules import (
+    PLAYERS,
+    Conceded,
+    HouseRules,
+    Played,
+    Renege,
+    progress,
+)
+from scorekeeper.games.klaverjassen.scoring import reason, score
 
-KLAVERJASSEN: Game[Any, House] = Game(
+KLAVERJASSEN: Game[Any, HouseRules] = Game(
     slug="klaverjassen",
     seat_counts=(PLAYERS,),
     kinds={"played": Played, "conceded": Conceded, "renege": Renege},
-    house=House,
+    house=HouseRules,
     sides=opposite_partners,
     check=check,
     score=score,

@@ -63,7 +63,7 @@ class RenegeRoem(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseRules:
     """What a table agrees on before the first deal."""
 
     deals: Annotated[int | str, Options(16, 4, 8, 12, "open")] = 16
@@ -106,15 +106,15 @@ class Renege:
     roem: Roem = NO_ROEM
 
 
-Seen = Played | Conceded | Renege
+Observation = Played | Conceded | Renege
 
 
-def melds_allowed(house: House) -> tuple[int, ...]:
+def melds_allowed(house: HouseRules) -> tuple[int, ...]:
     """The melds this table knows, smallest touches first."""
     return tuple(meld for meld in MELDS if meld != FOUR_JACKS or house.four_jacks == FOUR_JACKS)
 
 
-def progress(table: Table[House]) -> Progress:
+def progress(table: Table[HouseRules]) -> Progress:
     """Deal so many of the agreed number, or an open end."""
     deals = table.house.deals
     return Progress(table.number, deals if isinstance(deals, int) else None)

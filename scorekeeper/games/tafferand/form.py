@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.core.game import Problem, Round, partners
 from scorekeeper.games.fields import choice_field, completed, given, number_field, seat_field
-from scorekeeper.games.room import Data, RoundForm, number, seat_choices, show_field
+from scorekeeper.games.plugin import Data, RoundForm, number, seat_choices, show_field
 from scorekeeper.games.tafferand.rules import (
     KINDS,
     PLAYERS,

@@ -3,23 +3,23 @@
 from typing import Any
 
 from scorekeeper.core.game import Game, opposite_partners
-from scorekeeper.games.tafferand.refusals import check
+from scorekeeper.games.tafferand.checks import check
 from scorekeeper.games.tafferand.rules import (
     KINDS,
     PLAYERS,
-    House,
+    HouseRules,
     next_dealer,
     progress,
     remember,
     spelled_out,
 )
-from scorekeeper.games.tafferand.worth import reason, score
+from scorekeeper.games.tafferand.scoring import reason, score
 
-TAFFERAND: Game[Any, House] = Game(
+TAFFERAND: Game[Any, HouseRules] = Game(
     slug="tafferand",
     seat_counts=(PLAYERS,),
     kinds=KINDS,
-    house=House,
+    house=HouseRules,
     sides=opposite_partners,
     check=check,
     score=score,

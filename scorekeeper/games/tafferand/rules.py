@@ -46,7 +46,7 @@ class DeclarerOrder(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseRules:
     """What a table agrees on before the first game."""
 
     durchmarsch_by: DurchmarschBy = DurchmarschBy.PLAYER
@@ -110,7 +110,7 @@ class Elferraus:
 
 
 Counted = Stiche | Herz | Damen | General
-Seen = Tafferand | Counted | Elferraus
+Observation = Tafferand | Counted | Elferraus
 Past = tuple[frozenset[str], ...]  # the games that each seat has declared
 
 KINDS: dict[str, type[Any]] = {
@@ -125,9 +125,9 @@ KIND_OF = {made: kind for kind, made in KINDS.items()}
 GAMES = PLAYERS * len(KINDS)
 
 
-def counts_of(seen: Seen) -> dict[str, tuple[int, int]]:
+def counts_of(observation: Observation) -> dict[str, tuple[int, int]]:
     """The groups that this game counts, each per side."""
-    return {group: getattr(seen, group) for group in TOTAL if hasattr(seen, group)}
+    return {group: getattr(observation, group) for group in TOTAL if hasattr(observation, group)}
 
 
 # ---- Whose turn it is ----------------------------------------------------------------------
@@ -138,14 +138,14 @@ def seat_after(dealer: int) -> int:
     return (dealer + 1) % PLAYERS
 
 
-def declarer_of(seen: Seen, table: Table[House]) -> int:
+def declarer_of(observation: Observation, table: Table[HouseRules]) -> int:
     """The Spielmacher: whoever is named, else the player after the dealer."""
-    return seat_after(table.dealer) if seen.declarer is None else seen.declarer
+    return seat_after(table.dealer) if observation.declarer is None else observation.declarer
 
 
-def spelled_out(seen: Seen, table: Table[House]) -> Seen:
+def spelled_out(observation: Observation, table: Table[HouseRules]) -> Observation:
     """The same game with its Spielmacher named."""
-    return replace(seen, declarer=declarer_of(seen, table))
+    return replace(observation, declarer=declarer_of(observation, table))
 
 
 def games_left(past: Past, seat: int) -> tuple[str, ...]:
@@ -153,22 +153,22 @@ def games_left(past: Past, seat: int) -> tuple[str, ...]:
     return tuple(kind for kind in KINDS if kind not in past[seat])
 
 
-def remember(seen: Seen, table: Table[House]) -> Past:
+def remember(observation: Observation, table: Table[HouseRules]) -> Past:
     """What everybody has declared once this game is over."""
-    declarer, kind = declarer_of(seen, table), KIND_OF[type(seen)]
+    declarer, kind = declarer_of(observation, table), KIND_OF[type(observation)]
     past: Past = table.past
     return tuple(had | {kind} if seat == declarer else had for seat, had in enumerate(past))
 
 
-def next_dealer(seen: Seen, table: Table[House]) -> int:
+def next_dealer(observation: Observation, table: Table[HouseRules]) -> int:
     """The next seat; in rotating order the next before a Spielmacher with a game left."""
-    past, following = remember(seen, table), seat_after(table.dealer)
+    past, following = remember(observation, table), seat_after(table.dealer)
     if table.house.declarer_order is DeclarerOrder.FREE:
         return following
     dealers = ((following + step) % PLAYERS for step in range(PLAYERS))
     return next((dealer for dealer in dealers if games_left(past, seat_after(dealer))), following)
 
 
-def progress(table: Table[House]) -> Progress:
+def progress(table: Table[HouseRules]) -> Progress:
     """So many of the 24 games."""
     return Progress(sum(map(len, table.past)) + 1, GAMES)

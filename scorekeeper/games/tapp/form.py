@@ -16,7 +16,7 @@ from scorekeeper.games.fields import (
     seats_field,
     suit_field,
 )
-from scorekeeper.games.room import Data, RoundForm, number, seat_choices, show_field
+from scorekeeper.games.plugin import Data, RoundForm, number, seat_choices, show_field
 from scorekeeper.games.tapp.game import TAPP
 from scorekeeper.games.tapp.rules import (
     ALL_AUGEN,
@@ -147,13 +147,13 @@ class DealForm(RoundForm):
     def show(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a round that was written down."""
         show_field(self.ace_of_hearts, data.get("ace_of_hearts"))
-        if not isinstance(dealt.seen, Ramsch):
+        if not isinstance(dealt.observation, Ramsch):
             self._show_declared(data)
             return
         self.declarer.data = NOBODY
         self.most.data = [str(seat) for seat in data.get("most") or ()]
         self.jungfern.data = [str(seat) for seat in data.get("jungfern") or ()]
-        self.forced.data = dealt.seen.forced
+        self.forced.data = dealt.observation.forced
         show_field(self.last_trick, data.get("last_trick"))
         for name in COUNTS:
             for field, value in zip(self.row(name), data.get(name) or (), strict=False):

@@ -3,23 +3,23 @@
 from typing import Any
 
 from scorekeeper.core.game import Game, every_seat_alone
-from scorekeeper.games.tapp.refusals import check
+from scorekeeper.games.tapp.checks import check
 from scorekeeper.games.tapp.rules import (
     KINDS,
     SEAT_COUNTS,
     Closing,
-    House,
+    HouseRules,
     next_dealer,
     progress,
     remember,
 )
-from scorekeeper.games.tapp.worth import reason, score
+from scorekeeper.games.tapp.scoring import reason, score
 
-TAPP: Game[Any, House] = Game(
+TAPP: Game[Any, HouseRules] = Game(
     slug="tapp",
     seat_counts=SEAT_COUNTS,
     kinds=KINDS,
-    house=House,
+    house=HouseRules,
     sides=every_seat_alone,
     check=check,
     score=score,

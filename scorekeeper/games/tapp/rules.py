@@ -88,7 +88,7 @@ class Bid:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseRules:
     """What a table agrees on before the first round."""
 
     unit_cents: Annotated[int, Whole(1, UNIT_CENTS_AT_MOST)] = UNIT_CENTS
@@ -201,7 +201,7 @@ class Ramsch:
 
 
 Declared = Farbspiel | HerzMitAufnehmen | Bettel | BettelAufgelegt | Rufer | Durch
-Seen = Declared | Ramsch
+Observation = Declared | Ramsch
 
 KINDS: dict[str, type[Any]] = {
     "farbspiel": Farbspiel,
@@ -231,43 +231,45 @@ class Closing:
     dealt: tuple[int, ...] = ()
 
 
-def most_of(seen: Ramsch) -> tuple[int, ...]:
+def most_of(observation: Ramsch) -> tuple[int, ...]:
     """Who had the most Augen, in seat order."""
-    if seen.points is None:
-        return tuple(sorted(seen.most or ()))
-    return tuple(seat for seat, augen in enumerate(seen.points) if augen == max(seen.points))
+    if observation.points is None:
+        return tuple(sorted(observation.most or ()))
+    return tuple(
+        seat for seat, augen in enumerate(observation.points) if augen == max(observation.points)
+    )
 
 
-def jungfern_of(seen: Ramsch) -> tuple[int, ...]:
+def jungfern_of(observation: Ramsch) -> tuple[int, ...]:
     """Who had no trick, in seat order."""
-    if seen.tricks is None:
-        return tuple(sorted(seen.jungfern or ()))
-    return tuple(seat for seat, tricks in enumerate(seen.tricks) if not tricks)
+    if observation.tricks is None:
+        return tuple(sorted(observation.jungfern or ()))
+    return tuple(seat for seat, tricks in enumerate(observation.tricks) if not tricks)
 
 
 # ---- The way to the end ----------------------------------------------------------------------
 
 
-def remember(seen: Seen, table: Table[House]) -> Closing:
+def remember(observation: Observation, table: Table[HouseRules]) -> Closing:
     """The stage behind this round."""
     past: Closing = table.past
-    if isinstance(seen, Ramsch) and seen.forced:
+    if isinstance(observation, Ramsch) and observation.forced:
         return Closing(Stage.FORCED, (*past.dealt, table.dealer))
     if past.stage is Stage.LAST_FREE:
         return Closing(Stage.FORCED)
-    return past if seen.ace_of_hearts is None else Closing(Stage.LAST_FREE)
+    return past if observation.ace_of_hearts is None else Closing(Stage.LAST_FREE)
 
 
-def next_dealer(seen: Seen, table: Table[House]) -> int:
+def next_dealer(observation: Observation, table: Table[HouseRules]) -> int:
     """The holder of the ace, then one seat on; in the forced ones only who has not dealt one."""
-    if seen.ace_of_hearts is not None:
-        return seen.ace_of_hearts
+    if observation.ace_of_hearts is not None:
+        return observation.ace_of_hearts
     following = [(table.dealer + step) % table.seats for step in range(1, table.seats + 1)]
-    dealt = remember(seen, table).dealt
+    dealt = remember(observation, table).dealt
     return next((seat for seat in following if seat not in dealt), following[0])
 
 
-def progress(table: Table[House]) -> Progress:
+def progress(table: Table[HouseRules]) -> Progress:
     """The end is known once the ace was seen or a forced Ramsch dealt."""
     past: Closing = table.past
     if past.stage is Stage.FREE:

@@ -35,17 +35,20 @@ class Count(NamedTuple):
     unpaid: int | None = None
 
 
-def as_counted(seen: Counted) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def as_counted(observation: Counted) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The number of every seat's pile, and the half points in each."""
-    if isinstance(seen, Raus):
-        return ALONE, seen.piles
-    return TOGETHER[seen.caller, seen.called], (seen.points, ALL_HALF_POINTS - seen.points)
+    if isinstance(observation, Raus):
+        return ALONE, observation.piles
+    return TOGETHER[observation.caller, observation.called], (
+        observation.points,
+        ALL_HALF_POINTS - observation.points,
+    )
 
 
-def counts(seen: Counted, dealer: int) -> tuple[Count, ...]:
+def counts(observation: Counted, dealer: int) -> tuple[Count, ...]:
     """What the piles can mean, the likeliest first; nothing where halves make no sense."""
-    pile, halves = as_counted(seen)
-    return _counts(pile, halves, seen.ski, pile[dealer])
+    pile, halves = as_counted(observation)
+    return _counts(pile, halves, observation.ski, pile[dealer])
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -83,10 +86,10 @@ def _kept(pile: tuple[int, ...], halves: tuple[int, ...], keeper: int, unpaid: i
     return Count(pile, whole, whole, keeper, unpaid)
 
 
-def ski_owners(seen: Counted, count: Count) -> frozenset[int]:
+def ski_owners(observation: Counted, count: Count) -> frozenset[int]:
     """Who can have had the Ski, as far as the piles tell."""
-    if seen.ski is not None:
-        return frozenset((seen.ski.owner,))
+    if observation.ski is not None:
+        return frozenset((observation.ski.owner,))
     if count.keeper is not None:
         return frozenset(seat for seat in ALONE if count.pile[seat] == count.keeper)
     return EVERYBODY

@@ -21,7 +21,7 @@ from scorekeeper.games.fields import (
     seat_field,
     seats_field,
 )
-from scorekeeper.games.room import Data, RoundForm, number, seat_choices, show_field
+from scorekeeper.games.plugin import Data, RoundForm, number, seat_choices, show_field
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
 from scorekeeper.games.tuebinger_tarock.hand import (
     CARDS,
@@ -183,8 +183,10 @@ class DealForm(RoundForm):
         if made in (Ruf, Raus):
             uncounted = {"points": 0} if made is Ruf else {"piles": [0] * SEATS}
             is_counted = uncounted.keys() <= data.keys()
-            seen = record_of(made).collect(uncounted | data, table.seats, [])
-            said += [] if seen is None else hints_of(seen, table, is_counted=is_counted)
+            observation = record_of(made).collect(uncounted | data, table.seats, [])
+            said += (
+                [] if observation is None else hints_of(observation, table, is_counted=is_counted)
+            )
         return said
 
     def show(self, dealt: Round[Any], data: Data) -> None:
@@ -192,11 +194,11 @@ class DealForm(RoundForm):
         self.kind.data = data["kind"]
         for name in ("caller", "called", "soloist", "tricks"):
             show_field(self[name], data.get(name))
-        if isinstance(dealt.seen, Ruf):
+        if isinstance(dealt.observation, Ruf):
             show_field(self.own_result, data["points"] - RUF_ZERO)
-        elif isinstance(dealt.seen, Raus):
-            self.hidden.data = dealt.seen.hidden
-            self.empty.data = [str(seat) for seat in dealt.seen.empty]
+        elif isinstance(dealt.observation, Raus):
+            self.hidden.data = dealt.observation.hidden
+            self.empty.data = [str(seat) for seat in dealt.observation.empty]
             for field, value in zip(self.piles, data["piles"], strict=True):
                 show_field(field, value)
         if "dealer" in data:

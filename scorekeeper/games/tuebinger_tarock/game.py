@@ -3,10 +3,10 @@
 from typing import Any
 
 from scorekeeper.core.game import Game, every_seat_alone
-from scorekeeper.games.tuebinger_tarock.refusals import check
+from scorekeeper.games.tuebinger_tarock.checks import check
 from scorekeeper.games.tuebinger_tarock.rules import (
     SEATS,
-    House,
+    HouseRules,
     Misdeal,
     Raus,
     Redeal,
@@ -14,9 +14,9 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     Tout,
     next_dealer,
 )
-from scorekeeper.games.tuebinger_tarock.worth import reason, score
+from scorekeeper.games.tuebinger_tarock.scoring import reason, score
 
-TUEBINGER_TAROCK: Game[Any, House] = Game(
+TUEBINGER_TAROCK: Game[Any, HouseRules] = Game(
     slug="tuebinger_tarock",
     seat_counts=(SEATS,),
     kinds={
@@ -26,7 +26,7 @@ TUEBINGER_TAROCK: Game[Any, House] = Game(
         "redeal": Redeal,
         "misdeal": Misdeal,
     },
-    house=House,
+    house=HouseRules,
     sides=every_seat_alone,
     check=check,
     score=score,

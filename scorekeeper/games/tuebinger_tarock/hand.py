@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.tarock import TRUMPS
-from scorekeeper.games.tuebinger_tarock.rules import ROW_AT_LEAST, House, Strafe, What
+from scorekeeper.games.tuebinger_tarock.rules import ROW_AT_LEAST, HouseRules, Strafe, What
 
 SKI = "ski"
 COURTS = ("king", "queen", "knight", "jack")
@@ -32,7 +32,7 @@ class Held:
         return Strafe(seat=seat, what=self.what, count=self.count)
 
 
-def strafen_of(cards: Collection[str], house: House) -> tuple[Held, ...]:
+def strafen_of(cards: Collection[str], house: HouseRules) -> tuple[Held, ...]:
     """Every Strafe of a hand, the best for its holder: natural ones before those with the Ski."""
     held = frozenset(cards)
     return (*_skimon(held), *_rows(held, house), *_kingdom(held), *_families(held, house))
@@ -43,14 +43,14 @@ def _skimon(held: frozenset[str]) -> Iterator[Held]:
         yield Held(What.SKIMON)
 
 
-def _rows(held: frozenset[str], house: House) -> Iterator[Held]:
+def _rows(held: frozenset[str], house: HouseRules) -> Iterator[Held]:
     for what, row in ((What.OBERE, NUMBERS[::-1]), (What.UNTERE, NUMBERS)):
         count, ski_for = _row(held, row, house)
         if count >= ROW_AT_LEAST:
             yield Held(what, count, ski_for=ski_for)
 
 
-def _row(held: frozenset[str], row: tuple[str, ...], house: House) -> tuple[int, str | None]:
+def _row(held: frozenset[str], row: tuple[str, ...], house: HouseRules) -> tuple[int, str | None]:
     """How long a row is, and what the Ski stands for: its first gap, or one more at the end."""
     ski_for = None
     for place, card in enumerate(row):
@@ -71,7 +71,7 @@ def _kingdom(held: frozenset[str]) -> Iterator[Held]:
         yield Held(What.SKISIERTES_KOENIGREICH, ski_for=missing[0])
 
 
-def _families(held: frozenset[str], house: House) -> Iterator[Held]:
+def _families(held: frozenset[str], house: HouseRules) -> Iterator[Held]:
     missing = {
         suit: [card for card in pictures if card not in held] for suit, pictures in PICTURES.items()
     }

@@ -18,54 +18,56 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     net_of,
     strafen_terms,
 )
-from scorekeeper.games.tuebinger_tarock.worth import outcome, settled
+from scorekeeper.games.tuebinger_tarock.scoring import outcome, settled
 
 
-def hints_of(seen: Counted, table: Table[Any], *, is_counted: bool) -> Iterator[Phrase]:
+def hints_of(observation: Counted, table: Table[Any], *, is_counted: bool) -> Iterator[Phrase]:
     """Who has won and with what, what the Ski moves, and what the Strafen come to."""
-    if isinstance(seen, Ruf) and seen.caller == seen.called:
+    if isinstance(observation, Ruf) and observation.caller == observation.called:
         return
-    whole = isinstance(seen, Ruf) or sum(seen.piles) == ALL_HALF_POINTS
-    if is_counted and whole and counts(seen, table.dealer):
-        count = settled(seen, table)
-        yield from _exchange(seen, count)
-        yield _result(seen, count, table)
-    if seen.strafen:
-        own, theirs = strafen_terms(seen)
-        yield Phrase("strafen", {"own": own or (0,), "theirs": theirs or (0,), "net": net_of(seen)})
+    whole = isinstance(observation, Ruf) or sum(observation.piles) == ALL_HALF_POINTS
+    if is_counted and whole and counts(observation, table.dealer):
+        count = settled(observation, table)
+        yield from _exchange(observation, count)
+        yield _result(observation, count, table)
+    if observation.strafen:
+        own, theirs = strafen_terms(observation)
+        yield Phrase(
+            "strafen", {"own": own or (0,), "theirs": theirs or (0,), "net": net_of(observation)}
+        )
 
 
-def _result(seen: Counted, count: Count, table: Table[Any]) -> Phrase:
-    ended = outcome(seen, count.points, table.house)
+def _result(observation: Counted, count: Count, table: Table[Any]) -> Phrase:
+    ended = outcome(observation, count.points, table.house)
     told: dict[str, Any] = {"points": ended.own, "best": ended.theirs}
-    if isinstance(seen, Ruf):
+    if isinstance(observation, Ruf):
         told = {"result": ended.own - RUF_ZERO, "other": ended.theirs - RUF_ZERO}
-        told["seats"] = seen.caller, seen.called
+        told["seats"] = observation.caller, observation.called
         return Phrase("ruf_won" if ended.won else "ruf_lost", told)
-    told |= {"seat": seen.soloist, "side": ended.best or 0}
+    told |= {"seat": observation.soloist, "side": ended.best or 0}
     if ended.added:
         told |= {"seats": ended.added, "terms": ended.terms}
         return Phrase("raus_won_added" if ended.won else "raus_lost_added", told)
     return Phrase("raus_won" if ended.won else "raus_lost", told)
 
 
-def _exchange(seen: Counted, count: Count) -> Iterator[Phrase]:
+def _exchange(observation: Counted, count: Count) -> Iterator[Phrase]:
     """What becomes of the Ski, where anything was told of it."""
     if count.keeper is not None:
         points = count.points[count.keeper]
         yield Phrase("ski_kept", {"counted_half_points": HALVES * points + 1, "points": points})
-    elif seen.ski is not None:
-        yield _moved(seen, seen.ski, count)
+    elif observation.ski is not None:
+        yield _moved(observation, observation.ski, count)
 
 
-def _moved(seen: Counted, ski: Ski, count: Count) -> Phrase:
+def _moved(observation: Counted, ski: Ski, count: Count) -> Phrase:
     home, there = count.pile[ski.owner], count.pile[ski.trick]
     if home == there:
         return Phrase("ski_at_home")
     if ski.last_trick:
         return Phrase("ski_goes_over", {"seat": ski.trick})
     whose = {"side": ski.trick, "seat": ski.owner}
-    if isinstance(seen, Raus):
+    if isinstance(observation, Raus):
         numbers = {"before": count.counted[home], "after": count.points[home]}
         return Phrase("ski_moves", whose | numbers)
     return Phrase("ski_moves_side", whose | {"before": count.counted[0], "after": count.points[0]})

@@ -109,7 +109,7 @@ class Added(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseRules:
     """What a table agrees on before the first round."""
 
     raus_tie: Tie = Tie.LOST
@@ -192,7 +192,7 @@ class Misdeal:
 
 
 Counted = Ruf | Raus
-Seen = Counted | Tout | Redeal | Misdeal
+Observation = Counted | Tout | Redeal | Misdeal
 
 ALONE = tuple(range(SEATS))
 EVERYBODY = frozenset(ALONE)
@@ -203,36 +203,40 @@ TOGETHER = {
 }
 
 
-def declarers(seen: Counted) -> tuple[int, ...]:
+def declarers(observation: Counted) -> tuple[int, ...]:
     """The seats of the declaring side."""
-    return (seen.soloist,) if isinstance(seen, Raus) else (seen.caller, seen.called)
-
-
-def strafen_terms(seen: Counted) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The Strafen of the declaring side and those of its opponents, one by one."""
-    own = declarers(seen)
     return (
-        tuple([strafe.worth for strafe in seen.strafen if strafe.seat in own]),
-        tuple([strafe.worth for strafe in seen.strafen if strafe.seat not in own]),
+        (observation.soloist,)
+        if isinstance(observation, Raus)
+        else (observation.caller, observation.called)
     )
 
 
-def net_of(seen: Counted) -> int:
+def strafen_terms(observation: Counted) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The Strafen of the declaring side and those of its opponents, one by one."""
+    own = declarers(observation)
+    return (
+        tuple([strafe.worth for strafe in observation.strafen if strafe.seat in own]),
+        tuple([strafe.worth for strafe in observation.strafen if strafe.seat not in own]),
+    )
+
+
+def net_of(observation: Counted) -> int:
     """The Strafen of the declaring side less those of its opponents."""
-    own = declarers(seen)
-    return sum([each.worth if each.seat in own else -each.worth for each in seen.strafen])
+    own = declarers(observation)
+    return sum([each.worth if each.seat in own else -each.worth for each in observation.strafen])
 
 
-def named_empty(seen: Counted) -> tuple[int, ...]:
+def named_empty(observation: Counted) -> tuple[int, ...]:
     """The opponents whose pile may be added, as the table says; none in a Ruf."""
-    return seen.empty if isinstance(seen, Raus) else ()
+    return observation.empty if isinstance(observation, Raus) else ()
 
 
 # ---- Who deals next --------------------------------------------------------------------------
 
 
-def next_dealer(seen: Seen, table: Table[House]) -> int:
+def next_dealer(observation: Observation, table: Table[HouseRules]) -> int:
     """One seat on, but whoever dealt a round that was not played deals again."""
-    if isinstance(seen, Misdeal):
-        return seen.dealer
-    return table.dealer if isinstance(seen, Redeal) else (table.dealer + 1) % SEATS
+    if isinstance(observation, Misdeal):
+        return observation.dealer
+    return table.dealer if isinstance(observation, Redeal) else (table.dealer + 1) % SEATS

@@ -2,11 +2,11 @@
 
 from alembic import context
 
-from scorekeeper.store import models
+from scorekeeper.store import records
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=models.Entry.metadata,
+    target_metadata=records.EntryRecord.metadata,
     render_as_batch=True,
 )
 with context.begin_transaction():

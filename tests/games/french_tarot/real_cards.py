@@ -136,7 +136,7 @@ class Deal:
 
         Now and then the points are those counted before it.
         """
-        seen: dict[str, Any] = {
+        observation: dict[str, Any] = {
             "kind": "played",
             "taker": self.taker,
             "contract": self.contract,
@@ -144,20 +144,20 @@ class Deal:
         }
         points = self.points
         if self.excuse and random.random() < 0.5:
-            seen["excuse"], counted = self.excuse, count(self.lying()["attack"])
+            observation["excuse"], counted = self.excuse, count(self.lying()["attack"])
             points = counted + self.moved()
         else:
             counted = points
         if self.playing == 5 and (self.partner is not None or random.random() < 0.5):
-            seen["partner"] = self.partner
+            observation["partner"] = self.partner
         if self.petit_au_bout:
-            seen["petit_au_bout"] = self.petit_au_bout
+            observation["petit_au_bout"] = self.petit_au_bout
         if self.made_by or self.announced or random.random() < 0.1:
-            seen["chelem"] = {"announced": self.announced, "made_by": self.made_by}
+            observation["chelem"] = {"announced": self.announced, "made_by": self.made_by}
         for key, found in (("poignees", self.poignees), ("miseres", self.miseres)):
             if found:
-                seen[key] = found
-        return seen | {"points": float(counted)}, points
+                observation[key] = found
+        return observation | {"points": float(counted)}, points
 
     def moved(self) -> int:
         """The points that the attack gains by the exchange."""
@@ -243,19 +243,21 @@ def shown(
     return poignees, miseres
 
 
-def with_one_more(seen: dict[str, Any], out: int) -> dict[str, Any]:
+def with_one_more(observation: dict[str, Any], out: int) -> dict[str, Any]:
     """The same round at a table where somebody sits at *out* and does not play."""
 
     def moved(seat: int | None) -> int | None:
         return seat if seat is None else seat + (seat >= out)
 
-    changed = seen | {"taker": moved(seen["taker"])}
-    if "partner" in seen:
-        changed["partner"] = moved(seen["partner"])
-    if "poignees" in seen:
-        changed["poignees"] = [each | {"seat": moved(each["seat"])} for each in seen["poignees"]]
-    if "miseres" in seen:
-        changed["miseres"] = [moved(seat) for seat in seen["miseres"]]
+    changed = observation | {"taker": moved(observation["taker"])}
+    if "partner" in observation:
+        changed["partner"] = moved(observation["partner"])
+    if "poignees" in observation:
+        changed["poignees"] = [
+            each | {"seat": moved(each["seat"])} for each in observation["poignees"]
+        ]
+    if "miseres" in observation:
+        changed["miseres"] = [moved(seat) for seat in observation["miseres"]]
     return changed
 
 
@@ -266,21 +268,21 @@ TIMES = {"petite": 1, "garde": 2, "garde_sans": 4, "garde_contre": 6}
 BONUS = {"simple": 20, "double": 30, "triple": 40}
 
 
-def per_defender(seen: dict[str, Any], points: Fraction) -> int:
+def per_defender(observation: dict[str, Any], points: Fraction) -> int:
     """What each defender pays the attack."""
-    target, times = TARGETS[seen["bouts"]], TIMES[seen["contract"]]
+    target, times = TARGETS[observation["bouts"]], TIMES[observation["contract"]]
     made = points >= target
     distance = points - target if made else target - points
     if distance.denominator == 2:
         distance += HALF  # to the winners
     worth = (25 + int(distance)) * times
-    worth += sum(BONUS[each["size"]] for each in seen.get("poignees", ()))
+    worth += sum(BONUS[each["size"]] for each in observation.get("poignees", ()))
     if not made:
         worth = -worth
-    petit = seen.get("petit_au_bout")
+    petit = observation.get("petit_au_bout")
     if petit:
         worth += 10 * times if petit == "attack" else -10 * times
-    return worth + of_chelem(**seen.get("chelem", {"announced": False, "made_by": None}))
+    return worth + of_chelem(**observation.get("chelem", {"announced": False, "made_by": None}))
 
 
 def of_chelem(announced: bool, made_by: str | None) -> int:
@@ -292,12 +294,12 @@ def of_chelem(announced: bool, made_by: str | None) -> int:
 
 
 def written(
-    seen: dict[str, Any], points: Fraction, at_table: list[int], seats: int, misere: int = 0
+    observation: dict[str, Any], points: Fraction, at_table: list[int], seats: int, misere: int = 0
 ) -> list[int]:
     """What a table that knows the rules pushes across, defender by defender."""
     purse = [0] * seats
-    taker, partner = seen["taker"], seen.get("partner")
-    each = per_defender(seen, points)
+    taker, partner = observation["taker"], observation.get("partner")
+    each = per_defender(observation, points)
     for seat in at_table:
         if seat not in (taker, partner):
             purse[seat] -= each
@@ -305,7 +307,7 @@ def written(
     if partner is not None:  # three pay; the taker keeps two shares
         purse[taker] -= each
         purse[partner] += each
-    for holder in seen.get("miseres", ()):
+    for holder in observation.get("miseres", ()):
         for seat in at_table:
             purse[seat] -= misere
             purse[holder] += misere

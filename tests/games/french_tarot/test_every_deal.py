@@ -11,8 +11,8 @@ import pytest
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Table
-from scorekeeper.games.french_tarot import refusals, rules, worth
-from scorekeeper.games.french_tarot.rules import Camp, Chelem, Contract, Excuse, House, Played
+from scorekeeper.games.french_tarot import checks, rules, scoring
+from scorekeeper.games.french_tarot.rules import Camp, Chelem, Contract, Excuse, HouseRules, Played
 from tests.games.french_tarot.real_cards import CAMPS, CONTRACTS, every_count, written
 
 COUNTS = range(183)  # half points
@@ -21,8 +21,8 @@ TOLD = tuple(product(CAMPS, CAMPS, (True, False)))
 Tale = tuple[str, str, bool]
 
 
-def table_of(playing: int) -> Table[House]:
-    return Table(playing, House(), playing - 1, 1, rules.beginning(playing))
+def table_of(playing: int) -> Table[HouseRules]:
+    return Table(playing, HouseRules(), playing - 1, 1, rules.beginning(playing))
 
 
 def excuse_of(told: Tale | None) -> Excuse | None:
@@ -57,7 +57,7 @@ def judge(playing: int, contract: str, told: Tale | None, counts: Any = COUNTS) 
     for bouts, petit, chelem in product(range(4), MADE_BY, CHELEMS):
         bits = possible(playing, contract, bouts, petit, told, chelem)
         for half_points in counts:
-            seen = Played(
+            observation = Played(
                 taker=0,
                 contract=Contract(contract),
                 bouts=bouts,
@@ -66,8 +66,8 @@ def judge(playing: int, contract: str, told: Tale | None, counts: Any = COUNTS) 
                 chelem=chelem,
                 excuse=excuse_of(told),
             )
-            found = list(refusals.check(seen, table))
-            assert (not found) == bool(bits >> half_points & 1), (playing, seen, found)
+            found = list(checks.check(observation, table))
+            assert (not found) == bool(bits >> half_points & 1), (playing, observation, found)
             accepted, refused = accepted + (not found), refused + bool(found)
     return accepted, refused
 
@@ -114,12 +114,12 @@ def test_every_contract_with_any_bouts_and_points_is_worth_what_the_formula_says
     table, tried = table_of(playing), {True: 0, False: 0}
     for bouts, half_points in product(range(4), COUNTS):
         told = {"taker": 0, "partner": partner, "contract": contract, "bouts": bouts}
-        seen = Played(
+        observation = Played(
             taker=0, partner=partner, contract=Contract(contract), bouts=bouts, points=half_points
         )
-        points = worth.score(seen, table).points
+        points = scoring.score(observation, table).points
         wanted = written(told, Fraction(half_points, 2), list(range(playing)), playing)
-        assert list(points) == wanted, seen
+        assert list(points) == wanted, observation
         assert sum(points) == 0
         tried[points[0] > 0] += 1
     assert tried == {True: 4 * 183 - 2 * (36 + 41 + 51 + 56), False: 2 * (36 + 41 + 51 + 56)}
@@ -129,7 +129,7 @@ def test_every_contract_with_any_bouts_and_points_is_worth_what_the_formula_says
 def test_what_is_beside_the_contract_is_worth_what_the_formula_says(playing: int) -> None:
     """With every poignée, petit au bout, chelem and misère, won and lost."""
     table, tried = table_of(playing), 0
-    table = replace(table, house=House(misere=20))
+    table = replace(table, house=HouseRules(misere=20))
     shown: tuple[list[dict[str, Any]], ...] = (
         [], [{"seat": 1, "size": "simple"}], [{"seat": 0, "size": "double"}],
         [{"seat": 2, "size": "triple"}],
@@ -142,8 +142,8 @@ def test_what_is_beside_the_contract_is_worth_what_the_formula_says(playing: int
             "taker": 1, "contract": contract, "bouts": 2, "petit_au_bout": petit,
             "poignees": poignees, "chelem": chelem, "miseres": miseres,
         }  # fmt: skip
-        seen = record_of(Played).read({**told, "points": Decimal(half_points) / 2}, playing)
+        observation = record_of(Played).read({**told, "points": Decimal(half_points) / 2}, playing)
         wanted = written(told, Fraction(half_points, 2), list(range(playing)), playing, 20)
-        assert list(worth.score(seen, table).points) == wanted, told
+        assert list(scoring.score(observation, table).points) == wanted, told
         tried += 1
     assert tried == 4 * 3 * 3 * 5 * 6 * 3

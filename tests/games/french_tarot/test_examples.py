@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.game import Phrase, Progress
+from scorekeeper.files.reading import NotASheetError
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
-from scorekeeper.sheetreading import NotASheetError
-from scorekeeper.words import Names, languages, words
+from scorekeeper.i18n.messages import Names, languages, messages_in
 from tests.games import one_round
 from tests.games.one_round import PLAYERS
 from tests.games.worked import before, examples
@@ -31,7 +31,7 @@ def test_what_was_left_out_may_be_written_as_null() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_line_says_a_sum_that_gives_its_points(language: str) -> None:
-    speak, checked = words(language), 0
+    speak, checked = messages_in(language), 0
     for example in examples("french_tarot"):
         if "points" not in example:
             continue
@@ -64,8 +64,8 @@ def test_a_chelem_that_nobody_made_may_say_so_with_null() -> None:
 
 def test_a_chelem_nobody_announced_and_nobody_made_is_none() -> None:
     nothing = {"chelem": {"announced": False}}
-    for seen in (GARDE, GARDE | {"bouts": 3, "points": 91}):
-        assert score_of(seen | nothing) == score_of(seen)
+    for observation in (GARDE, GARDE | {"bouts": 3, "points": 91}):
+        assert score_of(observation | nothing) == score_of(observation)
 
 
 @pytest.mark.parametrize(("players", "seats"), [(3, 3), (4, 4), (4, 3), (5, 5), (5, 4), (6, 5)])
@@ -117,6 +117,6 @@ def test_the_sheet_keeps_count_of_who_sat_out() -> None:
 
 def test_a_round_copied_to_a_table_where_everybody_plays_says_who_sat_out() -> None:
     played = sheet_of([GARDE], {"seats": 3}, PLAYERS[:4]).ledger.rounds[0]
-    assert FRENCH_TAROT.spelled_out(played.round.seen, played.table).out == 3
+    assert FRENCH_TAROT.spelled_out(played.round.observation, played.table).out == 3
     whole = sheet_of([GARDE], None, PLAYERS[:4]).ledger.rounds[0]
-    assert FRENCH_TAROT.spelled_out(whole.round.seen, whole.table) == whole.round.seen
+    assert FRENCH_TAROT.spelled_out(whole.round.observation, whole.table) == whole.round.observation

@@ -36,16 +36,18 @@ def dealt(playing: int) -> tuple[Deal, ...]:
 
 def judged(deal: Deal, random: Random) -> None:
     """The same deal with everybody at the table, or with one more who sits out."""
-    seen, points = deal.told(random)
+    observation, points = deal.told(random)
     players, out = PLAYERS[: deal.playing], None
     if random.random() < 0.5:
         out = random.randrange(deal.playing + 1)
         players = PLAYERS[: deal.playing + 1]
-        seen = with_one_more(seen, out) | random.choice(({"out": out}, {"dealer": out}))
+        observation = with_one_more(observation, out) | random.choice(
+            ({"out": out}, {"dealer": out})
+        )
     at_table = [seat for seat in range(len(players)) if seat != out]
-    wanted = written(seen, points, at_table, len(players), MISERE)
-    score = score_of(seen, {"misere": MISERE, "seats": deal.playing}, players)
-    assert list(score.points) == wanted, seen
+    wanted = written(observation, points, at_table, len(players), MISERE)
+    score = score_of(observation, {"misere": MISERE, "seats": deal.playing}, players)
+    assert list(score.points) == wanted, observation
     assert sum(score.points) == 0
 
 
@@ -85,8 +87,8 @@ def test_the_dealer_deals_whatever_the_rules_speak_of(playing: int) -> None:
 
 
 def beside(deal: Deal, **changed: Any) -> set[tuple[str, str]]:
-    seen, _ = deal.told(Random(1))
-    return set(refusals(seen | changed, {"misere": MISERE}, PLAYERS[: deal.playing]))
+    observation, _ = deal.told(Random(1))
+    return set(refusals(observation | changed, {"misere": MISERE}, PLAYERS[: deal.playing]))
 
 
 @PLAYING
@@ -151,18 +153,18 @@ def test_a_chelem_is_not_made_by_the_others_too(playing: int) -> None:
 def test_whoever_sits_out_has_nothing_to_do_with_the_deal(playing: int) -> None:
     players, tried = PLAYERS[: playing + 1], set()
     for deal in dealt(playing):
-        seen, _ = deal.told(Random(1))
-        for key, seats in involved(seen):
+        observation, _ = deal.told(Random(1))
+        for key, seats in involved(observation):
             for out in seats:
                 house = {"misere": MISERE, "seats": playing}
-                assert (key, "sits_out") in refusals(seen | {"out": out}, house, players)
+                assert (key, "sits_out") in refusals(observation | {"out": out}, house, players)
                 tried.add(key)
     assert tried == {"taker", "poignees", "miseres"} | ({"partner"} if playing == 5 else set())
 
 
-def involved(seen: dict[str, Any]) -> Iterator[tuple[str, list[int]]]:
-    yield "taker", [seen["taker"]]
-    if seen.get("partner") is not None:
-        yield "partner", [seen["partner"]]
-    yield "poignees", [each["seat"] for each in seen.get("poignees", ())]
-    yield "miseres", list(seen.get("miseres", ()))
+def involved(observation: dict[str, Any]) -> Iterator[tuple[str, list[int]]]:
+    yield "taker", [observation["taker"]]
+    if observation.get("partner") is not None:
+        yield "partner", [observation["partner"]]
+    yield "poignees", [each["seat"] for each in observation.get("poignees", ())]
+    yield "miseres", list(observation.get("miseres", ()))

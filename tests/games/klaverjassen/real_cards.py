@@ -55,7 +55,7 @@ class Deal:
         return self.won_by[0] if len(set(self.won_by)) == 1 else None
 
     @property
-    def seen(self) -> dict[str, Any]:
+    def observation(self) -> dict[str, Any]:
         """What the table writes down."""
         return {
             "kind": "played",

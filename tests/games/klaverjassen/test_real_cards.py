@@ -28,7 +28,7 @@ SOAK_DEALS = 40_000
 
 
 def assert_counted_right(deal: Deal) -> None:
-    score = score_of(deal.seen, deal.house)
+    score = score_of(deal.observation, deal.house)
     assert list(score.points) == written(deal), deal
     for side in (0, 1):
         assert sum(line.points for line in score.lines if line.side == side) == score.points[side]
@@ -58,10 +58,10 @@ def test_what_was_melded_before_the_end_is_accepted_too(kind: str) -> None:
     random = Random(3)
     for _ in range(DEALS):
         deal = any_deal(random)
-        seen = {"kind": kind, "maker": deal.maker, "roem": deal.seen["roem"]}
+        observation = {"kind": kind, "maker": deal.maker, "roem": deal.observation["roem"]}
         caught = {"side": random.randrange(2)} if kind == "renege" else {}
         loser = caught.get("side", deal.maker % 2)
-        points = score_of(seen | caught, deal.house).points
+        points = score_of(observation | caught, deal.house).points
         assert points[loser] == 0
         assert points[1 - loser] >= 162
 
@@ -84,9 +84,11 @@ def test_a_trick_of_blanks_is_no_pit() -> None:
     random = Random(1)
     for _ in range(100):
         deal = deal_with_blank_tricks(random)
-        assert sorted(deal.seen["points"]) == [0, 162]
+        assert sorted(deal.observation["points"]) == [0, 162]
         assert deal.pit is None
-        assert 100 not in [line.points for line in score_of(deal.seen).lines if line.code == "pit"]
+        assert 100 not in [
+            line.points for line in score_of(deal.observation).lines if line.code == "pit"
+        ]
 
 
 def random_deals() -> list[Deal]:
@@ -101,12 +103,12 @@ def deals_where(kept: Callable[[Deal], bool]) -> list[Deal]:
 
 
 def beside(deal: Deal, **changed: Any) -> list[tuple[str, str]]:
-    return refusals(deal.seen | changed, deal.house)
+    return refusals(deal.observation | changed, deal.house)
 
 
 def test_a_total_that_is_one_off_is_refused() -> None:
     for deal in random_deals():
-        first, second = deal.seen["points"]
+        first, second = deal.observation["points"]
         for points in ([first + 1, second], [first, second + 1], [first - 1, second]):
             wrong = beside(deal, points=points)
             assert ("points", "sum") in wrong or ("points", "range") in wrong
@@ -121,25 +123,25 @@ def test_a_single_point_on_either_side_is_refused() -> None:
 def test_roem_for_the_side_without_a_trick_is_refused() -> None:
     pits = deals_where(lambda deal: deal.pit is not None)
     for deal in pits:
-        roem = [list(melds) for melds in deal.seen["roem"]]
+        roem = [list(melds) for melds in deal.observation["roem"]]
         roem[1 - (deal.pit or 0)].append(20)
         assert ("roem", "pit_roem") in beside(deal, roem=roem)
 
 
 def test_a_pit_of_a_side_that_lost_a_counting_trick_is_refused() -> None:
-    for deal in deals_where(lambda deal: 0 not in deal.seen["points"]):
+    for deal in deals_where(lambda deal: 0 not in deal.observation["points"]):
         for side in (0, 1):
             assert ("pit", "pit_points") in beside(deal, pit=side)
 
 
 def with_another(deal: Deal, meld: int, side: int) -> list[tuple[str, str]]:
-    roem = [list(melds) for melds in deal.seen["roem"]]
+    roem = [list(melds) for melds in deal.observation["roem"]]
     roem[side].append(meld)
     return beside(deal, roem=roem)
 
 
 def test_the_trump_king_and_queen_meet_only_once() -> None:
-    once = deals_where(lambda deal: bool({40, 70} & set(chain(*deal.seen["roem"]))))
+    once = deals_where(lambda deal: bool({40, 70} & set(chain(*deal.observation["roem"]))))
     for deal in once:
         for meld in (40, 70):
             for side in (0, 1):
@@ -147,7 +149,7 @@ def test_the_trump_king_and_queen_meet_only_once() -> None:
 
 
 def test_the_four_jacks_meet_only_once() -> None:
-    once = deals_where(lambda deal: 200 in chain(*deal.seen["roem"]))
+    once = deals_where(lambda deal: 200 in chain(*deal.observation["roem"]))
     for deal in once:
         for side in (0, 1):
             assert ("roem", "second_four_jacks") in with_another(deal, 200, side)
@@ -155,8 +157,8 @@ def test_the_four_jacks_meet_only_once() -> None:
 
 def test_more_melds_than_tricks_are_refused() -> None:
     for deal in deals_where(lambda deal: deal.pit is None):
-        missing = 10 - len(list(chain(*deal.seen["roem"])))
-        roem = [deal.seen["roem"][0] + [20] * missing, deal.seen["roem"][1]]
+        missing = 10 - len(list(chain(*deal.observation["roem"])))
+        roem = [deal.observation["roem"][0] + [20] * missing, deal.observation["roem"][1]]
         assert ("roem", "too_many_melds") in beside(deal, roem=roem)
 
 

@@ -56,7 +56,7 @@ class Deal:
             return {}
         return {group: holders[0] if len(holders) == 1 else None}
 
-    def seen(self, kind: str) -> dict[str, Any]:
+    def observation(self, kind: str) -> dict[str, Any]:
         """What the table writes down when these tricks were one of the games."""
         groups = COUNTED[kind]
         data: dict[str, Any] = {"kind": kind} | {group: self.counts(group) for group in groups}

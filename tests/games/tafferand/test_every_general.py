@@ -19,8 +19,8 @@ from scorekeeper.games.tafferand.rules import (
     DurchmarschBy,
     General,
     Herz,
-    House,
-    Seen,
+    HouseRules,
+    Observation,
     Stiche,
 )
 
@@ -31,7 +31,7 @@ Claim = int | str | None
 CLAIMS: tuple[Claim, ...] = (LEFT_OUT, SHARED, 0, 1, 2, 3)
 NO_CLAIM: tuple[Claim, ...] = (LEFT_OUT,)
 Observed = tuple[int, int, int, int, Claim, Claim, Claim]  # king; tricks, hearts, queens of side 0
-TABLES = {by: first_table(TAFFERAND, Setup(4, House(by), 3)) for by in DurchmarschBy}
+TABLES = {by: first_table(TAFFERAND, Setup(4, HouseRules(by), 3)) for by in DurchmarschBy}
 
 
 def ways(cards: int) -> list[tuple[int, int, int, int]]:
@@ -73,8 +73,8 @@ def cards_on_the_table() -> Iterator[tuple[Cards, Needs]]:
                 needs = (*[-(-cards // 4) for cards in held],)
                 for king in kings:
                     if king != queen or hearts[king] > 1:
-                        seen = (king, here, queens_here, said, queens_said)
-                        yield seen, (needs[0], needs[1], needs[2], needs[3])
+                        observation = (king, here, queens_here, said, queens_said)
+                        yield observation, (needs[0], needs[1], needs[2], needs[3])
 
 
 @cache
@@ -111,8 +111,8 @@ def can_happen(by: DurchmarschBy) -> frozenset[Observed]:
     return possible() if by is DurchmarschBy.PLAYER else with_claims_left_out()
 
 
-def general(seen: Observed) -> General:
-    king, tricks, hearts, queens, *claims = seen
+def general(observation: Observed) -> General:
+    king, tricks, hearts, queens, *claims = observation
     said = zip(WHOLE, claims, strict=True)
     durchmarsch: Any = tuple((group, who) for group, who in said if who != LEFT_OUT)
     return General(
@@ -124,8 +124,10 @@ def general(seen: Observed) -> General:
     )
 
 
-def problems(seen: Seen, by: DurchmarschBy = DurchmarschBy.PLAYER) -> tuple[Problem, ...]:
-    return problems_of(TAFFERAND, seen, TABLES[by])
+def problems(
+    observation: Observation, by: DurchmarschBy = DurchmarschBy.PLAYER
+) -> tuple[Problem, ...]:
+    return problems_of(TAFFERAND, observation, TABLES[by])
 
 
 def claims_of(count: int, whole: int) -> tuple[Claim, ...]:
@@ -141,9 +143,9 @@ def every_general(every_claim: bool) -> Iterator[Observed]:
             yield (king, tricks, hearts, queens, said[0], said[1], said[2])
 
 
-def assert_judged_as_by_the_cards(seen: Iterable[Observed], by: DurchmarschBy) -> int:
+def assert_judged_as_by_the_cards(observation: Iterable[Observed], by: DurchmarschBy) -> int:
     can, tried = can_happen(by), 0
-    for each in seen:
+    for each in observation:
         found = problems(general(each), by)
         assert bool(found) != (each in can), (each, found)
         assert all(problem.field for problem in found)
@@ -173,8 +175,8 @@ def test_the_search_finds_both_kinds_of_general() -> None:
 
 
 def test_what_is_said_of_a_general_under_player_is_also_true_under_party() -> None:
-    for seen in possible():
-        assert not problems(general(seen), DurchmarschBy.PARTY)
+    for observation in possible():
+        assert not problems(general(observation), DurchmarschBy.PARTY)
 
 
 def test_everybody_moving_one_seat_changes_nothing() -> None:
@@ -193,8 +195,8 @@ def test_a_sum_that_is_not_the_packs_is_refused_at_its_group(group: str) -> None
     for here, there in product(range(WHOLE[group] + 1), repeat=2):
         if here + there == WHOLE[group]:
             continue
-        seen = General(king=0, **(right | {group: (here, there)}))
-        assert [(each.code, each.field) for each in problems(seen)] == [("sum", group)]
+        observation = General(king=0, **(right | {group: (here, there)}))
+        assert [(each.code, each.field) for each in problems(observation)] == [("sum", group)]
         tried += 1
     assert tried == WHOLE[group] * (WHOLE[group] + 1)
 

@@ -26,8 +26,8 @@ Dealer = Callable[[Random], Deal]
 def assert_counted_right(deal: Deal) -> None:
     for house in HOUSES:
         for kind in COUNTED:
-            score = score_of(deal.seen(kind), house)
-            assert list(score.points) == deal.written(kind, house), (deal.seen(kind), house)
+            score = score_of(deal.observation(kind), house)
+            assert list(score.points) == deal.written(kind, house), (deal.observation(kind), house)
             for side in (0, 1):
                 own = [line.points for line in score.lines if line.side == side]
                 assert sum(own) == score.points[side]
@@ -50,10 +50,10 @@ def test_evening_after_evening_of_real_tricks_is_counted_right(dealer: Dealer) -
 def test_a_party_need_not_say_who_took_it_all() -> None:
     party = {"durchmarsch_by": "party"}
     for deal in dealt()[::5]:
-        seen = deal.seen("general")
-        named = score_of(seen, party)
-        seen.pop("durchmarsch", None)
-        assert score_of(seen, party) == named
+        observation = deal.observation("general")
+        named = score_of(observation, party)
+        observation.pop("durchmarsch", None)
+        assert score_of(observation, party) == named
 
 
 def test_the_dealers_deal_whatever_the_rules_speak_of() -> None:
@@ -86,7 +86,7 @@ def deals_where(kept: Callable[[Deal], bool]) -> list[Deal]:
 
 
 def beside(deal: Deal, **changed: Any) -> list[tuple[str, str]]:
-    return refusals(deal.seen("general") | changed)
+    return refusals(deal.observation("general") | changed)
 
 
 @EVERY_GROUP

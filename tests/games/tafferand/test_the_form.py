@@ -10,7 +10,7 @@ from bs4 import Tag
 from flask.testing import FlaskClient
 
 from scorekeeper.games.tafferand.game import TAFFERAND
-from scorekeeper.games.tafferand.room import ROOM
+from scorekeeper.games.tafferand.plugin import PLUGIN
 from tests.games import one_round
 from tests.games.tafferand.test_the_evening import GAMES, in_turn
 from tests.web.table import (
@@ -378,7 +378,7 @@ def test_the_square_says_how_long_the_evening_will_be(
 def test_what_is_left_takes_its_share_of_the_hours(
     played: int, shortest: str, longest: str
 ) -> None:
-    (section,) = ROOM.sections(sheet_of(in_turn()[:played]).ledger)
+    (section,) = PLUGIN.sections(sheet_of(in_turn()[:played]).ledger)
     values = section.values
     assert (values.left, values.shortest, values.longest) == (24 - played, shortest, longest)
 

@@ -93,7 +93,7 @@ def test_a_round_dealt_out_of_turn_may_hold_the_ace() -> None:
 
 def test_taking_the_ace_back_leaves_later_forced_rounds_where_they_are() -> None:
     with_ace = sheet_of([ace(1), BETTEL, FORCED, FORCED, FORCED, FORCED])
-    bettel = replace(with_ace.rounds[0].seen, ace_of_hearts=None)
+    bettel = replace(with_ace.rounds[0].observation, ace_of_hearts=None)
     without = replace(with_ace, rounds=(Round(bettel), *with_ace.rounds[1:]))
     assert without.ledger.misfits == ()
     assert without.ledger.finished
@@ -106,21 +106,21 @@ class Evening:
     def __init__(self, seats: int) -> None:
         self.seats, self.since_ace, self.forced = seats, -1, 0
 
-    def allows(self, seen: dict[str, Any]) -> bool:
+    def allows(self, observation: dict[str, Any]) -> bool:
         if self.forced == self.seats:
             return False
-        if seen.get("forced"):
-            return "ace_of_hearts" not in seen
+        if observation.get("forced"):
+            return "ace_of_hearts" not in observation
         if self.forced or self.since_ace == 1:
             return False
-        return self.since_ace == -1 or "ace_of_hearts" not in seen
+        return self.since_ace == -1 or "ace_of_hearts" not in observation
 
-    def goes_on(self, seen: dict[str, Any]) -> None:
+    def goes_on(self, observation: dict[str, Any]) -> None:
         if self.since_ace >= 0:
             self.since_ace += 1
-        elif "ace_of_hearts" in seen:
+        elif "ace_of_hearts" in observation:
             self.since_ace = 0
-        self.forced += bool(seen.get("forced"))
+        self.forced += bool(observation.get("forced"))
 
     @property
     def left(self) -> int | None:
@@ -130,8 +130,8 @@ class Evening:
 
 
 def any_round(random: Random) -> dict[str, Any]:
-    seen = dict(random.choice((BETTEL, BETTEL, FREE_RAMSCH, FORCED)))
-    return seen | ({"ace_of_hearts": random.randrange(3)} if random.random() < 0.2 else {})
+    observation = dict(random.choice((BETTEL, BETTEL, FREE_RAMSCH, FORCED)))
+    return observation | ({"ace_of_hearts": random.randrange(3)} if random.random() < 0.2 else {})
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -140,12 +140,12 @@ def test_any_order_of_rounds_is_taken_or_refused_as_the_rule_says(seats: int) ->
     for _ in range(60):
         evening, rounds = Evening(seats), list[dict[str, Any]]()
         for _ in range(14):
-            seen = any_round(random)
-            found = refusals(seen, None, PLAYERS[:seats], rounds)
-            assert (found == []) == evening.allows(seen), (rounds, seen)
+            observation = any_round(random)
+            found = refusals(observation, None, PLAYERS[:seats], rounds)
+            assert (found == []) == evening.allows(observation), (rounds, observation)
             if not found:
-                rounds.append(seen)
-                evening.goes_on(seen)
+                rounds.append(observation)
+                evening.goes_on(observation)
                 ledger = sheet_of(rounds, players=PLAYERS[:seats]).ledger
                 left, number = evening.left, len(rounds)
                 assert told(ledger).of == (None if left is None else number + left)

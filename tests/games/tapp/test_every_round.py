@@ -10,9 +10,9 @@ import pytest
 
 from scorekeeper.core.game import Table
 from scorekeeper.games.tapp import rules
+from scorekeeper.games.tapp.checks import check
 from scorekeeper.games.tapp.game import TAPP as GAME
-from scorekeeper.games.tapp.refusals import check
-from scorekeeper.games.tapp.rules import Closing, House, Ramsch, Tie
+from scorekeeper.games.tapp.rules import Closing, HouseRules, Ramsch, Tie
 from tests.games import one_round
 from tests.games.one_round import PLAYERS
 from tests.games.tapp.real_cards import TAPP, augen, can_lie, pack
@@ -47,13 +47,13 @@ def test_every_game_of_every_player_is_paid_by_or_to_each_of_the_others(
 ) -> None:
     tried = 0
     for (game, value), declarer, unit in product(declared(), range(seats), (5, 1, 20)):
-        seen = game | {"declarer": declarer, "won": won}
+        observation = game | {"declarer": declarer, "won": won}
         each = value * unit // 5 * (1 if won else -1)
         wanted = [-each] * seats
         wanted[declarer] = each * (seats - 1)
         house = LOWEST_ALLOWED | {"unit_cents": unit}
-        score = score_of(seen, house, PLAYERS[:seats])
-        assert list(score.points) == wanted, seen
+        score = score_of(observation, house, PLAYERS[:seats])
+        assert list(score.points) == wanted, observation
         tried += 1
     assert tried == 15 * seats * 3
 
@@ -80,16 +80,16 @@ def test_the_pack_makes_every_total_but_1_and_119_and_only_those_are_refused(
     house = LOWEST_ALLOWED | {"deck": size}
     for kind in ({"kind": "farbspiel", "suit": "clubs"}, {"kind": "herz_mit_aufnehmen"}):
         for total in range(-1, 123):
-            seen = kind | {"declarer": 0, "points": total}
-            found = refusals(seen, house, PLAYERS[:seats])
+            observation = kind | {"declarer": 0, "points": total}
+            found = refusals(observation, house, PLAYERS[:seats])
             assert (found == []) == (total in possible), (total, found)
     assert set(range(121)) - possible == {1, 119}
 
 
 def test_sixty_one_augen_win_and_sixty_lose() -> None:
     for total in set(range(121)) - {1, 119}:
-        seen = {"kind": "farbspiel", "suit": "spades", "declarer": 1, "points": total}
-        assert (score_of(seen).points[1] > 0) == (total >= 61)
+        observation = {"kind": "farbspiel", "suit": "spades", "declarer": 1, "points": total}
+        assert (score_of(observation).points[1] > 0) == (total >= 61)
 
 
 # ---- Ramsch, named --------------------------------------------------------------------------
@@ -137,9 +137,9 @@ def test_every_ramsch_that_can_be_named_is_accepted_and_no_other(seats: int) -> 
     judged = []
     for most, jungfern in product(subsets(seats), repeat=2):
         for last in (None, *range(seats)):
-            seen = {"kind": "ramsch", "most": most, "jungfern": jungfern, "last_trick": last}
-            found = refusals(seen, house, PLAYERS[:seats])
-            assert (found == []) == deal_with(seats, most, jungfern, last), (seen, found)
+            observation = {"kind": "ramsch", "most": most, "jungfern": jungfern, "last_trick": last}
+            found = refusals(observation, house, PLAYERS[:seats])
+            assert (found == []) == deal_with(seats, most, jungfern, last), (observation, found)
             judged.append(found == [])
     assert len(judged) == 4**seats * (seats + 1)
     assert min(sum(judged), len(judged) - sum(judged)) > 30
@@ -155,8 +155,13 @@ def test_every_ramsch_moves_money_and_makes_none(tie: str, durchmarsch: str, uni
             for last in range(seats):
                 if not deal_with(seats, most, jungfern, last):
                     continue
-                seen = {"kind": "ramsch", "most": most, "jungfern": jungfern, "last_trick": last}
-                score = score_of(seen, house, PLAYERS[:seats])
+                observation = {
+                    "kind": "ramsch",
+                    "most": most,
+                    "jungfern": jungfern,
+                    "last_trick": last,
+                }
+                score = score_of(observation, house, PLAYERS[:seats])
                 assert sum(score.points) == 0
                 assert score.lines
                 zeros = [line for line in score.lines if line.points == 0]
@@ -208,15 +213,15 @@ def possible(points: tuple[int, ...], tricks: tuple[int, ...], last: int | None)
     return False
 
 
-TABLE = Table(3, House(ramsch_tie=Tie.NOBODY), 2, 1, Closing())
+TABLE = Table(3, HouseRules(ramsch_tie=Tie.NOBODY), 2, 1, Closing())
 ALL_TRICKS = [(a, b, 11 - a - b) for a in range(12) for b in range(12 - a)]
 ALL_POINTS = [(a, b, 120 - a - b) for a in range(121) for b in range(121 - a)]
 
 
 def judge(points: tuple[int, ...], tricks: tuple[int, ...], last: int | None) -> bool:
-    seen = Ramsch(points=points, tricks=tricks, last_trick=last)
-    accepted = not list(check(seen, TABLE))
-    assert accepted == possible(points, tricks, last), seen
+    observation = Ramsch(points=points, tricks=tricks, last_trick=last)
+    accepted = not list(check(observation, TABLE))
+    assert accepted == possible(points, tricks, last), observation
     return accepted
 
 

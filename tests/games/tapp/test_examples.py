@@ -3,7 +3,7 @@
 from functools import partial
 
 from scorekeeper.games.tapp.game import TAPP
-from scorekeeper.games.tapp.rules import House
+from scorekeeper.games.tapp.rules import HouseRules
 from tests.games import one_round
 from tests.games.one_round import PLAYERS
 
@@ -21,9 +21,9 @@ def test_what_was_left_out_may_be_written_as_null() -> None:
 def test_the_bidding_table_holds_the_ranks_and_values_of_the_text() -> None:
     table = [(0, 5), (1, 5), (2, 10), (3, 15), (4, 15), (5, 30), (6, 30), (7, 30), (8, 60)]
     told = []
-    for bid in House(herz_mit_aufnehmen=True).bids:
+    for bid in HouseRules(herz_mit_aufnehmen=True).bids:
         told.append((bid.rank, bid.worth))
         if bid.hearts is not None:
             told.append((bid.hearts_rank, bid.hearts))
     assert told == table
-    assert len(House().bids) == 5
+    assert len(HouseRules().bids) == 5

@@ -32,8 +32,8 @@ def must_tell_last(deal: Deal) -> bool:
 
 def assert_counted_right(deal: Deal, random: Random) -> None:
     with_last = must_tell_last(deal) or random.random() < 0.5
-    for seen in (deal.counted(with_last=with_last), deal.named(random, with_last=with_last)):
-        score = score_of(seen, deal.house, PLAYERS[: deal.seats])
+    for observation in (deal.counted(with_last=with_last), deal.named(random, with_last=with_last)):
+        score = score_of(observation, deal.house, PLAYERS[: deal.seats])
         assert list(score.points) == paid(deal), deal
         assert sum(score.points) == 0
 
@@ -85,14 +85,14 @@ def test_every_declared_game_with_real_cards_is_accepted_and_paid_right() -> Non
     random, won_by_kind = Random(3), dict[str, set[bool]]()
     for _ in range(DEALS):
         deal = any_deal(random)
-        for seen, factor, won in games_of(deal, random):
+        for observation, factor, won in games_of(deal, random):
             each = factor * deal.house["unit_cents"] * (1 if won else -1)
             wanted = [-each] * deal.seats
-            wanted[seen["declarer"]] = each * (deal.seats - 1)
-            seen["ace_of_hearts"] = random.choice((None, *range(deal.seats)))
-            score = score_of(seen, deal.house, PLAYERS[: deal.seats])
-            assert list(score.points) == wanted, (seen, deal)
-            won_by_kind.setdefault(seen["kind"], set()).add(won)
+            wanted[observation["declarer"]] = each * (deal.seats - 1)
+            observation["ace_of_hearts"] = random.choice((None, *range(deal.seats)))
+            score = score_of(observation, deal.house, PLAYERS[: deal.seats])
+            assert list(score.points) == wanted, (observation, deal)
+            won_by_kind.setdefault(observation["kind"], set()).add(won)
     assert len(won_by_kind) == 6
     assert all(each == {True, False} for each in won_by_kind.values()), won_by_kind
 
@@ -194,10 +194,10 @@ def judge_pushed(random: Random, deals: int) -> dict[bool, int]:
         if min(taken or 9 for taken in deal.counts) > 2:
             continue  # with many cards nearly everything is possible
         points, tricks, last = pushed(deal, random)
-        seen = {"kind": "ramsch", "points": points, "tricks": tricks, "last_trick": last}
-        found = refusals(seen, deal.house, PLAYERS[: deal.seats])
+        observation = {"kind": "ramsch", "points": points, "tricks": tricks, "last_trick": last}
+        found = refusals(observation, deal.house, PLAYERS[: deal.seats])
         possible = can_have_happened(points, tricks, last)
-        assert (found == []) == possible, (seen, found)
+        assert (found == []) == possible, (observation, found)
         if not possible and not {1, 119} & set(points):
             assert found == [("points", "no_such_cards")]
         judged[possible] += 1

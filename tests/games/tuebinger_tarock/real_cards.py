@@ -339,10 +339,10 @@ def best_opponent(piles: Sequence[int], soloist: int, empty: Sequence[int], hous
 
 
 def raus_written(
-    piles: Sequence[int], seen: Data, strafen: Sequence[Data], house: Data
+    piles: Sequence[int], observation: Data, strafen: Sequence[Data], house: Data
 ) -> list[int]:
-    soloist = seen["soloist"]
-    best = best_opponent(piles, soloist, seen.get("empty", ()), house)
+    soloist = observation["soloist"]
+    best = best_opponent(piles, soloist, observation.get("empty", ()), house)
     net = 0
     for strafe in strafen:
         net += worth(strafe) if strafe["seat"] == soloist else -worth(strafe)

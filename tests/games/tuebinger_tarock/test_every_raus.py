@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from scorekeeper.core.game import Table
-from scorekeeper.games.tuebinger_tarock import refusals, rules, worth
-from scorekeeper.games.tuebinger_tarock.rules import House, Ski, Strafe, What
+from scorekeeper.games.tuebinger_tarock import checks, rules, scoring
+from scorekeeper.games.tuebinger_tarock.rules import HouseRules, Ski, Strafe, What
 from tests.games.tuebinger_tarock.real_cards import any_deal, empty_seats
 from tests.games.tuebinger_tarock.searching import Raus, could_be, sum_could_be
 
@@ -17,7 +17,7 @@ ALONE = (0, 1, 2, 3)
 FATES = ("fein", "einser_gefasst", "einser_fein_gefasst")
 
 
-def seen(told: Raus) -> rules.Raus:
+def observation(told: Raus) -> rules.Raus:
     strafen = [] if told.fate is None else [Strafe(seat=told.fate[1], what=What(told.fate[0]))]
     if told.skimon is not None:
         strafen.append(Strafe(seat=told.skimon, what=What.SKIMON))
@@ -31,7 +31,7 @@ def seen(told: Raus) -> rules.Raus:
 
 
 def problems(told: Raus) -> list[str]:
-    found = refusals.check(seen(told), Table(4, House(), told.dealer))
+    found = checks.check(observation(told), Table(4, HouseRules(), told.dealer))
     return [problem.code for problem in found]
 
 
@@ -169,13 +169,13 @@ def test_every_empty_pile_is_added_where_it_may() -> None:
     ):
         piles = (91 - best - second - third, best, second, third)
         told = Raus(0, 0, tuple(2 * each for each in piles), named)
-        house = House(raus_add=rules.Added(add), raus_tie=rules.Tie(tie))
+        house = HouseRules(raus_add=rules.Added(add), raus_tie=rules.Tie(tie))
         if problems(told):
             continue
         wanted = best_by_hand(piles, named, add)
         won = piles[0] > wanted or (piles[0] == wanted and tie == "won")
         written = 3 * (piles[0] - 18) if won else -3 * (wanted - 18)
-        score = worth.score(seen(told), Table(4, house, 0))
+        score = scoring.score(observation(told), Table(4, house, 0))
         assert score.points == (written, 0, 0, 0), (told, house)
         tried += 1
     assert tried > 1_000

@@ -6,8 +6,8 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 from scorekeeper.core.game import Table
-from scorekeeper.games.tuebinger_tarock import refusals, worth
-from scorekeeper.games.tuebinger_tarock.rules import House, Ruf, Ski, Strafe, What
+from scorekeeper.games.tuebinger_tarock import checks, scoring
+from scorekeeper.games.tuebinger_tarock.rules import HouseRules, Ruf, Ski, Strafe, What
 
 ALL = 182  # half points
 SIDES = (0, 1)
@@ -107,7 +107,7 @@ def at_home(bits: int, home: int, there: int, last: bool, won: tuple[int, int]) 
     return [bits << each if home == 0 else bits >> each for each in moves]
 
 
-def seen(points: int, told: Told | None, claim: Claim) -> Ruf:
+def observation(points: int, told: Told | None, claim: Claim) -> Ruf:
     """A Ruf of seats 0 and 1 that says so much."""
     what, owner, skimon = claim
     seat = SEATS_OF[owner][0]
@@ -133,12 +133,12 @@ def every_fact() -> Iterator[Facts]:
 def test_every_result_is_accepted_exactly_where_the_cards_make_it() -> None:
     made, judged = possible(), {True: 0, False: 0}
     for dealers, told, claim in every_fact():
-        table = Table(4, House(), SEATS_OF[dealers][0])
+        table = Table(4, HouseRules(), SEATS_OF[dealers][0])
         bits = made.get((dealers, told, claim), 0)
         if claim[0] is None and not claim[2]:  # nothing tells whose the Einser was
             bits |= made.get((dealers, told, (None, 1 - claim[1], False)), 0)
         for points in range(ALL + 1):
-            found = list(refusals.check(seen(points, told, claim), table))
+            found = list(checks.check(observation(points, told, claim), table))
             assert (not found) == bool(bits >> points & 1), (dealers, told, claim, points, found)
             judged[not found] += 1
     assert min(judged.values()) > 10_000
@@ -147,11 +147,11 @@ def test_every_result_is_accepted_exactly_where_the_cards_make_it() -> None:
 def test_every_result_without_more_is_one_of_few_exceptions() -> None:
     """What the refusals say in words: 1 and 0, their counterparts, and the halves."""
     for dealers in SIDES:
-        table = Table(4, House(), SEATS_OF[dealers][0])
+        table = Table(4, HouseRules(), SEATS_OF[dealers][0])
         refused = {
             points / 2
             for points in range(ALL + 1)
-            if list(refusals.check(Ruf(caller=0, called=1, points=points), table))
+            if list(checks.check(Ruf(caller=0, called=1, points=points), table))
         }
         whole = {each for each in refused if each == int(each)}
         assert whole == ({0, 90} if dealers == 0 else {1, 91})
@@ -188,32 +188,32 @@ def written(points: int, net: int, stops: bool) -> tuple[int, int]:
 
 def test_every_result_is_worth_what_the_text_says() -> None:
     for dealer, points, stops in product((0, 3), range(92), (False, True)):
-        table = Table(4, House(won_clamp=stops), dealer)
+        table = Table(4, HouseRules(won_clamp=stops), dealer)
         for net, strafen in NETS.items():
             ruf = Ruf(caller=0, called=1, points=2 * points, strafen=strafen)
-            if list(refusals.check(ruf, table)):
+            if list(checks.check(ruf, table)):
                 continue
             caller, called = written(points, net, stops)
-            assert worth.score(ruf, table).points == (caller, called, 0, 0), (points, net)
+            assert scoring.score(ruf, table).points == (caller, called, 0, 0), (points, net)
 
 
 def test_every_exchange_moves_four_points() -> None:
-    table = Table(4, House(), 3)
+    table = Table(4, HouseRules(), 3)
     for points, owner, trick, last in product(range(92), range(4), range(4), (False, True)):
         ski = Ski(owner=owner, trick=trick, last_trick=last)
         ruf = Ruf(caller=0, called=1, points=2 * points, ski=ski)
-        if list(refusals.check(ruf, table)):
+        if list(checks.check(ruf, table)):
             continue
         moved = 0 if last or (owner < 2) == (trick < 2) else 4 if owner < 2 else -4
         caller, called = written(points + moved, 0, False)
-        assert worth.score(ruf, table).points == (caller, called, 0, 0), ruf
+        assert scoring.score(ruf, table).points == (caller, called, 0, 0), ruf
 
 
 def test_every_kept_ski_is_four_points() -> None:
     for dealer, half in product((0, 3), range(1, ALL, 2)):
-        table, ruf = Table(4, House(), dealer), Ruf(caller=0, called=1, points=half)
-        if list(refusals.check(ruf, table)):
+        table, ruf = Table(4, HouseRules(), dealer), Ruf(caller=0, called=1, points=half)
+        if list(checks.check(ruf, table)):
             continue
         means = half // 2 if half < ALL // 2 else half // 2 + 1
         caller, called = written(means, 0, False)
-        assert worth.score(ruf, table).points == (caller, called, 0, 0), half
+        assert scoring.score(ruf, table).points == (caller, called, 0, 0), half

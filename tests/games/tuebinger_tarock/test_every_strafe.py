@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from scorekeeper.core.game import Table
-from scorekeeper.games.tuebinger_tarock import refusals
-from scorekeeper.games.tuebinger_tarock.rules import House, Ruf, Ski, Strafe, What
+from scorekeeper.games.tuebinger_tarock import checks
+from scorekeeper.games.tuebinger_tarock.rules import HouseRules, Ruf, Ski, Strafe, What
 
 SEATS = range(4)
 SUITS = range(4)
 HAND = 19
-TABLE = Table(4, House(), 3)
+TABLE = Table(4, HouseRules(), 3)
 FATES = (What.FEIN, What.EINSER_GEFASST, What.EINSER_FEIN_GEFASST)
 ROWS = (What.OBERE, What.UNTERE)
 
@@ -123,8 +123,8 @@ def could_be(strafen: Sequence[Strafe], owners: Iterable[int] = SEATS) -> bool:
 
 
 def is_accepted(strafen: Sequence[Strafe], ski: Ski | None = None) -> bool:
-    seen = Ruf(caller=0, called=1, points=90, strafen=tuple(strafen), ski=ski)
-    return not list(refusals.check(seen, TABLE))
+    observation = Ruf(caller=0, called=1, points=90, strafen=tuple(strafen), ski=ski)
+    return not list(checks.check(observation, TABLE))
 
 
 def strafe(seat: int, what: What, count: int | None = None) -> Strafe:

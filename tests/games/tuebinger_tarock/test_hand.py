@@ -7,22 +7,22 @@ from random import Random
 import pytest
 
 from scorekeeper.core.game import Table
-from scorekeeper.games.tuebinger_tarock import refusals, rules
+from scorekeeper.games.tuebinger_tarock import checks, rules
 from scorekeeper.games.tuebinger_tarock.hand import CARDS, Held, strafen_of
-from scorekeeper.games.tuebinger_tarock.rules import House, Ruf, What
+from scorekeeper.games.tuebinger_tarock.rules import HouseRules, Ruf, What
 from tests.games.tuebinger_tarock.real_cards import BUBE, CAVALL, DAME, KING, SKI, Card, any_deal
 from tests.games.tuebinger_tarock.real_cards import strafen_of as counted
 
 SUITS = ("clubs", "spades", "hearts", "diamonds")
 COURT = {KING: "king", DAME: "queen", CAVALL: "knight", BUBE: "jack"}
-FREE, STRICT = House(), House(ski_replaces_first=False, ski_several_families=False)
+FREE, STRICT = HouseRules(), HouseRules(ski_replaces_first=False, ski_several_families=False)
 
 
 def hand(words: str) -> list[str]:
     return words.split()
 
 
-def told(cards: Collection[str], house: House = FREE) -> list[str]:
+def told(cards: Collection[str], house: HouseRules = FREE) -> list[str]:
     """What is found, in short: what, how many, and what the Ski stands for."""
     return [
         " ".join(str(each) for each in (held.what, held.count, held.ski_for) if each is not None)
@@ -107,7 +107,7 @@ def in_row(cards: Collection[str], row: range) -> int:
     return length
 
 
-def longest(cards: Collection[str], row: range, house: House) -> int:
+def longest(cards: Collection[str], row: range, house: HouseRules) -> int:
     """The Ski put in the place of every Tarock in turn, or of none."""
     stand_ins = [None, *row] if "ski" in cards else [None]
     if not house.ski_replaces_first:
@@ -116,7 +116,7 @@ def longest(cards: Collection[str], row: range, house: House) -> int:
     return max(lengths) if max(lengths) >= 3 else 0
 
 
-def best(cards: Collection[str], house: House) -> int:
+def best(cards: Collection[str], house: HouseRules) -> int:
     """The most points that any holder could make of these cards, group by group."""
     points = 10 if {"ski", "21", "1"} <= {*cards} else 0
     points += 2 * longest(cards, range(21, 0, -1), house)
@@ -133,11 +133,16 @@ def as_strafen(held: Collection[Held]) -> list[rules.Strafe]:
 
 
 def judge(cards: Collection[str]) -> int:
-    for house in (FREE, STRICT, House(ski_replaces_first=False), House(ski_several_families=False)):
+    for house in (
+        FREE,
+        STRICT,
+        HouseRules(ski_replaces_first=False),
+        HouseRules(ski_several_families=False),
+    ):
         strafen = as_strafen(strafen_of(cards, house))
         assert sum(each.worth for each in strafen) == best(cards, house), cards
         claim = Ruf(caller=0, called=1, points=90, strafen=tuple(strafen))
-        assert not list(refusals.check(claim, Table(4, house, 3))), cards
+        assert not list(checks.check(claim, Table(4, house, 3))), cards
     return len(strafen)
 
 

@@ -51,24 +51,27 @@ def rufe(deal: Deal, random: Random) -> list[Data]:
     """Every way in which a table may count a Ruf with these cards."""
     caller, called = random.sample(range(4), 2)
     pile = together(caller, called)
-    seen = {"kind": "ruf", "caller": caller, "called": called, "dealer": deal.dealer}
+    observation = {"kind": "ruf", "caller": caller, "called": called, "dealer": deal.dealer}
     before = deal.taken(pile)[0].halves
-    ways: list[Data] = [seen | {"points": told(before), "ski": deal.ski}]
+    ways: list[Data] = [observation | {"points": told(before), "ski": deal.ski}]
     exchanged, whole = deal.exchanged(pile), deal.whole_points(pile)
     if exchanged is not None:
-        ways.append(seen | {"points": told(exchanged[0].halves)})
-    return [*ways, seen | {"points": whole[0]}]
+        ways.append(observation | {"points": told(exchanged[0].halves)})
+    return [*ways, observation | {"points": whole[0]}]
 
 
 def assert_ruf_counted(deal: Deal, random: Random) -> None:
     house = any_house(random)
-    for seen in rufe(deal, random):
-        pile = together(seen["caller"], seen["called"])
+    for observation in rufe(deal, random):
+        pile = together(observation["caller"], observation["called"])
         strafen = claimed(deal.strafen(pile), random)
-        score = score_of(seen | {"strafen": strafen}, house)
+        score = score_of(observation | {"strafen": strafen}, house)
         own = deal.whole_points(pile)[0]
-        declaring = (seen["caller"], seen["called"])
-        assert list(score.points) == ruf_written(own, declaring, strafen, house), (seen, strafen)
+        declaring = (observation["caller"], observation["called"])
+        assert list(score.points) == ruf_written(own, declaring, strafen, house), (
+            observation,
+            strafen,
+        )
 
 
 def test_every_ruf_with_real_cards_is_accepted_and_counted_right() -> None:
@@ -97,28 +100,28 @@ def two_may_have_kept_the_ski(deal: Deal, piles: list[Taken]) -> bool:
 def raeuse(deal: Deal, random: Random) -> list[Data]:
     """Every way in which a table may count a Raus with these cards."""
     soloist = random.randrange(4)
-    seen: Data = {"kind": "raus", "soloist": soloist, "dealer": deal.dealer}
+    observation: Data = {"kind": "raus", "soloist": soloist, "dealer": deal.dealer}
     if soloist == deal.dealer and random.random() < 0.5:
-        seen["hidden"] = True
+        observation["hidden"] = True
     empty = [seat for seat in empty_seats(deal, soloist) if random.random() < 0.7]
     if empty:
-        seen["empty"] = random.sample(empty, len(empty))
+        observation["empty"] = random.sample(empty, len(empty))
     before = [told(taken.halves) for taken in deal.taken(ALONE)]
-    ways: list[Data] = [seen | {"piles": before, "ski": deal.ski}]
+    ways: list[Data] = [observation | {"piles": before, "ski": deal.ski}]
     exchanged = deal.exchanged(ALONE)
     if exchanged is not None and not two_may_have_kept_the_ski(deal, exchanged):
-        ways.append(seen | {"piles": [told(taken.halves) for taken in exchanged]})
-    return [*ways, seen | {"piles": deal.whole_points(ALONE)}]
+        ways.append(observation | {"piles": [told(taken.halves) for taken in exchanged]})
+    return [*ways, observation | {"piles": deal.whole_points(ALONE)}]
 
 
 def assert_raus_counted(deal: Deal, random: Random) -> None:
     house = any_house(random)
-    for seen in raeuse(deal, random):
-        parties = [int(seat == seen["soloist"]) for seat in SEATS]
+    for observation in raeuse(deal, random):
+        parties = [int(seat == observation["soloist"]) for seat in SEATS]
         strafen = claimed(deal.strafen(parties), random)
-        score = score_of(seen | {"strafen": strafen}, house)
-        wanted = raus_written(deal.whole_points(ALONE), seen, strafen, house)
-        assert list(score.points) == wanted, (seen, strafen)
+        score = score_of(observation | {"strafen": strafen}, house)
+        wanted = raus_written(deal.whole_points(ALONE), observation, strafen, house)
+        assert list(score.points) == wanted, (observation, strafen)
 
 
 def test_every_raus_with_real_cards_is_accepted_and_counted_right() -> None:
@@ -136,30 +139,30 @@ def test_evening_after_evening_of_raeuse_is_counted_right() -> None:
 
 def test_the_dealer_deals_whatever_the_rules_speak_of() -> None:
     """Otherwise the tests above would prove less than they say."""
-    seen = Counter[str]()
+    observation = Counter[str]()
     for deal in dealt():
         parties = together(0, 1)
-        seen.update(strafe["what"] for strafe in deal.strafen(parties))
-        seen["kept together"] += deal.keeper(parties) is not None
-        seen["kept alone"] += deal.keeper(ALONE) is not None
-        seen["kept by the dealer"] += deal.keeper(ALONE) == deal.dealer
-        seen["gone over"] += deal.ski["last_trick"]
-        seen["empty with the Ski"] += any(
+        observation.update(strafe["what"] for strafe in deal.strafen(parties))
+        observation["kept together"] += deal.keeper(parties) is not None
+        observation["kept alone"] += deal.keeper(ALONE) is not None
+        observation["kept by the dealer"] += deal.keeper(ALONE) == deal.dealer
+        observation["gone over"] += deal.ski["last_trick"]
+        observation["empty with the Ski"] += any(
             seat == deal.holder(SKI) and deal.won_by.count(seat)
             for seat in empty_seats(deal, (deal.holder(SKI) + 1) % 4)
         )
-        seen["empty dealer"] += deal.dealer in empty_seats(deal, (deal.dealer + 1) % 4)
+        observation["empty dealer"] += deal.dealer in empty_seats(deal, (deal.dealer + 1) % 4)
     kinds = {
         "skimon", "obere", "untere", "koenigreich", "skisiertes_koenigreich", "familie",
         "skisierte_familie", "fein", "einser_gefasst", "einser_fein_gefasst",
     }  # fmt: skip
-    assert kinds <= seen.keys()
-    assert {name for name in seen if seen[name] < 3} == set()
+    assert kinds <= observation.keys()
+    assert {name for name in observation if observation[name] < 3} == set()
 
 
-def turned(seen: Any, by: int) -> Any:
+def turned(observation: Any, by: int) -> Any:
     """The same round, every player some seats further on."""
-    if isinstance(seen, dict):
+    if isinstance(observation, dict):
         seats = ("caller", "called", "soloist", "dealer", "seat", "owner", "trick")
         return {
             key: (value + by) % 4
@@ -169,18 +172,20 @@ def turned(seen: Any, by: int) -> Any:
             else [value[(seat - by) % 4] for seat in SEATS]
             if key == "piles"
             else turned(value, by)
-            for key, value in seen.items()
+            for key, value in observation.items()
         }
-    return [turned(each, by) for each in seen] if isinstance(seen, list) else seen
+    return (
+        [turned(each, by) for each in observation] if isinstance(observation, list) else observation
+    )
 
 
 def test_it_makes_no_difference_who_sits_where() -> None:
     random = Random(12)
     for deal in dealt()[::3]:
-        for seen in (*rufe(deal, random)[:1], *raeuse(deal, random)[:2]):
-            alone = seen.get("soloist", 9)
-            parties = together(seen.get("caller", alone), seen.get("called", alone))
-            told_all = seen | {"strafen": claimed(deal.strafen(parties), random)}
+        for observation in (*rufe(deal, random)[:1], *raeuse(deal, random)[:2]):
+            alone = observation.get("soloist", 9)
+            parties = together(observation.get("caller", alone), observation.get("called", alone))
+            told_all = observation | {"strafen": claimed(deal.strafen(parties), random)}
             here = score_of(told_all).points
             for by in (1, 2, 3):
                 there = score_of(turned(told_all, by)).points
@@ -222,11 +227,11 @@ def test_a_strafe_of_the_same_cards_for_somebody_else_is_refused() -> None:
     random, tried = Random(8), Counter[str]()
     once = ("skimon", "obere", "untere", "koenigreich", "skisiertes_koenigreich")
     for deal in dealt():
-        seen, *_ = rufe(deal, random)
-        for strafe in deal.strafen(together(seen["caller"], seen["called"])):
+        observation, *_ = rufe(deal, random)
+        for strafe in deal.strafen(together(observation["caller"], observation["called"])):
             if strafe["what"] in once:
                 other = strafe | {"seat": (strafe["seat"] + random.choice((1, 2, 3))) % 4}
-                without = {key: seen[key] for key in seen if key != "ski"}
+                without = {key: observation[key] for key in observation if key != "ski"}
                 wrong = refusals(without | {"strafen": [strafe, other]})
                 assert {field for field, _ in wrong} == {"strafen"}, strafe
                 tried[strafe["what"]] += 1
@@ -236,11 +241,11 @@ def test_a_strafe_of_the_same_cards_for_somebody_else_is_refused() -> None:
 def test_a_pile_with_anything_in_it_is_not_empty() -> None:
     random, tried = Random(9), 0
     for deal in dealt():
-        for seen in raeuse(deal, random)[-1:]:
+        for observation in raeuse(deal, random)[-1:]:
             for seat in SEATS:
-                points = seen["piles"][seat]
-                if seat != seen["soloist"] and points > 17:
-                    named = refusals(seen | {"empty": [seat]})
+                points = observation["piles"][seat]
+                if seat != observation["soloist"] and points > 17:
+                    named = refusals(observation | {"empty": [seat]})
                     assert named == [("empty", "not_empty")]
                     tried += 1
     assert tried > DEALS
@@ -249,15 +254,17 @@ def test_a_pile_with_anything_in_it_is_not_empty() -> None:
 def test_the_soloist_is_no_opponent_of_his_own() -> None:
     random = Random(10)
     for deal in dealt()[:50]:
-        seen = raeuse(deal, random)[-1]
-        assert ("empty", "soloist_among_empty") in refusals(seen | {"empty": [seen["soloist"]]})
+        observation = raeuse(deal, random)[-1]
+        assert ("empty", "soloist_among_empty") in refusals(
+            observation | {"empty": [observation["soloist"]]}
+        )
 
 
 def test_a_raus_hidden_by_another_than_the_dealer_is_refused() -> None:
     random, tried = Random(11), 0
     for deal in dealt():
-        seen = raeuse(deal, random)[-1]
-        if seen["soloist"] != deal.dealer:
-            assert refusals(seen | {"hidden": True}) == [("hidden", "hidden_by_another")]
+        observation = raeuse(deal, random)[-1]
+        if observation["soloist"] != deal.dealer:
+            assert refusals(observation | {"hidden": True}) == [("hidden", "hidden_by_another")]
             tried += 1
     assert tried > DEALS // 2

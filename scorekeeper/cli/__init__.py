@@ -1,0 +1,1 @@
+"""The scorekeeper command: one module a command, and how the server is started."""

@@ -1,0 +1,110 @@
+"""Sheets and whole groups in from files and out to them, past the screen."""
+
+import argparse
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.cli.errors import CommandError
+from scorekeeper.cli.input_files import content_of, faults_in_words, shown
+from scorekeeper.cli.links import group_behind
+from scorekeeper.cli.startup import at_work
+from scorekeeper.files import archive
+from scorekeeper.files.archive import Archive
+from scorekeeper.files.faults import FaultyFileError
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.i18n.messages import DEFAULT, Messages, messages_in
+from scorekeeper.services.opening import (
+    DuplicateSheetError,
+    digest_of,
+    open_all,
+    open_sheet,
+    refuse_seen_before,
+)
+from scorekeeper.settings import settings
+from scorekeeper.store.group_queries import GroupRow
+from scorekeeper.web.request.addresses import group_url, phones_url, sheet_url
+
+ONCE_MORE = "--again opens it once more"
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSheet:
+    """The sheet in a file, and the name of the file."""
+
+    path: str
+    sheet: Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What is in the files of one import."""
+
+    sheets: list[NamedSheet]
+    archives: list[Archive]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open every sheet and print one link a line; returns the exit status."""
+    chosen = settings(arguments.host, arguments.port, arguments.database)
+    brought = files_in(arguments.files, messages_in(DEFAULT))
+    base = phones_url(chosen.host, chosen.port)
+    with at_work(chosen.database):
+        group = group_behind(arguments.group) if arguments.group else None
+        if not arguments.again:
+            refuse_repeats(brought.sheets, group, base)
+        for link in opened(brought, group, base):
+            print(link)
+    return 0
+
+
+def files_in(paths: Iterable[str], messages: Messages) -> Brought:
+    """The sheets and groups in all files; raises CommandError if any of them is refused."""
+    found = Brought([], [])
+    refused: list[str] = []
+    for path in paths:
+        try:
+            content = content_of(path, messages, archive.SIZE_AT_MOST)
+            inside = archive.in_file(content, messages)
+            if isinstance(inside, Archive):
+                found.archives.append(inside)
+            else:
+                found.sheets.append(NamedSheet(shown(path), inside))
+        except FaultyFileError as refusal:
+            refused += faults_in_words(shown(path), refusal)
+    if refused:
+        raise CommandError("\n".join([*refused, "nothing was imported"]))
+    return found
+
+
+def refuse_repeats(sheets: Sequence[NamedSheet], group: GroupRow | None, base: str) -> None:
+    """Raise CommandError if the group has one of the sheets already, or one is named twice."""
+    named: dict[str, str] = {}
+    for each in sheets:
+        digest = digest_of(each.sheet)
+        if digest in named:
+            raise CommandError(f"{each.path} is the same sheet as {named[digest]}; {ONCE_MORE}")
+        named[digest] = each.path
+        _refuse_if_seen(each, group, base)
+
+
+def _refuse_if_seen(each: NamedSheet, group: GroupRow | None, base: str) -> None:
+    if group is None:
+        return
+    try:
+        refuse_seen_before(each.sheet, group)
+    except DuplicateSheetError as seen:
+        there = sheet_url(base, seen.sheet.link, seen.sheet.number)
+        raise CommandError(
+            f"{each.path}: the group has this sheet already: {there}; {ONCE_MORE}"
+        ) from None
+
+
+def opened(brought: Brought, group: GroupRow | None, base: str) -> Iterator[str]:
+    """Open everything in one group, and give the full link of each sheet and whole group."""
+    for each in brought.sheets:
+        row = open_sheet(each.sheet, group, imported=True)
+        group = row.group
+        yield sheet_url(base, row.link, row.number)
+    for kept in brought.archives:
+        group, _ = open_all(kept.people, kept.sheets, group)
+        yield group_url(base, group.link)

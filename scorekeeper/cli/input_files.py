@@ -1,0 +1,40 @@
+"""The files named on the command line: read, and their faults told one a line."""
+
+import os
+import re
+from collections.abc import Iterator
+
+from scorekeeper.core.game import Problem
+from scorekeeper.files.faults import FaultyFileError, in_words
+from scorekeeper.files.sheet import SIZE_AT_MOST
+from scorekeeper.i18n.messages import Messages
+
+UNREAD_BYTE = re.compile("[\udc80-\udcff]")  # as the interpreter keeps it in a path
+
+
+def content_of(path: str, messages: Messages, at_most: int = SIZE_AT_MOST) -> bytes:
+    """What is in the file, a byte too many if it holds more than that; raises FaultyFileError."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(at_most + 1)
+    except (OSError, ValueError) as error:  # a ValueError is a path that can be none
+        reason = getattr(error, "strerror", None) or str(error)
+    raise FaultyFileError([in_words(Problem("unreadable_file", {"reason": reason}), messages)])
+
+
+def shown(path: str) -> str:
+    """The path as given; bytes that this locale cannot read are tried as UTF-8."""
+    if UNREAD_BYTE.search(path):
+        return os.fsencode(path).decode("utf-8", "surrogateescape")
+    return path
+
+
+def faults_in_words(path: str, refusal: FaultyFileError) -> Iterator[str]:
+    """Everything that is wrong with a file, one line each."""
+    for fault in refusal.faults:
+        where = [path]
+        if fault.round is not None:
+            where.append(f"round {fault.round}")
+        if fault.field is not None:
+            where.append(fault.field)
+        yield f"{': '.join(where)}: {fault.message}"

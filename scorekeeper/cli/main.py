@@ -1,0 +1,60 @@
+"""The `scorekeeper` command."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from io import TextIOWrapper
+
+from scorekeeper.cli.errors import FAILED, WRONG_USAGE, CommandError
+from scorekeeper.cli.parser import parser
+from scorekeeper.settings import UnusableSettingError
+
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a sheet is UTF-8 whatever the locale
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    grammar = parser()
+    arguments = grammar.parse_args(argv)
+    if arguments.module is None:
+        grammar.print_help(sys.stderr)
+        return WRONG_USAGE
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+        return status
+    except CommandError as error:
+        _complain(str(error))
+        return error.status
+    except UnusableSettingError as error:
+        _complain(str(error))
+        return WRONG_USAGE
+    except BrokenPipeError:  # whoever read our output has seen enough
+        return _without_output()
+    except OSError as error:
+        _complain(f"{error.filename or 'output'}: {error.strerror}")
+        return _without_output()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    """Run the command; its module is imported only now, so `score` loads no web and no database."""
+    module = import_module(f"scorekeeper.cli.{arguments.module}")
+    return int(module.run(arguments))
+
+
+def _complain(text: str) -> None:
+    for line in text.splitlines():
+        print(f"scorekeeper: {line}", file=sys.stderr)
+
+
+def _without_output() -> int:
+    """Let the interpreter flush into nothing on its way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FAILED

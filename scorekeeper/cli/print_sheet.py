@@ -1,0 +1,171 @@
+"""What `print` does: one sheet, or an empty one, as a PDF on the disk."""
+
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from scorekeeper.cli.errors import WRONG_USAGE, CommandError
+from scorekeeper.cli.input_files import faults_in_words, shown
+from scorekeeper.cli.score import scored
+from scorekeeper.files.faults import FaultyFileError
+from scorekeeper.files.pdf_attachment import PDF
+from scorekeeper.games.registry import PLUGINS
+from scorekeeper.i18n.messages import Messages, languages, messages_in
+from scorekeeper.printing.document import ROUNDS_AT_MOST, TooLongError, blank_job, sheet_job
+from scorekeeper.printing.job import PrintingFailedError, PrintJob, RendererMissingError
+from scorekeeper.printing.libraries import INSTALL
+from scorekeeper.printing.page_values import Size
+from scorekeeper.printing.queue import PrintQueue
+
+STANDARD_OUTPUT = "-"
+WEB = ("http://", "https://")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be printed, and where to."""
+
+    file: str | None
+    blank: str | None
+    players: int | None
+    address: str | None
+    size: Size
+    messages: Messages
+    output: str
+
+
+def run(said: Namespace) -> int:
+    """Make what the command line asks for, and say where it lies; returns the exit status."""
+    wish = wished(said)
+    if wish.output == STANDARD_OUTPUT:
+        sys.stdout.buffer.write(document_of(wish))
+    else:
+        look_at(wish.output)
+        put(document_of(wish), wish.output)
+        sys.stdout.write(f"{wish.output}\n")
+    return 0
+
+
+def wished(said: Namespace) -> Wish:
+    """What the command line asks for; raises CommandError where that makes no sense."""
+    if (said.file is None) == (said.blank is None):
+        raise CommandError("name either a FILE or --blank GAME", WRONG_USAGE)
+    _choice("--language", said.language, languages())
+    _choice("--paper", said.paper, list(Size))
+    if said.blank is None:
+        for option in ("players", "address"):
+            if getattr(said, option) is not None:
+                raise CommandError(f"--{option} is for --blank", WRONG_USAGE)
+    else:
+        _check_blank(said)
+    output = said.output or _beside(said)
+    return Wish(
+        said.file,
+        said.blank,
+        said.players,
+        said.address,
+        Size(said.paper),
+        messages_in(said.language),
+        output,
+    )
+
+
+def _choice(option: str, value: object, offered: Sequence[object]) -> None:
+    if value not in offered:
+        told = ", ".join(map(str, offered))
+        raise CommandError(f"{option}: {value!r} is none of {told}", WRONG_USAGE)
+
+
+def _check_blank(said: Namespace) -> None:
+    _choice("--blank", said.blank, list(PLUGINS))
+    if said.players is not None:
+        _choice("--players", said.players, PLUGINS[said.blank].game.seat_counts)
+    if said.address is not None and not said.address.startswith(WEB):
+        raise CommandError(f"--address: {said.address!r} is no http address", WRONG_USAGE)
+
+
+def _beside(said: Namespace) -> str:
+    """The sheet's own name with .pdf at its end; in this folder for an empty sheet."""
+    if said.file is None:
+        return f"{said.blank}.pdf"
+    beside = str(Path(said.file).with_suffix(".pdf"))
+    if beside == str(Path(said.file)):
+        raise CommandError("FILE is a PDF already: say with -o where to", WRONG_USAGE)
+    return beside
+
+
+def document_of(wish: Wish) -> bytes:
+    """The PDF; raises CommandError with the reason why there is none."""
+    job = _job(wish)
+    try:
+        return PrintQueue(seconds=None).pdf(job)
+    except RendererMissingError as error:
+        raise CommandError(f"printing is not installed ({error}):\n{INSTALL}") from error
+    except PrintingFailedError as error:
+        raise CommandError(f"this sheet cannot be printed: {error}") from error
+
+
+def _job(wish: Wish) -> PrintJob:
+    if wish.blank is not None:
+        there = f"{wish.address.rstrip('/')}/new/{wish.blank}" if wish.address else None
+        return blank_job(PLUGINS[wish.blank], wish.size, wish.messages, wish.players, there)
+    path = wish.file or ""
+    try:
+        sheet = scored(path, wish.messages).sheet
+        return sheet_job(sheet, PLUGINS[sheet.game.slug], wish.size, wish.messages)
+    except FaultyFileError as refusal:
+        raise CommandError("\n".join(faults_in_words(shown(path), refusal))) from None
+    except TooLongError as error:
+        raise CommandError(f"{shown(path)}: more than {ROUNDS_AT_MOST} rounds") from error
+
+
+def look_at(output: str) -> None:
+    """Raise CommandError where a document cannot be put, or would be put over what is no PDF."""
+    there = Path(output)
+    try:
+        if there.is_dir() or not there.parent.is_dir():
+            raise CommandError(f"{output}: there is no such place for a file")
+        if there.is_file() and not _is_pdf(there):
+            raise CommandError(f"{output} is there already, and is no PDF: it was left as it is")
+    except OSError as error:
+        raise CommandError(f"{output}: {error.strerror}") from error
+
+
+def put(document: bytes, output: str) -> None:
+    """Write the whole document or nothing; raises CommandError."""
+    there = Path(output)
+    try:
+        if there.exists() and not there.is_file():  # a pipe or a device
+            there.write_bytes(document)
+        else:
+            _put_whole(document, there)
+    except OSError as error:
+        raise CommandError(f"{output}: {error.strerror}") from error
+
+
+def _put_whole(document: bytes, there: Path) -> None:
+    with NamedTemporaryFile(dir=there.parent, prefix=".", suffix=".pdf", delete=False) as made:
+        try:
+            made.write(document)
+            made.flush()
+            Path(made.name).chmod(0o666 & ~_mask())
+            Path(made.name).replace(there)
+        except OSError:
+            Path(made.name).unlink()
+            raise
+
+
+def _is_pdf(path: Path) -> bool:
+    with path.open("rb") as file:
+        start = file.read(len(PDF))
+    return start in (PDF, b"")
+
+
+def _mask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

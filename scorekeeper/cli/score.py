@@ -1,0 +1,71 @@
+"""`score`: one JSON object per line and file, every score explained."""
+
+import argparse
+import json
+from dataclasses import asdict
+from typing import Any
+
+from scorekeeper.cli.errors import FAILED, WRONG_USAGE, CommandError
+from scorekeeper.cli.input_files import content_of, shown
+from scorekeeper.core.game import Phrase
+from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.files.faults import FaultyFileError, Scored, judged
+from scorekeeper.files.seating import names_by_round
+from scorekeeper.i18n.messages import Messages, Names, languages, messages_in
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Score every file named on the command line; returns the exit status."""
+    if arguments.language not in languages():
+        offered = ", ".join(languages())
+        raise CommandError(f"--language: {arguments.language!r} is none of {offered}", WRONG_USAGE)
+    messages, refused = messages_in(arguments.language), False
+    for path in arguments.files:
+        found = report(path, messages)
+        refused = refused or "errors" in found
+        print(json.dumps(found, ensure_ascii=False))
+    return FAILED if refused else 0
+
+
+def report(path: str, messages: Messages) -> dict[str, Any]:
+    """What `score` prints about a file: its scores, or what is wrong with it."""
+    try:
+        return {"file": shown(path)} | _scores(scored(path, messages), messages)
+    except FaultyFileError as refusal:
+        return {"file": shown(path), "errors": [asdict(fault) for fault in refusal.faults]}
+
+
+def scored(path: str, messages: Messages) -> Scored:
+    """The sheet in the file at *path*, replayed; raises FaultyFileError."""
+    return judged(content_of(path, messages), messages)
+
+
+def _scores(scored: Scored, messages: Messages) -> dict[str, Any]:
+    sheet, ledger = scored.sheet, scored.ledger
+    names = names_by_round(sheet)
+    return {
+        "sides": list(sheet.game.side_names(sheet.players)),
+        "rounds": [
+            _round(played, sheet.game.slug, messages, seated)
+            for played, seated in zip(ledger.rounds, names, strict=False)
+        ],
+        "totals": list(ledger.totals),
+        "finished": ledger.finished,
+        "leaders": list(ledger.leaders),
+    }
+
+
+def _round(played: LedgerRound, slug: str, messages: Messages, names: Names) -> dict[str, Any]:
+    return {
+        "number": played.number,
+        "points": list(played.score.points),
+        "lines": [
+            {
+                "side": line.side,
+                "points": line.points,
+                "code": line.code,
+                "text": messages.said(slug, "line", Phrase(line.code, line.numbers), names),
+            }
+            for line in played.score.lines
+        ],
+    }

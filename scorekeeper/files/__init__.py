@@ -1,0 +1,1 @@
+"""The sheet as a value and its public file format; a whole group as a file; CSV tables."""

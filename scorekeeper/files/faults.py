@@ -1,0 +1,90 @@
+"""What is wrong with a file, in words: reading a sheet file and saying every fault it has."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.core.game import Problem
+from scorekeeper.core.ledger import Ledger
+from scorekeeper.files.reading import FileProblem, NotASheetError, loaded, parsed
+from scorekeeper.files.seating import names_by_round
+from scorekeeper.files.sheet import SIZE_AT_MOST, Sheet
+from scorekeeper.games.registry import GAMES
+from scorekeeper.i18n.messages import NOBODY, Messages, Names
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a file, in words; *round* is None for the file as a whole."""
+
+    round: int | None
+    field: str | None
+    code: str
+    message: str
+
+    def told(self, messages: Messages) -> str:
+        """In which round it is, at which key, and what."""
+        where = [messages.text("history.round", number=self.round)] if self.round else []
+        return ": ".join([*where, *([self.field] if self.field else []), self.message])
+
+
+class FaultyFileError(ValueError):
+    """A file that is refused, with everything found wrong with it."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(", ".join(each.code for each in self.faults))
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A sheet whose every round fits, replayed."""
+
+    sheet: Sheet
+    ledger: Ledger
+
+
+def judged(content: bytes, messages: Messages) -> Scored:
+    """The sheet that *content* describes, replayed; raises FaultyFileError."""
+    return judged_data(data_in(content, messages), messages)
+
+
+def data_in(content: bytes, messages: Messages, at_most: int = SIZE_AT_MOST) -> Any:
+    """The plain data in a file of so many bytes at most; raises FaultyFileError."""
+    try:
+        return loaded(content, at_most)
+    except NotASheetError as refusal:
+        raise _refused(refusal, messages) from None
+
+
+def judged_data(data: Any, messages: Messages) -> Scored:
+    """The sheet that plain data describe, replayed; raises FaultyFileError."""
+    try:
+        sheet = parsed(data, GAMES)
+    except NotASheetError as refusal:
+        raise _refused(refusal, messages) from None
+    ledger = sheet.ledger
+    if ledger.misfits:
+        raise FaultyFileError(_misfits(sheet, ledger, messages))
+    return Scored(sheet, ledger)
+
+
+def _misfits(sheet: Sheet, ledger: Ledger, messages: Messages) -> Iterator[Fault]:
+    for played, names in zip(ledger.rounds, names_by_round(sheet), strict=False):
+        for problem in played.problems:
+            yield _fault(FileProblem(played.number, problem), sheet.game.slug, messages, names)
+
+
+def in_words(problem: Problem, messages: Messages) -> Fault:
+    """What is wrong with a file as a whole, in words."""
+    return _fault(FileProblem(None, problem), "", messages)
+
+
+def _refused(refusal: NotASheetError, messages: Messages) -> FaultyFileError:
+    return FaultyFileError(_fault(each, refusal.slug, messages) for each in refusal.problems)
+
+
+def _fault(each: FileProblem, slug: str, messages: Messages, names: Names = NOBODY) -> Fault:
+    problem = each.problem
+    message = messages.problem(slug, problem, names)
+    return Fault(each.round, problem.field, problem.code, message)

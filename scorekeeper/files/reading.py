@@ -1,0 +1,230 @@
+"""Reading a sheet file: everything that is wrong with it is found, and said where."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, NoReturn
+
+from scorekeeper.core.codec import record_of
+from scorekeeper.core.game import Game, Problem, Round, Unit
+from scorekeeper.core.shapes import MalformedError, Place, printable
+from scorekeeper.files.pdf_attachment import PDF, sheet_in
+from scorekeeper.files.sheet import (
+    FORMAT,
+    NAME,
+    ROUNDS_AT_MOST,
+    SIZE_AT_MOST,
+    Games,
+    Head,
+    Sheet,
+    Substitution,
+)
+
+SEAT = Place()
+
+
+@dataclass(frozen=True, slots=True)
+class FileProblem:
+    """What is wrong with a file: in round *round*, or as a whole where that is None."""
+
+    round: int | None
+    problem: Problem
+
+
+class NotASheetError(ValueError):
+    """A file that is refused, with everything found wrong with it and the game it is about."""
+
+    def __init__(self, problems: Iterable[FileProblem], slug: str = "") -> None:
+        self.problems = tuple(problems)
+        self.slug = slug
+        super().__init__(", ".join(each.problem.code for each in self.problems))
+
+
+def read(text: bytes, games: Games) -> Sheet:
+    """The sheet in a file whose every round fits; raises NotASheetError."""
+    sheet = parsed(loaded(text), games)
+    misfits = sheet.ledger.misfits
+    if misfits:
+        found = [FileProblem(each.number, problem) for each in misfits for problem in each.problems]
+        raise NotASheetError(found, sheet.game.slug)
+    return sheet
+
+
+def loaded(text: bytes, at_most: int = SIZE_AT_MOST) -> Any:
+    """The plain data in a file or a printed sheet, fractions as Decimal; raises NotASheetError."""
+    try:
+        text = _sized(text, at_most)
+        if text.startswith(PDF):
+            text = _sized(sheet_in(text), SIZE_AT_MOST)
+        return json.loads(
+            text.decode("utf-8-sig"),
+            parse_float=Decimal,
+            parse_constant=_no_constant,
+            object_pairs_hook=_object,
+        )
+    except MalformedError as malformed:
+        _refuse(malformed.problem(None))
+    except UnicodeDecodeError:
+        _refuse(Problem("not_utf8"))
+    except json.JSONDecodeError as error:
+        _refuse(Problem("not_json", {"line": error.lineno, "column": error.colno}))
+    except (RecursionError, ValueError, ArithmeticError):  # too deep, too many digits
+        _refuse(Problem("beyond_reason"))
+
+
+def _sized(text: bytes, at_most: int) -> bytes:
+    if len(text) > at_most:
+        raise MalformedError("file_too_large", bytes=at_most)
+    return text
+
+
+def parsed(data: Any, games: Games) -> Sheet:
+    """The sheet that plain data describe, every key looked at; raises NotASheetError."""
+    if not isinstance(data, Mapping):
+        _refuse(Problem("object"))
+    if data.get("format") != FORMAT:
+        _refuse(Problem("format", {"format": FORMAT}, "format"))
+    slug = data.get("game")
+    if not isinstance(slug, str) or slug not in games:
+        _refuse(Problem("choice", {"offered": ", ".join(games)}, "game"))
+    return _parsed(data, games[slug])
+
+
+def _parsed(data: Mapping[str, Any], game: Game[Any, Any]) -> Sheet:
+    whole: list[Problem] = []
+    players = players_of(data.get("players", ()), game, whole)
+    if whole:
+        _refuse(*whole)  # without its seats nothing else can be judged
+    house = house_of(data.get("house", {}), game, len(players), whole)
+    own_keys = {"format", "game", "players", "house", "rounds"}
+    rest = {key: value for key, value in data.items() if key not in own_keys}
+    head = record_of(Head).collect(rest, len(players), whole)
+    found: list[FileProblem] = []
+    if "rounds" not in data:
+        whole.append(Problem("missing", field="rounds"))
+    rounds = _rounds(data.get("rounds", ()), game, len(players), found)
+    if head is not None:
+        whole += seating_problems(players, head.seating)
+    if head is not None and house is not None and head.stake and game.unit(house) != Unit.POINTS:
+        whole.append(Problem("stake_where_points_are_money", field="stake"))
+    if whole or found:
+        raise NotASheetError(
+            [*(FileProblem(None, problem) for problem in whole), *found], game.slug
+        )
+    return Sheet(game, players, house, tuple(rounds), head)
+
+
+def house_of(value: Any, game: Game[Any, Any], seats: int, problems: list[Problem]) -> Any:
+    """The house rules that plain data describe, or None with what is wrong added to *problems*."""
+    if not isinstance(value, Mapping):
+        problems.append(Problem("object", field="house"))
+        return None
+    house = record_of(game.house).collect(value, seats, problems)
+    unsuited = [] if house is None else list(game.check_house(house, seats))
+    problems += unsuited
+    return None if unsuited else house
+
+
+def players_of(value: Any, game: Game[Any, Any], problems: list[Problem]) -> tuple[str, ...]:
+    """The names in playing order; what is wrong with them is added to *problems*."""
+    if not isinstance(value, list | tuple) or len(value) not in game.seat_counts:
+        problems.append(_player_count(game.seat_counts))
+        return ()
+    try:
+        names = tuple(NAME.read(name, 0) for name in value)
+    except MalformedError as malformed:
+        problems.append(malformed.problem("players"))
+        return ()
+    problems += same_names(names)
+    return names
+
+
+def _player_count(counts: Sequence[int]) -> Problem:
+    told = "–".join(str(count) for count in sorted({min(counts), max(counts)}))
+    return Problem("player_count", {"players": told}, "players")
+
+
+def same_names(names: Sequence[str]) -> Iterator[Problem]:
+    """Names that differ at most in their case."""
+    known: set[str] = set()
+    for name in names:
+        if name.casefold() in known:
+            yield Problem("same_name", {"name": name}, "players")
+        known.add(name.casefold())
+
+
+def seating_problems(players: Sequence[str], seating: Sequence[Substitution]) -> Iterator[Problem]:
+    """Substitutes who would sit twice at one table; they may be named for rounds to come."""
+    now = list(players)
+    by_round: dict[int, list[Substitution]] = {}
+    for each in seating:
+        by_round.setdefault(each.round, []).append(each)
+    for number, changes in sorted(by_round.items()):
+        if len({change.seat for change in changes}) < len(changes):
+            yield Problem("seat_twice", {"round": number}, "seating")
+        for change in changes:
+            now[change.seat] = change.player
+        for clash in same_names(now):
+            yield Problem(clash.code, clash.numbers, "player")
+
+
+def _rounds(
+    value: Any, game: Game[Any, Any], seats: int, found: list[FileProblem]
+) -> list[Round[Any]]:
+    if not isinstance(value, list | tuple) or len(value) > ROUNDS_AT_MOST:
+        found.append(FileProblem(None, Problem("rounds", {"high": ROUNDS_AT_MOST}, "rounds")))
+        return []
+    rounds = []
+    for number, item in enumerate(value, 1):
+        problems: list[Problem] = []
+        dealt = round_of(item, game, seats, problems)
+        found += (FileProblem(number, problem) for problem in problems)
+        if dealt is not None:
+            rounds.append(dealt)
+    return rounds
+
+
+def round_of(
+    data: Any, game: Game[Any, Any], seats: int, problems: list[Problem]
+) -> Round[Any] | None:
+    """The round that plain data describe, or None with what is wrong added to *problems*."""
+    if not isinstance(data, Mapping):
+        problems.append(Problem("object"))
+        return None
+    if "kind" not in data:
+        problems.append(Problem("missing", field="kind"))
+        return None
+    kind = data["kind"]
+    if not isinstance(kind, str) or kind not in game.kinds:
+        problems.append(Problem("choice", {"offered": ", ".join(game.kinds)}, "kind"))
+        return None
+    shape = record_of(game.kinds[kind])
+    ours = {"kind"} if "dealer" in shape.names else {"kind", "dealer"}
+    dealer = None
+    try:
+        if data.get("dealer") is not None:
+            dealer = SEAT.read(data["dealer"], seats)
+    except MalformedError as malformed:
+        problems.append(malformed.problem("dealer"))
+    rest = {key: value for key, value in data.items() if key not in ours}
+    observation = shape.collect(rest, seats, problems)
+    return None if observation is None or problems else Round(observation, dealer)
+
+
+def _refuse(*problems: Problem) -> NoReturn:
+    raise NotASheetError(FileProblem(None, problem) for problem in problems)
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise MalformedError("not_a_number_word", word=name)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        times = Counter(name for name, _ in pairs)
+        twice = printable(next(name for name in made if times[name] > 1))
+        raise MalformedError("duplicate_key", twice, name=twice)
+    return made

@@ -1,0 +1,189 @@
+"""The JSON Schema of every game's sheet files; run as a module, it writes docs/schemas/.
+
+A schema speaks about shapes; what a deal cannot have been is known to the rules of the game alone.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from functools import singledispatch
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.core.codec import Record, record_of
+from scorekeeper.core.game import Game
+from scorekeeper.core.shapes import (
+    CardPoints,
+    Choice,
+    Day,
+    Flag,
+    Keyed,
+    Listing,
+    Maybe,
+    Options,
+    Place,
+    Text,
+    Whole,
+)
+from scorekeeper.files.reading import SEAT
+from scorekeeper.files.sheet import FORMAT, NAME, ROUNDS_AT_MOST, Head
+from scorekeeper.games.registry import PLUGINS
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+FOLDER = "docs/schemas"
+
+Schema = dict[str, Any]
+
+
+def sheet_schema(game: Game[Any, Any]) -> Schema:
+    """What a sheet file of this game looks like."""
+    return {
+        "$schema": DRAFT,
+        "title": f"{FORMAT} {game.slug}",
+        "type": "object",
+        "properties": {
+            "format": {"const": FORMAT},
+            "game": {"const": game.slug},
+            "players": _players(game),
+            "house": schema_of(record_of(game.house)),
+            **schema_of(record_of(Head))["properties"],
+            "rounds": _rounds(game),
+        },
+        "required": ["format", "game", "players", "rounds"],
+        "additionalProperties": False,
+    }
+
+
+def _players(game: Game[Any, Any]) -> Schema:
+    return {
+        "type": "array",
+        "items": schema_of(NAME),
+        "minItems": min(game.seat_counts),
+        "maxItems": max(game.seat_counts),
+        "uniqueItems": True,
+    }
+
+
+def _rounds(game: Game[Any, Any]) -> Schema:
+    kinds = [_round(word, made) for word, made in game.kinds.items()]
+    return {"type": "array", "items": {"oneOf": kinds}, "maxItems": ROUNDS_AT_MOST}
+
+
+def _round(word: str, made: type[Any]) -> Schema:
+    schema = schema_of(record_of(made))
+    frame = {"kind": {"const": word}, "dealer": schema_of(Maybe(SEAT))}
+    return schema | {
+        "properties": frame | schema["properties"],
+        "required": ["kind", *schema["required"]],
+    }
+
+
+@singledispatch
+def schema_of(shape: Any) -> Schema:
+    """The JSON Schema of the values that a shape reads; TypeError for a shape without one."""
+    raise TypeError(f"no JSON Schema for {shape!r}")
+
+
+@schema_of.register
+def _record(shape: Record) -> Schema:
+    return {
+        "type": "object",
+        "properties": {member.name: schema_of(member.shape) for member in shape.members},
+        "required": [member.name for member in shape.members if member.required],
+        "additionalProperties": False,
+    }
+
+
+@schema_of.register
+def _whole(shape: Whole) -> Schema:
+    return {"type": "integer", "minimum": shape.low, "maximum": shape.high}
+
+
+@schema_of.register
+def _place(shape: Place) -> Schema:
+    bound = {} if shape.sides is None else {"maximum": shape.sides - 1}
+    return {"type": "integer", "minimum": 0} | bound
+
+
+@schema_of.register
+def _card_points(shape: CardPoints) -> Schema:
+    step = 1 if shape.per_point == 1 else 1 / shape.per_point
+    return {"type": "number", "minimum": 0, "maximum": shape.high, "multipleOf": step}
+
+
+@schema_of.register
+def _options(shape: Options) -> Schema:
+    return {"enum": list(shape.values)}
+
+
+@schema_of.register
+def _choice(shape: Choice) -> Schema:
+    return {"enum": list(shape.members)}
+
+
+@schema_of.register
+def _flag(shape: Flag) -> Schema:
+    return {"type": "boolean"}
+
+
+@schema_of.register
+def _text(shape: Text) -> Schema:
+    return {"type": "string", "minLength": shape.low, "maxLength": shape.high}
+
+
+@schema_of.register
+def _day(shape: Day) -> Schema:
+    return {"type": "string", "format": "date"}
+
+
+@schema_of.register
+def _maybe(shape: Maybe) -> Schema:
+    return {"anyOf": [schema_of(shape.shape), {"type": "null"}]}
+
+
+@schema_of.register
+def _listing(shape: Listing) -> Schema:
+    if shape.open_ended:
+        return {"type": "array", "items": schema_of(shape.shapes[0]), "maxItems": shape.at_most}
+    return {
+        "type": "array",
+        "prefixItems": [schema_of(item) for item in shape.shapes],
+        "minItems": len(shape.shapes),
+        "maxItems": len(shape.shapes),
+    }
+
+
+@schema_of.register
+def _keyed(shape: Keyed) -> Schema:
+    return {
+        "type": "object",
+        "properties": {key: schema_of(shape.shape) for key in shape.keys},
+        "additionalProperties": False,
+    }
+
+
+def schema_text(game: Game[Any, Any]) -> str:
+    """The schema as the text of its file."""
+    return json.dumps(sheet_schema(game), indent=2, ensure_ascii=False) + "\n"
+
+
+def file_name(game: Game[Any, Any]) -> str:
+    """What the schema of a game is called."""
+    return f"{game.slug}.schema.json"
+
+
+def write_schemas(games: Iterable[Game[Any, Any]], folder: Path) -> None:
+    """One file per game."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in games:
+        (folder / file_name(game)).write_text(schema_text(game), encoding="utf-8")
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Write the schemas of all games to the named folder, or to docs/schemas/."""
+    folder = arguments[0] if arguments else FOLDER
+    write_schemas((plugin.game for plugin in PLUGINS.values()), Path(folder))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,99 @@
+"""A sheet as a plain value: its players, house rules and rounds, as a sheet file holds them."""
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from scorekeeper.core.codec import Seat, record_of
+from scorekeeper.core.game import Game, Round, Unit
+from scorekeeper.core.ledger import Ledger, Setup, replay
+from scorekeeper.core.shapes import Listing, Text, Whole
+
+FORMAT = "scorekeeper-sheet/1"
+SIZE_AT_MOST = 2_000_000  # bytes
+ROUNDS_AT_MOST = 10_000
+NAME_LENGTH = 40
+TITLE_LENGTH = 200
+MONEY_AT_MOST = 100_000
+
+NAME = Text(NAME_LENGTH)
+Name = Annotated[str, NAME]
+Title = Annotated[str, Text(TITLE_LENGTH)]
+
+Games = Mapping[str, Game[Any, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """From round number *round* on, *player* sits at *seat*."""
+
+    round: Annotated[int, Whole(1, ROUNDS_AT_MOST + 1)]
+    seat: Seat
+    player: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """So many *cents* for every *per* points of difference."""
+
+    cents: Annotated[int, Whole(1, MONEY_AT_MOST)]
+    per: Annotated[int, Whole(1, MONEY_AT_MOST)]
+
+
+Substitutions = Annotated[
+    tuple[Substitution, ...], Listing((record_of(Substitution),), True, ROUNDS_AT_MOST)
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What belongs to the sheet as a whole, apart from its game, players and house rules."""
+
+    title: Title | None = None
+    date: datetime.date | None = None
+    first_dealer: Seat | None = None
+    stake: Stake | None = None
+    closed: bool = False
+    seating: Substitutions = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet as it stands in a file: well formed, but not yet looked at by the game's rules."""
+
+    game: Game[Any, Any]
+    players: tuple[str, ...]
+    house: Any
+    rounds: tuple[Round[Any], ...] = ()
+    head: Head = field(default_factory=Head)
+
+    @property
+    def setup(self) -> Setup:
+        """How the table sat down; by default the last seat deals first."""
+        named = self.head.first_dealer
+        seats = len(self.players)
+        return Setup(seats, self.house, seats - 1 if named is None else named)
+
+    @property
+    def unit(self) -> Unit:
+        """What its points are."""
+        return self.game.unit(self.house)
+
+    @property
+    def ledger(self) -> Ledger:
+        """All rounds, replayed."""
+        return replay(self.game, self.setup, self.rounds)
+
+    @property
+    def seated(self) -> tuple[tuple[str, ...], ...]:
+        """Who sits where in every round, and behind the last one in the round to come."""
+        changes: dict[int, list[Substitution]] = {}
+        for change in self.head.seating:
+            changes.setdefault(change.round, []).append(change)
+        now, seated = list(self.players), []
+        for number in range(1, len(self.rounds) + 2):
+            for change in changes.get(number, ()):
+                now[change.seat] = change.player
+            seated.append(tuple(now))
+        return tuple(seated)

@@ -1,0 +1,61 @@
+"""A sheet as a table for spreadsheets: one row a round, in the way of the reader's country."""
+
+import csv
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from io import StringIO
+
+from scorekeeper.core.game import Unit
+from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.files.seating import names_by_round
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.i18n.messages import CENTS, CURRENCY, Messages, Names
+
+MARK = "\ufeff"  # tells a spreadsheet that this is UTF-8
+FORMULA = (*"=+-@\t\r", *"\uff1d\uff0b\uff0d\uff20")  # how cells begin that would be worked out
+
+
+def table(sheet: Sheet, messages: Messages) -> str:
+    """The sheet as CSV: number, dealer and reason, then points and running totals of every side.
+
+    Where people write 1,5 the columns are parted by semicolons, as their spreadsheets expect it.
+    Numbers are plain (a minus of the keyboard, money in whole currency with its cents), so that
+    they can be added up; text that looks like a formula is marked as text.
+    """
+    made = StringIO()
+    decimal_comma = messages.decimal_sign == ","
+    writer = csv.writer(made, delimiter=";" if decimal_comma else ",", lineterminator="\r\n")
+    writer.writerow(_safe(text) for text in _heads(sheet, messages))
+    for played, names in zip(sheet.ledger.rounds, names_by_round(sheet), strict=False):
+        writer.writerow(_row(sheet, played, names, messages))
+    return MARK + made.getvalue()
+
+
+def _heads(sheet: Sheet, messages: Messages) -> Iterator[str]:
+    sides = sheet.game.side_names(sheet.seated[-1])
+    unit = f" ({CURRENCY})" if sheet.unit is Unit.CENTS else ""
+    yield from (
+        messages.text("table.number"),
+        messages.text("table.dealer"),
+        messages.text("table.reason"),
+    )
+    yield from (side + unit for side in sides)
+    yield from (messages.text("table.total", side=side) + unit for side in sides)
+
+
+def _row(sheet: Sheet, played: LedgerRound, names: Names, messages: Messages) -> Iterator[str]:
+    yield str(played.number)
+    yield _safe(names.players[played.table.dealer])
+    yield _safe(messages.reason(sheet.game, played.round.observation, played.table, names))
+    yield from _amounts(played.score.points, sheet.unit, messages)
+    yield from _amounts(played.totals, sheet.unit, messages)
+
+
+def _amounts(points: Sequence[int], unit: Unit, messages: Messages) -> Iterator[str]:
+    for each in points:
+        text = f"{Decimal(each) / CENTS:.2f}" if unit is Unit.CENTS else str(each)
+        yield text.replace(".", messages.decimal_sign)
+
+
+def _safe(text: str) -> str:
+    return f"'{text}" if text.startswith(FORMULA) else text

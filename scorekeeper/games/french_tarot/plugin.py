@@ -1,0 +1,56 @@
+"""The room of French Tarot, and who sits out."""
+
+from dataclasses import dataclass
+
+from scorekeeper.core.ledger import Ledger
+from scorekeeper.games.french_tarot.form import DealForm
+from scorekeeper.games.french_tarot.game import FRENCH_TAROT
+from scorekeeper.games.french_tarot.rules import Evening
+from scorekeeper.games.plugin import GamePlugin, Section
+
+EXAMPLES = (
+    {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2, "points": 52},
+    {
+        "kind": "played",
+        "taker": 0,
+        "contract": "garde",
+        "bouts": 2,
+        "points": 49,
+        "petit_au_bout": "attack",
+    },
+    {
+        "kind": "played",
+        "taker": 1,
+        "contract": "petite",
+        "bouts": 1,
+        "points": 47,
+        "poignees": [{"seat": 0, "size": "simple"}],
+    },
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """Who sits out the next deal unless somebody else does, and how often everybody has."""
+
+    now: int
+    often: tuple[int, ...]
+
+
+def sections(ledger: Ledger) -> tuple[Section, ...]:
+    """Who sits out, where there is one player more than seats."""
+    table, past = ledger.table, ledger.table.past
+    if table.house.playing(table.seats) == table.seats:
+        return ()
+    evening: Evening = past
+    return (Section("games/french_tarot/resting.html", Resting(table.dealer, evening.out)),)
+
+
+def paper(ledger: Ledger) -> tuple[Section, ...]:
+    """The rounds as everywhere; an empty sheet has room for the result and the bonuses."""
+    return (Section("games/french_tarot/paper.html", None),)
+
+
+PLUGIN = GamePlugin(
+    game=FRENCH_TAROT, forms=(DealForm,), examples=EXAMPLES, sections=sections, paper=paper
+)

@@ -1,0 +1,220 @@
+"""What a deal of French Tarot is worth to everybody, and the deal in one line."""
+
+from collections.abc import Iterator
+
+from scorekeeper.core.game import Line, Numbers, Phrase, RoundScore, Table, sum_of
+from scorekeeper.core.tarock import HALVES
+from scorekeeper.games.french_tarot.rules import (
+    BASE,
+    CHELEM,
+    CHELEM_AGAINST,
+    CHELEM_ANNOUNCED,
+    CHELEM_MISSED,
+    FACTORS,
+    NEEDED,
+    PETIT_AU_BOUT,
+    POIGNEES,
+    WITH_PARTNER,
+    Camp,
+    Chelem,
+    Contract,
+    HouseRules,
+    Observation,
+    Passed,
+    Played,
+    Poignee,
+    Size,
+    above_target,
+    counted,
+    margin,
+    resting,
+)
+
+
+def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
+    """What everybody writes, line by line; always nothing in all."""
+    if isinstance(observation, Passed):
+        return sum_of((Line(table.dealer, 0, "passed"),), table.seats)
+    return sum_of(_lines(observation, table), table.seats)
+
+
+Parts = dict[int, int]  # by seat at the table: how often it gets what each defender pays
+
+
+def _parts(observation: Played, table: Table[HouseRules]) -> Parts:
+    out = resting(observation, table)
+    parts = {seat: -1 for seat in range(table.seats) if seat != out}
+    if observation.partner is not None:
+        parts[observation.partner] = 1
+    parts[observation.taker] = 0
+    parts[observation.taker] = -sum(parts.values())
+    return parts
+
+
+def _each(parts: Parts, worth: int, numbers: Numbers) -> Iterator[tuple[int, int, Numbers]]:
+    """Every seat with what it gets of *worth* from each defender, and the numbers to say so."""
+    told = {count: {**numbers, "count": count} for count in set(map(abs, parts.values()))}
+    for seat, part in parts.items():
+        yield seat, part * worth, told[abs(part)]
+
+
+def _lines(observation: Played, table: Table[HouseRules]) -> Iterator[Line]:
+    points, parts = counted(observation), _parts(observation, table)
+    above = above_target(points, observation.bouts)
+    won = 1 if above >= 0 else -1
+    whole = NEEDED[observation.bouts] + won * margin(above)
+    if points != observation.points:
+        told = {"before_half_points": observation.points, "half_points": points}
+        yield Line(
+            observation.taker,
+            0,
+            "excuse_gained" if points > observation.points else "excuse_lost",
+            told,
+        )
+    if points % HALVES:
+        yield Line(observation.taker, 0, "half", {"half_points": points, "counted": whole})
+    yield from _contract(observation, parts, whole)
+    if observation.petit_au_bout is not None:
+        yield from _petit(observation, parts)
+    for poignee in observation.poignees:
+        bonus = POIGNEES[poignee.size]
+        told = {"seat": poignee.seat, "bonus": bonus}
+        for seat, gained, numbers in _each(parts, won * bonus, told):
+            yield Line(seat, gained, "poignee", numbers)
+    if observation.chelem is not None:
+        yield from _chelem(observation.chelem, parts)
+    for holder in sorted(observation.miseres):
+        yield from _misere(holder, parts, table.house.misere)
+
+
+def _contract(observation: Played, parts: Parts, whole: int) -> Iterator[Line]:
+    needed, factor = NEEDED[observation.bouts], FACTORS[observation.contract]
+    made, distance = whole >= needed, abs(whole - needed)
+    numbers: Numbers = {
+        "counted": whole,
+        "needed": needed,
+        "distance": distance,
+        "sum": (BASE, distance),
+        "factor": factor,
+    }
+    each = (BASE + distance) * factor
+    for seat, points, told in _each(parts, each if made else -each, numbers):
+        yield _contract_line(seat, points, observation.contract, made, told)
+
+
+def _contract_line(
+    seat: int, points: int, contract: Contract, made: bool, numbers: Numbers
+) -> Line:
+    match contract:
+        case Contract.PETITE:
+            return Line(seat, points, "petite_made" if made else "petite_lost", numbers)
+        case Contract.GARDE:
+            return Line(seat, points, "garde_made" if made else "garde_lost", numbers)
+        case Contract.GARDE_SANS:
+            return Line(seat, points, "sans_made" if made else "sans_lost", numbers)
+        case Contract.GARDE_CONTRE:
+            return Line(seat, points, "contre_made" if made else "contre_lost", numbers)
+
+
+def _petit(observation: Played, parts: Parts) -> Iterator[Line]:
+    factor, own = FACTORS[observation.contract], observation.petit_au_bout is Camp.ATTACK
+    each = PETIT_AU_BOUT * factor
+    numbers = {"bonus": PETIT_AU_BOUT, "factor": factor}
+    for seat, points, told in _each(parts, each if own else -each, numbers):
+        yield Line(seat, points, "petit_attack" if own else "petit_defence", told)
+
+
+def _chelem(chelem: Chelem, parts: Parts) -> Iterator[Line]:
+    """What the defence makes of an announced one costs the attack twice."""
+    made_by, announced = chelem.made_by, chelem.announced
+    if made_by is Camp.ATTACK:
+        bonus = CHELEM_ANNOUNCED if announced else CHELEM
+        for seat, points, told in _each(parts, bonus, {"bonus": bonus}):
+            yield Line(seat, points, "chelem_announced" if announced else "chelem", told)
+    elif announced:
+        for seat, points, told in _each(parts, -CHELEM_MISSED, {"bonus": CHELEM_MISSED}):
+            yield Line(seat, points, "chelem_missed", told)
+    if made_by is Camp.DEFENCE:
+        for seat, points, told in _each(parts, -CHELEM_AGAINST, {"bonus": CHELEM_AGAINST}):
+            yield Line(seat, points, "chelem_defence", told)
+
+
+def _misere(holder: int, parts: Parts, bonus: int) -> Iterator[Line]:
+    others = [seat for seat in parts if seat != holder]
+    numbers = {"bonus": bonus, "count": len(others)}
+    yield Line(holder, bonus * len(others), "misere", numbers)
+    for seat in others:
+        yield Line(seat, -bonus, "misere_of", {"seat": holder, "bonus": bonus})
+
+
+# ---- What is said of it ----------------------------------------------------------------------
+
+
+def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phrase]:
+    """The deal in one line: who took what and how it ended, and what was beside it."""
+    if isinstance(observation, Passed):
+        yield Phrase("passed")
+    else:
+        yield from _game_in_words(observation, table)
+        yield from _beside_in_words(observation)
+    out = resting(observation, table)
+    if out is not None:
+        yield Phrase("out", {"seat": out})
+
+
+def _game_in_words(observation: Played, table: Table[HouseRules]) -> Iterator[Phrase]:
+    if observation.partner is not None:
+        yield Phrase("pair", {"seat": observation.taker, "side": observation.partner})
+    elif table.house.playing(table.seats) == WITH_PARTNER:
+        yield Phrase("alone", {"seat": observation.taker})
+    else:
+        yield Phrase("taker", {"seat": observation.taker})
+    yield _contract_in_words(observation.contract)
+    points = counted(observation)
+    above = above_target(points, observation.bouts)
+    numbers = {"count": observation.bouts, "half_points": points, "distance": margin(above)}
+    yield Phrase("made" if above >= 0 else "lost", numbers)
+
+
+def _contract_in_words(contract: Contract) -> Phrase:
+    match contract:
+        case Contract.PETITE:
+            return Phrase("petite")
+        case Contract.GARDE:
+            return Phrase("garde")
+        case Contract.GARDE_SANS:
+            return Phrase("garde_sans")
+        case Contract.GARDE_CONTRE:
+            return Phrase("garde_contre")
+
+
+def _beside_in_words(observation: Played) -> Iterator[Phrase]:
+    if observation.petit_au_bout is not None:
+        own = observation.petit_au_bout is Camp.ATTACK
+        yield Phrase("petit_attack" if own else "petit_defence")
+    for poignee in observation.poignees:
+        yield _poignee_in_words(poignee)
+    if observation.chelem is not None:
+        yield from _chelem_in_words(observation.chelem)
+    if observation.miseres:
+        seats = tuple(sorted(observation.miseres))
+        yield Phrase("miseres", {"seats": seats, "count": len(seats)})
+
+
+def _poignee_in_words(poignee: Poignee) -> Phrase:
+    match poignee.size:
+        case Size.SIMPLE:
+            return Phrase("poignee_simple", {"seat": poignee.seat})
+        case Size.DOUBLE:
+            return Phrase("poignee_double", {"seat": poignee.seat})
+        case Size.TRIPLE:
+            return Phrase("poignee_triple", {"seat": poignee.seat})
+
+
+def _chelem_in_words(chelem: Chelem) -> Iterator[Phrase]:
+    if chelem.made_by is Camp.ATTACK:
+        yield Phrase("chelem_announced" if chelem.announced else "chelem")
+    elif chelem.announced:
+        yield Phrase("chelem_missed")
+    if chelem.made_by is Camp.DEFENCE:
+        yield Phrase("chelem_defence")

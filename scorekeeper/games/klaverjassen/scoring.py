@@ -1,0 +1,102 @@
+"""What a deal of Klaverjassen is worth to both sides, and the deal in one line."""
+
+from collections.abc import Iterator
+
+from scorekeeper.core.game import Line, Phrase, RoundScore, Table, side_of, sum_of
+from scorekeeper.games.klaverjassen.rules import (
+    ALL_POINTS,
+    PIT,
+    SIDES,
+    Conceded,
+    HouseRules,
+    NatRoem,
+    Observation,
+    Played,
+    Renege,
+    RenegeRoem,
+    Roem,
+    Tie,
+)
+
+
+def is_made(observation: Played, house: HouseRules) -> bool:
+    """Whether the makers keep what they took: more than the others, roem included."""
+    maker = side_of(observation.maker)
+    own, others = (
+        observation.points[side] + sum(observation.roem[side]) for side in (maker, 1 - maker)
+    )
+    return own > others or (own == others and house.tie is Tie.KEEP)
+
+
+def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
+    """What both sides write, line by line."""
+    return sum_of(_lines(observation, table.house), SIDES)
+
+
+def _lines(observation: Observation, house: HouseRules) -> Iterator[Line]:
+    if isinstance(observation, Renege):
+        yield Line(observation.side, 0, "renege")
+        yield from _everything(1 - observation.side, observation.roem, house.renege_roem)
+        if house.renege_extra:
+            yield Line(1 - observation.side, house.renege_extra, "renege_extra")
+        return
+    maker = side_of(observation.maker)
+    if isinstance(observation, Conceded):
+        yield Line(maker, 0, "conceded")
+        yield from _everything(1 - maker, observation.roem, house.nat_roem)
+        return
+    if is_made(observation, house):
+        for side in range(SIDES):
+            yield Line(side, observation.points[side], "points")
+            yield from _roem(side, observation.roem[side])
+    else:
+        yield _nat(observation, maker)
+        yield from _everything(1 - maker, observation.roem, house.nat_roem)
+    yield from _pit(observation, house)
+
+
+def _nat(observation: Played, maker: int) -> Line:
+    totals = [observation.points[side] + sum(observation.roem[side]) for side in range(SIDES)]
+    return Line(maker, 0, "nat", {"own": totals[maker], "others": totals[1 - maker]})
+
+
+def _everything(side: int, roem: Roem, whose: NatRoem | RenegeRoem) -> Iterator[Line]:
+    yield Line(side, ALL_POINTS, "all_points")
+    if whose != RenegeRoem.NONE:
+        yield from _roem(side, roem[side])
+    if whose == RenegeRoem.ALL:
+        yield from _roem(side, roem[1 - side], of_others=True)
+
+
+def _roem(side: int, melds: tuple[int, ...], *, of_others: bool = False) -> Iterator[Line]:
+    for meld in melds:
+        yield Line(side, meld, "roem_of_others" if of_others else "roem", {"meld": meld})
+
+
+def _pit(observation: Played, house: HouseRules) -> Iterator[Line]:
+    if observation.pit is None:
+        return
+    worth = PIT if observation.pit == side_of(observation.maker) else house.pit_defenders
+    if worth:
+        yield Line(observation.pit, worth, "pit")
+
+
+def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phrase]:
+    """The deal in one line: who made what, the count from the makers' side, and how it ended."""
+    yield Phrase("maker", {"seat": observation.maker})
+    if observation.trump is not None:
+        yield Phrase("trump", {"suit": observation.trump})
+    if isinstance(observation, Conceded):
+        yield Phrase("conceded")
+    elif isinstance(observation, Renege):
+        yield Phrase("renege", {"side": observation.side})
+    else:
+        maker = side_of(observation.maker)
+        own, others = (
+            (observation.points[side], *observation.roem[side]) for side in (maker, 1 - maker)
+        )
+        yield Phrase("count", {"own": own, "others": others})
+        if not is_made(observation, table.house):
+            yield Phrase("nat")
+        if observation.pit is not None:
+            yield Phrase("pit", {"side": observation.pit})

@@ -1,0 +1,161 @@
+"""Why a game of Tafferand cannot have happened: not with 52 cards, not at this table."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from scorekeeper.core.game import Problem, Table, partners, side_of
+from scorekeeper.games.tafferand.rules import (
+    CARDS_A_TRICK,
+    HEARTS,
+    KIND_OF,
+    QUEENS,
+    SIDES,
+    TOTAL,
+    TRICKS,
+    TRICKS_FOR_EVERYTHING,
+    Counted,
+    DeclarerOrder,
+    DurchmarschBy,
+    Elferraus,
+    General,
+    HouseRules,
+    Observation,
+    counts_of,
+    declarer_of,
+    seat_after,
+)
+
+
+def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
+    """Why 52 cards, or this table, cannot have produced this game."""
+    yield from _declarer_problems(observation, table)
+    if isinstance(observation, Elferraus) and observation.first == observation.second:
+        yield Problem("out_twice", {"seat": observation.first}, "second")
+    elif isinstance(observation, Counted):
+        found = [
+            problem for group in TOTAL for problem in _group_problems(group, observation, table)
+        ]
+        yield from found
+        if isinstance(observation, General) and not found:
+            yield from _general_problems(observation)
+
+
+def _declarer_problems(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
+    declarer, turn = declarer_of(observation, table), seat_after(table.dealer)
+    if table.house.declarer_order is DeclarerOrder.FREE:
+        if observation.declarer is None:
+            yield Problem("missing", field="declarer")
+            return
+    elif declarer != turn:
+        yield Problem("not_your_turn", {"seat": turn}, "declarer")
+    if KIND_OF[type(observation)] in table.past[declarer]:
+        yield Problem("declared_before", {"seat": declarer}, "kind")
+
+
+def _group_problems(
+    group: str, observation: Counted, table: Table[HouseRules]
+) -> Iterator[Problem]:
+    """Rules 4 to 6: all of a group is with one side, or nobody can have all of it."""
+    counts, claims = counts_of(observation).get(group), dict(observation.durchmarsch)
+    if counts is not None and sum(counts) != TOTAL[group]:
+        yield Problem("sum", {"sum": TOTAL[group], "given": sum(counts)}, group)
+    elif counts is None or TOTAL[group] not in counts:
+        if group in claims:
+            yield Problem("not_all", field="durchmarsch")
+    elif group in claims:
+        yield from _claim_problems(counts.index(TOTAL[group]), claims[group])
+    elif table.house.durchmarsch_by is DurchmarschBy.PLAYER:
+        yield _missing(group, counts.index(TOTAL[group]))
+
+
+def _claim_problems(side: int, claimed: int | None) -> Iterator[Problem]:
+    if claimed is not None and side_of(claimed) != side:
+        yield Problem("wrong_side", {"seat": claimed, "side": side}, "durchmarsch")
+
+
+def _missing(group: str, side: int) -> Problem:
+    if group == TRICKS:
+        return Problem("missing_tricks", {"side": side}, "durchmarsch")
+    if group == HEARTS:
+        return Problem("missing_hearts", {"side": side}, "durchmarsch")
+    return Problem("missing_queens", {"side": side}, "durchmarsch")
+
+
+def _general_problems(observation: General) -> Iterator[Problem]:
+    """What one pack cannot do although every count is right by itself.
+
+    Every card lies in somebody's trick: so look first for the king and the queen of hearts among
+    the hearts, then whether the players who claim them can hold all this, then for the tricks.
+    """
+    problems = [*_card_problems(observation), *_holder_problems(observation)]
+    yield from problems or _trick_problems(observation)
+
+
+def _card_problems(observation: General) -> Iterator[Problem]:
+    king = side_of(observation.king)
+    if not observation.hearts[king]:
+        yield Problem("king_without_heart", {"seat": observation.king}, "king")
+    for side in range(SIDES):
+        if observation.hearts[side] == TOTAL[HEARTS] and not observation.queens[side]:
+            yield Problem("hearts_without_queen", {"side": side}, "queens")
+    if observation.hearts[king] == 1 and observation.queens[king] == TOTAL[QUEENS]:
+        yield Problem("king_and_queen_in_one", {"side": king}, "hearts")
+
+
+def _holder_problems(observation: General) -> Iterator[Problem]:
+    """What else a player has who took all tricks, or all hearts."""
+    claims = dict(observation.durchmarsch)
+    tricks, hearts, queens = (claims.get(group) for group in TOTAL)
+    if tricks is not None and any(holder != tricks for holder in claims.values()):
+        yield Problem("all_tricks_all_cards", {"seat": tricks}, "durchmarsch")
+    if hearts is not None and queens not in (None, hearts):
+        yield Problem("queen_among_hearts", {"seat": hearts}, "durchmarsch")
+    others = [seat for seat in (tricks, hearts) if seat is not None and seat != observation.king]
+    if others:
+        yield Problem("king_among_cards", {"seat": others[0]}, "king")
+
+
+def _trick_problems(observation: General) -> Iterator[Problem]:
+    """The side with fewer tricks: the other one has always enough."""
+    tricks = min(observation.tricks)
+    if tricks >= TRICKS_FOR_EVERYTHING:
+        return
+    side = observation.tricks.index(tricks)
+    needed = min(_tricks_needed(observation, side))
+    if tricks < needed:
+        yield Problem("too_few_tricks", {"side": side, "count": needed}, "tricks")
+
+
+def _tricks_needed(observation: General, side: int) -> Iterator[int]:
+    """The tricks that the cards of a side lie in, for every way to share them between partners."""
+    hearts_held, queens_held = (_splits(group, observation, side) for group in (HEARTS, QUEENS))
+    for hearts, queens, queen_at in product(hearts_held, queens_held, _queen_at(observation, side)):
+        held = [
+            (hearts[place], queens[place], seat == observation.king, seat == queen_at)
+            for place, seat in enumerate(partners(side))
+        ]
+        if all(h >= king + queen and q >= queen for h, q, king, queen in held):
+            yield sum(-(-(h + q - queen) // CARDS_A_TRICK) for h, q, _, queen in held)
+
+
+def _splits(group: str, observation: General, side: int) -> list[tuple[int, int]]:
+    """Every way in which two partners can share what their side has of a group."""
+    count, claims = counts_of(observation)[group][side], dict(observation.durchmarsch)
+    splits = [(first, count - first) for first in range(count + 1)]
+    if count < TOTAL[group] or group not in claims:
+        return splits
+    holder = claims[group]
+    if holder is None:
+        return splits[1:-1]
+    return [splits[-1] if holder == side else splits[0]]
+
+
+def _queen_at(observation: General, side: int) -> list[int | None]:
+    """The seats of a side where the queen of hearts can lie; None is with the others."""
+    king = side_of(observation.king)
+    can = [
+        bool(observation.queens[each]) and observation.hearts[each] > (each == king)
+        for each in range(SIDES)
+    ]
+    own: list[int | None] = [*partners(side)] if can[side] else []
+    return own + [None] * can[1 - side]

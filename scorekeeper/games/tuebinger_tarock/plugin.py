@@ -1,0 +1,46 @@
+"""The room of Tübinger Tarock."""
+
+from dataclasses import dataclass
+
+from scorekeeper.core.ledger import Ledger
+from scorekeeper.games.plugin import GamePlugin, Section
+from scorekeeper.games.tuebinger_tarock.form import DealForm
+from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
+from scorekeeper.games.tuebinger_tarock.rules import Raus, Ruf
+
+EXAMPLES = (
+    {"kind": "ruf", "caller": 0, "called": 1, "points": 52},
+    {
+        "kind": "ruf",
+        "caller": 0,
+        "called": 1,
+        "points": 39,
+        "strafen": [{"seat": 0, "what": "obere", "count": 4}],
+    },
+    {"kind": "raus", "soloist": 0, "piles": [39, 36, 12, 4], "empty": [3]},
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StrafenPage:
+    """The round that Strafen can still be claimed for, until the next one is entered."""
+
+    number: int
+
+
+def sections(ledger: Ledger) -> tuple[Section, ...]:
+    """The quick way to one more Strafe of the latest round, where it can have any."""
+    latest = ledger.rounds[-1] if ledger.rounds else None
+    if latest is None or latest.problems or not isinstance(latest.round.observation, Ruf | Raus):
+        return ()
+    return (Section("games/tuebinger_tarock/strafen.html", StrafenPage(latest.number)),)
+
+
+def paper(ledger: Ledger) -> tuple[Section, ...]:
+    """The rounds as everywhere; an empty sheet has room for the result and the Strafen."""
+    return (Section("games/tuebinger_tarock/paper.html", None),)
+
+
+PLUGIN = GamePlugin(
+    game=TUEBINGER_TAROCK, forms=(DealForm,), examples=EXAMPLES, sections=sections, paper=paper
+)

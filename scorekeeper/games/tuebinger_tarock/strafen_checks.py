@@ -1,0 +1,217 @@
+"""Which Strafen of Tübinger Tarock the cards allow together."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from scorekeeper.core.game import Problem
+from scorekeeper.core.tarock import SUITS, TRUMPS
+from scorekeeper.games.tuebinger_tarock.rules import (
+    COURTS,
+    FAMILIES,
+    FATES,
+    IN_LAST_TRICK,
+    KINGDOMS,
+    KINGS,
+    ONCE,
+    ROWS,
+    SEATS,
+    TRICKS,
+    WITH_SKI,
+    Counted,
+    Ruf,
+    Strafe,
+    What,
+    declarers,
+)
+
+
+def list_problems(strafen: Sequence[Strafe]) -> Iterator[Problem]:
+    """What is wrong with the list itself, wherever the cards were."""
+    for strafe in strafen:
+        if strafe.what in ROWS and strafe.count is None:
+            yield Problem("missing", field="count")
+        if strafe.what not in ROWS and strafe.count is not None:
+            yield Problem("count_of_nothing", field="count")
+    if len(strafen) > 1:
+        yield from _once_problems(strafen)
+
+
+def _once_problems(strafen: Sequence[Strafe]) -> Iterator[Problem]:
+    """What is there more often than there are cards for it, whoever had them."""
+    whats = [strafe.what for strafe in strafen]
+    shown = {strafe.seat for strafe in strafen if strafe.what in WITH_SKI}
+    if len({ONCE.get(what, what) for what in whats}) == len(whats) and len(shown) <= 1:
+        return  # nothing is there twice
+    if _how_many(whats, FATES) > 1:
+        yield Problem("second_fate", field="strafen")
+    if whats.count(What.OBERE) > 1:
+        yield Problem("second_obere", field="strafen")
+    if whats.count(What.UNTERE) > 1:
+        yield Problem("second_untere", field="strafen")
+    if _how_many(whats, KINGDOMS) > 1:
+        yield Problem("second_koenigreich", field="strafen")
+    if _how_many(whats, FAMILIES) > SUITS:
+        yield Problem("too_many_families", {"high": SUITS}, "strafen")
+    if whats.count(What.SKIMON) > 1:
+        yield Problem("second_skimon", field="strafen")
+    elif len(shown) > 1:
+        yield Problem("second_ski", {"seats": tuple(sorted(shown))}, "strafen")
+
+
+def _how_many(whats: Sequence[What], among: Sequence[What]) -> int:
+    return sum([whats.count(what) for what in among])
+
+
+def shown_owner(strafen: Sequence[Strafe]) -> int | None:
+    """Whoever a Strafe shows to have had the Ski."""
+    return next((strafe.seat for strafe in strafen if strafe.what in WITH_SKI), None)
+
+
+def fate_of(strafen: Sequence[Strafe]) -> Strafe | None:
+    """What became of the Einser, where somebody claimed it."""
+    return next((strafe for strafe in strafen if strafe.what in FATES), None)
+
+
+def hand_problems(observation: Counted, owners: frozenset[int]) -> Iterator[Problem]:
+    """Whether four hands can hold what the Strafen show, the Ski with one of *owners*."""
+    shown = shown_owner(observation.strafen)
+    if shown is not None and shown not in owners:
+        told = "points" if isinstance(observation, Ruf) else "piles"
+        yield Problem("ski_elsewhere", {"seat": shown}, "ski" if observation.ski else told)
+        return
+    if len(observation.strafen) == 1:
+        return  # nothing that one player shows alone is too much for a hand
+    candidates = sorted(owners) if shown is None else [shown]
+    hands = _Hands.shown_by(observation.strafen)
+    if hands.can_be(candidates):
+        return
+    fate = fate_of(observation.strafen)
+    others = _Hands.shown_by([strafe for strafe in observation.strafen if strafe is not fate])
+    full = next((cards for owner in candidates if (cards := hands.cards(owner))), None)
+    if fate is not None and others.can_be(candidates):
+        yield Problem("einser_elsewhere", {"seat": fate.seat}, "strafen")
+    elif full is None:
+        yield Problem("cards_elsewhere", field="strafen")
+    else:
+        needed = {"seat": full.index(max(full)), "high": TRICKS, "needed": max(full)}
+        yield Problem("hand_too_full", needed, "strafen")
+
+
+class _Row(NamedTuple):
+    """Obere or Untere: whose, and how many."""
+
+    seat: int
+    cards: int
+
+
+class _Hands(NamedTuple):
+    """What Strafen show of the hands: at most one row, Einser and Königreich of each sort."""
+
+    obere: _Row | None
+    untere: _Row | None
+    skimon: int | None
+    einser: int | None  # who must have had it, as its fate tells
+    kings: int | None  # who had them all
+    three_kings: int | None
+    families: Sequence[int]  # by seat
+    with_ski: Sequence[int]
+
+    @classmethod
+    def shown_by(cls, strafen: Sequence[Strafe]) -> "_Hands":
+        seats: dict[What, int] = {}
+        rows: dict[What, _Row] = {}
+        families = {What.FAMILIE: [0] * SEATS, What.SKISIERTE_FAMILIE: [0] * SEATS}
+        for strafe in strafen:
+            if strafe.count is not None:
+                rows[strafe.what] = _Row(strafe.seat, strafe.count)
+            elif strafe.what in families:
+                families[strafe.what][strafe.seat] += 1
+            else:
+                seats[strafe.what] = strafe.seat
+        return cls(
+            rows.get(What.OBERE),
+            rows.get(What.UNTERE),
+            seats.get(What.SKIMON),
+            next((seats[fate] for fate in FATES if fate in seats), None),
+            seats.get(What.KOENIGREICH),
+            seats.get(What.SKISIERTES_KOENIGREICH),
+            families[What.FAMILIE],
+            families[What.SKISIERTE_FAMILIE],
+        )
+
+    def can_be(self, owners: Sequence[int]) -> bool:
+        """Whether that goes into four hands, the Ski with one of these players."""
+        found = (self.cards(owner) for owner in owners)
+        return any(cards is not None and max(cards) <= TRICKS for cards in found)
+
+    def cards(self, owner: int) -> list[int] | None:
+        """How many cards every seat must have had, the Ski with *owner*; None: one card twice."""
+        pictures, tarocks = self._pictures(owner), self._tarocks(owner)
+        if pictures is None or tarocks is None:
+            return None
+        return [
+            some + more + (seat == owner)
+            for seat, (some, more) in enumerate(zip(pictures, tarocks, strict=True))
+        ]
+
+    def _pictures(self, owner: int) -> list[int] | None:
+        """Kings and families; three cards of a skisierte Familie may do without the king."""
+        if self.kings is self.three_kings is None and not any((*self.families, *self.with_ski)):
+            return [0] * SEATS
+        held = [
+            COURTS * whole + (COURTS - 1) * with_ski
+            for whole, with_ski in zip(self.families, self.with_ski, strict=True)
+        ]
+        for seat, needed in ((self.kings, KINGS), (self.three_kings, KINGS - 1)):
+            if seat is not None:
+                if sum(self.families) - self.families[seat] > KINGS - needed:
+                    return None
+                there = self.families[seat] + self.with_ski[seat]
+                held[seat] += max(0, needed - there)
+        return held
+
+    def _tarocks(self, owner: int) -> list[int] | None:
+        """Rows and single Tarocks: the Ski stands for one card in each row of its owner."""
+        einser = {seat for seat in (self.skimon, self.einser) if seat is not None}
+        if len(einser) > 1 or not self._apart(owner, einser):
+            return None
+        held = [0] * SEATS
+        for row in (self.obere, self.untere):
+            if row is not None:
+                held[row.seat] += row.cards - (row.seat == owner)
+        for seat in einser:
+            held[seat] += self.untere is None or self.untere.seat != seat
+        if self.skimon is not None:
+            held[self.skimon] += self.obere is None or self.obere.seat != self.skimon
+        return held
+
+    def _apart(self, owner: int, einser: set[int]) -> bool:
+        """Whether no Tarock is needed in two hands; *einser* is who must have had the 1."""
+        obere, untere = self.obere, self.untere
+        if obere and self.skimon not in (None, obere.seat):
+            return False  # both need the 21
+        if untere and untere.seat != owner and not einser <= {untere.seat}:
+            return False  # nothing stands for the 1
+        if obere is None or untere is None or obere.seat == untere.seat:
+            return True  # in one hand too long rows are too many cards as well
+        shared = obere.cards + untere.cards - TRUMPS
+        if shared <= 0:
+            return True
+        if untere.seat == owner:  # the Ski stands for the shared one, and then for no 1
+            return shared == 1 and einser <= {untere.seat}
+        return shared == 1 and obere.seat == owner
+
+
+def trick_problems(observation: Counted) -> Iterator[Problem]:
+    """The last trick, where the Ski lay in it and the Einser too."""
+    if observation.ski is None or not observation.ski.last_trick:
+        return
+    fate = fate_of(observation.strafen)
+    if fate is None or fate.what not in IN_LAST_TRICK:
+        return
+    own = declarers(observation)
+    partners = (fate.seat in own) == (observation.ski.trick in own)
+    if observation.ski.owner == fate.seat:
+        yield Problem("two_cards_in_a_trick", {"seat": fate.seat}, "ski")
+    elif observation.ski.trick != fate.seat if fate.what is What.FEIN else partners:
+        yield Problem("last_trick_of_another", {"seat": observation.ski.trick}, "ski")

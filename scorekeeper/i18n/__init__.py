@@ -1,0 +1,1 @@
+"""Codes and numbers to sentences; the sentences lie in translations/, one catalogue a language."""

@@ -1,0 +1,28 @@
+"""What the house rules of any game are called, and the values they can have."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.core.game import Game
+from scorekeeper.i18n.messages import Messages
+
+
+def as_sent(value: Any) -> str:
+    """A value of a switch as a form sends it and as its words are found."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def value_word(slug: str, name: str, value: Any, messages: Messages) -> str:
+    """What a value of a switch is called."""
+    key = f"{slug}.house.{name}.{as_sent(value)}"
+    return messages.text(key) if messages.has(key) else as_sent(value)
+
+
+def switch_words(
+    game: Game[Any, Any], chosen: Mapping[str, Any], messages: Messages
+) -> tuple[tuple[str, str], ...]:
+    """The house rules that differ from the usual, in words."""
+    return tuple(
+        (messages.text(f"{game.slug}.house.{name}"), value_word(game.slug, name, value, messages))
+        for name, value in chosen.items()
+    )

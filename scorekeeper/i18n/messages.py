@@ -1,0 +1,207 @@
+"""Codes and numbers to sentences: the command line, the web and the printer share it.
+
+A catalogue holds one sentence under each key (`klaverjassen.line.roem`). A key that starts with a
+game's slug wins over the shared one of the same name.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from functools import cache, lru_cache
+from io import BytesIO
+from typing import Any
+
+from babel import Locale
+from babel.dates import format_date, format_datetime, format_time
+from babel.lists import format_list
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_currency, format_decimal, get_decimal_symbol
+from babel.support import Translations
+
+from scorekeeper.core.cards import SYMBOLS, Suit
+from scorekeeper.core.game import Game, Phrase, Problem, Table, Unit, Value
+from scorekeeper.paths import TRANSLATIONS
+
+DEFAULT = "en"
+MINUS = "−"
+CURRENCY = "EUR"  # until a group can choose its own
+CENTS = 100
+HALVES = 2
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The shipped languages: every folder of the translations, the preferred one first."""
+    return tuple(sorted(path.parent.name for path in TRANSLATIONS.glob("*/messages.po")))
+
+
+@cache
+def catalogue(language: str) -> Catalog:
+    """All sentences of a language, as its file holds them."""
+    with (TRANSLATIONS / language / "messages.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+@cache
+def messages_in(language: str) -> "Messages":
+    """The words of a shipped language."""
+    compiled = BytesIO()
+    write_mo(compiled, catalogue(language))
+    compiled.seek(0)
+    return Messages(language, Translations(compiled))
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Who is meant by a seat or a side in a sentence, and what the points of the sheet are."""
+
+    players: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
+    unit: Unit = Unit.POINTS
+
+    @classmethod
+    def at(cls, game: Game[Any, Any], house: Any, players: tuple[str, ...]) -> "Names":
+        """The names at a table where these players sit."""
+        return cls(players, game.side_names(players), game.unit(house))
+
+
+NOBODY = Names()
+
+
+class Messages:
+    """One language: its sentences, numbers and dates."""
+
+    def __init__(self, language: str, translations: Translations) -> None:
+        self.language = language
+        self.locale = Locale.parse(language)
+        self._translations = translations
+
+    def has(self, key: str) -> bool:
+        """Whether there is a sentence under *key*."""
+        one = self._translations.ngettext(key, key, 1)  # older Pythons find plurals only so
+        return bool(one != key or self._translations.gettext(key) != key)
+
+    def text(self, key: str, /, **values: Any) -> str:
+        """The sentence under *key*; a gap called `count` decides between one and many."""
+        if "count" in values:
+            sentence = self._translations.ngettext(key, key, int(values["count"]))
+        else:
+            sentence = self._translations.gettext(key)
+        return sentence.format_map(_Gaps(values))
+
+    def said(self, slug: str, group: str, phrase: Phrase, names: Names = NOBODY) -> str:
+        """A phrase of a game, by the game's own sentence or the shared one."""
+        key = f"{slug}.{group}.{phrase.code}"
+        if not self.has(key):
+            key = f"{group}.{phrase.code}"
+        gaps = {gap: self._value(gap, value, names) for gap, value in phrase.numbers.items()}
+        return self.text(key, **gaps)
+
+    def sentence(self, slug: str, phrases: Iterable[Phrase], names: Names = NOBODY) -> str:
+        """A round in one line."""
+        return ", ".join(self.said(slug, "reason", phrase, names) for phrase in phrases)
+
+    def reason(
+        self, game: Game[Any, Any], observation: Any, table: Table[Any], names: Names
+    ) -> str:
+        """A round in one line; nothing for one that this program no longer understands."""
+        known = type(observation) in game.kind_words
+        return self.sentence(game.slug, game.reason(observation, table), names) if known else ""
+
+    def problem(self, slug: str, problem: Problem, names: Names = NOBODY) -> str:
+        """Why something cannot have happened."""
+        return self.said(slug, "problem", Phrase(problem.code, problem.numbers), names)
+
+    def typed(self, text: Any) -> str:
+        """What stands in a field for a number, with the decimal sign of this language."""
+        return _FRACTION.sub(rf"\1{self.decimal_sign}\2", str(text or ""))
+
+    @property
+    def decimal_sign(self) -> str:
+        """What people here write between a number and its fraction."""
+        return get_decimal_symbol(self.locale)
+
+    def number(self, value: int | Decimal) -> str:
+        """A number as people write it here, with a real minus sign."""
+        if isinstance(value, int):  # our languages write these alike, and a page has hundreds
+            return str(value).replace("-", MINUS)
+        return format_decimal(value, locale=self.locale, group_separator=False).replace("-", MINUS)
+
+    def points(self, points: int, unit: Unit) -> str:
+        """What stands on the sheet: a number, or an amount of money where points are cents."""
+        return _money(points, self.language) if unit is Unit.CENTS else self.number(points)
+
+    def columns(self, points: Iterable[int], unit: Unit) -> str:
+        """What a round gives to every side, column by column."""
+        return " : ".join(self.points(each, unit) for each in points)
+
+    def day(self, day: date) -> str:
+        """A date, as in a letter."""
+        return format_date(day, "medium", locale=self.locale)
+
+    def moment(self, moment: datetime) -> str:
+        """A date and time on this host's clock."""
+        return format_datetime(moment.astimezone(), "short", locale=self.locale)
+
+    def clock(self, moment: datetime) -> str:
+        """A time of day on this host's clock."""
+        return format_time(moment.astimezone(), "short", locale=self.locale)
+
+    def _sum(self, terms: tuple[int, ...]) -> str:
+        """The terms of a sum as they are written: 8 − 5, never 8 + −5."""
+        first, *rest = (self.number(term) for term in terms)
+        return first + "".join(
+            f" {MINUS} {term[1:]}" if term.startswith(MINUS) else f" + {term}" for term in rest
+        )
+
+    def _value(self, gap: str, value: Value, names: Names) -> Any:
+        if gap == "seats" and isinstance(value, tuple) and names.players:
+            return format_list([names.players[seat] for seat in value], locale=self.locale)
+        if isinstance(value, tuple):
+            return self._sum(value)
+        if isinstance(value, Suit):
+            return SYMBOLS[value]
+        if isinstance(value, str):
+            return value
+        if gap == "worth":
+            return self.points(value, names.unit)
+        if gap.endswith("half_points"):
+            return self.number(Decimal(value) / HALVES)
+        named = {"seat": names.players, "side": names.sides}.get(gap, ())
+        if named:
+            return named[value]
+        return value if gap == "count" else self.number(value)
+
+
+@lru_cache(maxsize=4096)  # a page has hundreds of amounts, and few different ones
+def _money(cents: int, language: str) -> str:
+    amount = Decimal(cents) / CENTS
+    return format_currency(amount, CURRENCY, locale=language).replace("-", MINUS)
+
+
+_FRACTION = re.compile(r"^(-?[0-9]+)\.([0-9]+)$")
+
+
+class _Gaps(dict[str, Any]):
+    """A sentence with a gap that nobody filled stays readable."""
+
+    def __missing__(self, key: str) -> str:
+        return f"{{{key}}}"
+
+
+def best_language(accepted: Iterable[tuple[str, float]]) -> str:
+    """The shipped language that suits best, from a browser's list of languages and weights."""
+    for wanted, _ in sorted(accepted, key=lambda pair: -pair[1]):
+        language = re.split("[-_]", wanted)[0].lower()
+        if language in languages():
+            return language
+    return DEFAULT
+
+
+def gaps(sentence: str) -> frozenset[str]:
+    """The names of the gaps in a sentence."""
+    return frozenset(re.findall(r"\{(\w+)\}", sentence))

@@ -1,0 +1,188 @@
+"""Printed sheets: their frozen page values, and the HTML that is made of them without any web."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date
+from functools import cache
+
+import segno
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from scorekeeper.core.codec import record_of
+from scorekeeper.core.game import Unit
+from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.files.seating import names_by_round
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.files.writing import sheet_text
+from scorekeeper.games.plugin import GamePlugin
+from scorekeeper.i18n.house_rule_messages import switch_words
+from scorekeeper.i18n.messages import Messages, Names
+from scorekeeper.paths import folder
+from scorekeeper.printing.job import NO_DAY, PrintJob
+from scorekeeper.printing.page_values import Blank, Form, PaperPage, PaperRound, PaperSide, Size
+from scorekeeper.summary import result
+from scorekeeper.summary.chart import chart_of
+
+ROUNDS_AT_MOST = 1_000  # pages beyond count would keep the printer for minutes
+UPRIGHT_AT_MOST = 4  # sides that fit beside each other on the smaller sheet held upright
+BOOKMARK_EVERY = 20  # rounds, where there are more than twice as many
+DIGIT, BESIDE_DIGITS = 0.64, 0.8  # em: of our font, and what stands around a number
+LINE, LINE_AT_MOST = 6.0, 12.0  # millimetres for a pencil
+
+
+BESIDE_THE_LINES = {Size.A4: 84, Size.A5: 86}  # millimetres of a blank sheet for the rest
+
+
+class TooLongError(ValueError):
+    """More rounds than are printed."""
+
+
+@cache
+def environment() -> Environment:
+    """The templates, for whoever has no web around them."""
+    made = Environment(
+        loader=FileSystemLoader(folder("templates")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals["widest"] = widest
+    return made
+
+
+def widest(texts: Iterable[Iterable[str]], at_least: float) -> str:
+    """How wide, in em, a column must be that holds the longest of these numbers."""
+    longest = max((len(text) for each in texts for text in each), default=0)
+    return f"{DIGIT * max(longest, at_least) + BESIDE_DIGITS:.2f}"
+
+
+def sheet_job(
+    sheet: Sheet, plugin: GamePlugin, size: Size, messages: Messages, day: date | None = None
+) -> PrintJob:
+    """A sheet as it stands, with its file inside; *day* is told where the sheet has none.
+
+    Raises TooLongError.
+    """
+    if len(sheet.rounds) > ROUNDS_AT_MOST:
+        raise TooLongError(len(sheet.rounds))
+    told = sheet.head.date or day
+    page = _page(sheet, sheet.ledger, plugin, size, messages, told)
+    return PrintJob(_html(page, messages), page.about, sheet_text(sheet), told or NO_DAY)
+
+
+def blank_job(
+    plugin: GamePlugin,
+    size: Size,
+    messages: Messages,
+    players: int | None = None,
+    address: str | None = None,
+) -> PrintJob:
+    """An empty sheet for so many *players*; *address* is where phones find the game."""
+    game = plugin.game
+    seats = max(game.seat_counts) if players is None else players
+    sheet = Sheet(game, ("",) * seats, game.house())
+    ledger = sheet.ledger
+    page = _page(sheet, ledger, plugin, size, messages, None)
+    sides = tuple(replace(side, name="", total="") for side in page.sides)
+    blank = _blank(page.form, game.progress(ledger.table).of, address)
+    page = replace(page, sides=sides, notes=(), status="", payments=None, blank=blank)
+    return PrintJob(_html(page, messages), page.about)
+
+
+def _html(page: PaperPage, messages: Messages) -> str:
+    template = environment().get_template("print/frame.html")
+    return template.render(page=page, t=messages.text, messages=messages)
+
+
+def _page(
+    sheet: Sheet,
+    ledger: Ledger,
+    plugin: GamePlugin,
+    size: Size,
+    messages: Messages,
+    day: date | None,
+) -> PaperPage:
+    game, seated = sheet.game, sheet.seated
+    names = game.side_names(seated[-1])
+    over = sheet.head.closed or ledger.finished
+    return PaperPage(
+        form=Form(size, lying=size is Size.A5 and len(names) > UPRIGHT_AT_MOST),
+        game=messages.text(f"{game.slug}.name"),
+        title=sheet.head.title or "",
+        day=messages.day(day) if day else "",
+        notes=tuple(_notes(sheet, messages)),
+        sides=tuple(
+            PaperSide(name, messages.points(total, sheet.unit), over and side in ledger.leaders)
+            for side, (name, total) in enumerate(zip(names, ledger.totals, strict=True))
+        ),
+        players=seated[-1],
+        rounds=tuple(_rounds(sheet, ledger, messages)),
+        unit=_unit(sheet.unit, messages),
+        status=_status(sheet, ledger, messages, over=over),
+        over=over,
+        payments=result.payments(sheet, ledger, messages) if over else None,
+        curve=chart_of(ledger, names, sheet.unit, messages),
+        sections=plugin.paper(ledger),
+        numbering=tuple(messages.text("print.page", page="\0", pages="\0").split("\0")),
+    )
+
+
+def _status(sheet: Sheet, ledger: Ledger, messages: Messages, *, over: bool) -> str:
+    if over:
+        return result.result(sheet, ledger, messages)
+    if not ledger.rounds:
+        return messages.text("print.not_begun")
+    return messages.text("print.as_of", count=len(ledger.rounds))
+
+
+def _notes(sheet: Sheet, messages: Messages) -> Iterator[tuple[str, str]]:
+    players, text = sheet.players, messages.text
+    dealer = text("history.first_dealer", name=players[sheet.setup.first_dealer])
+    yield text("new.names"), f"{', '.join(players)} ({dealer})"
+    substitutes = [
+        text("seats.from", number=each.round, player=each.player, seat=players[each.seat])
+        for each in sheet.head.seating
+    ]
+    if substitutes:
+        yield text("seats.substitutes"), "; ".join(substitutes)
+    house = switch_words(sheet.game, record_of(sheet.game.house).write(sheet.house), messages)
+    if house:
+        yield text("nav.house"), "; ".join(f"{name}: {value}" for name, value in house)
+
+
+def _unit(unit: Unit, messages: Messages) -> str:
+    """What the numbers in the columns are: whole cents are shorter than amounts of money."""
+    if unit is Unit.CENTS:
+        return messages.text("print.cents")
+    return messages.text("print.chips" if unit is Unit.CHIPS else "print.points")
+
+
+def _rounds(sheet: Sheet, ledger: Ledger, messages: Messages) -> Iterator[PaperRound]:
+    marked = len(ledger.rounds) > 2 * BOOKMARK_EVERY
+    for played, names in zip(ledger.rounds, names_by_round(sheet), strict=False):
+        is_marked = marked and played.number % BOOKMARK_EVERY == 1
+        yield PaperRound(
+            played.number,
+            _reason(sheet, played, names, messages),
+            tuple(messages.number(each) for each in played.score.points),
+            tuple(messages.number(each) for each in played.totals),
+            messages.text("history.round", number=played.number) if is_marked else "",
+        )
+
+
+def _reason(sheet: Sheet, played: LedgerRound, names: Names, messages: Messages) -> str:
+    """A round in one line, and why it does not count where it no longer fits."""
+    game = sheet.game
+    told = messages.reason(game, played.round.observation, played.table, names)
+    problems = [messages.problem(game.slug, problem, names) for problem in played.problems]
+    return " ".join(each for each in (told, *problems) if each)
+
+
+def _blank(form: Form, deals: int | None, address: str | None) -> Blank:
+    room = form.height - BESIDE_THE_LINES[form.size]
+    lines = deals or int(room / LINE)
+    qr = None
+    if address is not None:
+        qr = segno.make(address, micro=False, error="m").svg_data_uri(border=0, dark="#000")
+    return Blank(lines, f"{min(LINE_AT_MOST, room / lines):.2f}", address, qr)

@@ -1,0 +1,48 @@
+"""One document to be printed, and why it cannot be."""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import date
+from functools import cache, cached_property
+from importlib.metadata import version
+
+from scorekeeper import __version__
+from scorekeeper.paths import FONTS, folder
+
+NO_DAY = date(1970, 1, 1)
+
+
+class RendererMissingError(Exception):
+    """This machine lacks the libraries that lay out pages; `libraries.INSTALL` brings them."""
+
+
+class PrintingFailedError(Exception):
+    """A document that cannot be made: a mistake of ours."""
+
+
+@dataclass(frozen=True)
+class PrintJob:
+    """A page of HTML to be printed; *sheet*, if any, is the sheet file put inside, dated *day*."""
+
+    html: str
+    title: str
+    sheet: str | None = None
+    day: date = NO_DAY
+
+    @cached_property
+    def key(self) -> str:
+        """A digest of all that goes into the document: equal jobs have equal keys."""
+        content = hashlib.sha256(_renderer_digest())
+        for part in (self.html, self.title, self.sheet or "", self.day.isoformat()):
+            content.update(f"{len(part)} {part}".encode("utf-8", "surrogatepass"))
+        return content.hexdigest()[:32]
+
+
+@cache
+def _renderer_digest() -> bytes:
+    """A digest of what turns a job into a document: both versions, the style sheet, the fonts."""
+    content = hashlib.sha256(f"{__version__} {version('weasyprint')}".encode())
+    style = folder("templates") / "print" / "paper.css"
+    for path in (style, *sorted(FONTS.glob("*.ttf"))):
+        content.update(path.read_bytes())
+    return content.digest()

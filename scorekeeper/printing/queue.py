@@ -1,0 +1,122 @@
+"""The press: who wants what printed, how long they wait for it, and what was printed before."""
+
+import queue
+import threading
+from collections import OrderedDict
+from concurrent.futures import Future
+
+from scorekeeper.printing.job import PrintJob
+from scorekeeper.printing.process import JOB_SECONDS, PrintingProcess
+
+SECONDS = 20.0  # that a request waits
+WAITING_AT_MOST = 16  # requests, far fewer than the server has threads
+CACHE_BYTES = 16_000_000
+
+
+class BusyError(Exception):
+    """Too much is waiting, or this took too long: worth another try in a moment."""
+
+
+class PrintQueue:
+    """Prints for all threads of this process; the printing process starts with the first job.
+
+    Every request waits *seconds* at most (None: as long as it takes); what is made too late is
+    kept for the next one who asks. *cache_bytes* of documents are kept, the latest asked for.
+    """
+
+    def __init__(
+        self,
+        seconds: float | None = SECONDS,
+        waiting_at_most: int = WAITING_AT_MOST,
+        cache_bytes: int = CACHE_BYTES,
+        job_seconds: float = JOB_SECONDS,
+    ) -> None:
+        self.seconds = seconds
+        self.waiting_at_most = waiting_at_most
+        self.made = 0  # documents, those from the cache not counted
+        self._kept = DocumentCache(cache_bytes)
+        self._process = PrintingProcess(job_seconds)
+        self._lock = threading.Lock()
+        self.waiting = 0  # requests
+        self._under_way: dict[str, Future[bytes]] = {}
+        self._jobs: queue.SimpleQueue[PrintJob] = queue.SimpleQueue()
+        self._clerk: threading.Thread | None = None
+
+    def pdf(self, job: PrintJob) -> bytes:
+        """The document; raises BusyError, NoPrinterError or PrintingFailedError."""
+        with self._lock:
+            known = self._kept.get(job.key)
+            if known is not None:
+                return known
+            future = self._handed_in(job)
+            self.waiting += 1
+        try:
+            return future.result(self.seconds)
+        except TimeoutError:
+            raise BusyError from None
+        finally:
+            with self._lock:
+                self.waiting -= 1
+
+    def _handed_in(self, job: PrintJob) -> "Future[bytes]":
+        """Several who ask for the same wait for one document."""
+        if self.waiting >= self.waiting_at_most:
+            raise BusyError
+        known = self._under_way.get(job.key)
+        if known is not None:
+            return known
+        if len(self._under_way) >= self.waiting_at_most:
+            raise BusyError
+        future = self._under_way[job.key] = Future()
+        self._jobs.put(job)
+        if self._clerk is None:
+            self._clerk = threading.Thread(target=self._work, name="printing", daemon=True)
+            self._clerk.start()
+        return future
+
+    def _work(self) -> None:
+        while True:
+            job = self._jobs.get()
+            try:
+                made = self._process.pdf(job)
+            except Exception as error:
+                with self._lock:
+                    self._under_way.pop(job.key).set_exception(error)
+            else:
+                with self._lock:
+                    self.made += 1
+                    self._kept.put(job.key, made)
+                    self._under_way.pop(job.key).set_result(made)
+
+    def close(self) -> None:
+        """Stop the printing process; the next job would start another one."""
+        self._process.end()
+
+    @property
+    def process_id(self) -> int | None:
+        """The printing process, for who wants to look after it; None while there is none."""
+        return self._process.id
+
+
+class DocumentCache:
+    """Documents made before, the latest asked for, up to so many bytes in all."""
+
+    def __init__(self, bytes_at_most: int) -> None:
+        self._bytes_at_most = bytes_at_most
+        self._bytes = 0
+        self._documents: OrderedDict[str, bytes] = OrderedDict()
+
+    def get(self, key: str) -> bytes | None:
+        """The document that goes by this key."""
+        found = self._documents.get(key)
+        if found is not None:
+            self._documents.move_to_end(key)
+        return found
+
+    def put(self, key: str, document: bytes) -> None:
+        """Keep a document, and let go of those that nobody has asked for the longest."""
+        self._documents[key] = document
+        self._bytes += len(document)
+        while self._bytes > self._bytes_at_most:
+            _, gone = self._documents.popitem(last=False)
+            self._bytes -= len(gone)

@@ -1,0 +1,110 @@
+"""HTML to PDF by WeasyPrint, as it happens inside the printing process and nowhere else."""
+
+import gc
+import os
+import signal
+import threading
+from collections.abc import Callable
+from datetime import datetime, time
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from weasyprint import CSS, HTML, Attachment  # type: ignore[import-untyped]
+from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyped]
+from weasyprint.urls import (  # type: ignore[import-untyped]
+    FatalURLFetchingError,
+    URLFetcher,
+    URLFetcherResponse,
+)
+
+from scorekeeper.files.pdf_attachment import NAME
+from scorekeeper.paths import FONTS, folder
+from scorekeeper.printing.job import PrintJob
+
+NICENESS = 10  # the phones go first
+VARIANT = "pdf/ua-1"
+PACKAGED = "packaged:"
+
+
+class PackagedFetcher(URLFetcher):  # type: ignore[misc]
+    """Fetches our own fonts and what stands in the page itself; anything else ends the printing."""
+
+    def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:
+        """The content behind a URL; raises FatalURLFetchingError."""
+        if url.startswith("data:"):
+            return super().fetch(url, headers)
+        font = FONTS / url.removeprefix(PACKAGED)
+        if url.startswith(PACKAGED) and font.parent == FONTS and font.suffix == ".ttf":
+            return URLFetcherResponse(url, font.read_bytes(), {"Content-Type": "font/ttf"})
+        raise FatalURLFetchingError(f"a printed sheet asks for {url}")
+
+
+class Renderer:
+    """Fonts and style, read once for many documents."""
+
+    def __init__(self, style: str | None = None) -> None:
+        self._fetcher = PackagedFetcher(allowed_protocols=("data",))
+        self._fonts = FontConfiguration()
+        ours = (folder("templates") / "print" / "paper.css").read_text(encoding="utf-8")
+        self._style = CSS(string=style or ours, font_config=self._fonts, url_fetcher=self._fetcher)
+
+    def pdf(self, job: PrintJob) -> bytes:
+        """The document; the same for the same job."""
+        made: bytes = HTML(string=job.html, url_fetcher=self._fetcher).write_pdf(
+            stylesheets=[self._style],
+            font_config=self._fonts,
+            pdf_variant=VARIANT,
+            attachments=self._attachments(job),
+        )
+        return made
+
+    def _attachments(self, job: PrintJob) -> list[Attachment]:
+        if job.sheet is None:
+            return []
+        day = datetime.combine(job.day, time())  # never the clock's: the same bytes tomorrow
+        return [
+            Attachment(
+                string=job.sheet,
+                name=NAME,
+                description=job.title,
+                created=day,
+                modified=day,
+                relationship="Source",
+                url_fetcher=self._fetcher,
+            )
+        ]
+
+
+def serve(connection: Connection) -> None:
+    """Answer one job after the other with (document, None) or (None, what went wrong)."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, who ends us
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    typesetter = Renderer()
+    gc.collect()
+    gc.freeze()
+    gc.disable()  # in the middle of a page it takes a fifth of the time, and finds nothing
+    while True:
+        try:
+            job = connection.recv()
+        except (EOFError, OSError):
+            return
+        connection.send(_answer(typesetter.pdf, job))
+        gc.collect()
+
+
+def _answer(pdf: Callable[[PrintJob], bytes], job: PrintJob) -> tuple[bytes | None, str | None]:
+    try:
+        return pdf(job), None
+    except (Exception, FatalURLFetchingError) as error:
+        return None, f"{type(error).__name__}: {error}"
+
+
+def _end_with_parent() -> None:
+    """Also in the middle of a page: nobody waits for it any more."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(0)

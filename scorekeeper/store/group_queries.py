@@ -1,0 +1,93 @@
+"""Groups and the people in them; nothing here commits."""
+
+import secrets
+import string
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from sqlalchemy import select, update
+
+from scorekeeper.store.db import db
+from scorekeeper.store.records import GroupRecord, PlayerRecord
+
+LINK_LETTERS = string.ascii_letters + string.digits
+LINK_LENGTH = 24  # 142 random bits, and no sign that a terminal or a chat would trip over
+
+
+def now() -> datetime:
+    """This moment, in UTC."""
+    return datetime.now(UTC)
+
+
+class GroupRow(NamedTuple):
+    """A group as read."""
+
+    id: int
+    link: str
+    revision: int
+
+
+def group_by_link(link: str) -> GroupRow | None:
+    """The group behind a secret link."""
+    row = db.session.execute(
+        select(GroupRecord.id, GroupRecord.link, GroupRecord.revision).where(
+            GroupRecord.link == link
+        )
+    ).one_or_none()
+    return None if row is None else GroupRow(*row)
+
+
+def players_of(group_id: int) -> dict[int, str]:
+    """The names a group knows, by id."""
+    rows = db.session.execute(
+        select(PlayerRecord.id, PlayerRecord.name)
+        .where(PlayerRecord.group_id == group_id)
+        .order_by(PlayerRecord.id)
+    )
+    return {row.id: row.name for row in rows}
+
+
+def new_link() -> str:
+    """A secret that nobody can guess."""
+    return "".join(secrets.choice(LINK_LETTERS) for _ in range(LINK_LENGTH))
+
+
+def add_group() -> GroupRow:
+    """A new group with a link that nobody can guess."""
+    group = GroupRecord(link=new_link(), revision=0, created_at=now())
+    db.session.add(group)
+    db.session.flush()
+    return GroupRow(group.id, group.link, group.revision)
+
+
+def advance_group(group_id: int) -> None:
+    """Note that something about the group has changed; others wait here for their turn."""
+    db.session.execute(
+        update(GroupRecord)
+        .where(GroupRecord.id == group_id)
+        .values(revision=GroupRecord.revision + 1)
+    )
+
+
+def player_ids(group_id: int, names: Iterable[str], *, respell: bool = False) -> dict[str, int]:
+    """The id of every name, known before or not; *respell* takes the new spelling over."""
+    known = db.session.execute(
+        select(PlayerRecord.folded, PlayerRecord.id).where(PlayerRecord.group_id == group_id)
+    )
+    by_name = {row.folded: row.id for row in known}
+    ids = {}
+    for name in names:
+        folded = name.casefold()
+        if folded not in by_name:
+            player = PlayerRecord(group_id=group_id, name=name, folded=folded)
+            db.session.add(player)
+            db.session.flush()
+            by_name[folded] = player.id
+        elif respell:
+            known_id = by_name[folded]
+            db.session.execute(
+                update(PlayerRecord).where(PlayerRecord.id == known_id).values(name=name)
+            )
+        ids[name] = by_name[folded]
+    return ids

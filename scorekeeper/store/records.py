@@ -1,0 +1,106 @@
+"""The tables. Entries are only ever added; nothing computed is stored."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, MetaData, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.types import DateTime, TypeDecorator
+
+from scorekeeper.store.db import Model
+
+Model.metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment in UTC, also where the database knows no time zones."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Any) -> datetime | None:
+        """Aware in, UTC stored."""
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
+        """UTC out, aware."""
+        if value is None or value.tzinfo is not None:
+            return value
+        return value.replace(tzinfo=UTC)
+
+
+class GroupRecord(Model):
+    """The people who play together, and the secret link to all they have written."""
+
+    __tablename__ = "groups"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    link: Mapped[str] = mapped_column(String(64), unique=True)
+    revision: Mapped[int] = mapped_column(default=0)
+    created_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class PlayerRecord(Model):
+    """A name that a group knows; names differ even when case is ignored."""
+
+    __tablename__ = "players"
+    __table_args__ = (UniqueConstraint("group_id", "folded"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"))
+    name: Mapped[str] = mapped_column(String(40))
+    folded: Mapped[str] = mapped_column(String(120))
+
+
+class SheetRecord(Model):
+    """One score sheet. *revision* counts its changes and decides between two phones.
+
+    *key* makes opening it happen once; *imported* is the digest of the file it came from.
+    """
+
+    __tablename__ = "sheets"
+    __table_args__ = (UniqueConstraint("group_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"))
+    number: Mapped[int]
+    game: Mapped[str] = mapped_column(String(40))
+    revision: Mapped[int] = mapped_column(default=1)
+    key: Mapped[str] = mapped_column(String(64), unique=True)
+    imported: Mapped[str | None] = mapped_column(String(64))
+    put_away: Mapped[bool] = mapped_column(default=False)
+    created_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class EntryRecord(Model):
+    """Something the table wrote: the *edition*-th version of one *subject* of one *type*.
+
+    For rounds *subject* is the permanent id and *after* the round behind which it was put (0: at
+    the front); *data* is None where it was struck out. Entries of one transaction share a
+    *revision*; the first of them carries the *key* of the form.
+    """
+
+    __tablename__ = "entries"
+    __table_args__ = (
+        UniqueConstraint("sheet_id", "key"),
+        UniqueConstraint("sheet_id", "type", "subject", "edition"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    sheet_id: Mapped[int] = mapped_column(ForeignKey("sheets.id"))
+    revision: Mapped[int]
+    type: Mapped[str] = mapped_column(String(20))
+    subject: Mapped[int]
+    edition: Mapped[int]
+    after: Mapped[int | None]
+    data: Mapped[Any] = mapped_column(JSON(none_as_null=True), nullable=True)
+    key: Mapped[str | None] = mapped_column(String(64))
+    author: Mapped[str | None] = mapped_column(String(40))
+    written_at: Mapped[datetime] = mapped_column(Moment)

@@ -1,0 +1,1 @@
+"""From the state of a sheet to the frozen values that templates see."""

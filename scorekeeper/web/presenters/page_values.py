@@ -1,0 +1,192 @@
+"""Frozen page values: what templates see of a sheet, beside forms."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.games.plugin import RoundForm, Section
+from scorekeeper.summary.chart import Chart
+
+
+@dataclass(frozen=True, slots=True)
+class SideTotal:
+    """A column of the sheet."""
+
+    name: str
+    total: str
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineText:
+    """A line of a score, in words; *side* is the number of its column."""
+
+    side: int
+    points: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What a round is worth: the points of every side, and the lines that explain them."""
+
+    sides: tuple[str, ...]
+    points: tuple[str, ...]
+    lines: tuple[LineText, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A round on the sheet page, standing or struck out (then without a number)."""
+
+    id: int
+    number: int | None
+    dealer: str
+    reason: str
+    sum: Sum | None
+    problems: tuple[str, ...] = ()
+    edited: bool = False
+    latest: bool = False
+    before: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """Somebody who sat down later."""
+
+    subject: int
+    number: int
+    seat: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPage:
+    """A form for a round, where it goes and what it says beside the fields.
+
+    *hints* are what can be said of a round that is not whole yet; it is *late* where others may
+    stand behind it already; *opened* names a fold that somebody asked for.
+    """
+
+    form: RoundForm
+    template: str
+    others: tuple[tuple[str, str], ...]
+    action: str
+    heading: str
+    players: tuple[str, ...]
+    sides: tuple[str, ...]
+    side_of: tuple[int, ...]
+    dealer: int
+    save: str
+    carried: tuple[tuple[str, str], ...]
+    at: Mapping[str, tuple[str, ...]]
+    problems: tuple[str, ...] = ()
+    sum: Sum | None = None
+    notice: str | None = None
+    news: tuple["HistoryLine", ...] = ()
+    changes: "ChangePage | None" = None
+    hints: tuple[str, ...] = ()
+    late: bool = False
+    opened: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """Everything on the page of a sheet."""
+
+    number: int
+    revision: int
+    title: str
+    game: str
+    slug: str
+    progress: str
+    sides: tuple[SideTotal, ...]
+    players: tuple[str, ...]
+    dealer: str
+    rounds: tuple[RoundRow, ...]
+    earlier: int
+    entry: EntryPage | None
+    finished: bool
+    result: str
+    transfers: tuple[str, ...] | None
+    put_away: bool
+    sections: Sequence[Section]
+    house: tuple[tuple[str, str], ...]
+    key: str
+    first_form: str
+    rounds_at: str
+    latest: int | None
+    curve: Chart | None
+
+
+@dataclass(frozen=True, slots=True)
+class MovedRound:
+    """A round that a change would touch: its dealer and points before and after."""
+
+    reason: str
+    was: str
+    becomes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A round that a change would leave impossible."""
+
+    id: int
+    number: int
+    reason: str
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The head and total of a side before and after a change."""
+
+    name: str
+    name_after: str
+    total: str
+    total_after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A round that is changed on purpose, before and after; a repair can be taken back."""
+
+    id: int
+    number: int
+    was: str
+    becomes: str
+    repair: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """The first later round that somebody else would deal: *dealer* dealt it until now."""
+
+    id: int
+    number: int
+    dealer: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePage:
+    """What a change would do, to be looked at before it is saved."""
+
+    sides: tuple[Column, ...]
+    itself: tuple[Changed, ...]
+    moved: tuple[MovedRound, ...]
+    misfits: tuple[Misfit, ...]
+    pin: Pin | None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """Something that was written: when, about what, from what to what."""
+
+    moment: str
+    what: str
+    old: str | None
+    new: str | None
+    author: str | None
+    round_id: int | None = None
+    edition: int = 1
+    replaced: bool = False

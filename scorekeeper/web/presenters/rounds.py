@@ -1,0 +1,205 @@
+"""From the state of a sheet to page values, in the words of a language."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scorekeeper.core.game import Line, Phrase, Problem, RoundScore, Unit
+from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.files.writing import round_data
+from scorekeeper.i18n.messages import Messages, Names
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.writing import ChangePreview, RoundChange
+from scorekeeper.web.presenters.page_values import (
+    Changed,
+    ChangePage,
+    Column,
+    LineText,
+    Misfit,
+    MovedRound,
+    Pin,
+    RoundRow,
+    SideTotal,
+    Sum,
+)
+
+Totals = Sequence[tuple[str, int]]  # of every side: the head of its column, and its total
+LATEST = 24  # rounds shown at once; earlier ones on request
+
+
+def sum_page(score: RoundScore, slug: str, names: Names, messages: Messages) -> Sum:
+    """A score in words."""
+
+    def told(line: Line) -> LineText:
+        text = messages.said(slug, "line", Phrase(line.code, line.numbers), names)
+        return LineText(line.side, messages.points(line.points, names.unit), text)
+
+    points = tuple(messages.points(each, names.unit) for each in score.points)
+    return Sum(names.sides, points, tuple(told(line) for line in score.lines))
+
+
+def names_in(state: SheetState, number: int) -> Names:
+    """Who is meant by seats and sides in round *number*, counted from 1."""
+    players = state.seated[min(number, len(state.seated)) - 1]
+    return Names.at(state.sheet.game, state.sheet.house, players)
+
+
+def reason_of(state: SheetState, played: LedgerRound, messages: Messages, names: Names) -> str:
+    """A round in one line; what no longer fits has none."""
+    return messages.reason(state.sheet.game, played.round.observation, played.table, names)
+
+
+def side_totals(state: SheetState, messages: Messages) -> tuple[SideTotal, ...]:
+    """The columns of a sheet with their totals."""
+    ledger = state.ledger
+    even = len(ledger.leaders) == len(ledger.totals)
+    return tuple(
+        SideTotal(
+            name, messages.points(total, state.sheet.unit), side in ledger.leaders and not even
+        )
+        for side, (name, total) in enumerate(zip(state.side_names, ledger.totals, strict=True))
+    )
+
+
+def round_rows(state: SheetState, messages: Messages, *, everything: bool) -> tuple[RoundRow, ...]:
+    """The rounds, latest first, with the struck-out ones in their places."""
+    standing = [
+        _row(state, round_id, played, messages)
+        for round_id, played in zip(state.round_ids, state.ledger.rounds, strict=True)
+        if everything or played.number > len(state.round_ids) - LATEST
+    ]
+    first = standing[0].number or 1 if standing else 1
+    rows: list[RoundRow] = []
+    struck = {each.id: each for each in state.struck if each.behind >= first - 1}
+    by_behind: dict[int, list[RoundRow]] = {}
+    for each in struck.values():
+        row = _struck_row(state, each.id, each.round.observation, each.behind, messages)
+        by_behind.setdefault(each.behind, []).append(row)
+    rows += by_behind.get(first - 1, [])
+    for row in standing:
+        rows += [row, *by_behind.get(row.number or 0, [])]
+    return tuple(reversed(rows))
+
+
+def _row(state: SheetState, round_id: int, played: LedgerRound, messages: Messages) -> RoundRow:
+    names = names_in(state, played.number)
+    slug = state.sheet.game.slug
+    return RoundRow(
+        round_id,
+        played.number,
+        names.players[played.table.dealer],
+        reason_of(state, played, messages, names),
+        sum_page(played.score, slug, names, messages),
+        problem_texts(played.problems, slug, messages, names),
+        round_id in state.corrected,
+        played.number == len(state.round_ids),
+        state.round_ids[played.number - 2] if played.number > 1 else 0,
+    )
+
+
+def _struck_row(
+    state: SheetState, round_id: int, observation: Any, behind: int, messages: Messages
+) -> RoundRow:
+    names = names_in(state, behind + 1)
+    reason = messages.reason(state.sheet.game, observation, state.table_behind(round_id), names)
+    return RoundRow(round_id, None, "", reason, None, latest=behind == len(state.round_ids))
+
+
+def problem_texts(
+    problems: Sequence[Problem], slug: str, messages: Messages, names: Names
+) -> tuple[str, ...]:
+    """Problems in words."""
+    return tuple(messages.problem(slug, problem, names) for problem in problems)
+
+
+def change_page(consequence: ChangePreview, messages: Messages) -> ChangePage:
+    """The consequence of a change, in words."""
+    before, after = consequence.before, consequence.after
+    return ChangePage(
+        columns(totals_of(before), totals_of(after), after.sheet.unit, messages),
+        tuple(
+            _described(consequence, change, messages, repair=place > 0)
+            for place, change in enumerate(consequence.itself)
+        ),
+        tuple(_moved(consequence, change, messages) for change in consequence.moved),
+        tuple(_misfit(after, change, messages) for change in consequence.misfits),
+        _pin(consequence),
+    )
+
+
+def columns(before: Totals, after: Totals, unit: Unit, messages: Messages) -> tuple[Column, ...]:
+    """Both totals of every side, each under the names that head it then."""
+    return tuple(
+        Column(name, name_after, messages.points(total, unit), messages.points(total_after, unit))
+        for (name, total), (name_after, total_after) in zip(before, after, strict=True)
+    )
+
+
+def totals_of(state: SheetState) -> Totals:
+    """The columns of a sheet, headed by those who sit there now."""
+    return tuple(zip(state.side_names, state.ledger.totals, strict=True))
+
+
+def _side_by_side(state: SheetState, played: LedgerRound | None, messages: Messages) -> str:
+    if played is None:
+        return messages.text("change.not_on_sheet")
+    names = names_in(state, played.number)
+    points = messages.columns(played.score.points, names.unit)
+    what = reason_of(state, played, messages, names)
+    return messages.text("history.written", what=what, points=points)
+
+
+def _described(
+    consequence: ChangePreview, change: RoundChange, messages: Messages, *, repair: bool
+) -> Changed:
+    known = change.before or change.after
+    return Changed(
+        change.id,
+        known.number if known else 0,
+        _side_by_side(consequence.before, change.before, messages),
+        _side_by_side(consequence.after, change.after, messages),
+        repair,
+    )
+
+
+def _pin(consequence: ChangePreview) -> Pin | None:
+    """The way to leave the deal where it was; no round that says itself who dealt needs it."""
+    change = consequence.dealt_by_another
+    if change is None or change.before is None or change.after is None:
+        return None
+    if "dealer" in round_data(change.before.round, consequence.before.sheet.game):
+        return None
+    names = names_in(consequence.before, change.before.number)
+    dealer = names.players[change.before.table.dealer]
+    return Pin(change.id, change.before.number, dealer)
+
+
+def _moved(consequence: ChangePreview, change: RoundChange, messages: Messages) -> MovedRound:
+    if change.before is None or change.after is None:
+        raise ValueError(change)
+    was, becomes = (
+        _told(consequence.before, change.before, messages),
+        _told(consequence.after, change.after, messages),
+    )
+    if was[0] == becomes[0]:
+        return MovedRound(becomes[0], was[1], becomes[1])
+    return MovedRound("", ", ".join(was), ", ".join(becomes))
+
+
+def _told(state: SheetState, played: LedgerRound, messages: Messages) -> tuple[str, str]:
+    """A round in one line, and its number, dealer and points."""
+    names = names_in(state, played.number)
+    points = messages.columns(played.score.points, names.unit)
+    dealer = names.players[played.table.dealer]
+    dealt = messages.text("change.dealt", number=played.number, dealer=dealer, points=points)
+    return reason_of(state, played, messages, names), dealt
+
+
+def _misfit(state: SheetState, change: RoundChange, messages: Messages) -> Misfit:
+    if change.after is None:
+        raise ValueError(change)
+    names = names_in(state, change.after.number)
+    slug = state.sheet.game.slug
+    problems = problem_texts(change.after.problems, slug, messages, names)
+    reason = reason_of(state, change.after, messages, names)
+    known = change.before or change.after
+    return Misfit(change.id, known.number, reason, problems)

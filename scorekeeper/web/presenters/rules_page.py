@@ -1,0 +1,53 @@
+"""The rules of a game in words, with the house rules of a table marked and worked examples."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import render_template
+
+from scorekeeper.core.codec import record_of
+from scorekeeper.core.game import Round
+from scorekeeper.core.ledger import Setup, replay
+from scorekeeper.files.reading import round_of
+from scorekeeper.games.plugin import GamePlugin
+from scorekeeper.i18n.messages import Names
+from scorekeeper.web.presenters.house_rule_fields import switches
+from scorekeeper.web.presenters.page_values import Sum
+from scorekeeper.web.presenters.rounds import sum_page
+from scorekeeper.web.request.language import current_messages
+
+PLAYERS = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked round: what happened, and what it is worth."""
+
+    reason: str
+    sum: Sum
+
+
+def rules_page(plugin: GamePlugin, house: Any, seats: int, back: str) -> str:
+    """The page for a table of so many *seats* under these house rules."""
+    messages, game = current_messages(), plugin.game
+    chosen = record_of(game.house).write(house)
+    return render_template(
+        f"games/{game.slug}/rules.html",
+        house=house,
+        switches=switches(game, chosen, messages),
+        differs=set(chosen),
+        name=messages.text(f"{game.slug}.name"),
+        examples=[_example(plugin, data, house, seats) for data in plugin.examples],
+        back=back,
+    )
+
+
+def _example(plugin: GamePlugin, data: Any, house: Any, seats: int) -> Example:
+    messages, game = current_messages(), plugin.game
+    dealt: Round[Any] | None = round_of(data, game, seats, [])
+    if dealt is None:
+        raise ValueError(f"an example of {game.slug} is no round at a table of {seats}")
+    (played,) = replay(game, Setup(seats, house, seats - 1), [dealt]).rounds
+    names = Names.at(game, house, PLAYERS[:seats])
+    reason = messages.reason(game, dealt.observation, played.table, names)
+    return Example(reason, sum_page(played.score, game.slug, names, messages))

@@ -1,0 +1,167 @@
+"""Who may come in: no foreign forms, no unknown links; and what to say when something fails."""
+
+import logging
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from flask import Flask, Response, abort, current_app, g, render_template, request
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from scorekeeper.store import group_queries as people
+from scorekeeper.store import sheet_queries as store
+from scorekeeper.store.db import StoreUnavailableError, is_unavailable
+from scorekeeper.store.group_queries import GroupRow
+from scorekeeper.store.sheet_queries import SheetRow
+from scorekeeper.web.request.language import current_messages
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+OUR_OWN = ("same-origin", "none")
+SECONDS_TO_RETRY = 5
+SECURITY = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+        "manifest-src 'self'"
+    ),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Robots-Tag": "noindex",
+}
+BIGGEST_NUMBER = 2**31
+
+HOST = re.compile(
+    r"[\w-]{1,63}(\.[\w-]{1,63})*\.?(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?", re.ASCII
+)
+LONGEST_HOST = 255
+LINK = re.compile(r"/g/[^/\s]+")
+Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
+
+log = logging.getLogger("scorekeeper")
+
+
+def install(app: Flask) -> None:
+    """Look at every request before it is answered, and at every answer before it leaves."""
+    app.wsgi_app = only_plain_hosts(app.wsgi_app)  # type: ignore[method-assign,assignment]
+    app.logger.addFilter(Redaction())
+    app.url_value_preprocessor(look_up_link)
+    app.url_defaults(fill_in_link)
+    app.before_request(refuse_foreign_sites)
+    app.after_request(add_security_headers)
+    app.register_error_handler(HTTPException, show_refusal)
+    app.register_error_handler(StoreUnavailableError, show_unavailable)
+    app.register_error_handler(Exception, show_failure)
+
+
+def only_plain_hosts(wsgi: Wsgi) -> Wsgi:
+    """400 for a Host that is no name of a machine, before anything is made of it."""
+
+    def guarded(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        host = environ.get("HTTP_HOST", "localhost")
+        if len(host) <= LONGEST_HOST and HOST.fullmatch(host):
+            return wsgi(environ, start_response)
+        start_response("400 Bad Request", [("Content-Type", "text/plain")])
+        return [b"This is no address of this server.\n"]
+
+    return guarded
+
+
+class Redaction(logging.Filter):
+    """Takes the secret links out of what is logged."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Always true: the record is kept, without its links."""
+        record.msg, record.args = LINK.sub("/g/…", record.getMessage()), ()
+        return True
+
+
+def refuse_foreign_sites() -> None:
+    """403 for a post that another site's page has sent: the link is the key, no cookie is."""
+    if request.method in SAFE_METHODS:
+        return
+    fetched_from = request.headers.get("Sec-Fetch-Site")
+    if fetched_from is not None:
+        if fetched_from not in OUR_OWN:
+            abort(403)
+        return
+    origin = request.headers.get("Origin")
+    if origin is not None and origin != f"{request.scheme}://{request.host}":
+        abort(403)
+
+
+def add_security_headers(response: Response) -> Response:
+    """What a browser must not do with our pages."""
+    for name, value in SECURITY.items():
+        response.headers.setdefault(name, value)
+    if "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def look_up_link(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Turn the link in an address into the group or sheet of this request, or end it with 404."""
+    if values and "link" in values:
+        link = values.pop("link")
+        if "number" in values:
+            g.sheet = sheet_or_404(link, values.pop("number"))
+            g.group = g.sheet.group
+        else:
+            g.group = group_or_404(link)
+
+
+def fill_in_link(endpoint: str, values: dict[str, Any]) -> None:
+    """Addresses of the group and sheet of this request need not name them."""
+    expects = current_app.url_map.is_endpoint_expecting
+    if "group" in g and expects(endpoint, "link"):
+        values.setdefault("link", g.group.link)
+    if "sheet" in g and expects(endpoint, "number"):
+        values.setdefault("number", g.sheet.number)
+
+
+def group_or_404(link: str) -> GroupRow:
+    """The group behind a link."""
+    group = people.group_by_link(link) if link.isalnum() else None
+    if group is None:
+        abort(404)
+    return group
+
+
+def sheet_or_404(link: str, number: int) -> SheetRow:
+    """The sheet behind a link."""
+    sheet = store.sheet_by_link(link, number) if 0 < number < BIGGEST_NUMBER else None
+    if sheet is None:
+        abort(404)
+    return sheet
+
+
+def show_refusal(error: HTTPException) -> Any:
+    """A page that says in words what a status code means."""
+    if error.response is not None:
+        return error.response
+    code = error.code or InternalServerError.code
+    key = f"error.{code}" if current_messages().has(f"error.{code}.title") else "error.other"
+    page = render_template("error.html", key=key, code=code)
+    response = Response(page, code, mimetype="text/html")
+    for name, value in error.get_headers(request.environ):
+        if name.lower() in ("allow", "retry-after"):
+            response.headers[name] = value
+    return response
+
+
+def show_unavailable(error: Exception) -> Any:
+    """503, with everything that was typed kept in a form that can be sent again."""
+    log.warning("the database is not available: %s", error)
+    typed = list(request.form.items(multi=True)) if request.method == "POST" else []
+    page = render_template("unavailable.html", typed=typed, action=request.path)
+    return Response(page, 503, {"Retry-After": str(SECONDS_TO_RETRY)}, mimetype="text/html")
+
+
+def show_failure(error: Exception) -> Any:
+    """500: ours alone to mend; the log says where, without the link."""
+    if is_unavailable(error):
+        return show_unavailable(error)
+    endpoint = request.endpoint or "an unknown page"
+    log.exception("%s failed (%s)", endpoint, request.method, exc_info=error)
+    return Response(
+        render_template("error.html", key="error.500", code=500), 500, mimetype="text/html"
+    )

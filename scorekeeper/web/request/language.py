@@ -1,0 +1,83 @@
+"""Which language a page speaks: the browser's, or the one that was chosen by the switch."""
+
+import re
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from flask import Flask, Response, g, redirect, request, url_for
+from markupsafe import Markup, escape
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.core.cards import SYMBOLS
+from scorekeeper.i18n.messages import Messages, best_language, languages, messages_in
+
+COOKIE = "language"
+A_YEAR = 31_536_000
+_SUITS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
+_ANY_SUIT = re.compile("[" + "".join(_SUITS) + "]")
+
+
+def current_messages() -> Messages:
+    """The words of this request."""
+    if "messages" not in g:
+        chosen = request.cookies.get(COOKIE, "")
+        known = chosen if chosen in languages() else best_language(request.accept_languages)
+        g.messages = messages_in(known)
+    found: Messages = g.messages
+    return found
+
+
+def pips(text: Any) -> Markup:
+    """Text with its suit symbols in the colours of cards, never drawn as pictures."""
+    safe = str(escape(text))
+    return Markup(_ANY_SUIT.sub(_pip, safe))  # noqa: S704 - escaped above
+
+
+def _pip(match: re.Match[str]) -> str:
+    symbol = match.group()
+    return f'<span class="pip {_SUITS[symbol]}">{symbol}\ufe0e</span>'
+
+
+def _here(**more: str) -> str:
+    """The address of this page, or of its sheet where this one only takes forms."""
+    path = "/" + request.path.lstrip("/")
+    if request.url_rule is not None and "GET" not in (request.url_rule.methods or ()):
+        path = url_for("sheets.show") if "sheet" in g else url_for("start.show")
+    kept = [pair for pair in request.args.items(multi=True) if pair[0] != COOKIE]
+    query = urlencode([*kept, *more.items()])
+    return quote(path) + (f"?{query}" if query else "")
+
+
+def install(app: Flask) -> None:
+    """The switch, and the words for every template."""
+
+    @app.before_request
+    def switch() -> AnyResponse | None:
+        chosen = request.args.get(COOKIE)
+        if request.method != "GET" or chosen is None:
+            return None
+        response = redirect(_here(), 303)
+        if chosen in languages():
+            response.set_cookie(COOKIE, chosen, max_age=A_YEAR, samesite="Lax", httponly=True)
+        return response
+
+    @app.context_processor
+    def helpers() -> dict[str, Any]:
+        chosen = current_messages()
+        return {
+            "t": chosen.text,
+            "messages": chosen,
+            "switch": [
+                (each, messages_in(each).text("language.name"), _here(language=each))
+                for each in languages()
+            ],
+        }
+
+    @app.after_request
+    def say_language(response: Response) -> Response:
+        if response.mimetype == "text/html":
+            response.headers["Content-Language"] = current_messages().language
+            response.vary.update(["Cookie", "Accept-Language"])
+        return response
+
+    app.jinja_env.filters["pips"] = pips

@@ -1,0 +1,89 @@
+"""The sheet inside a document, taken out again, or refused in words."""
+
+import json
+from io import BytesIO
+
+import pytest
+from pypdf import PdfWriter
+from pypdf.generic import ArrayObject, DictionaryObject, NameObject, StreamObject
+
+from scorekeeper.files.reading import NotASheetError, read
+from scorekeeper.files.sheet import SIZE_AT_MOST
+from scorekeeper.files.writing import sheet_data, sheet_text
+from scorekeeper.games.registry import GAMES
+from tests.printing.evenings import evening
+
+SHEET = evening("klaverjassen", 2)
+
+
+def document(*, name: str = "sheet.json", content: bytes | None = None, key: str = "") -> bytes:
+    writer = PdfWriter()
+    writer.add_blank_page(100, 100)
+    writer.add_attachment(name, sheet_text(SHEET).encode() if content is None else content)
+    if key:
+        writer.encrypt(key, algorithm="RC4-128")
+    made = BytesIO()
+    writer.write(made)
+    return made.getvalue()
+
+
+def refusal(file: bytes) -> str:
+    with pytest.raises(NotASheetError) as refused:
+        read(file, GAMES)
+    (found,) = refused.value.problems
+    return found.problem.code
+
+
+def test_a_sheet_is_found_in_any_document_that_holds_its_file() -> None:
+    assert read(document(), GAMES) == SHEET
+
+
+def test_a_document_without_a_sheet_is_refused() -> None:
+    assert refusal(document(name="notes.json")) == "pdf_without_sheet"
+
+
+def test_a_document_under_a_password_is_refused() -> None:
+    assert refusal(document(key="secret")) == "pdf_encrypted"
+
+
+@pytest.mark.parametrize("left", [5, 20, 100, 300])
+def test_a_broken_document_is_refused(left: int) -> None:
+    assert refusal(document()[:left]) == "pdf_broken"
+
+
+def test_a_huge_document_and_a_huge_file_inside_are_refused() -> None:
+    assert refusal(b"%PDF-1.7" + bytes(SIZE_AT_MOST)) == "file_too_large"
+    assert refusal(document(content=bytes(SIZE_AT_MOST + 1))) == "file_too_large"
+
+
+def test_a_small_document_that_unpacks_without_end_is_refused() -> None:
+    writer = PdfWriter()
+    writer.add_blank_page(100, 100)
+    writer.add_attachment("sheet.json", bytes(200_000_000))
+    for each in writer._objects:
+        if isinstance(each, DictionaryObject) and each.get("/Type") == "/EmbeddedFile":
+            assert isinstance(each, StreamObject)
+            assert each.indirect_reference is not None
+            writer._replace_object(each.indirect_reference, each.flate_encode())
+    made = BytesIO()
+    writer.write(made)
+    assert len(made.getvalue()) < SIZE_AT_MOST
+    assert refusal(made.getvalue()) in ("pdf_broken", "file_too_large")
+
+
+def test_a_list_of_files_that_bites_its_tail_is_refused() -> None:
+    writer = PdfWriter()
+    writer.add_blank_page(100, 100)
+    tree = DictionaryObject()
+    reference = writer._add_object(tree)
+    tree[NameObject("/Kids")] = ArrayObject([reference])
+    names = DictionaryObject({NameObject("/EmbeddedFiles"): reference})
+    writer.root_object[NameObject("/Names")] = names
+    made = BytesIO()
+    writer.write(made)
+    assert refusal(made.getvalue()) in ("pdf_broken", "pdf_without_sheet")
+
+
+def test_the_sheet_inside_is_judged_like_any_other() -> None:
+    wrong = sheet_data(SHEET) | {"game": "skat"}
+    assert refusal(document(content=json.dumps(wrong).encode())) == "choice"

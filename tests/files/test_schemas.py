@@ -1,0 +1,185 @@
+"""The JSON Schemas that are shipped say the same as the program, as far as shapes go."""
+
+import json
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from scorekeeper.core.game import Game
+from scorekeeper.files import reading
+from scorekeeper.files.reading import NotASheetError
+from scorekeeper.files.schema import file_name, main, schema_text, sheet_schema
+from scorekeeper.files.sheet import FORMAT
+from scorekeeper.files.writing import sheet_text
+from scorekeeper.games.registry import PLUGINS
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+SHIPPED = CHECKOUT / "docs" / "schemas"
+GAMES: dict[str, Game[Any, Any]] = {slug: plugin.game for slug, plugin in PLUGINS.items()}
+NAMES = ["Anna", "Bert", "Clara", "Dirk", "Eva", "Finn", "Gerd", "Hanna"]
+
+
+def empty_sheet(game: Game[Any, Any]) -> dict[str, Any]:
+    players = NAMES[: min(game.seat_counts)]
+    return {"format": FORMAT, "game": game.slug, "players": players, "rounds": []}
+
+
+def examples(game: Game[Any, Any]) -> Iterator[dict[str, Any]]:
+    """Every worked example of a game, refused ones too, as sheets."""
+    path = CHECKOUT / "tests" / "games" / game.slug / "examples.toml"
+    for example in tomllib.loads(path.read_text(encoding="utf-8"))["example"]:
+        if "round" in example:
+            rounds = [example["round"]] * example.get("times", 1)
+            yield empty_sheet(game) | {"house": example.get("house", {}), "rounds": rounds}
+
+
+def is_read(sheet: Any) -> bool:
+    try:
+        reading.read(json.dumps(sheet).encode(), GAMES)
+    except NotASheetError:
+        return False
+    return True
+
+
+def validator(game: Game[Any, Any]) -> Draft202012Validator:
+    checker = Draft202012Validator.FORMAT_CHECKER
+    return Draft202012Validator(sheet_schema(game), format_checker=checker)
+
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
+
+
+def test_there_is_a_game_and_no_schema_of_another() -> None:
+    assert GAMES
+    shipped = {path.name for path in SHIPPED.iterdir()}
+    assert shipped == {file_name(game) for game in GAMES.values()}
+
+
+@EVERY_GAME
+def test_the_shipped_schema_is_what_the_program_says(game: Game[Any, Any]) -> None:
+    """If this fails: python -m scorekeeper.files.schema."""
+    assert (SHIPPED / file_name(game)).read_text(encoding="utf-8") == schema_text(game)
+
+
+def test_the_command_writes_every_schema(tmp_path: Path) -> None:
+    main([str(tmp_path / "schemas")])
+    written = {path.name: path.read_bytes() for path in (tmp_path / "schemas").iterdir()}
+    assert written == {path.name: path.read_bytes() for path in SHIPPED.iterdir()}
+
+
+@EVERY_GAME
+def test_a_schema_is_one(game: Game[Any, Any]) -> None:
+    Draft202012Validator.check_schema(sheet_schema(game))
+
+
+@EVERY_GAME
+def test_every_deal_that_is_accepted_fits_the_schema(game: Game[Any, Any]) -> None:
+    accepted = [sheet for sheet in examples(game) if is_read(sheet)]
+    assert accepted
+    for sheet in accepted:
+        errors = list(validator(game).iter_errors(sheet))
+        assert errors == [], sheet
+
+
+@EVERY_GAME
+def test_what_the_schema_refuses_is_never_read(game: Game[Any, Any]) -> None:
+    strange = [sheet for sheet in examples(game) if not validator(game).is_valid(sheet)]
+    assert strange
+    assert not any(is_read(sheet) for sheet in strange)
+
+
+@EVERY_GAME
+def test_what_the_program_writes_fits_the_schema(game: Game[Any, Any]) -> None:
+    full = empty_sheet(game) | {
+        "title": "Friday",
+        "date": "2026-11-20",
+        "first_dealer": 0,
+        "closed": True,
+        "seating": [{"round": 1, "seat": 0, "player": "Zoë"}],
+    }
+    sheet = reading.read(json.dumps(full).encode(), GAMES)
+    data = json.loads(sheet_text(sheet))
+    assert data == full | {"rounds": []}
+    assert validator(game).is_valid(data)
+
+
+MALFORMED: list[dict[str, Any]] = [
+    {"format": "scorekeeper-sheet/2"},
+    {"game": "poker"},
+    {"game": None},
+    {"players": []},
+    {"players": NAMES * 2},
+    {"players": "Anna"},
+    {"players": None},
+    {"house": []},
+    {"house": {"colour": "red"}},
+    {"title": ""},
+    {"title": "t" * 201},
+    {"title": 5},
+    {"date": "20.11.2026"},
+    {"date": "2026-02-30"},
+    {"date": 20261120},
+    {"first_dealer": -1},
+    {"first_dealer": "0"},
+    {"first_dealer": True},
+    {"first_dealer": 0.5},
+    {"stake": {"cents": 0, "per": 1}},
+    {"stake": {"cents": 1}},
+    {"stake": {"cents": 1, "per": 100_001}},
+    {"stake": {"cents": 1, "per": 1, "euro": 1}},
+    {"stake": 10},
+    {"closed": 1},
+    {"closed": None},
+    {"seating": None},
+    {"seating": [{"round": 0, "seat": 0, "player": "Zoë"}]},
+    {"seating": [{"round": 1, "seat": -1, "player": "Zoë"}]},
+    {"seating": [{"round": 1, "seat": 0, "player": ""}]},
+    {"seating": [{"round": 1, "seat": 0}]},
+    {"rounds": None},
+    {"rounds": {}},
+    {"rounds": [{}]},
+    {"rounds": ["played"]},
+    {"rounds": [{"kind": "no such kind"}]},
+    {"colour": "red"},
+]
+
+
+@EVERY_GAME
+def test_the_sheet_that_is_spoiled_below_is_a_good_one(game: Game[Any, Any]) -> None:
+    assert is_read(empty_sheet(game))
+    assert validator(game).is_valid(empty_sheet(game))
+
+
+@pytest.mark.parametrize("spoiled", MALFORMED, ids=str)
+@EVERY_GAME
+def test_schema_and_program_refuse_the_same_files(
+    game: Game[Any, Any], spoiled: dict[str, Any]
+) -> None:
+    sheet = empty_sheet(game) | spoiled
+    assert not validator(game).is_valid(sheet)
+    assert not is_read(sheet)
+
+
+@pytest.mark.parametrize("missing", ["format", "game", "players"])
+@EVERY_GAME
+def test_schema_and_program_miss_the_same_keys(game: Game[Any, Any], missing: str) -> None:
+    sheet = {key: value for key, value in empty_sheet(game).items() if key != missing}
+    assert not validator(game).is_valid(sheet)
+    assert not is_read(sheet)
+
+
+@EVERY_GAME
+def test_every_key_of_every_round_is_looked_at_by_both(game: Game[Any, Any]) -> None:
+    """Spoil each key of each accepted example in turn."""
+    spoiled = 0
+    for sheet in filter(is_read, examples(game)):
+        for key in sheet["rounds"][0]:
+            dealt = sheet["rounds"][0] | {key: {"no": "such value"}}
+            assert not validator(game).is_valid(sheet | {"rounds": [dealt]})
+            assert not is_read(sheet | {"rounds": [dealt]})
+            spoiled += 1
+    assert spoiled > 20

@@ -1,0 +1,506 @@
+"""Every room answers the same questions, the made-up one among them."""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
+
+from scorekeeper.core.codec import json_data, json_text, record_of
+from scorekeeper.core.game import Phrase, Round
+from scorekeeper.core.ledger import first_table
+from scorekeeper.core.shapes import Choice, Flag, Options, Whole
+from scorekeeper.files.reading import parsed, round_of
+from scorekeeper.files.sheet import FORMAT, Sheet
+from scorekeeper.files.writing import round_data
+from scorekeeper.games.plugin import GamePlugin
+from scorekeeper.games.registry import GAMES, PLUGINS
+from scorekeeper.i18n.messages import Names, languages, messages_in
+from scorekeeper.printing import document
+from scorekeeper.printing.page_values import Size
+from scorekeeper.printing.queue import PrintQueue
+from tests.printing.printed import Printed
+from tests.toy.plugin import PLUGIN as TOY_PLUGIN
+from tests.web.table import entry_form, fields_of, form_at, page_of, press, totals
+
+FORM_TOKEN = ("key", "based_on")  # every form has its own
+HERE = Path(__file__).parent
+NAMES = ["Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz"]
+EVERY_PLUGIN = pytest.mark.parametrize(
+    "plugin", [*PLUGINS.values(), TOY_PLUGIN], ids=lambda plugin: plugin.game.slug
+)
+SHIPPED_PLUGIN = pytest.mark.parametrize(
+    "plugin", list(PLUGINS.values()), ids=lambda plugin: plugin.game.slug
+)
+
+
+@pytest.fixture(autouse=True)
+def sixth_room(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The made-up room enters by one line and a folder of templates."""
+    monkeypatch.setitem(PLUGINS, TOY_PLUGIN.game.slug, TOY_PLUGIN)
+    monkeypatch.setitem(GAMES, TOY_PLUGIN.game.slug, TOY_PLUGIN.game)
+    shipped = app.jinja_loader
+    assert isinstance(shipped, BaseLoader)
+    own = FileSystemLoader(HERE.parent / "toy" / "templates")
+    monkeypatch.setattr(app.jinja_env, "loader", ChoiceLoader([shipped, own]))
+    printing = document.environment()
+    assert printing.loader is not None
+    monkeypatch.setattr(printing, "loader", ChoiceLoader([printing.loader, own]))
+
+
+def examples(plugin: GamePlugin) -> list[dict[str, Any]]:
+    slug = plugin.game.slug
+    folder = HERE.parent / "toy" if plugin is TOY_PLUGIN else HERE / slug
+    found = tomllib.loads((folder / "examples.toml").read_text())["example"]
+    assert found, f"{slug} has no worked examples"
+    return [each for each in found if "points" in each and "times" not in each]
+
+
+def sheet_of(plugin: GamePlugin, example: dict[str, Any]) -> Sheet:
+    data = {
+        "format": FORMAT,
+        "game": plugin.game.slug,
+        "players": example.get("players", NAMES[: max(plugin.game.seat_counts)]),
+        "house": example.get("house", {}),
+        "rounds": [example["round"]],
+    }
+    return parsed(as_read(data), GAMES)
+
+
+def as_read(data: dict[str, Any]) -> Any:
+    """Plain data as they come out of a file."""
+    return json_data(json_text(data))
+
+
+def rounds(plugin: GamePlugin) -> Iterator[tuple[dict[str, Any], Sheet, Round[Any]]]:
+    for example in examples(plugin):
+        sheet = sheet_of(plugin, example)
+        yield example, sheet, sheet.rounds[0]
+
+
+@EVERY_PLUGIN
+def test_every_example_scores_as_the_text_says(plugin: GamePlugin) -> None:
+    for example, sheet, _ in rounds(plugin):
+        ledger = sheet.ledger
+        assert not ledger.misfits, example["name"]
+        assert list(ledger.totals) == example["points"], example["name"]
+
+
+@EVERY_PLUGIN
+def test_the_lines_of_every_example_add_up(plugin: GamePlugin) -> None:
+    for example, sheet, _ in rounds(plugin):
+        score = sheet.ledger.rounds[0].score
+        for side, points in enumerate(score.points):
+            own = [line.points for line in score.lines if line.side == side]
+            assert sum(own) == points, example["name"]
+
+
+@EVERY_PLUGIN
+def test_every_observation_survives_being_written_down(plugin: GamePlugin) -> None:
+    for _, sheet, dealt in rounds(plugin):
+        plain = round_data(dealt, plugin.game)
+        written = as_read(plain)
+        problems: list[Any] = []
+        assert round_of(written, plugin.game, len(sheet.players), problems) == dealt, problems
+
+
+@EVERY_PLUGIN
+def test_every_kind_has_one_form_and_one_example(plugin: GamePlugin) -> None:
+    for kind in plugin.game.kinds:
+        assert sum(kind in form.kinds for form in plugin.forms) == 1
+    shown = {example["round"]["kind"] for example in examples(plugin)}
+    assert shown == set(plugin.game.kinds)
+
+
+@EVERY_PLUGIN
+def test_a_form_filled_in_with_a_round_says_that_round_again(plugin: GamePlugin) -> None:
+    for example, sheet, dealt in rounds(plugin):
+        table = first_table(plugin.game, sheet.setup)
+        data = round_data(dealt, plugin.game)
+        form = plugin.form_of(data["kind"])(table)
+        form.show(dealt, data)
+        problems: list[Any] = []
+        again = round_of(form.observed(), plugin.game, len(sheet.players), problems)
+        assert again == dealt, (example["name"], problems)
+
+
+@EVERY_PLUGIN
+def test_problems_of_a_room_can_be_shown_at_fields_its_forms_have(plugin: GamePlugin) -> None:
+    for form in plugin.forms:
+        for kind in form.kinds:
+            required = {m.name for m in record_of(plugin.game.kinds[kind]).members if m.required}
+            assert required <= form.keys | {"dealer"}
+
+
+@SHIPPED_PLUGIN
+@pytest.mark.parametrize("language", languages())
+def test_a_room_has_words_for_everything(plugin: GamePlugin, language: str) -> None:
+    speak, slug = messages_in(language), plugin.game.slug
+    keys = [f"{slug}.name", f"{slug}.tagline"]
+    keys += [f"{slug}.form.{form.word}" for form in plugin.forms]
+    for member in record_of(plugin.game.house).members:
+        keys.append(f"{slug}.house.{member.name}")
+        if isinstance(member.shape, Choice):
+            keys += [f"{slug}.house.{member.name}.{value}" for value in member.shape.members]
+        if isinstance(member.shape, Options):
+            named = [value for value in member.shape.values if isinstance(value, str)]
+            keys += [f"{slug}.house.{member.name}.{value}" for value in named]
+    assert [key for key in keys if not speak.has(key)] == []
+
+
+@SHIPPED_PLUGIN
+@pytest.mark.parametrize("language", languages())
+def test_every_example_can_be_told_without_a_gap(plugin: GamePlugin, language: str) -> None:
+    speak, slug = messages_in(language), plugin.game.slug
+    for _, sheet, dealt in rounds(plugin):
+        played = sheet.ledger.rounds[0]
+        names = Names(sheet.players, plugin.game.side_names(sheet.players))
+        told = [speak.sentence(slug, plugin.game.reason(dealt.observation, played.table), names)]
+        lines = [Phrase(line.code, line.numbers) for line in played.score.lines]
+        told += [speak.said(slug, "line", line, names) for line in lines]
+        assert told
+        for text in told:
+            assert text
+            assert "{" not in text
+            assert not text.startswith(f"{slug}.")
+
+
+@EVERY_PLUGIN
+def test_a_room_has_its_pages(client: FlaskClient, plugin: GamePlugin) -> None:
+    slug = plugin.game.slug
+    assert client.get(f"/rules/{slug}").status_code == 200
+    sheet = opened(client, plugin)
+    for form in plugin.forms:
+        page = client.get(f"{sheet}rounds/new/{form.word}")
+        assert page.status_code == 200
+        assert page_of(page.text).select_one("form[data-entry]") is not None
+
+
+def opened(client: FlaskClient, plugin: GamePlugin, seats: int | None = None, **house: str) -> str:
+    at = f"/new/{plugin.game.slug}"
+    players = min(plugin.game.seat_counts) if seats is None else seats
+    named = {f"name_{seat}": NAMES[seat] for seat in range(players)}
+    answer = client.post(at, data=form_at(client, at) | named | house)
+    assert answer.status_code == 303, answer.text
+    return str(answer.location)
+
+
+@EVERY_PLUGIN
+def test_examples_go_through_the_forms_of_the_page(client: FlaskClient, plugin: GamePlugin) -> None:
+    example, _, dealt = next(rounds(plugin))
+    data = round_data(dealt, plugin.game)
+    sheet = opened(client, plugin)
+    form_class = plugin.form_of(data["kind"])
+    address = f"{sheet}rounds/new/{form_class.word}"
+    blank = form_at(client, address)
+    with client.application.test_request_context():
+        table = first_table(plugin.game, sheet_of(plugin, example).setup)
+        form = form_class(table)
+        form.show(dealt, data)
+    filled = {field.name: field.data or "" for field in form if field.name not in FORM_TOKEN}
+    answer = client.post(address, data=blank | filled)
+    assert answer.status_code == 303, answer.text
+    assert totals(client, sheet) == example["points"]
+
+
+@EVERY_PLUGIN
+def test_whatever_is_sent_twice_is_one_round(client: FlaskClient, plugin: GamePlugin) -> None:
+    for example, sheet, dealt in rounds(plugin):
+        if example.get("house") or len(sheet.players) != min(plugin.game.seat_counts):
+            continue
+        page = opened(client, plugin)
+        form_class = plugin.form_of(round_data(dealt, plugin.game)["kind"])
+        address = f"{page}rounds/new/{form_class.word}"
+        form = form_class(first_table(plugin.game, sheet.setup))
+        form.show(dealt, round_data(dealt, plugin.game))
+        filled = {field.name: field.data or "" for field in form if field.name not in FORM_TOKEN}
+        tap = form_at(client, address) | filled
+        assert client.post(address, data=tap).status_code == 303, example["name"]
+        again = client.post(address, data=tap)
+        assert again.status_code == 303, (example["name"], again.text)
+        assert totals(client, page) == example["points"], example["name"]
+
+
+def test_the_sixth_room_shows_what_only_it_has(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_PLUGIN, house_worth="7")
+    tap = entry_form(client, sheet) | {"caller": "0", "points": "2,5"}
+    assert client.post(f"{sheet}rounds/new/call", data=tap).status_code == 303
+    assert totals(client, sheet) == [70, -35, -35]
+    page = page_of(client.get(sheet).text)
+    left = page.select_one("#left")
+    assert left is not None
+    assert left.text == "1 2 2"
+    assert len(page.select("#totals div")) == 3
+
+
+def transfers(client: FlaskClient, sheet: str) -> list[str]:
+    return [each.text for each in page_of(client.get(sheet).text).select(".transfers li")]
+
+
+def call(client: FlaskClient, sheet: str, caller: int) -> None:
+    tap = entry_form(client, sheet) | {"caller": str(caller), "points": "1"}
+    assert client.post(f"{sheet}rounds/new/call", data=tap).status_code == 303
+
+
+def stop(client: FlaskClient, sheet: str) -> None:
+    button = page_of(client.get(sheet).text).select_one("#table form")
+    assert button is not None
+    assert client.post(str(button["action"]), data=fields_of(button)).status_code == 303
+
+
+def test_at_the_end_the_sheet_says_who_pays_whom(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_PLUGIN)
+    call(client, sheet, 0)
+    call(client, sheet, 1)
+    assert transfers(client, sheet) == []
+    stop(client, sheet)
+    assert transfers(client, sheet) == ["Clara pays Anna €0.10", "Clara pays Bert €0.10"]
+
+
+def test_nobody_owes_anything_before_the_first_round(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_PLUGIN)
+    stop(client, sheet)
+    assert transfers(client, sheet) == ["Nobody owes anybody anything."]
+
+
+def test_money_follows_whoever_sat_there(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_PLUGIN)
+    call(client, sheet, 0)
+    seats = page_of(client.get(f"{sheet}seats").text).select("main form")[-1]
+    sits = fields_of(seats) | {"seat": "2", "player": "Eva", "round": "2"}
+    assert client.post(str(seats["action"]), data=sits).status_code == 303
+    call(client, sheet, 0)
+    stop(client, sheet)
+    assert transfers(client, sheet) == [
+        "Bert pays Anna €0.20",
+        "Clara pays Anna €0.10",
+        "Eva pays Anna €0.10",
+    ]
+
+
+def test_a_spilled_deal_is_dealt_again_by_the_same_player(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_PLUGIN)
+    before = page_of(client.get(sheet).text).select("#status")[0].text
+    address = f"{sheet}rounds/new/spill"
+    assert client.post(address, data=form_at(client, address)).status_code == 303
+    assert page_of(client.get(sheet).text).select("#status")[0].text == before
+
+
+def test_a_correction_that_leaves_a_later_round_impossible_asks_for_repairs(
+    client: FlaskClient,
+) -> None:
+    sheet = opened(client, TOY_PLUGIN)
+    for caller in ("0", "1", "0"):
+        tap = entry_form(client, sheet) | {"caller": caller, "points": "1"}
+        assert client.post(f"{sheet}rounds/new/call", data=tap).status_code == 303
+    address = f"{sheet}rounds/2"
+    changed = form_at(client, address) | {"caller": "0"}
+    shown = client.post(address, data=changed)
+    assert press(client, shown.text, "save").status_code == 422
+    assert totals(client, sheet) == [30, 0, -30]
+    struck = press(client, shown.text, "strike:3")
+    assert press(client, struck.text, "save").status_code == 303
+    assert totals(client, sheet) == [40, -20, -20]
+
+
+def test_a_later_round_is_corrected_in_the_same_step(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_PLUGIN)
+    for caller in ("0", "1", "0"):
+        tap = entry_form(client, sheet) | {"caller": caller, "points": "1"}
+        assert client.post(f"{sheet}rounds/new/call", data=tap).status_code == 303
+    address = f"{sheet}rounds/2"
+    shown = client.post(address, data=form_at(client, address) | {"caller": "0"})
+    third = press(client, shown.text, "mend:3")
+    form = page_of(third.text).select_one("form[data-entry]")
+    assert form is not None
+    kept = fields_of(form)
+    assert kept["caller"] == "0"
+    refused = client.post(str(form["action"]), data=kept)
+    assert refused.status_code == 422
+    looked_at = client.post(str(form["action"]), data=kept | {"caller": "2"})
+    assert looked_at.status_code == 200
+    assert totals(client, sheet) == [30, 0, -30]
+    dropped = press(client, looked_at.text, "drop:3")
+    assert press(client, dropped.text, "save").status_code == 422
+    assert press(client, looked_at.text, "save").status_code == 303
+    file = client.get(f"{sheet}sheet.json").get_json()
+    assert [each["caller"] for each in file["rounds"]] == [0, 0, 2]
+    history = page_of(client.get(f"{sheet}history").text)
+    assert len(history.select(".history > li .old")) == 2
+
+
+def test_a_house_rule_of_any_whole_number_is_checked(client: FlaskClient) -> None:
+    at = "/new/toy"
+    named = {f"name_{seat}": NAMES[seat] for seat in range(3)}
+    for wrong in ("51", "0", "many", "1,5"):
+        answer = client.post(at, data=form_at(client, at) | named | {"house_worth": wrong})
+        assert answer.status_code == 422
+        assert f'value="{wrong}"' in answer.text
+
+
+def test_a_house_rule_that_is_left_to_the_table_is_not_sent(client: FlaskClient) -> None:
+    page = page_of(client.get("/new/toy").text)
+    offered = [str(option["value"]) for option in page.select('[name="house_hands"] option')]
+    assert offered == ["", "3", "4", "5"]
+    sheet = opened(client, TOY_PLUGIN)
+    assert "house" not in client.get(f"{sheet}sheet.json").get_json()
+    named = opened(client, TOY_PLUGIN, 4, house_hands="4")
+    assert client.get(f"{named}sheet.json").get_json()["house"] == {"hands": 4}
+    chosen = page_of(client.get(f"{named}house").text).select('[name="house_hands"] [selected]')
+    assert [str(option["value"]) for option in chosen] == ["4"]
+
+
+def test_a_house_rule_that_is_left_to_the_table_stays_so_when_the_form_is_refused(
+    client: FlaskClient,
+) -> None:
+    at = "/new/toy"
+    refused = client.post(at, data=form_at(client, at) | {"name_0": "Anna", "house_hands": ""})
+    assert refused.status_code == 422
+    chosen = page_of(refused.text).select('[name="house_hands"] [selected]')
+    assert [str(option["value"]) for option in chosen] == [""]
+
+
+def test_the_form_says_what_can_be_said_before_the_round_is_whole(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_PLUGIN)
+    address = f"{sheet}rounds/new/call"
+    tap = form_at(client, address) | {"caller": "1"}
+    live = client.post(address, data=tap, headers={"X-Fragment": "sum"})
+    assert [hint.text for hint in page_of(live.text).select(".hint")] == ["hint.calls"]
+    shown = client.post(address, data=tap | {"do": "sum"})
+    assert [hint.text for hint in page_of(shown.text).select("#sum .hint")] == ["hint.calls"]
+
+
+def test_names_beyond_the_seats_are_left_out(client: FlaskClient) -> None:
+    at = "/new/toy"
+    named = {f"name_{seat}": NAMES[seat] for seat in range(5)}
+    answer = client.post(at, data=form_at(client, at) | named)
+    assert len(page_of(client.get(answer.location).text).select("#totals div")) == 5
+
+
+def test_house_rules_that_do_not_suit_so_many_players_are_refused_at_their_field(
+    client: FlaskClient,
+) -> None:
+    at = "/new/toy"
+    named = {f"name_{seat}": NAMES[seat] for seat in range(5)}
+    answer = client.post(at, data=form_at(client, at) | named | {"house_twice": "true"})
+    assert answer.status_code == 422
+    assert "problem.too_many_for_twice" in answer.text
+    sheet = opened(client, TOY_PLUGIN, house_twice="true")
+    assert client.get(sheet).status_code == 200
+
+
+def test_by_default_the_last_of_however_many_deals_first(client: FlaskClient) -> None:
+    at = "/new/toy"
+    named = {f"name_{seat}": NAMES[seat] for seat in range(4)}
+    answer = client.post(at, data=form_at(client, at) | named)
+    assert "Dirk deals" in page_of(client.get(answer.location).text).select("#status")[0].text
+
+
+def test_a_spill_sent_again_with_something_else_is_corrected_by_its_own_form(
+    client: FlaskClient,
+) -> None:
+    sheet = opened(client, TOY_PLUGIN)
+    address = f"{sheet}rounds/new/spill"
+    tap = form_at(client, address)
+    assert client.post(address, data=tap).status_code == 303
+    asked = client.post(address, data=tap | {"dealer": "0"})
+    assert asked.status_code == 409
+    form = page_of(asked.text).select("main form")[0]
+    assert client.post(str(form["action"]), data=fields_of(form)).status_code == 303
+    assert client.get(f"{sheet}sheet.json").get_json()["rounds"] == [
+        {"kind": "spilled", "dealer": 0}
+    ]
+
+
+@SHIPPED_PLUGIN
+def test_what_the_rule_page_works_out_is_a_worked_example(plugin: GamePlugin) -> None:
+    assert plugin.examples
+    scored = [example["round"] for example in examples(plugin) if not example.get("house")]
+    assert [round_ for round_ in plugin.examples if round_ not in scored] == []
+
+
+PRINTING = pytest.mark.xdist_group("printing")  # one printing process for all of it
+
+
+@PRINTING
+@EVERY_PLUGIN
+def test_every_example_can_be_printed_with_its_reason_and_totals(
+    print_queue: PrintQueue, plugin: GamePlugin
+) -> None:
+    """All of a room's kinds, each sheet by itself as a page, one of them as a document."""
+    for example, sheet, dealt in rounds(plugin):
+        job = document.sheet_job(sheet, plugin, Size.A5, messages_in("de"))
+        page = one_line(page_of(job.html).text)
+        names = Names.at(plugin.game, sheet.house, sheet.players)
+        played = sheet.ledger.rounds[0]
+        reason = messages_in("de").sentence(
+            plugin.game.slug, plugin.game.reason(dealt.observation, played.table), names
+        )
+        assert one_line(reason) in page, example["name"]
+        for total in sheet.ledger.totals:
+            assert one_line(messages_in("de").points(total, sheet.unit)) in page, example["name"]
+    printed = Printed(print_queue.pdf(job))
+    assert all(printed.has(name) for name in sheet.players)
+    assert len(printed.pages) == 1
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+@PRINTING
+@EVERY_PLUGIN
+def test_every_blank_sheet_is_one_page_with_room_for_a_pencil(
+    print_queue: PrintQueue, plugin: GamePlugin
+) -> None:
+    for seats in plugin.game.seat_counts:
+        for size in Size:
+            for language in languages():
+                job = document.blank_job(
+                    plugin, size, messages_in(language), seats, "http://cards.lan/"
+                )
+                assert "{" not in page_of(job.html).text
+            printed = Printed(print_queue.pdf(job))
+            assert len(printed.pages) == 1, (seats, size)
+            assert printed.text.count(messages_in(language).text("print.signature")) == seats
+
+
+def values_of(shape: Any) -> list[Any]:
+    if isinstance(shape, Whole):
+        return [shape.low, shape.high]
+    if isinstance(shape, Flag):
+        return [False, True]
+    assert isinstance(shape, Options | Choice)
+    return list(shape.values if isinstance(shape, Options) else shape.members)
+
+
+def seats_for(plugin: GamePlugin, name: str, value: Any) -> int:
+    """A number of players that a house rule suits."""
+    house = record_of(plugin.game.house).read({name: value}, max(plugin.game.seat_counts))
+    return next(
+        seats
+        for seats in plugin.game.seat_counts
+        if not list(plugin.game.check_house(house, seats))
+    )
+
+
+@SHIPPED_PLUGIN
+def test_the_rule_page_works_its_examples_out_under_any_house_rule(
+    client: FlaskClient, plugin: GamePlugin
+) -> None:
+    for member in record_of(plugin.game.house).members:
+        for value in values_of(member.shape):
+            sent = str(value).lower() if isinstance(value, bool) else str(value)
+            sheet = opened(
+                client,
+                plugin,
+                seats_for(plugin, member.name, value),
+                **{f"house_{member.name}": sent},
+            )
+            page = page_of(client.get(f"{sheet}rules").text)
+            assert len(page.select("h3")) == len(plugin.examples)
+            assert len(page.select(".sum td")) > len(plugin.examples), (member.name, value)

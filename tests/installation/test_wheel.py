@@ -1,0 +1,78 @@
+"""The program as it is installed from its wheel, far away from any checkout."""
+
+import json
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from urllib.parse import urljoin
+from urllib.request import urlopen
+
+import pytest
+from bs4 import BeautifulSoup
+
+from tests.cli.server_process import environment, server
+from tests.printing.printed import Printed
+
+pytestmark = pytest.mark.xdist_group("wheel")  # installing it once is long enough
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+SHEET = {
+    "format": "scorekeeper-sheet/1",
+    "game": "klaverjassen",
+    "players": ["Anna", "Bert", "Clara", "Dirk"],
+    "rounds": [{"kind": "played", "maker": 0, "points": [102, 60], "roem": [[20], []]}],
+}
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    ran = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command, in an environment that was empty before."""
+    folder = tmp_path_factory.mktemp("installed")
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=CHECKOUT)
+    (wheel,) = folder.glob("*.whl")
+    venv.create(folder / "env", with_pip=True)
+    pip = (folder / "env" / "bin" / "python", "-m", "pip", "install", "--quiet")
+    run(*pip, "--require-hashes", "-r", CHECKOUT / "requirements.lock", cwd=folder)
+    run(*pip, "--no-deps", wheel, cwd=folder)
+    return folder / "env" / "bin" / "scorekeeper"
+
+
+def test_the_wheel_brings_pages_style_and_migrations(installed: Path, tmp_path: Path) -> None:
+    home = environment(HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path / "data"))
+    with server([installed], tmp_path, home) as running:
+        status, page = running.page()
+        assert status == 200
+        link = BeautifulSoup(page, "html.parser").select_one("link[rel=stylesheet]")
+        assert link is not None
+        with urlopen(urljoin(running.url, str(link["href"])), timeout=10) as style:
+            assert style.status == 200
+            assert style.headers["Content-Type"].startswith("text/css")
+    (database,) = tmp_path.rglob("scorekeeper.sqlite")
+    assert str(database) in running.terminal
+
+
+def test_the_wheel_brings_words(installed: Path, tmp_path: Path) -> None:
+    (tmp_path / "sheet.json").write_text(json.dumps(SHEET))
+    said = {}
+    for language in ("en", "de"):
+        text = run(installed, "score", "--language", language, "sheet.json", cwd=tmp_path)
+        scored = json.loads(text)
+        assert scored["totals"] == [122, 60]
+        said[language] = [line["text"] for line in scored["rounds"][0]["lines"]]
+    assert said["en"] != said["de"]
+    assert not any(text.startswith("klaverjassen.") for text in said["en"] + said["de"])
+
+
+def test_the_wheel_brings_what_a_printed_sheet_needs(installed: Path, tmp_path: Path) -> None:
+    (tmp_path / "sheet.json").write_text(json.dumps(SHEET))
+    assert run(installed, "print", "sheet.json", "--paper", "a5", cwd=tmp_path) == "sheet.pdf\n"
+    printed = Printed((tmp_path / "sheet.pdf").read_bytes())
+    assert printed.has("122")
+    assert all(name.startswith("Sheet") for name in printed.fonts)

@@ -1,0 +1,225 @@
+"""The printing process: one for everybody, never in the way, gone when nobody needs it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from scorekeeper.printing.job import PrintingFailedError, PrintJob, RendererMissingError
+from scorekeeper.printing.queue import BusyError, PrintQueue
+from tests.cli.server_process import environment, server
+
+pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all of it
+
+PATIENCE = 60  # seconds on a busy machine
+SHORT = 0.05
+
+
+def page(text: str, rows: int = 1) -> PrintJob:
+    cells = "".join(f"<tr><td>{text}</td><td>{row}</td></tr>" for row in range(rows))
+    return PrintJob(f"<!doctype html><title>{text}</title><table>{cells}</table>", text)
+
+
+@contextmanager
+def opened(**how: float) -> Iterator[PrintQueue]:
+    print_queue = PrintQueue(**how)  # type: ignore[arg-type]
+    try:
+        yield print_queue
+    finally:
+        print_queue.close()
+
+
+def comes_true(condition: Callable[[], bool]) -> bool:
+    until = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > until:
+            return False
+        time.sleep(SHORT)
+    return True
+
+
+def test_the_same_sheet_is_made_once_and_comes_from_the_cache_after_that(
+    print_queue: PrintQueue,
+) -> None:
+    before = print_queue.made
+    first = print_queue.pdf(page("cached"))
+    assert first.startswith(b"%PDF-")
+    assert print_queue.pdf(page("cached")) == first
+    assert print_queue.made == before + 1
+    assert print_queue.pdf(page("cached, changed")) != first
+    assert print_queue.made == before + 2
+
+
+def test_many_phones_that_ask_at_once_get_one_document(print_queue: PrintQueue) -> None:
+    before, job = print_queue.made, page("at once", 40)
+    with ThreadPoolExecutor(8) as phones:
+        made = set(phones.map(print_queue.pdf, [job] * 8))
+    assert len(made) == 1
+    assert print_queue.made == before + 1
+
+
+def test_a_process_that_is_killed_is_replaced_and_makes_the_same_bytes(
+    print_queue: PrintQueue,
+) -> None:
+    with opened(seconds=PATIENCE, cache_bytes=0) as forgetful:
+        first = forgetful.pdf(page("again"))
+        killed = forgetful.process_id
+        assert killed is not None
+        os.kill(killed, signal.SIGKILL)
+        assert forgetful.pdf(page("again")) == first
+        assert forgetful.process_id not in (killed, None)
+        assert print_queue.pdf(page("again")) == first
+
+
+def test_one_that_is_killed_over_a_sheet_makes_it_on_its_second_try() -> None:
+    with opened(seconds=PATIENCE) as print_queue:
+        print_queue.pdf(page("first"))
+        killed = print_queue.process_id
+        assert killed is not None
+        with ThreadPoolExecutor(1) as phone:
+            waiting = phone.submit(print_queue.pdf, page("long", 400))
+            time.sleep(SHORT)
+            os.kill(killed, signal.SIGKILL)
+            assert waiting.result(PATIENCE).startswith(b"%PDF-")
+        assert print_queue.process_id != killed
+
+
+def test_one_that_hangs_is_given_up_and_replaced() -> None:
+    with opened(seconds=PATIENCE, job_seconds=2) as print_queue:
+        print_queue.pdf(page("first"))
+        assert print_queue.process_id is not None
+        os.kill(print_queue.process_id, signal.SIGSTOP)
+        with pytest.raises(PrintingFailedError, match="hangs"):
+            print_queue.pdf(page("second"))
+        assert print_queue.pdf(page("second")).startswith(b"%PDF-")
+
+
+def test_nobody_waits_longer_than_the_limit_and_the_next_one_finds_it_made() -> None:
+    with opened(seconds=SHORT) as print_queue:
+        with pytest.raises(BusyError):
+            print_queue.pdf(page("slow"))
+        assert comes_true(lambda: print_queue.made == 1)
+        assert print_queue.pdf(page("slow")).startswith(b"%PDF-")
+        assert print_queue.made == 1
+
+
+def test_whoever_comes_when_too_much_is_waiting_is_sent_away_at_once() -> None:
+    with (
+        opened(seconds=PATIENCE, waiting_at_most=2) as print_queue,
+        ThreadPoolExecutor(2) as phones,
+    ):
+        waiting = [
+            phones.submit(print_queue.pdf, page(f"long {number}", 200)) for number in range(2)
+        ]
+        assert comes_true(lambda: print_queue.waiting == 2)
+        start = time.monotonic()
+        for late in (page("late"), page("long 0", 200)):
+            with pytest.raises(BusyError):
+                print_queue.pdf(late)
+        assert time.monotonic() - start < 1
+        assert all(each.result(PATIENCE) for each in waiting)
+        assert print_queue.pdf(page("late")).startswith(b"%PDF-")
+
+
+def test_the_cache_lets_go_of_what_nobody_has_asked_for_the_longest(
+    print_queue: PrintQueue,
+) -> None:
+    size = len(print_queue.pdf(page("a")))
+    with opened(seconds=PATIENCE, cache_bytes=int(2.5 * size)) as small:
+        for asked in ("a", "b", "a", "c"):
+            small.pdf(page(asked))
+        assert small.made == 3
+        small.pdf(page("a"))
+        assert small.made == 3
+        small.pdf(page("b"))
+        assert small.made == 4
+
+
+def test_a_document_that_cannot_be_made_does_not_stop_the_next(print_queue: PrintQueue) -> None:
+    with pytest.raises(PrintingFailedError, match="asks for"):
+        print_queue.pdf(PrintJob('<img alt="" src="http://127.0.0.1:9/">', "x"))
+    assert print_queue.pdf(page("next")).startswith(b"%PDF-")
+
+
+def test_it_is_nice_to_the_phones(print_queue: PrintQueue) -> None:
+    print_queue.pdf(page("nice"))
+    assert print_queue.process_id is not None
+    ours = os.getpriority(os.PRIO_PROCESS, os.getpid())
+    assert os.getpriority(os.PRIO_PROCESS, print_queue.process_id) == min(19, ours + 10)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a library is hidden the Linux way")
+def test_a_machine_without_the_libraries_says_so_until_they_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "libpango-1.0.so.0").write_bytes(b"no library")
+    with opened(seconds=PATIENCE) as print_queue:
+        monkeypatch.setenv("LD_LIBRARY_PATH", str(tmp_path))
+        with pytest.raises(RendererMissingError, match="pango"):
+            print_queue.pdf(page("missing"))
+        monkeypatch.delenv("LD_LIBRARY_PATH")
+        assert print_queue.pdf(page("missing")).startswith(b"%PDF-")
+
+
+ALONE = """
+import sys, time
+from scorekeeper.printing.queue import PrintQueue
+from scorekeeper.printing.job import PrintJob
+queue = PrintQueue()
+queue.pdf(PrintJob("<title>x</title>", "x"))
+assert "weasyprint" not in sys.modules
+print(queue.process_id, flush=True)
+time.sleep(60)
+"""
+
+
+def test_it_ends_when_its_server_is_killed_and_loads_nothing_there() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", ALONE], stdout=subprocess.PIPE, text=True, env=environment()
+    ) as parent:
+        assert parent.stdout is not None
+        printing = int(parent.stdout.readline())
+        assert is_alive(printing)
+        parent.kill()
+    assert comes_true(lambda: not is_alive(printing))
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL], ids=str)
+def test_a_server_that_has_printed_leaves_nothing_behind(
+    tmp_path: Path, end: signal.Signals
+) -> None:
+    command = [sys.executable, "-m", "scorekeeper"]
+    env = environment(SCOREKEEPER_DATABASE=f"sqlite:///{tmp_path / 'served.sqlite'}")
+    with server(command, tmp_path, env) as running:
+        with urlopen(f"{running.url}blank/tapp/3/a5/en.pdf", timeout=PATIENCE) as answer:
+            assert answer.read().startswith(b"%PDF-")
+        family = descendants(running.process.pid)
+        assert len(family) >= 2  # who serves and who prints
+        running.process.send_signal(end)
+        running.process.wait(PATIENCE)
+    assert comes_true(lambda: not any(is_alive(each) for each in family))
+
+
+def descendants(process: int) -> list[int]:
+    told = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True)
+    parents = [tuple(map(int, line.split())) for line in told.stdout.splitlines()]
+    found = [process]
+    for each in found:
+        found += [child for child, parent in parents if parent == each]
+    return found[1:]

@@ -1,0 +1,129 @@
+"""Databases are brought up to date, and none is lost on the way."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Engine, create_engine, event, inspect
+
+from scorekeeper.paths import MIGRATIONS
+from scorekeeper.store.db import Model
+from scorekeeper.store.migrate import NewerDatabaseError, upgrade
+
+NEXT = '''"""A column more."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "next"
+down_revision = "{before}"
+
+
+def upgrade() -> None:
+    {act}
+'''
+ADD = 'op.add_column("groups", sa.Column("colour", sa.String(10)))'
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "evening.sqlite"
+
+
+@pytest.fixture
+def engine(file: Path) -> Iterator[Engine]:
+    made = create_engine(f"sqlite:///{file}")
+
+    # As the program opens it: without this, a broken migration would leave half of itself.
+    @event.listens_for(made, "connect")
+    def say_begin_ourselves(connection: sqlite3.Connection, _: object) -> None:
+        connection.isolation_level = None
+
+    @event.listens_for(made, "begin")
+    def begin(connection: object) -> None:
+        connection.exec_driver_sql("BEGIN")  # type: ignore[attr-defined]
+
+    yield made
+    made.dispose()
+
+
+def migrations_with_one_more(folder: Path, act: str) -> Path:
+    copied = folder / "migrations"
+    shutil.copytree(MIGRATIONS, copied, ignore=shutil.ignore_patterns("__pycache__"))
+    before = sorted(path.name[:4] for path in (copied / "versions").glob("*.py"))[-1]
+    (copied / "versions" / "next.py").write_text(NEXT.format(before=before, act=act))
+    return copied
+
+
+def groups_in(file: Path) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(file)) as connection:
+        return connection.execute("SELECT * FROM groups").fetchall()
+
+
+def add_group(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("INSERT INTO groups VALUES (1, 'link', 0, '2026-11-20 20:00:00')")
+
+
+def copies(file: Path) -> list[Path]:
+    return sorted(file.parent.glob("evening.before-*"))
+
+
+def test_a_fresh_database_gets_every_table_and_no_copy(engine: Engine, file: Path) -> None:
+    assert upgrade(engine) is None
+    assert set(Model.metadata.tables) <= set(inspect(engine).get_table_names())
+    assert copies(file) == []
+
+
+def test_the_migrations_make_what_the_models_say(engine: Engine) -> None:
+    upgrade(engine)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Model.metadata) == []
+
+
+def test_a_database_that_is_up_to_date_is_left_alone(engine: Engine, file: Path) -> None:
+    upgrade(engine)
+    assert upgrade(engine) is None
+    assert copies(file) == []
+
+
+def test_a_copy_is_kept_before_an_older_database_changes(
+    engine: Engine, file: Path, tmp_path: Path
+) -> None:
+    upgrade(engine)
+    add_group(file)
+    kept = upgrade(engine, migrations_with_one_more(tmp_path, ADD))
+    assert kept is not None
+    assert copies(file) == [kept]
+    (as_it_was,) = groups_in(kept)
+    assert groups_in(file) == [(*as_it_was, None)]
+
+
+def test_a_migration_that_breaks_changes_nothing(
+    engine: Engine, file: Path, tmp_path: Path
+) -> None:
+    upgrade(engine)
+    add_group(file)
+    before = groups_in(file)
+    broken = migrations_with_one_more(tmp_path, ADD + "; raise RuntimeError('broken')")
+    with pytest.raises(RuntimeError, match="broken"):
+        upgrade(engine, broken)
+    assert groups_in(file) == before
+    assert upgrade(engine) is None
+
+
+def test_a_newer_database_is_refused_in_words_and_left_as_it_is(
+    engine: Engine, file: Path, tmp_path: Path
+) -> None:
+    upgrade(engine, migrations_with_one_more(tmp_path, ADD))
+    before = file.read_bytes()
+    with pytest.raises(NewerDatabaseError, match="newer version of Scorekeeper"):
+        upgrade(engine)
+    assert file.read_bytes() == before
+    assert copies(file) == []
