@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.numbers import typed_number
 from scorekeeper.games.fields import completed, linked
-from scorekeeper.games.plugin import number
 
 HALF = Decimal("40.5")
 OF_91 = ((0, 1), (-23, 1), (91, -1), (68, -1))  # one side's points, after zero, and the others'
@@ -14,7 +14,7 @@ OF_91 = ((0, 1), (-23, 1), (91, -1), (68, -1))  # one side's points, after zero,
 
 def said(*typed: str) -> tuple[Any, ...]:
     return linked(
-        (number(text), base, sign) for text, (base, sign) in zip(typed, OF_91, strict=True)
+        (typed_number(text), base, sign) for text, (base, sign) in zip(typed, OF_91, strict=True)
     )
 
 

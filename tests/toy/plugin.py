@@ -6,16 +6,10 @@ from typing import Any
 
 from scorekeeper.core.game import Phrase, Round, Table
 from scorekeeper.core.ledger import Ledger
+from scorekeeper.core.numbers import typed_number
 from scorekeeper.games.fields import given, number_field, seat_field
-from scorekeeper.games.plugin import (
-    Data,
-    GamePlugin,
-    RoundForm,
-    Section,
-    number,
-    seat_choices,
-    show_field,
-)
+from scorekeeper.games.plugin import GamePlugin, Section
+from scorekeeper.games.round_form import Data, RoundForm, seat_choices, show_field
 from tests.toy.rules import CALLS_EACH, TOY
 
 
@@ -37,11 +31,13 @@ class CallForm(RoundForm):
         return sum(calls) < CALLS_EACH * table.seats
 
     def observed(self) -> Data:
-        touched = given(caller=number(self.caller.data), points=number(self.points.data))
+        touched = given(
+            caller=typed_number(self.caller.data), points=typed_number(self.points.data)
+        )
         return {"kind": "called"} | touched
 
     def hints(self) -> Sequence[Phrase]:
-        caller = number(self.caller.data)
+        caller = typed_number(self.caller.data)
         return () if caller is None else (Phrase("calls", {"seat": caller}),)
 
     def show(self, dealt: Round[Any], data: Data) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from wtforms import BooleanField, Field
 
 from scorekeeper.core.game import Phrase, Problem, Round
+from scorekeeper.core.numbers import typed_number
 from scorekeeper.core.tarock import ALL_POINTS, HALVES
 from scorekeeper.games.fields import (
     choice_field,
@@ -33,7 +34,7 @@ from scorekeeper.games.french_tarot.rules import (
     above_target,
     margin,
 )
-from scorekeeper.games.plugin import Data, RoundForm, number, seat_choices, show_field
+from scorekeeper.games.round_form import Data, RoundForm, seat_choices, show_field
 
 NOBODY = "nobody"  # takes: all passed
 ALONE = "alone"  # plays the taker, though a king was called
@@ -90,7 +91,7 @@ class DealForm(RoundForm):
         if self.playing == self.table.seats:
             return None
         every = range(self.table.seats)
-        touched = [number(field.data) for field in (self.out, self.dealer)]
+        touched = [typed_number(field.data) for field in (self.out, self.dealer)]
         return next((seat for seat in touched if seat in every), self.table.dealer)
 
     @property
@@ -132,8 +133,8 @@ class DealForm(RoundForm):
     def observed(self) -> Data:
         """The deal as the sheet file would say it."""
         if self.is_passed:
-            return {"kind": "passed"} | given(out=number(self.out.data))
-        played = given(taker=number(self.taker.data), out=number(self.out.data))
+            return {"kind": "passed"} | given(out=typed_number(self.out.data))
+        played = given(taker=typed_number(self.taker.data), out=typed_number(self.out.data))
         return {"kind": "played"} | played | self._touched()
 
     def contradictions(self) -> Sequence[Problem]:
@@ -150,7 +151,7 @@ class DealForm(RoundForm):
 
     def hints(self) -> Sequence[Phrase]:
         """What the attack needs, how it stands, and what the Excuse does to it."""
-        bouts, points = number(self.bouts.data), self._half_points()
+        bouts, points = typed_number(self.bouts.data), self._half_points()
         if self.is_passed or bouts not in range(BOUTS + 1):
             return ()
         if points is None:
@@ -189,23 +190,23 @@ class DealForm(RoundForm):
     def _touched(self) -> Data:
         """What was touched beside the taker."""
         counts = self._counts()
-        partner = None if self.partner.data == ALONE else number(self.partner.data)
+        partner = None if self.partner.data == ALONE else typed_number(self.partner.data)
         return given(
             partner=partner,
             contract=self.contract.data or None,
-            bouts=number(self.bouts.data),
+            bouts=typed_number(self.bouts.data),
             points=counts[0] if counts else None,
             petit_au_bout=self.petit_au_bout.data or None,
             poignees=self._poignees() or None,
             chelem=self._chelem(),
-            miseres=[number(seat) for seat in self.miseres.data or () if seat] or None,
+            miseres=[typed_number(seat) for seat in self.miseres.data or () if seat] or None,
             excuse=self._excuse(),
         )
 
     def _counts(self) -> tuple[Any, ...]:
         """The points of the attack, as either field says them."""
         cells = ((self.attack, 0, 1), (self.defence, ALL_POINTS, -1))
-        return linked((number(field.data), base, sign) for field, base, sign in cells)
+        return linked((typed_number(field.data), base, sign) for field, base, sign in cells)
 
     def _half_points(self) -> int | None:
         """The points that were typed, if they are points at all."""

@@ -5,6 +5,7 @@ from typing import Any
 from wtforms import HiddenField
 
 from scorekeeper.core.game import Problem, Round
+from scorekeeper.core.numbers import typed_number
 from scorekeeper.games.fields import (
     SHORT_NUMBER,
     choice_field,
@@ -24,7 +25,7 @@ from scorekeeper.games.klaverjassen.rules import (
     Renege,
     melds_allowed,
 )
-from scorekeeper.games.plugin import Data, RoundForm, number, seat_choices, show_field
+from scorekeeper.games.round_form import Data, RoundForm, seat_choices, show_field
 
 COUNTED, CONCEDED, RENEGE = "counted", "conceded", "renege"
 ENDS = (COUNTED, CONCEDED, f"{RENEGE}_0", f"{RENEGE}_1")
@@ -66,30 +67,32 @@ class DealForm(RoundForm):
         end = self.end.data or COUNTED
         roem = [self.roem(side) for side in range(SIDES)]
         shared = given(
-            maker=number(self.maker.data),
+            maker=typed_number(self.maker.data),
             trump=self.trump.data or None,
             roem=roem if any(roem) else None,
         )
         if end == CONCEDED:
             return {"kind": CONCEDED} | shared
         if end.startswith(RENEGE):
-            return {"kind": RENEGE, "side": number(end.removeprefix(f"{RENEGE}_"))} | shared
-        pit = number(self.pit.data)
+            return {"kind": RENEGE, "side": typed_number(end.removeprefix(f"{RENEGE}_"))} | shared
+        pit = typed_number(self.pit.data)
         return {"kind": "played"} | shared | given(points=self._points(pit), pit=pit)
 
     def contradictions(self) -> list[Problem]:
         """Nothing is counted where the makers gave up or somebody reneged."""
         if self.end.data in (None, "", COUNTED):
             return []
-        counted = [side for side in range(SIDES) if number(self[f"points_{side}"].data) is not None]
+        counted = [
+            side for side in range(SIDES) if typed_number(self[f"points_{side}"].data) is not None
+        ]
         found = [Problem("not_counted", field="points")] if counted else []
-        if number(self.pit.data) is not None:
+        if typed_number(self.pit.data) is not None:
             found.append(Problem("no_pit_here", field="pit"))
         return found
 
     def _points(self, pit: Any) -> list[Any] | None:
         """Both counts: the one left empty is what the other lacks; a pit needs none at all."""
-        points = [number(self[f"points_{side}"].data) for side in range(SIDES)]
+        points = [typed_number(self[f"points_{side}"].data) for side in range(SIDES)]
         if points == [None, None] and pit in (0, 1):
             return [ALL_POINTS * (side == pit) for side in range(SIDES)]
         return completed(points, ALL_POINTS)

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from scorekeeper.core.game import Problem, Round, partners
+from scorekeeper.core.numbers import typed_number
 from scorekeeper.games.fields import choice_field, completed, given, number_field, seat_field
-from scorekeeper.games.plugin import Data, RoundForm, number, seat_choices, show_field
+from scorekeeper.games.round_form import Data, RoundForm, seat_choices, show_field
 from scorekeeper.games.tafferand.rules import (
     KINDS,
     PLAYERS,
@@ -79,7 +80,7 @@ class DealForm(RoundForm):
     @property
     def turn(self) -> int:
         """Who is Spielmacher, going by the dealer alone."""
-        dealer = number(self.dealer.data)
+        dealer = typed_number(self.dealer.data)
         return seat_after(dealer if isinstance(dealer, int) else self.table.dealer)
 
     def when(self, seat: int) -> tuple[str, ...]:
@@ -114,16 +115,16 @@ class DealForm(RoundForm):
         kind, seat = self._kind_and_seat
         data = given(kind=kind or None, declarer=self._declarer(seat))
         for key in SEATS_OF.get(kind, ()):
-            data |= given(**{key: number(self[key].data)})
+            data |= given(**{key: typed_number(self[key].data)})
         for group in GROUPS.get(kind, ()):
-            typed = [number(self[f"{group}_{side}"].data) for side in range(SIDES)]
+            typed = [typed_number(self[f"{group}_{side}"].data) for side in range(SIDES)]
             data |= given(**{group: completed(typed, TOTAL[group])})
         claims = {group: self._holder(group) for group in GROUPS.get(kind, ()) if self._said(group)}
         return data | ({"durchmarsch": claims} if claims else {})
 
     def _declarer(self, seat: int | None) -> Any:
         """Who was named; else whose game was touched, unless it goes without saying."""
-        named = number(self.declarer.data)
+        named = typed_number(self.declarer.data)
         if named is None and (self.free or seat != self.turn):
             return seat
         return named
@@ -133,13 +134,13 @@ class DealForm(RoundForm):
 
     def _holder(self, group: str) -> Any:
         said = self._said(group)
-        return None if said.startswith(SHARED) else number(said)
+        return None if said.startswith(SHARED) else typed_number(said)
 
     def contradictions(self) -> list[Problem]:
         """What was answered for another game, or for a game of somebody else."""
         kind, seat = self._kind_and_seat
         found = []
-        if seat is not None and number(self.declarer.data) not in (None, seat):
+        if seat is not None and typed_number(self.declarer.data) not in (None, seat):
             found.append(Problem("game_of_another", {"seat": seat}, "kind"))
         if kind in KINDS:
             asked = (*SEATS_OF.get(kind, ()), *GROUPS.get(kind, ()))

@@ -7,6 +7,7 @@ from typing import Any
 from wtforms import BooleanField, Field
 
 from scorekeeper.core.game import Problem, Round
+from scorekeeper.core.numbers import typed_number
 from scorekeeper.games.fields import (
     choice_field,
     completed,
@@ -16,7 +17,7 @@ from scorekeeper.games.fields import (
     seats_field,
     suit_field,
 )
-from scorekeeper.games.plugin import Data, RoundForm, number, seat_choices, show_field
+from scorekeeper.games.round_form import Data, RoundForm, seat_choices, show_field
 from scorekeeper.games.tapp.game import TAPP
 from scorekeeper.games.tapp.rules import (
     ALL_AUGEN,
@@ -120,12 +121,12 @@ class DealForm(RoundForm):
 
     def observed(self) -> Data:
         """The round as the sheet file would say it."""
-        ace = given(ace_of_hearts=number(self.ace_of_hearts.data))
+        ace = given(ace_of_hearts=typed_number(self.ace_of_hearts.data))
         if self.is_ramsch:
             return {"kind": RAMSCH} | self._ramsch() | ace
         known = _keys(self.game.data or "")
         touched = {key: value for key, value in self._declared().items() if key in known}
-        played = given(kind=self.game.data or None, declarer=number(self.declarer.data))
+        played = given(kind=self.game.data or None, declarer=typed_number(self.declarer.data))
         return played | touched | ace
 
     def contradictions(self) -> Sequence[Problem]:
@@ -170,7 +171,7 @@ class DealForm(RoundForm):
     def _declared(self) -> Data:
         """What was touched of a declared game."""
         won = {WON: True, LOST: False}.get(self.won.data or "", self.won.data or None)
-        return given(suit=self.suit.data or None, points=number(self.augen.data), won=won)
+        return given(suit=self.suit.data or None, points=typed_number(self.augen.data), won=won)
 
     def _ramsch(self) -> Data:
         """A Ramsch: named, unless anything was counted; nobody touched is nobody a Jungfer."""
@@ -182,7 +183,7 @@ class DealForm(RoundForm):
         return given(
             most=_several(self.most),
             jungfern=_several(self.jungfern),
-            last_trick=number(self.last_trick.data),
+            last_trick=typed_number(self.last_trick.data),
             forced=True if self.forced.data else None,
         )
 
@@ -190,7 +191,7 @@ class DealForm(RoundForm):
         """Augen and tricks per seat; None where some are missing still."""
         tricks = TRICKS[self.table.seats] if self.table.house.deck == FULL_PACK else None
         return {
-            name: completed([number(field.data) for field in self.row(name)], total)
+            name: completed([typed_number(field.data) for field in self.row(name)], total)
             for name, total in zip(COUNTS, (ALL_AUGEN, tricks), strict=True)
         }
 
@@ -201,9 +202,9 @@ class DealForm(RoundForm):
 
 
 def _is_typed(field: Field) -> bool:
-    return number(field.data) is not None
+    return typed_number(field.data) is not None
 
 
 def _several(field: Any) -> list[Any] | None:
-    seats = [number(seat) for seat in field.data or () if seat]
+    seats = [typed_number(seat) for seat in field.data or () if seat]
     return seats or None

@@ -10,6 +10,7 @@ from scorekeeper.core.cards import SYMBOLS
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Phrase, Problem, Round
 from scorekeeper.core.ledger import with_dealer
+from scorekeeper.core.numbers import typed_number
 from scorekeeper.core.tarock import ALL_POINTS
 from scorekeeper.games.fields import (
     SHORT_NUMBER,
@@ -21,7 +22,7 @@ from scorekeeper.games.fields import (
     seat_field,
     seats_field,
 )
-from scorekeeper.games.plugin import Data, RoundForm, number, seat_choices, show_field
+from scorekeeper.games.round_form import Data, RoundForm, seat_choices, show_field
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
 from scorekeeper.games.tuebinger_tarock.hand import (
     CARDS,
@@ -133,7 +134,7 @@ class DealForm(RoundForm):
 
     def _dealer(self) -> Any:
         """Whoever was named, or whose turn it is."""
-        named = number(self.dealer.data)
+        named = typed_number(self.dealer.data)
         return self.table.dealer if named is None else named
 
     @property
@@ -221,7 +222,7 @@ class DealForm(RoundForm):
         if name == "take" and SHORT_NUMBER.fullmatch(value) and int(value) < len(words):
             words.pop(int(value))
         elif name == "add" and value:
-            seat = number(self.strafen_seat.data)
+            seat = typed_number(self.strafen_seat.data)
             if seat not in range(self.table.seats):
                 self.asks_who = True
             elif value == "hand":
@@ -262,24 +263,24 @@ class DealForm(RoundForm):
         """By key of the sheet file: all that was filled in, whatever is played."""
         points = self._linked()
         return given(
-            caller=number(self.caller.data),
-            called=number(self.called.data),
+            caller=typed_number(self.caller.data),
+            called=typed_number(self.called.data),
             points=points[0] if points else None,
-            soloist=number(self.soloist.data),
-            piles=completed([number(field.data) for field in self.piles], ALL_POINTS),
+            soloist=typed_number(self.soloist.data),
+            piles=completed([typed_number(field.data) for field in self.piles], ALL_POINTS),
             hidden=True if self.hidden.data else None,
-            empty=[number(seat) for seat in self.empty.data or () if seat] or None,
-            tricks=number(self.tricks.data),
+            empty=[typed_number(seat) for seat in self.empty.data or () if seat] or None,
+            tricks=typed_number(self.tricks.data),
             ski=self._ski() or None,
             strafen=[_read(word) for word in _words(self.strafen)] or None,
         )
 
     def _linked(self) -> tuple[Any, ...]:
         """The points of the caller's side: none, one value, or several that differ."""
-        return linked((number(self[name].data), *cell) for name, cell in LINKED.items())
+        return linked((typed_number(self[name].data), *cell) for name, cell in LINKED.items())
 
     def _ski(self) -> Data:
-        owner, trick = number(self.ski_owner.data), number(self.ski_trick.data)
+        owner, trick = typed_number(self.ski_owner.data), typed_number(self.ski_trick.data)
         told = given(owner=owner, trick=trick)
         return told | {"last_trick": bool(self.ski_last.data)} if told or self.ski_last.data else {}
 
@@ -313,7 +314,7 @@ def _read(word: str) -> Data:
     """The other way round, as the sheet file says it; nonsense is kept, to be refused."""
     seat, _, rest = word.partition(":")
     what, _, count = rest.partition(":")
-    return {"seat": number(seat), "what": what} | given(count=number(count))
+    return {"seat": typed_number(seat), "what": what} | given(count=typed_number(count))
 
 
 def _chip(place: int, word: str) -> Chip:

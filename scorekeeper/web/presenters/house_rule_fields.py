@@ -8,8 +8,8 @@ from flask import request
 
 from scorekeeper.core.codec import Member, record_of
 from scorekeeper.core.game import Game
+from scorekeeper.core.numbers import typed_number
 from scorekeeper.core.shapes import Choice, Flag, Options, Whole
-from scorekeeper.games.plugin import number
 from scorekeeper.i18n.house_rule_messages import as_sent, value_word
 from scorekeeper.i18n.messages import Messages
 
@@ -86,6 +86,6 @@ def house_sent(game: Game[Any, Any]) -> dict[str, Any]:
         if member.name in typed and not (_hangs_on_the_table(member) and not typed[member.name]):
             text = typed[member.name]
             by_text = {as_sent(offered): offered for offered in _offered(member.shape)}
-            whole = number(text) if isinstance(member.shape, Whole) else text
+            whole = typed_number(text) if isinstance(member.shape, Whole) else text
             data[member.name] = by_text.get(text, whole)
     return data

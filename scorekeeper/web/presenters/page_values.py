@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.games.plugin import RoundForm, Section
+from scorekeeper.games.plugin import Section
+from scorekeeper.games.round_form import RoundForm
 from scorekeeper.summary.chart import Chart
 
 

@@ -9,7 +9,7 @@ from flask import request, url_for
 from scorekeeper.core.game import Problem, Round, Table, Unreadable
 from scorekeeper.core.ledger import problems_of, with_dealer
 from scorekeeper.files.writing import round_data
-from scorekeeper.games.plugin import RoundForm
+from scorekeeper.games.round_form import RoundForm
 from scorekeeper.services.opening import new_key
 from scorekeeper.services.rounds import new_round
 from scorekeeper.services.sheet_state import SheetState

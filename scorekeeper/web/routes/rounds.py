@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.game import Problem, Round
 from scorekeeper.files.reading import round_of
-from scorekeeper.games.plugin import RoundForm
+from scorekeeper.games.round_form import RoundForm
 from scorekeeper.services.opening import new_key
 from scorekeeper.services.rounds import change_rounds, edition, new_round, save_round
 from scorekeeper.services.sheet_state import ROUND, SheetState, read

@@ -6,10 +6,10 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.game import Problem
+from scorekeeper.core.numbers import typed_number
 from scorekeeper.core.shapes import MalformedError
 from scorekeeper.files.reading import SEAT, players_of
 from scorekeeper.files.sheet import NAME, Sheet
-from scorekeeper.games.plugin import number
 from scorekeeper.services import seats
 from scorekeeper.services.opening import new_key
 from scorekeeper.services.sheet_state import SUBSTITUTE, SheetState, read
@@ -57,7 +57,7 @@ def substitute() -> ResponseReturnValue:
     state, problems = read(g.sheet), list[Problem]()
     seat = _seat("seat", state, problems)
     name = request.form.get("player", "")
-    before = number(request.form.get("round"))
+    before = typed_number(request.form.get("round"))
     try:
         name = NAME.read(name, 0)
     except MalformedError as malformed:
@@ -90,7 +90,7 @@ def send_back(subject: int) -> ResponseReturnValue:
 
 def _seat(key: str, state: SheetState, problems: list[Problem]) -> int:
     try:
-        seat: int = SEAT.read(number(request.form.get(key)), len(state.sheet.players))
+        seat: int = SEAT.read(typed_number(request.form.get(key)), len(state.sheet.players))
     except MalformedError as malformed:
         problems.append(malformed.problem(key))
         return -1

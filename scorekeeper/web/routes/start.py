@@ -8,9 +8,9 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game, Problem
+from scorekeeper.core.numbers import typed_number
 from scorekeeper.files.reading import NotASheetError, parsed
 from scorekeeper.files.sheet import FORMAT
-from scorekeeper.games.plugin import number
 from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.services.opening import KeyReusedError, new_key, open_sheet
 from scorekeeper.services.sheet_state import read
@@ -75,7 +75,7 @@ def _sent(game: Game[Any, Any]) -> dict[str, Any]:
     while len(names) > min(game.seat_counts) and not names[-1].strip():
         names.pop()
     data: dict[str, Any] = {"format": FORMAT, "game": game.slug, "players": names, "rounds": []}
-    dealer = number(request.form.get("first_dealer"))
+    dealer = typed_number(request.form.get("first_dealer"))
     if dealer is not None:
         data["first_dealer"] = dealer
     for key in ("title", "date"):
