@@ -2,8 +2,10 @@
 
 from flask import Flask
 
-from scorekeeper.web.request import assets, form_token, guard, language
+from scorekeeper.services import state_cache
+from scorekeeper.web.request import assets, guard, language
 from scorekeeper.web.routes import (
+    conflicts,
     downloads,
     groups,
     house_rules,
@@ -17,7 +19,7 @@ from scorekeeper.web.routes import (
     strike_out,
 )
 
-EXTENSIONS = (guard, language, assets, form_token, printing)
+EXTENSIONS = (state_cache, guard, language, assets, conflicts, printing)
 ROUTES = (
     start,
     groups,

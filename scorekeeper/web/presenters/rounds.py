@@ -7,8 +7,8 @@ from scorekeeper.core.game import Line, Phrase, Problem, RoundScore, Unit
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.files.writing import round_data
 from scorekeeper.i18n.messages import Messages, Names
+from scorekeeper.services.change_set import ChangePreview, RoundChange
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.services.writing import ChangePreview, RoundChange
 from scorekeeper.web.presenters.page_values import (
     Changed,
     ChangePage,

@@ -8,11 +8,9 @@ from typing import Any
 from flask import Flask, Response, abort, current_app, g, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from scorekeeper.store import group_queries as people
-from scorekeeper.store import sheet_queries as store
-from scorekeeper.store.db import StoreUnavailableError, is_unavailable
-from scorekeeper.store.group_queries import GroupRow
-from scorekeeper.store.sheet_queries import SheetRow
+from scorekeeper.services import lookup
+from scorekeeper.store.errors import StoreUnavailableError, is_unavailable
+from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.web.request.language import current_messages
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -120,7 +118,7 @@ def fill_in_link(endpoint: str, values: dict[str, Any]) -> None:
 
 def group_or_404(link: str) -> GroupRow:
     """The group behind a link."""
-    group = people.group_by_link(link) if link.isalnum() else None
+    group = lookup.group_by_link(link) if link.isalnum() else None
     if group is None:
         abort(404)
     return group
@@ -128,7 +126,7 @@ def group_or_404(link: str) -> GroupRow:
 
 def sheet_or_404(link: str, number: int) -> SheetRow:
     """The sheet behind a link."""
-    sheet = store.sheet_by_link(link, number) if 0 < number < BIGGEST_NUMBER else None
+    sheet = lookup.sheet_by_link(link, number) if 0 < number < BIGGEST_NUMBER else None
     if sheet is None:
         abort(404)
     return sheet

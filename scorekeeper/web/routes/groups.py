@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from flask import Blueprint, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.services.opening import states_of
+from scorekeeper.services.lookup import people_of, sheets_of, states_of
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.store import group_queries as people
-from scorekeeper.store import sheet_queries as store
 from scorekeeper.web.presenters.page_values import SideTotal
 from scorekeeper.web.presenters.rounds import side_totals
 from scorekeeper.web.request.language import current_messages
@@ -37,7 +35,7 @@ class SheetListing:
 def show() -> ResponseReturnValue:
     """The sheets of a group, latest first; those put away on request."""
     away = request.args.get("away") == "1"
-    rows = store.sheets_of(g.group.id, put_away=away)
+    rows = sheets_of(g.group, put_away=away)
     start = max(0, request.args.get("from", 0, type=int))
     states = states_of(rows[start : start + SHOWN], g.group)
     return render_template(
@@ -46,7 +44,7 @@ def show() -> ResponseReturnValue:
         away=away,
         more=start + SHOWN if len(rows) > start + SHOWN else None,
         games=menu(),
-        people=list(people.players_of(g.group.id).values()),
+        people=list(people_of(g.group).values()),
         brought=request.args.get("brought", type=int),
     )
 

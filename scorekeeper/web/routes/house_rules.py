@@ -12,8 +12,10 @@ from scorekeeper.files.reading import house_of
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.house_rule_messages import switch_words
 from scorekeeper.services import opening, sheets
-from scorekeeper.services.sheet_state import SheetState, read
-from scorekeeper.store.sheet_queries import SheetMovedOnError
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.state_cache import load
+from scorekeeper.store.errors import SheetMovedOnError
 from scorekeeper.web.presenters.house_rule_fields import house_sent, house_typed, switches
 from scorekeeper.web.presenters.rounds import columns, names_in, problem_texts, reason_of, totals_of
 from scorekeeper.web.request import form_token
@@ -25,14 +27,14 @@ bp = Blueprint("house_rules", __name__, url_prefix="/g/<link>/<int:number>/house
 @bp.get("")
 def show() -> ResponseReturnValue:
     """The house rules of this sheet, and the form to change or copy them."""
-    state = read(g.sheet)
+    state = load(g.sheet)
     return _page(state, record_of(state.sheet.game.house).write(state.sheet.house), ())
 
 
 @bp.post("")
 def change() -> ResponseReturnValue:
     """Before the first round: agree on others. Behind it: a copy of the sheet, looked at first."""
-    state = read(g.sheet)
+    state = load(g.sheet)
     game, problems = state.sheet.game, list[Problem]()
     sent = house_sent(game)
     house = house_of(sent, game, len(state.sheet.players), problems)
@@ -40,7 +42,7 @@ def change() -> ResponseReturnValue:
         return _page(state, house_typed(game), tuple(problems)), 422
     stake = state.sheet.head.stake
     if not state.round_ids:
-        sheets.change_house(state, house, stake, form_token.slip())
+        sheets.change_house_rules(state, house, stake, form_token.token_sent())
         return redirect(url_for("sheets.show"), 303)
     copy = sheets.under_other_rules(state, house, stake)
     if not request.form.get("confirmed"):
@@ -68,7 +70,7 @@ def _page(state: SheetState, chosen: Mapping[str, Any], problems: tuple[Problem,
         switches=switches(game, chosen, messages),
         locked=bool(state.round_ids),
         problems={each.field: [messages.problem(game.slug, each)] for each in problems},
-        key=opening.new_key(),
+        key=new_key(),
         based_on=state.row.revision,
     )
 
@@ -88,7 +90,7 @@ def _preview(state: SheetState, copy: Sheet) -> str:
         misfits=misfits,
         columns=columns(totals_of(state), becomes, kept.unit, messages),
         house=switch_words(game, record_of(game.house).write(copy.house), messages),
-        typed=form_token.typed("confirmed"),
-        key=opening.new_key(),
+        typed=form_token.fields_sent("confirmed"),
+        key=new_key(),
         based_on=state.row.revision,
     )

@@ -10,14 +10,10 @@ from scorekeeper.files import archive
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.writing import sheet_text
-from scorekeeper.services.opening import (
-    DuplicateSheetError,
-    KeyReusedError,
-    new_key,
-    open_all,
-    open_sheet,
-)
-from scorekeeper.store.sheet_queries import SheetRow
+from scorekeeper.services.archives import import_archive
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.opening import DuplicateSheetError, KeyReusedError, open_sheet
+from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.language import current_messages
 
@@ -55,7 +51,7 @@ def _text() -> bytes:
 
 
 def _group(brought: archive.Archive) -> ResponseReturnValue:
-    group, new = open_all(brought.people, brought.sheets, g.get("group"), key=form_token.key_sent())
+    group, new = import_archive(brought, g.get("group"), key=form_token.key_sent())
     return redirect(url_for("groups.show", link=group.link, brought=new), 303)
 
 

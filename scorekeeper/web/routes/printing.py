@@ -25,7 +25,7 @@ from scorekeeper.printing.job import PrintJob, RendererMissingError
 from scorekeeper.printing.libraries import INSTALL
 from scorekeeper.printing.page_values import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
-from scorekeeper.services.sheet_state import read
+from scorekeeper.services.state_cache import load
 from scorekeeper.web.request.language import current_messages
 
 bp = Blueprint("printing", __name__)
@@ -39,14 +39,14 @@ CONTENT_SECURITY = "object-src 'self'; script-src 'none'; frame-ancestors 'none'
 @bp.get("/g/<link>/<int:number>/paper", endpoint="offer")
 def offer() -> ResponseReturnValue:
     """The sheet on paper, in every size and language; and empty ones of its game."""
-    plugin, seats = PLUGINS[g.sheet.game], len(read(g.sheet).sheet.players)
+    plugin, seats = PLUGINS[g.sheet.game], len(load(g.sheet).sheet.players)
     return render_template("sheets/paper.html", kinds=_kinds(), blanks=_blanks(plugin), seats=seats)
 
 
 @bp.get("/g/<link>/<int:number>/paper/<size>/<language>.pdf", endpoint="sheet")
 def sheet(size: str, language: str) -> ResponseReturnValue:
     """The sheet as it stands, to be printed."""
-    state, paper, speak = read(g.sheet), _size_or_404(size), _words_or_404(language)
+    state, paper, speak = load(g.sheet), _size_or_404(size), _words_or_404(language)
     job = sheet_job(state.sheet, state.plugin, paper, speak, state.day)
     return _document(job, f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}-{paper}.pdf")
 

@@ -11,11 +11,13 @@ from scorekeeper.core.shapes import MalformedError
 from scorekeeper.files.reading import SEAT, players_of
 from scorekeeper.files.sheet import NAME, Sheet
 from scorekeeper.services import seats
-from scorekeeper.services.opening import new_key
-from scorekeeper.services.sheet_state import SUBSTITUTE, SheetState, read
+from scorekeeper.services.entries import EntryType
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.lookup import people_of
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.store import group_queries as people
-from scorekeeper.store.sheet_queries import SheetMovedOnError
+from scorekeeper.store.errors import SheetMovedOnError
 from scorekeeper.web.presenters.page_values import Substitute
 from scorekeeper.web.presenters.rounds import Totals, columns
 from scorekeeper.web.request import form_token
@@ -27,13 +29,13 @@ bp = Blueprint("seats", __name__, url_prefix="/g/<link>/<int:number>/seats")
 @bp.get("")
 def show() -> ResponseReturnValue:
     """Who sits where, and the forms to change it."""
-    return _page(read(g.sheet))
+    return _page(load(g.sheet))
 
 
 @bp.post("")
 def mend() -> ResponseReturnValue:
     """Other names at the seats from the first round on, or another first dealer."""
-    state, problems = read(g.sheet), list[Problem]()
+    state, problems = load(g.sheet), list[Problem]()
     count = len(state.sheet.players)
     sent = [request.form.get(f"name_{seat}", "") for seat in range(count)]
     names = players_of(sent, state.sheet.game, problems)
@@ -44,7 +46,7 @@ def mend() -> ResponseReturnValue:
         return _look_first(state, names, dealer)
     if not problems:
         try:
-            seats.mend_seats(state, names, dealer, form_token.slip())
+            seats.correct_seats(state, names, dealer, form_token.token_sent())
             return redirect(url_for("sheets.show"), 303)
         except ImpossibleError as refusal:
             problems = list(refusal.problems)
@@ -54,7 +56,7 @@ def mend() -> ResponseReturnValue:
 @bp.post("/substitute")
 def substitute() -> ResponseReturnValue:
     """Somebody else sits down, from some deal on."""
-    state, problems = read(g.sheet), list[Problem]()
+    state, problems = load(g.sheet), list[Problem]()
     seat = _seat("seat", state, problems)
     name = request.form.get("player", "")
     before = typed_number(request.form.get("round"))
@@ -70,7 +72,7 @@ def substitute() -> ResponseReturnValue:
         if before == last:
             after = state.last_round_id
         try:
-            seats.substitute(state, seat, name, after, form_token.slip())
+            seats.substitute(state, seat, name, after, form_token.token_sent())
             return redirect(url_for("sheets.show"), 303)
         except ImpossibleError as refusal:
             problems = list(refusal.problems)
@@ -80,11 +82,13 @@ def substitute() -> ResponseReturnValue:
 @bp.post("/<int:subject>/back")
 def send_back(subject: int) -> ResponseReturnValue:
     """The substitute never sat down."""
-    state = read(g.sheet)
-    if not any((each.type, each.subject) == (SUBSTITUTE, subject) for each in state.entries):
+    state = load(g.sheet)
+    if not any(
+        (each.type, each.subject) == (EntryType.SUBSTITUTE, subject) for each in state.entries
+    ):
         abort(404)
     if any(each.subject == subject for each in state.substitutes):
-        seats.send_back(state, subject, form_token.slip())
+        seats.remove_substitute(state, subject, form_token.token_sent())
     return redirect(url_for("seats.show"), 303)
 
 
@@ -112,7 +116,7 @@ def _look_first(state: SheetState, names: tuple[str, ...], dealer: int) -> str:
             state.sheet.players[state.sheet.setup.first_dealer],
             names[dealer],
         ),
-        typed=form_token.typed("confirmed"),
+        typed=form_token.fields_sent("confirmed"),
         key=form_token.key_sent(),
         based_on=state.row.revision,
     )
@@ -141,7 +145,7 @@ def _page(
         dealer=state.sheet.setup.first_dealer if dealer is None else dealer,
         substitutes=substitutes,
         next=len(state.round_ids) + 1,
-        known=list(people.players_of(g.group.id).values()),
+        known=list(people_of(g.group).values()),
         mending=texts(mending),
         substituting=texts(substituting),
         sent=request.form,

@@ -8,14 +8,17 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Problem
 from scorekeeper.files.sheet import Head
 from scorekeeper.i18n.house_rule_messages import switch_words
-from scorekeeper.services import opening, sheets
-from scorekeeper.services.sheet_state import SheetState, read
-from scorekeeper.store import sheet_queries as store
+from scorekeeper.services import sheets
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.lookup import was_saved
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.state_cache import load
 from scorekeeper.summary import result
 from scorekeeper.summary.chart import chart_of
 from scorekeeper.web.presenters.history import history
 from scorekeeper.web.presenters.page_values import EntryPage, SheetPage
-from scorekeeper.web.presenters.round_entry import blank, entry_page, next_round
+from scorekeeper.web.presenters.round_entries import NextRound
+from scorekeeper.web.presenters.round_entry import blank_form, entry_page
 from scorekeeper.web.presenters.rounds import LATEST, round_rows, side_totals
 from scorekeeper.web.presenters.rules_page import rules_page
 from scorekeeper.web.request import form_token
@@ -53,7 +56,7 @@ def _unless_unchanged(template: str) -> ResponseReturnValue:
 
 def sheet_page() -> SheetPage:
     """Everything on the page of the sheet of this request."""
-    state, messages = read(g.sheet), current_messages()
+    state, messages = load(g.sheet), current_messages()
     game, ledger = state.sheet.game, state.ledger
     everything = request.args.get("all") == "1"
     return SheetPage(
@@ -75,7 +78,7 @@ def sheet_page() -> SheetPage:
         put_away=g.sheet.put_away,
         sections=state.plugin.sections(ledger),
         house=switch_words(game, record_of(game.house).write(state.sheet.house), messages),
-        key=opening.new_key(),
+        key=new_key(),
         first_form=state.plugin.forms[0].word,
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0"),
         latest=state.round_ids[-1] if state.round_ids else None,
@@ -107,25 +110,25 @@ def _progress(state: SheetState) -> str:
 
 
 def _entry(state: SheetState) -> EntryPage | None:
-    errand = next_round(state)
+    entry = NextRound(state)
     wanted = request.args.get("form")
-    offered = [each for each in state.plugin.forms if each.offered(errand.table)]
+    offered = [each for each in state.plugin.forms if each.offered(entry.table)]
     chosen = next((each for each in offered if each.word == wanted), None)
     if not offered:
         return None
-    return entry_page(errand, blank(errand, chosen or offered[0]))
+    return entry_page(entry, blank_form(entry, chosen or offered[0]))
 
 
 @bp.get("/saved/<key>")
 def saved(key: str) -> ResponseReturnValue:
     """Whether a form with this key has been saved: asked by a phone that got no answer."""
-    return {"saved": store.entry_with_key(g.sheet.id, key) is not None}
+    return {"saved": was_saved(g.sheet, key)}
 
 
 @bp.get("/history")
 def show_history() -> ResponseReturnValue:
     """What was written when, from what to what."""
-    state = read(g.sheet)
+    state = load(g.sheet)
     people = sorted(set(state.players.values()), key=str.casefold)
     lines = history(state, current_messages())
     return render_template(
@@ -145,7 +148,7 @@ def hold() -> ResponseReturnValue:
 @bp.get("/rules")
 def rules() -> ResponseReturnValue:
     """The rules as this program counts them, with the house rules of this sheet marked."""
-    state = read(g.sheet)
+    state = load(g.sheet)
     seats = len(state.sheet.players)
     return rules_page(state.plugin, state.sheet.house, seats, url_for("sheets.show"))
 
@@ -162,9 +165,9 @@ def share() -> ResponseReturnValue:
 def stop() -> ResponseReturnValue:
     """We stop here, or we go on after all."""
     closed = request.form.get("closed") == "1"
-    state = read(g.sheet)
+    state = load(g.sheet)
     if state.sheet.head.closed != closed:
-        sheets.stop_here(state, closed, form_token.slip())
+        sheets.set_closed(state, closed, form_token.token_sent())
     return redirect(url_for("sheets.show"), 303)
 
 
@@ -172,14 +175,16 @@ def stop() -> ResponseReturnValue:
 def away() -> ResponseReturnValue:
     """Put the sheet away, or fetch it back."""
     taken = request.form.get("away") == "1"
-    sheets.put_away(g.sheet, taken)
+    state = load(g.sheet)
+    token = form_token.token_sent()
+    sheets.put_away(state, taken, token)
     return redirect(url_for("groups.show") if taken else url_for("sheets.show"), 303)
 
 
 @bp.route("/title", methods=["GET", "POST"])
 def title() -> ResponseReturnValue:
     """What the sheet is called, and its day."""
-    state = read(g.sheet)
+    state = load(g.sheet)
     head = state.sheet.head
     values = {"title": head.title or "", "date": head.date.isoformat() if head.date else ""}
     problems: list[Problem] = []
@@ -188,13 +193,13 @@ def title() -> ResponseReturnValue:
         data = {name: value for name, value in values.items() if value.strip()}
         wanted = record_of(Head).collect(data, len(state.sheet.players), problems)
         if wanted is not None:
-            sheets.rename(state, wanted, form_token.slip())
+            sheets.rename(state, wanted, form_token.token_sent())
             return redirect(url_for("sheets.show"), 303)
     page = render_template(
         "sheets/title.html",
         values=values,
         problems={each.field: current_messages().problem("", each) for each in problems},
-        key=opening.new_key(),
+        key=new_key(),
         based_on=state.row.revision,
     )
     return page, 422 if problems else 200

@@ -12,9 +12,10 @@ from scorekeeper.core.numbers import typed_number
 from scorekeeper.files.reading import NotASheetError, parsed
 from scorekeeper.files.sheet import FORMAT
 from scorekeeper.games.registry import GAMES, PLUGINS
-from scorekeeper.services.opening import KeyReusedError, new_key, open_sheet
-from scorekeeper.services.sheet_state import read
-from scorekeeper.store import group_queries as people
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.lookup import people_of
+from scorekeeper.services.opening import KeyReusedError, open_sheet
+from scorekeeper.services.state_cache import load
 from scorekeeper.web.presenters.house_rule_fields import house_sent, house_typed, switches
 from scorekeeper.web.presenters.rules_page import rules_page
 from scorekeeper.web.request import form_token
@@ -56,7 +57,7 @@ def new(slug: str) -> ResponseReturnValue:
     except KeyReusedError as before:
         there = url_for("sheets.show", link=before.sheet.link, number=before.sheet.number)
         return _page(game, data | {"house": house_typed(game)}, [], opened_before=there), 409
-    return form_token.saved(
+    return form_token.redirect_saved(
         form_token.key_sent(), url_for("sheets.show", link=opened.link, number=opened.number)
     )
 
@@ -89,7 +90,7 @@ def _as_before(game: Game[Any, Any]) -> tuple[dict[str, Any], list[Problem]]:
     again = request.args.get("again", type=int)
     if again is None or "group" not in g:
         return {}, []
-    state = read(sheet_or_404(g.group.link, again))
+    state = load(sheet_or_404(g.group.link, again))
     if state.row.game != game.slug:
         return {"players": list(state.seated[-1])}, []
     return {
@@ -125,7 +126,7 @@ def _page(
         first_dealer=data.get("first_dealer"),
         title=data.get("title", ""),
         date=data.get("date", ""),
-        known=list(people.players_of(g.group.id).values()) if "group" in g else [],
+        known=list(people_of(g.group).values()) if "group" in g else [],
         switches=switches(game, data.get("house", {}), messages),
         open_house=bool(house_keys.intersection(at)),
         at=at,
