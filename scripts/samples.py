@@ -16,9 +16,9 @@ from flask import Flask
 from scorekeeper.files import reading
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES
-from scorekeeper.services.opening import KeyReusedError, new_key, open_sheet
-from scorekeeper.store.group_queries import GroupRow
-from scorekeeper.store.sheet_queries import SheetRow
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.opening import KeyReusedError, open_sheet
+from scorekeeper.store.rows import GroupRow, SheetRow
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 SHEETS = CHECKOUT / "docs" / "samples"

@@ -19,8 +19,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.games.registry import PLUGINS
+from scorekeeper.services.entries import EntryType
 from scorekeeper.services.opening import open_sheet
-from scorekeeper.services.sheet_state import ROUND, SheetState, read
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.state_cache import load
 from scorekeeper.store import group_queries, sheet_queries
 from scripts.dev import application, files_of_pages, server_command
 from scripts.samples import SHEETS, open_samples, sample_sheets
@@ -36,11 +38,13 @@ def states(app: Flask, link: str) -> dict[str, SheetState]:
     with app.app_context():
         group = group_queries.group_by_link(link)
         assert group is not None
-        return {row.game: read(row) for row in sheet_queries.sheets_of(group.id)}
+        return {row.game: load(row) for row in sheet_queries.sheets_of(group.id)}
 
 
 def corrected(state: SheetState) -> bool:
-    return any(each.type == ROUND and each.edition > 1 and each.data for each in state.entries)
+    return any(
+        each.type == EntryType.ROUND and each.edition > 1 and each.data for each in state.entries
+    )
 
 
 def test_every_game_has_a_sample_of_several_rounds_that_all_fit() -> None:

@@ -47,7 +47,6 @@ def played(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.skipif(shutil.which("git") is None, reason="a copy without git has nothing to commit")
 def test_git_keeps_the_page_about_the_folder_and_no_database(played: Path) -> None:
     run(played, "git", "init", "--quiet")
     run(played, "git", "add", "--all")
