@@ -1,7 +1,7 @@
 // Drafts: what was typed survives a reload, a locked screen, a lost network.
-// Uses: selectAll (page), storage (storage), connectionLine, showMessage (connection), renderChips
-// (tally), fragmentUpdates, pendingUpdates, updateFragments (fragments), showDependentParts, showSum
-// (forms).
+// Uses: selectAll (page), storage (storage), connectionLine, showMessage (connection), numberMarks,
+// restoreNumberMarks (numbers), renderChips (tally), fragmentUpdates, pendingUpdates, updateFragments
+// (fragments), showDependentParts, showSum (forms).
 //
 // A draft is done with once the server has answered for its form token (the field "key"): by the
 // cookie of a saved round, or by a page that asks. One that was sent without an answer keeps its
@@ -38,6 +38,7 @@ function saveDraft(form, isSending = false) {
     key,
     basedOn: form.based_on?.value,
     values: formValues(form),
+    marks: numberMarks(form),
     sent: isSending || Boolean(known?.sent && known.key === key),
   });
 }
@@ -61,13 +62,15 @@ function initForm(form) {
   if (!form || initialValues.has(form)) return;
   showDependentParts(form);
   initialValues.set(form, JSON.stringify(formValues(form)));
+  const draft = readDraft(form);
+  const isCurrent = draft && !draft.saved && draft.basedOn === form.based_on?.value;
+  if (isCurrent) restoreNumberMarks(form, draft); // refused: the page holds what was sent
   if (document.querySelector("main [role=alert]")) {
     saveDraft(form);
     return;
   }
   if (!keepsDraft(form)) return;
   renewFormToken(form);
-  const draft = readDraft(form);
   if (!draft || JSON.stringify(draft.values) === initialValues.get(form)) return;
   if (draft.saved && !(isBackNavigation && history.state?.sent === draft.key)) return;
   const isLate = !draft.saved && Number(draft.basedOn) < Number(form.based_on?.value);
@@ -105,6 +108,7 @@ function fillForm(form, draft) {
       if (!isOption(field) && field.tagName !== "BUTTON") field.value = value;
     }
   }
+  restoreNumberMarks(form, draft);
   selectAll("[data-tally]", form).forEach(renderChips);
   updateFragments(form, draft.values); // the draft may have chosen what this page does not offer
   showDependentParts(form);

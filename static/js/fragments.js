@@ -1,7 +1,7 @@
 // Parts of a form that only the server can draw (data-touched): each touch on one of their buttons
 // sends the form and puts the answered part in place of the old one.
-// Uses: selectAll (page), connectionLine, fetchWithTimeout, showMessage (connection), formChanged
-// (forms), TOKEN_FIELDS, formValues (drafts).
+// Uses: selectAll (page), connectionLine, fetchWithTimeout, showMessage (connection), numberInputs,
+// setMarks (numbers), formChanged (forms), TOKEN_FIELDS, formValues (drafts).
 
 let fragmentUpdates = Promise.resolve(true); // one after the other: each starts from the last answer
 let pendingUpdates = 0;
@@ -54,6 +54,10 @@ function keepFragmentState(old, fresh, sent) { // what the server does not know
     const isUnchanged = field.checked === checked && field.value === value;
     const same = isUnchanged ? null : matchingField(field, fresh);
     if (same) Object.assign(same, { checked: field.checked, value: field.value });
+  }
+  for (const input of numberInputs(old)) {
+    const same = matchingField(input, fresh);
+    if (same) setMarks(same, input.dataset);
   }
 }
 
