@@ -54,11 +54,14 @@ def test_the_wheel_brings_pages_style_and_migrations(installed: Path, tmp_path: 
     with server([installed], tmp_path, home) as running:
         status, page = running.page()
         assert status == 200
-        link = BeautifulSoup(page, "html.parser").select_one("link[rel=stylesheet]")
+        head = BeautifulSoup(page, "html.parser")
+        link, script = head.select_one("link[rel=stylesheet]"), head.select_one("script")
         assert link is not None
-        with urlopen(urljoin(running.url, str(link["href"])), timeout=10) as style:
-            assert style.status == 200
-            assert style.headers["Content-Type"].startswith("text/css")
+        assert script is not None
+        for address, kind in ((link["href"], "text/css"), (script["src"], "text/javascript")):
+            with urlopen(urljoin(running.url, str(address)), timeout=10) as answer:
+                assert answer.status == 200
+                assert answer.headers["Content-Type"].startswith(kind)
     (database,) = tmp_path.rglob("scorekeeper.sqlite")
     assert str(database) in running.terminal
 
