@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Game, Problem, Round, Table, Unreadable
+from scorekeeper.core.game import Game, Round, Table, Unreadable
 from scorekeeper.core.ledger import Ledger, first_table
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
 from scorekeeper.files.sheet import Head, Sheet
 from scorekeeper.games.plugin import GamePlugin

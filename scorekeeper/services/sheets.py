@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.core.game import Problem, Round
+from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Head, Sheet, Stake
 from scorekeeper.services.opening import about_data, house_data
 from scorekeeper.services.sheet_state import ABOUT, CLOSED, HOUSE, SheetState

@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from scorekeeper.core.codec import json_text
-from scorekeeper.core.game import Problem
 from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import seating_problems
 from scorekeeper.services.sheet_state import NAMING_PEOPLE, ROUND, SheetState, read
 from scorekeeper.store import group_queries as people

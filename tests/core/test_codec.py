@@ -19,7 +19,7 @@ from scorekeeper.core.codec import (
     record_of,
     shape_of,
 )
-from scorekeeper.core.game import Problem
+from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import (
     LIST_AT_MOST,
     CardPoints,
@@ -81,7 +81,7 @@ def code(shape: Shape, value: Any) -> str:
     """Why the shape does not take the value; AssertionError if it does."""
     with pytest.raises(MalformedError) as refused:
         shape.read(value, SEATS)
-    return refused.value.code
+    return refused.value.found.code
 
 
 def problems(value: Any) -> set[tuple[str | None, str]]:

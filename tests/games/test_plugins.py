@@ -11,8 +11,9 @@ from flask.testing import FlaskClient
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
 
 from scorekeeper.core.codec import json_data, json_text, record_of
-from scorekeeper.core.game import Phrase, Round
+from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import first_table
+from scorekeeper.core.phrases import Phrase
 from scorekeeper.core.shapes import Choice, Flag, Options, Whole
 from scorekeeper.files.reading import parsed, round_of
 from scorekeeper.files.sheet import FORMAT, Sheet
@@ -160,7 +161,7 @@ def test_every_example_can_be_told_without_a_gap(plugin: GamePlugin, language: s
         played = sheet.ledger.rounds[0]
         names = Names(sheet.players, plugin.game.side_names(sheet.players))
         told = [speak.sentence(slug, plugin.game.reason(dealt.observation, played.table), names)]
-        lines = [Phrase(line.code, line.numbers) for line in played.score.lines]
+        lines = [Phrase(line.code, line.values) for line in played.score.lines]
         told += [speak.said(slug, "line", line, names) for line in lines]
         assert told
         for text in told:

@@ -11,18 +11,9 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.core.codec import Seat
-from scorekeeper.core.game import (
-    Game,
-    Line,
-    Phrase,
-    Problem,
-    Progress,
-    RoundScore,
-    Table,
-    Unit,
-    every_seat_alone,
-    sum_of,
-)
+from scorekeeper.core.game import Game, Progress, RoundScore, Table, Unit, sum_of
+from scorekeeper.core.phrases import HalfPoints, Line, NamedSeat, NamedSeats, Phrase, Problem
+from scorekeeper.core.seats import every_seat_alone
 from scorekeeper.core.shapes import CardPoints, Options, Whole
 
 CALLS_EACH = 2
@@ -53,14 +44,14 @@ Calls = tuple[int, ...]
 
 def check_house(house: HouseRules, seats: int) -> Iterator[Problem]:
     if house.twice and seats > MOST_FOR_TWICE:
-        yield Problem("too_many_for_twice", {"seats": tuple(range(seats))}, "twice")
+        yield Problem("too_many_for_twice", {"seats": NamedSeats(tuple(range(seats)))}, "twice")
     if house.hands not in (0, seats):
         yield Problem("other_hands", {}, "hands")
 
 
 def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
     if isinstance(observation, Called) and table.past[observation.caller] == CALLS_EACH:
-        yield Problem("called_out", {"seat": observation.caller}, "caller")
+        yield Problem("called_out", {"seat": NamedSeat(observation.caller)}, "caller")
 
 
 def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
@@ -74,16 +65,16 @@ def _lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]
             observation.caller,
             worth * (table.seats - 1),
             "called",
-            {"half_points": observation.points},
+            {"half_points": HalfPoints(observation.points)},
         )
         for seat in range(table.seats):
             if seat != observation.caller:
-                yield Line(seat, -worth, "pays", {"seat": observation.caller})
+                yield Line(seat, -worth, "pays", {"seat": NamedSeat(observation.caller)})
 
 
 def reason(observation: Observation, table: Table[HouseRules]) -> tuple[Phrase, ...]:
     if isinstance(observation, Called):
-        return (Phrase("called", {"seat": observation.caller}),)
+        return (Phrase("called", {"seat": NamedSeat(observation.caller)}),)
     return (Phrase("spilled"),)
 
 

@@ -7,7 +7,8 @@ from typing import Any
 from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.core.game import Problem, Round
+from scorekeeper.core.game import Round
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.services.opening import new_key
@@ -35,7 +36,6 @@ bp = Blueprint("rounds", __name__, url_prefix="/g/<link>/<int:number>/rounds")
 
 BUTTONS = ("add", "take")  # inside a form: they change it and save nothing
 FRAGMENT = "X-Fragment"  # a script asks for the sum alone
-MISSING = "missing"  # how the codes begin of what is only not there yet
 
 
 @bp.route("/new/<word>", methods=["GET", "POST"])
@@ -188,7 +188,7 @@ def _fragment(
         if total and errand.looked_at_first:
             consequence = preview_of(errand.state, errand.drafts(dealt))
             changes = change_page(consequence, current_messages())
-    faults = [problem for problem in problems if not problem.code.startswith(MISSING)]
+    faults = [problem for problem in problems if not problem.incomplete]
     entry = entry_page(errand, form, faults, sum=total, changes=changes)
     return render_template("sheets/_sum.html", entry=entry, live=True)
 
