@@ -310,6 +310,13 @@ def test_every_key_that_is_wrong_is_named_at_once() -> None:
     }
 
 
+@pytest.mark.parametrize("value", [{"seat": 0}, {"seat": 0, "half_points": 0, "first": {}}])
+def test_what_is_missing_is_incomplete_however_far_in_and_nothing_else_is(value: Any) -> None:
+    found: list[Problem] = []
+    TOY.collect(value | {"colour": "green"}, SEATS, found)
+    assert {each.code: each.incomplete for each in found} == {"missing": True, "choice": False}
+
+
 def test_a_wrong_key_further_in_is_named_by_itself() -> None:
     good = {"seat": 0, "half_points": 0}
     assert problems(good | {"first": {"seat": 9}}) == {("seat", "seat")}

@@ -2,8 +2,9 @@
 
 It has what the real games have and Klaverjassen has not: several kinds of round, half points,
 every seat a side, checks that need earlier rounds, rounds dealt again by the same dealer, points
-that are cents, a house rule of any whole number, another that hangs on the number of players, and
-a part of the page of its own.
+that are cents, a house rule of any whole number, another that hangs on the number of players, a
+round that is not complete yet although every field is filled in (nothing counted), and a part of
+the page of its own.
 """
 
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from scorekeeper.core.shapes import CardPoints, Options, Whole
 
 CALLS_EACH = 2
 MOST_FOR_TWICE = 4
+ALL_HALF_POINTS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class HouseRules:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Called:
     caller: Seat
-    points: Annotated[int, CardPoints(10, per_point=2)]
+    points: Annotated[int, CardPoints(ALL_HALF_POINTS // 2, per_point=2)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,13 @@ def check_house(house: HouseRules, seats: int) -> Iterator[Problem]:
 
 
 def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
-    if isinstance(observation, Called) and table.past[observation.caller] == CALLS_EACH:
-        yield Problem("called_out", {"seat": NamedSeat(observation.caller)}, "caller")
+    if isinstance(observation, Called):
+        if table.past[observation.caller] == CALLS_EACH:
+            yield Problem("called_out", {"seat": NamedSeat(observation.caller)}, "caller")
+        if observation.points == 0:
+            yield Problem("not_counted_yet", field="points", incomplete=True)
+        if observation.points == ALL_HALF_POINTS:
+            yield Problem("missing_pebbles", field="points")
 
 
 def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
