@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.core.game import Game, Problem, Round, RoundScore, Table, Unreadable
+from scorekeeper.core.game import Game, Round, RoundScore, Table, Unreadable
+from scorekeeper.core.phrases import Problem
 
 
 @dataclass(frozen=True, slots=True)

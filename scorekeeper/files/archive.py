@@ -6,7 +6,7 @@ from datetime import date
 from typing import Annotated, Any
 
 from scorekeeper.core.codec import json_text, record_of
-from scorekeeper.core.game import Problem
+from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import Anything, Day, Listing, Options
 from scorekeeper.files.faults import Fault, FaultyFileError, data_in, in_words, judged_data
 from scorekeeper.files.sheet import NAME, Sheet

@@ -5,8 +5,9 @@ from typing import Any, ClassVar
 
 from wtforms import Field, Form, HiddenField, RadioField
 
-from scorekeeper.core.game import Phrase, Problem, Round, Table
+from scorekeeper.core.game import Round, Table
 from scorekeeper.core.numbers import typed_number
+from scorekeeper.core.phrases import Phrase, Problem
 
 Data = dict[str, Any]
 

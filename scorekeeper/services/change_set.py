@@ -5,8 +5,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from scorekeeper.core.game import Problem, Round
+from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.writing import round_data
 from scorekeeper.services.entries import EntryType
 from scorekeeper.services.sheet_state import SheetState

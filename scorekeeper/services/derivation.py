@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.core.game import Game, Problem, Round, Unreadable
+from scorekeeper.core.game import Game, Round, Unreadable
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
 from scorekeeper.services.entries import EntryType, SeatChange
 from scorekeeper.store.rows import EntryRow

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from scorekeeper.core.game import Problem
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import same_names
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.change_set import Change

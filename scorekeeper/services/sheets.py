@@ -5,8 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Problem, Round
+from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Head, Sheet, Stake
 from scorekeeper.services.change_set import Change, entry_rows
 from scorekeeper.services.entries import AgreedRules, Details, EntryType

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from scorekeeper.core.codec import json_text
-from scorekeeper.core.game import Problem
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import seating_problems
 from scorekeeper.services.change_set import Change, ChangePreview, entry_rows, preview_of
 from scorekeeper.services.entries import EntryType

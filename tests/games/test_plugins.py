@@ -11,8 +11,9 @@ from flask.testing import FlaskClient
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
 
 from scorekeeper.core.codec import json_data, json_text, record_of
-from scorekeeper.core.game import Phrase, Round
+from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import first_table
+from scorekeeper.core.phrases import Phrase
 from scorekeeper.core.shapes import Choice, Flag, Options, Whole
 from scorekeeper.files.reading import parsed, round_of
 from scorekeeper.files.sheet import FORMAT, Sheet
@@ -160,7 +161,7 @@ def test_every_example_can_be_told_without_a_gap(plugin: GamePlugin, language: s
         played = sheet.ledger.rounds[0]
         names = Names(sheet.players, plugin.game.side_names(sheet.players))
         told = [speak.sentence(slug, plugin.game.reason(dealt.observation, played.table), names)]
-        lines = [Phrase(line.code, line.numbers) for line in played.score.lines]
+        lines = [Phrase(line.code, line.values) for line in played.score.lines]
         told += [speak.said(slug, "line", line, names) for line in lines]
         assert told
         for text in told:
@@ -372,6 +373,34 @@ def test_the_form_says_what_can_be_said_before_the_round_is_whole(client: FlaskC
     assert [hint.text for hint in page_of(live.text).select(".hint")] == ["hint.calls"]
     shown = client.post(address, data=tap | {"do": "sum"})
     assert [hint.text for hint in page_of(shown.text).select("#sum .hint")] == ["hint.calls"]
+
+
+def live_problems(client: FlaskClient, sheet: str, **filled: str) -> list[str]:
+    """What is said to be wrong beside a form that somebody is still filling in."""
+    address = f"{sheet}rounds/new/call"
+    tap = form_at(client, address) | filled
+    live = client.post(address, data=tap, headers={"X-Fragment": "sum"})
+    assert live.status_code == 200
+    return [problem.text.split()[-1] for problem in page_of(live.text).select(".problem")]
+
+
+def test_what_is_only_incomplete_is_no_fault_while_the_form_is_being_filled_in(
+    client: FlaskClient,
+) -> None:
+    sheet = opened(client, TOY_PLUGIN)
+    assert live_problems(client, sheet, caller="1") == []
+    assert live_problems(client, sheet, caller="1", points="0") == []
+    refused = client.post(
+        f"{sheet}rounds/new/call", data=entry_form(client, sheet) | {"caller": "1", "points": "0"}
+    )
+    assert refused.status_code == 422
+    assert "problem.not_counted_yet" in refused.text
+
+
+def test_a_code_that_begins_with_missing_is_a_fault_like_any_other(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_PLUGIN)
+    found = live_problems(client, sheet, caller="1", points="10")
+    assert found == ["problem.missing_pebbles"]
 
 
 def test_names_beyond_the_seats_are_left_out(client: FlaskClient) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.core.game import Phrase, Round, Table
+from scorekeeper.core.game import Round, Table
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.core.numbers import typed_number
+from scorekeeper.core.phrases import NamedSeat, Phrase
 from scorekeeper.games.fields import given, number_field, seat_field
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.round_form import Data, RoundForm, seat_choices, show_field
@@ -38,7 +39,7 @@ class CallForm(RoundForm):
 
     def hints(self) -> Sequence[Phrase]:
         caller = typed_number(self.caller.data)
-        return () if caller is None else (Phrase("calls", {"seat": caller}),)
+        return () if caller is None else (Phrase("calls", {"seat": NamedSeat(caller)}),)
 
     def show(self, dealt: Round[Any], data: Data) -> None:
         show_field(self.caller, data["caller"])

@@ -7,8 +7,9 @@ from typing import Any
 
 from wtforms import BooleanField, Field
 
-from scorekeeper.core.game import Phrase, Problem, Round
+from scorekeeper.core.game import Round
 from scorekeeper.core.numbers import typed_number
+from scorekeeper.core.phrases import HalfPoints, Phrase, Problem
 from scorekeeper.core.tarock import ALL_POINTS, HALVES
 from scorekeeper.games.fields import (
     choice_field,
@@ -144,7 +145,7 @@ class DealForm(RoundForm):
             return [Problem("not_asked", field=key) for key in dict.fromkeys(other)]
         found = []
         if self.with_partner and not self.partner.data:
-            found.append(Problem("missing", field="partner"))
+            found.append(Problem("missing", field="partner", incomplete=True))
         if len(self._counts()) > 1:
             found.append(Problem("points_differ", {"all": ALL_POINTS}, "points"))
         return found
@@ -160,7 +161,7 @@ class DealForm(RoundForm):
         stands = _stands(above_target(home, bouts))
         if home == points:
             return (stands,)
-        told = {"before_half_points": points, "half_points": home}
+        told = {"before_half_points": HalfPoints(points), "half_points": HalfPoints(home)}
         return (Phrase("excuse_gained" if home > points else "excuse_lost", told), stands)
 
     def touch(self, name: str, value: str) -> None:

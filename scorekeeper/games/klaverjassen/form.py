@@ -4,8 +4,9 @@ from typing import Any
 
 from wtforms import HiddenField
 
-from scorekeeper.core.game import Problem, Round
+from scorekeeper.core.game import Round
 from scorekeeper.core.numbers import typed_number
+from scorekeeper.core.phrases import Problem
 from scorekeeper.games.fields import (
     SHORT_NUMBER,
     choice_field,

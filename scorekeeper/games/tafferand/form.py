@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from scorekeeper.core.game import Problem, Round, partners
+from scorekeeper.core.game import Round
 from scorekeeper.core.numbers import typed_number
+from scorekeeper.core.phrases import NamedSeat, Problem
+from scorekeeper.core.seats import partners
 from scorekeeper.games.fields import choice_field, completed, given, number_field, seat_field
 from scorekeeper.games.round_form import Data, RoundForm, seat_choices, show_field
 from scorekeeper.games.tafferand.rules import (
@@ -141,7 +143,7 @@ class DealForm(RoundForm):
         kind, seat = self._kind_and_seat
         found = []
         if seat is not None and typed_number(self.declarer.data) not in (None, seat):
-            found.append(Problem("game_of_another", {"seat": seat}, "kind"))
+            found.append(Problem("game_of_another", {"seat": NamedSeat(seat)}, "kind"))
         if kind in KINDS:
             asked = (*SEATS_OF.get(kind, ()), *GROUPS.get(kind, ()))
             others = [key for key in self._touched() if key not in asked]

@@ -6,8 +6,9 @@ from typing import Any
 
 from wtforms import BooleanField, Field
 
-from scorekeeper.core.game import Problem, Round
+from scorekeeper.core.game import Round
 from scorekeeper.core.numbers import typed_number
+from scorekeeper.core.phrases import Problem
 from scorekeeper.games.fields import (
     choice_field,
     completed,
@@ -140,9 +141,9 @@ class DealForm(RoundForm):
         found = [Problem("not_asked", field=key) for key in dict.fromkeys(other)]
         if self.is_ramsch and self.is_counted:
             gaps = [name for name, counts in self._counted().items() if counts is None]
-            found += [Problem("missing", field=name) for name in gaps]
+            found += [Problem("missing", field=name, incomplete=True) for name in gaps]
         if not (self.game.data or self.declarer.data or self.is_ramsch):
-            found.append(Problem("missing", field="declarer"))
+            found.append(Problem("missing", field="declarer", incomplete=True))
         return found
 
     def show(self, dealt: Round[Any], data: Data) -> None:

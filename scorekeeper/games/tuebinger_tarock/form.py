@@ -8,9 +8,10 @@ from wtforms import BooleanField, Field, HiddenField, SelectMultipleField
 
 from scorekeeper.core.cards import SYMBOLS
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Phrase, Problem, Round
+from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import with_dealer
 from scorekeeper.core.numbers import typed_number
+from scorekeeper.core.phrases import Phrase, Problem
 from scorekeeper.core.tarock import ALL_POINTS
 from scorekeeper.games.fields import (
     SHORT_NUMBER,

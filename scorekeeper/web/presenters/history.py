@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.core.game import Problem
 from scorekeeper.core.ledger import problems_of, with_dealer
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
 from scorekeeper.i18n.house_rule_messages import switch_words
 from scorekeeper.i18n.messages import Messages

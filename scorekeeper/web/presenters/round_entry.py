@@ -6,8 +6,9 @@ from typing import Any
 
 from flask import request
 
-from scorekeeper.core.game import Problem, Round, RoundScore, Unreadable
+from scorekeeper.core.game import Round, RoundScore, Unreadable
 from scorekeeper.core.ledger import problems_of, with_dealer
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.writing import round_data
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.messages import Messages, Names

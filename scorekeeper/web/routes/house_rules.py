@@ -7,7 +7,7 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Problem
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import house_of
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.house_rule_messages import switch_words

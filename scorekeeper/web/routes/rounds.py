@@ -6,7 +6,8 @@ from typing import Any
 from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.core.game import Problem, Round, Unreadable
+from scorekeeper.core.game import Round, Unreadable
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.services.form_token import new_key
@@ -43,7 +44,6 @@ bp = Blueprint("rounds", __name__, url_prefix="/g/<link>/<int:number>/rounds")
 
 BUTTONS = ("add", "take")  # inside a form: they change it and save nothing
 FRAGMENT = "X-Fragment"  # a script asks for the sum alone
-MISSING = "missing"  # how the codes begin of what is only not there yet
 
 
 @bp.route("/new/<word>", methods=["GET", "POST"])
@@ -171,7 +171,7 @@ def _fragment(
     if dealt is not None and not problems:
         found = judge(entry, dealt)
         score, problems, preview = found.score, found.problems, found.preview
-    faults = [problem for problem in problems if not problem.code.startswith(MISSING)]
+    faults = [problem for problem in problems if not problem.incomplete]
     page = entry_page(entry, form, problems=faults, score=score, preview=preview)
     return render_template("sheets/live_sum.html", page=page)
 

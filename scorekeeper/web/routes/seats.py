@@ -5,8 +5,8 @@ from typing import Any
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.core.game import Problem
 from scorekeeper.core.numbers import typed_number
+from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError
 from scorekeeper.files.reading import SEAT, players_of
 from scorekeeper.files.sheet import NAME, Sheet

@@ -5,7 +5,7 @@ from flask import Blueprint, Response, g, redirect, render_template, request, ur
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Problem
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Head
 from scorekeeper.i18n.house_rule_messages import switch_words
 from scorekeeper.services import sheets

@@ -7,8 +7,9 @@ from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Game, Problem
+from scorekeeper.core.game import Game
 from scorekeeper.core.numbers import typed_number
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import NotASheetError, parsed
 from scorekeeper.files.sheet import FORMAT
 from scorekeeper.games.registry import GAMES, PLUGINS
