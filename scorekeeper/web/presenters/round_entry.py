@@ -46,7 +46,7 @@ def filled(errand: Errand, form_class: type[RoundForm], dealt: Round[Any]) -> Ro
     if isinstance(dealt.observation, Unreadable):
         return form
     form.dealer.data = None if dealt.dealer is None else str(dealt.dealer)
-    form.show(dealt, round_data(dealt, errand.state.sheet.game))
+    form.fill(dealt, round_data(dealt, errand.state.sheet.game))
     return form
 
 
@@ -77,7 +77,7 @@ def entry_page(
     state, messages = errand.state, current_messages()
     slug = state.sheet.game.slug
     names = names_in(state, errand.table.number)
-    shown = form.keys | {"dealer"}
+    shown = form.problem_keys | {"dealer"}
     at: dict[str, tuple[str, ...]] = {}
     for problem in problems:
         if problem.field in shown:
@@ -91,13 +91,13 @@ def entry_page(
     }
     page = EntryPage(
         form=form,
-        template=f"games/{slug}/{form.word}.html",
+        template=f"games/{slug}/{form.slug}.html",
         others=tuple(
-            (messages.text(f"{slug}.form.{other.word}"), errand.address(other.word))
+            (messages.text(f"{slug}.form.{other.slug}"), errand.address(other.slug))
             for other in state.plugin.forms
-            if other.offered(errand.table) and other is not type(form)
+            if other.is_available(errand.table) and other is not type(form)
         ),
-        action=errand.address(form.word),
+        action=errand.address(form.slug),
         heading=errand.heading,
         players=tuple(names.players),
         sides=tuple(names.sides),

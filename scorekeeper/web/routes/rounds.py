@@ -98,7 +98,7 @@ def correct(round_id: int, word: str | None = None) -> ResponseReturnValue:
 
 def form_or_404(state: SheetState, word: str) -> type[RoundForm]:
     """The form of this name in the room of this sheet."""
-    form_class = state.plugin.form_named(word)
+    form_class = state.plugin.form_by_slug(word)
     if form_class is None:
         abort(404)
     return form_class
@@ -124,10 +124,10 @@ def answer(errand: Errand, form_class: type[RoundForm]) -> ResponseReturnValue:
     problems: list[Problem] = []
     for button in BUTTONS:
         if button in request.form:
-            form.touch(button, request.form[button])
+            form.apply_button(button, request.form[button])
             return entry_answer(errand, form)
     state = errand.state
-    dealt = round_of(form.round_data, state.sheet.game, len(state.sheet.players), problems)
+    dealt = round_of(form.round_data(), state.sheet.game, len(state.sheet.players), problems)
     problems += form.contradictions()
     if request.headers.get(FRAGMENT):
         return _fragment(errand, form, dealt, problems)
