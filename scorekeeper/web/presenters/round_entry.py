@@ -58,7 +58,7 @@ def filled_form(entry: RoundEntry, form_class: type[RoundForm], dealt: Round[Any
     if isinstance(dealt.observation, Unreadable):
         return form
     form.dealer.data = None if dealt.dealer is None else str(dealt.dealer)
-    form.show(dealt, round_data(dealt, entry.state.sheet.game))
+    form.fill(dealt, round_data(dealt, entry.state.sheet.game))
     return form
 
 
@@ -79,13 +79,13 @@ def entry_page(
     state, table, messages = entry.state, entry.table, current_messages()
     slug = state.sheet.game.slug
     names = names_in(state, table.number)
-    shown = form.keys | {DEALER}
+    shown = form.problem_keys | {DEALER}
     elsewhere = [problem for problem in problems if problem.field not in shown]
     return EntryPage(
         form=form,
-        template=f"games/{slug}/{form.word}.html",
+        template=f"games/{slug}/{form.slug}.html",
         others=_other_forms(entry, form, messages),
-        action=entry.address(form.word),
+        action=entry.address(form.slug),
         heading=entry.heading(messages),
         players=tuple(names.players),
         sides=tuple(names.sides),
@@ -111,9 +111,9 @@ def _other_forms(
     """The other forms of the game that can be filled in now: what they are called, and where."""
     slug, offered = entry.state.sheet.game.slug, entry.state.plugin.forms
     return tuple(
-        (messages.text(f"{slug}.form.{other.word}"), entry.address(other.word))
+        (messages.text(f"{slug}.form.{other.slug}"), entry.address(other.slug))
         for other in offered
-        if other.offered(entry.table) and other is not type(form)
+        if other.is_available(entry.table) and other is not type(form)
     )
 
 

@@ -81,7 +81,7 @@ def correct(round_id: int, word: str | None = None) -> ResponseReturnValue:
 
 def form_or_404(state: SheetState, word: str) -> type[RoundForm]:
     """The form of this name among those of the sheet's game."""
-    form_class = state.plugin.form_named(word)
+    form_class = state.plugin.form_by_slug(word)
     if form_class is None:
         abort(404)
     return form_class
@@ -106,7 +106,7 @@ def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValu
     form.key.data = key_sent()
     for button in BUTTONS:
         if button in request.form:
-            form.touch(button, request.form[button])
+            form.apply_button(button, request.form[button])
             return show(entry_page(entry, form))
     dealt, problems = _parsed(entry, form)
     if request.headers.get(FRAGMENT):
@@ -124,7 +124,7 @@ def _parsed(entry: RoundEntry, form: RoundForm) -> tuple[Round[Any] | None, list
     """The round that the form says, or None, and what is wrong with it before any rule is asked."""
     problems: list[Problem] = []
     sheet = entry.state.sheet
-    dealt = round_of(form.round_data, sheet.game, len(sheet.players), problems)
+    dealt = round_of(form.round_data(), sheet.game, len(sheet.players), problems)
     return dealt, [*problems, *form.contradictions()]
 
 

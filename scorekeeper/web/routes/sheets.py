@@ -79,7 +79,7 @@ def sheet_page() -> SheetPage:
         sections=state.plugin.sections(ledger),
         house=switch_words(game, record_of(game.house).write(state.sheet.house), messages),
         key=new_key(),
-        first_form=state.plugin.forms[0].word,
+        first_form=state.plugin.forms[0].slug,
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0"),
         latest=state.round_ids[-1] if state.round_ids else None,
         curve=chart_of(ledger, state.side_names, state.sheet.unit, messages),
@@ -112,8 +112,8 @@ def _progress(state: SheetState) -> str:
 def _entry(state: SheetState) -> EntryPage | None:
     entry = NextRound(state)
     wanted = request.args.get("form")
-    offered = [each for each in state.plugin.forms if each.offered(entry.table)]
-    chosen = next((each for each in offered if each.word == wanted), None)
+    offered = [each for each in state.plugin.forms if each.is_available(entry.table)]
+    chosen = next((each for each in offered if each.slug == wanted), None)
     if not offered:
         return None
     return entry_page(entry, blank_form(entry, chosen or offered[0]))
