@@ -25,8 +25,17 @@ from scorekeeper.web.presenters.rounds import names_in
 
 
 @dataclass(frozen=True, slots=True)
-class _Teller:
-    """Says what entries hold, in the words of one sheet."""
+class HistoryPage:
+    """The history of a sheet; *holder* of the *people* says to hold this phone, "" for nobody."""
+
+    lines: tuple[HistoryLine, ...]
+    people: tuple[str, ...]
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
+class _EntryTexts:
+    """Entries of a sheet in words."""
 
     state: SheetState
     messages: Messages
@@ -47,7 +56,7 @@ class _Teller:
         """What an entry says."""
         if entry.data is None:
             return self.messages.text("history.nothing")
-        tell = {
+        text_of = {
             ROUND: self._round,
             SEATING: self._seating,
             SUBSTITUTE: self._substitute,
@@ -55,7 +64,7 @@ class _Teller:
             HOUSE: self._house,
             CLOSED: self._closed,
         }[entry.type]
-        return tell(entry.data, entry.subject)
+        return text_of(entry.data, entry.subject)
 
     def _round(self, data: Any, subject: int) -> str:
         game, seats = self.state.sheet.game, len(self.state.sheet.players)
@@ -72,8 +81,8 @@ class _Teller:
             text = f"{text}, {dealer}"
         if self._stands(subject) and not problems_of(game, dealt.observation, table):
             points = game.score(dealt.observation, table).points
-            told = self.messages.columns(points, names.unit)
-            text = self.messages.text("history.written", what=text, points=told)
+            columns = self.messages.columns(points, names.unit)
+            text = self.messages.text("history.written", what=text, points=columns)
         return text
 
     def _seating(self, data: Any, _: int) -> str:
@@ -92,20 +101,26 @@ class _Teller:
 
     def _house(self, data: Any, _: int) -> str:
         pairs = switch_words(self.state.sheet.game, data["house"], self.messages)
-        told = "; ".join(f"{name}: {value}" for name, value in pairs)
-        return told or self.messages.text("copy.usual")
+        text = "; ".join(f"{name}: {value}" for name, value in pairs)
+        return text or self.messages.text("copy.usual")
 
     def _closed(self, data: Any, _: int) -> str:
         return self.messages.text("history.stopped" if data else "history.goes_on")
 
 
+def history_page(state: SheetState, messages: Messages, holder: str) -> HistoryPage:
+    """The page with everything that was ever written on the sheet."""
+    people = sorted(set(state.players.values()), key=str.casefold)
+    return HistoryPage(tuple(history(state, messages)), tuple(people), holder)
+
+
 def history(state: SheetState, messages: Messages, *, since: int = 0) -> list[HistoryLine]:
-    """Everything written behind revision *since*, latest first."""
+    """Everything written after revision *since*, latest first."""
     return list(reversed(list(_lines(state, messages, since))))
 
 
 def _lines(state: SheetState, messages: Messages, since: int) -> Iterable[HistoryLine]:
-    teller = _Teller(state, messages)
+    texts = _EntryTexts(state, messages)
     last: dict[tuple[str, int], EntryRow] = {}
     standing = frozenset(state.round_ids)
     newest = {(each.type, each.subject): each.id for each in state.entries}
@@ -115,9 +130,9 @@ def _lines(state: SheetState, messages: Messages, since: int) -> Iterable[Histor
         if entry.revision > since:
             yield HistoryLine(
                 messages.moment(entry.written_at),
-                teller.what(entry),
-                teller.content(before) if before else None,
-                teller.content(entry),
+                texts.what(entry),
+                texts.content(before) if before else None,
+                texts.content(entry),
                 entry.author,
                 entry.subject if entry.subject in standing and entry.type == ROUND else None,
                 entry.edition,

@@ -29,12 +29,12 @@ LATEST = 24  # rounds shown at once; earlier ones on request
 def sum_page(score: RoundScore, slug: str, names: Names, messages: Messages) -> Sum:
     """A score in words."""
 
-    def told(line: Line) -> LineText:
+    def in_words(line: Line) -> LineText:
         text = messages.said(slug, "line", Phrase(line.code, line.numbers), names)
         return LineText(line.side, messages.points(line.points, names.unit), text)
 
     points = tuple(messages.points(each, names.unit) for each in score.points)
-    return Sum(names.sides, points, tuple(told(line) for line in score.lines))
+    return Sum(names.sides, points, tuple(in_words(line) for line in score.lines))
 
 
 def names_in(state: SheetState, number: int) -> Names:
@@ -177,15 +177,15 @@ def _moved(consequence: ChangePreview, change: RoundChange, messages: Messages) 
     if change.before is None or change.after is None:
         raise ValueError(change)
     was, becomes = (
-        _told(consequence.before, change.before, messages),
-        _told(consequence.after, change.after, messages),
+        _in_words(consequence.before, change.before, messages),
+        _in_words(consequence.after, change.after, messages),
     )
     if was[0] == becomes[0]:
         return MovedRound(becomes[0], was[1], becomes[1])
     return MovedRound("", ", ".join(was), ", ".join(becomes))
 
 
-def _told(state: SheetState, played: LedgerRound, messages: Messages) -> tuple[str, str]:
+def _in_words(state: SheetState, played: LedgerRound, messages: Messages) -> tuple[str, str]:
     """A round in one line, and its number, dealer and points."""
     names = names_in(state, played.number)
     points = messages.columns(played.score.points, names.unit)

@@ -1,4 +1,4 @@
-"""Who may come in: no foreign forms, no unknown links; and what to say when something fails."""
+"""Looks at every request: refuses foreign forms and unknown links; answers errors in words."""
 
 import logging
 import re
@@ -8,11 +8,11 @@ from typing import Any
 from flask import Flask, Response, abort, current_app, g, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from scorekeeper.store import group_queries as people
-from scorekeeper.store import sheet_queries as store
+from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import StoreUnavailableError, is_unavailable
 from scorekeeper.store.group_queries import GroupRow
 from scorekeeper.store.sheet_queries import SheetRow
+from scorekeeper.web.presenters.error_page import error_page, unavailable_page
 from scorekeeper.web.request.language import current_messages
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -120,7 +120,7 @@ def fill_in_link(endpoint: str, values: dict[str, Any]) -> None:
 
 def group_or_404(link: str) -> GroupRow:
     """The group behind a link."""
-    group = people.group_by_link(link) if link.isalnum() else None
+    group = group_queries.group_by_link(link) if link.isalnum() else None
     if group is None:
         abort(404)
     return group
@@ -128,7 +128,7 @@ def group_or_404(link: str) -> GroupRow:
 
 def sheet_or_404(link: str, number: int) -> SheetRow:
     """The sheet behind a link."""
-    sheet = store.sheet_by_link(link, number) if 0 < number < BIGGEST_NUMBER else None
+    sheet = sheet_queries.sheet_by_link(link, number) if 0 < number < BIGGEST_NUMBER else None
     if sheet is None:
         abort(404)
     return sheet
@@ -140,8 +140,7 @@ def show_refusal(error: HTTPException) -> Any:
         return error.response
     code = error.code or InternalServerError.code
     key = f"error.{code}" if current_messages().has(f"error.{code}.title") else "error.other"
-    page = render_template("error.html", key=key, code=code)
-    response = Response(page, code, mimetype="text/html")
+    response = _error(key, code)
     for name, value in error.get_headers(request.environ):
         if name.lower() in ("allow", "retry-after"):
             response.headers[name] = value
@@ -152,16 +151,19 @@ def show_unavailable(error: Exception) -> Any:
     """503, with everything that was typed kept in a form that can be sent again."""
     log.warning("the database is not available: %s", error)
     typed = list(request.form.items(multi=True)) if request.method == "POST" else []
-    page = render_template("unavailable.html", typed=typed, action=request.path)
-    return Response(page, 503, {"Retry-After": str(SECONDS_TO_RETRY)}, mimetype="text/html")
+    html = render_template("unavailable.html", page=unavailable_page(typed, request.path))
+    return Response(html, 503, {"Retry-After": str(SECONDS_TO_RETRY)}, mimetype="text/html")
 
 
 def show_failure(error: Exception) -> Any:
-    """500: ours alone to mend; the log says where, without the link."""
+    """500, a fault of this program: the log says where, without the link."""
     if is_unavailable(error):
         return show_unavailable(error)
     endpoint = request.endpoint or "an unknown page"
     log.exception("%s failed (%s)", endpoint, request.method, exc_info=error)
-    return Response(
-        render_template("error.html", key="error.500", code=500), 500, mimetype="text/html"
-    )
+    return _error("error.500", InternalServerError.code)
+
+
+def _error(key: str, code: int) -> Response:
+    html = render_template("error.html", page=error_page(key, current_messages()))
+    return Response(html, code, mimetype="text/html")
