@@ -11,7 +11,6 @@ from flask import (
     g,
     render_template,
     request,
-    url_for,
 )
 from flask.typing import ResponseReturnValue
 from werkzeug.http import dump_options_header
@@ -26,6 +25,7 @@ from scorekeeper.printing.queue import BusyError, PrintQueue
 from scorekeeper.services.sheet_state import read
 from scorekeeper.web.presenters.error_page import error_page
 from scorekeeper.web.presenters.print_page import blank_sheets_page, print_page
+from scorekeeper.web.request.addresses import is_loopback, link_for_phones
 from scorekeeper.web.request.language import current_messages
 
 bp = Blueprint("printing", __name__)
@@ -65,7 +65,8 @@ def blank(slug: str, players: int, size: str, language: str) -> ResponseReturnVa
     plugin = PLUGINS.get(slug) or abort(404)
     if players not in plugin.game.seat_counts:
         abort(404)
-    address = url_for("start.new", slug=slug, _external=True)
+    there = link_for_phones("start.new", slug=slug)
+    address = None if is_loopback(there) else there
     paper = _size_or_404(size)
     job = blank_job(plugin, paper, _messages_or_404(language), players, address)
     return _document(job, f"{slug}-{players}-{paper}.pdf")

@@ -21,6 +21,7 @@ from scorekeeper.web.presenters.share_page import share_page
 from scorekeeper.web.presenters.sheet_page import SheetPage, sheet_page
 from scorekeeper.web.presenters.title_page import title_page
 from scorekeeper.web.request import form_token
+from scorekeeper.web.request.addresses import is_loopback, link_for_phones
 from scorekeeper.web.request.assets import pages_version
 from scorekeeper.web.request.language import A_YEAR, current_messages
 
@@ -111,7 +112,8 @@ def rules() -> ResponseReturnValue:
 @bp.get("/share")
 def share() -> ResponseReturnValue:
     """The link of this sheet as a QR code, and as text."""
-    page = share_page(url_for("sheets.show", _external=True), reachable=True)
+    link = link_for_phones("sheets.show")
+    page = share_page(link, reachable=not is_loopback(link))
     return render_template("sheets/share.html", page=page)
 
 
