@@ -7,6 +7,7 @@ from scorekeeper.web.request import assets, guard, language
 from scorekeeper.web.routes import (
     conflicts,
     downloads,
+    errors,
     groups,
     house_rules,
     imports,
@@ -19,7 +20,7 @@ from scorekeeper.web.routes import (
     strike_out,
 )
 
-EXTENSIONS = (state_cache, guard, language, assets, conflicts, printing)
+EXTENSIONS = (state_cache, guard, language, assets, errors, conflicts, printing)
 ROUTES = (
     start,
     groups,

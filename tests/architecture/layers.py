@@ -31,6 +31,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         "store/rows",
         "store/errors",
     ),
+    "web/forms": ("core", "games", "games/registry", "files", "i18n", "web/request"),
     "web/presenters": (
         "core",
         "games",
@@ -41,6 +42,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         "services",
         "printing",
         "store/rows",
+        "web/forms",
         "web/request",
     ),
     "web/routes": (
@@ -54,6 +56,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         "printing",
         "store/rows",
         "store/errors",
+        "web/forms",
         "web/presenters",
         "web/request",
     ),

@@ -8,7 +8,7 @@ import pytest
 CHECKOUT = Path(__file__).resolve().parents[2]
 FOLDERS = (CHECKOUT / "templates", CHECKOUT / "tests" / "toy" / "templates")
 TEMPLATES = sorted(path for folder in FOLDERS for path in folder.rglob("*.html"))
-BUILDING = re.compile(r"\.(append|extend|insert|update|setdefault|pop)\(")
+BUILDING = re.compile(r"\.(?:append|extend|insert|update|setdefault|pop)\(|\bnamespace\(")
 
 
 def building(text: str) -> list[str]:

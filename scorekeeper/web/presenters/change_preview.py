@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.change_set import Change, ChangePreview, next_edition
+from scorekeeper.services.form_token import FormToken
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.history import news_since
 from scorekeeper.web.presenters.page_values import ChangePage, HistoryLine
 from scorekeeper.web.presenters.rounds import change_page, names_in, reason_of
 from scorekeeper.web.request.change_set import packed
-from scorekeeper.web.request.form_token import key_sent, revision_sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,20 +34,28 @@ class ChangePreviewPage:
 
 
 def change_preview_page(
-    preview: ChangePreview, changes: Sequence[Change], messages: Messages, *, late: bool = False
+    preview: ChangePreview,
+    changes: Sequence[Change],
+    messages: Messages,
+    token: FormToken,
+    *,
+    late: bool = False,
 ) -> ChangePreviewPage:
-    """The page of a change set; *late*: another phone was faster, whose entries are told first."""
+    """The page of a change set that came with the form of this *token*.
+
+    *late*: another phone was faster; what it has written is said first.
+    """
     state, first = preview.before, changes[0]
     return ChangePreviewPage(
         changes=change_page(preview, messages),
         save=title_of(state, first, messages),
         packed=packed(changes),
-        key=key_sent(),
+        key=token.key,
         based_on=state.row.revision,
         first=first.subject or 0,
         from_form=first.data is not None,
         notice=messages.text("entry.moved_on") if late else "",
-        news=news_since(state, revision_sent(), messages) if late else (),
+        news=news_since(state, token.based_on, messages) if late else (),
     )
 
 

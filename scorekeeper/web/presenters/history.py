@@ -17,8 +17,17 @@ from scorekeeper.web.presenters.rounds import names_in
 
 
 @dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """The history of a sheet; *holder* of the *people* says to hold this phone, "" for nobody."""
+
+    lines: tuple[HistoryLine, ...]
+    people: tuple[str, ...]
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
 class _EntryTexts:
-    """Says what entries hold, in the words of one sheet."""
+    """Entries of a sheet in words."""
 
     state: SheetState
     messages: Messages
@@ -66,8 +75,8 @@ class _EntryTexts:
             text = f"{text}, {dealer}"
         if self._stands(subject) and not problems_of(game, dealt.observation, table):
             points = game.score(dealt.observation, table).points
-            told = self.messages.columns(points, names.unit)
-            text = self.messages.text("history.written", what=text, points=told)
+            columns = self.messages.columns(points, names.unit)
+            text = self.messages.text("history.written", what=text, points=columns)
         return text
 
     def _seating(self, seating: Seating, _: int) -> str:
@@ -96,8 +105,14 @@ class _EntryTexts:
         return self.messages.text("history.put_away" if away else "history.fetched")
 
 
+def history_page(state: SheetState, messages: Messages, holder: str) -> HistoryPage:
+    """The page with everything that was ever written on the sheet."""
+    people = sorted(set(state.players.values()), key=str.casefold)
+    return HistoryPage(tuple(history(state, messages)), tuple(people), holder)
+
+
 def history(state: SheetState, messages: Messages, *, since: int = 0) -> list[HistoryLine]:
-    """Everything written behind revision *since*, latest first."""
+    """Everything written after revision *since*, latest first."""
     return list(reversed(list(_lines(state, messages, since))))
 
 

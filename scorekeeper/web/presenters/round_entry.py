@@ -2,24 +2,59 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from flask import request
-
-from scorekeeper.core.game import Round, RoundScore, Unreadable
+from scorekeeper.core.game import Round, RoundScore, Table, Unreadable
 from scorekeeper.core.ledger import problems_of, with_dealer
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.writing import round_data
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.messages import Messages, Names
-from scorekeeper.services.change_set import ChangePreview, preview_of
+from scorekeeper.services.change_set import Change, ChangePreview, preview_of
 from scorekeeper.services.form_token import new_key
+from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.page_values import EntryPage, HistoryLine, Sum
-from scorekeeper.web.presenters.round_entries import RoundEntry
 from scorekeeper.web.presenters.rounds import change_page, names_in, problem_texts, sum_page
-from scorekeeper.web.request.language import current_messages
 
 DEALER = "dealer"
+
+Fields = tuple[tuple[str, str], ...]  # hidden fields: name and value
+
+
+class RoundEntry(Protocol):
+    """One use of the form of a round.
+
+    *table* is the table as the round finds it; *is_previewed* says that what it changes is shown
+    before it is saved; *carried* are hidden fields that travel with the form.
+    """
+
+    @property
+    def state(self) -> SheetState:
+        """The sheet."""
+
+    @property
+    def table(self) -> Table[Any]:
+        """The table as the round finds it."""
+
+    @property
+    def is_previewed(self) -> bool:
+        """Whether the consequences are shown before they are saved."""
+
+    @property
+    def carried(self) -> Fields:
+        """Hidden fields that travel with the form."""
+
+    def heading(self, messages: Messages) -> str:
+        """The heading of the form."""
+
+    def save_label(self, messages: Messages) -> str:
+        """What the button says that saves it."""
+
+    def address(self, form_name: str) -> str:
+        """Where the form goes, by the name of the form."""
+
+    def changes(self, dealt: Round[Any]) -> Sequence[Change]:
+        """What is written when this round was entered; the first change is what it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +100,21 @@ def filled_form(entry: RoundEntry, form_class: type[RoundForm], dealt: Round[Any
 def entry_page(
     entry: RoundEntry,
     form: RoundForm,
+    messages: Messages,
     *,
     problems: Sequence[Problem] = (),
     score: RoundScore | None = None,
     preview: ChangePreview | None = None,
     notice: str | None = None,
     news: Sequence[HistoryLine] = (),
+    opened: str = "",
 ) -> EntryPage:
     """The form with every problem at its field or on top, and what it would give so far.
 
-    *notice* is said above it and *news* are what others have written since it was made.
+    *notice* is said above it, *news* are what others have written since it was made, and *opened*
+    names the folded part of the form that is to be open.
     """
-    state, table, messages = entry.state, entry.table, current_messages()
+    state, table = entry.state, entry.table
     slug = state.sheet.game.slug
     names = names_in(state, table.number)
     shown = form.problem_keys | {DEALER}
@@ -101,7 +139,7 @@ def entry_page(
         changes=None if preview is None else change_page(preview, messages),
         hints=tuple(messages.said(slug, "hint", hint, names) for hint in form.hints()),
         late=entry.is_previewed,
-        opened=request.args.get("open", ""),
+        opened=opened,
     )
 
 

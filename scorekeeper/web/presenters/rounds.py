@@ -178,15 +178,15 @@ def _moved(consequence: ChangePreview, change: RoundChange, messages: Messages) 
     if change.before is None or change.after is None:
         raise ValueError(change)
     was, becomes = (
-        _told(consequence.before, change.before, messages),
-        _told(consequence.after, change.after, messages),
+        _in_words(consequence.before, change.before, messages),
+        _in_words(consequence.after, change.after, messages),
     )
     if was[0] == becomes[0]:
         return MovedRound(becomes[0], was[1], becomes[1])
     return MovedRound("", ", ".join(was), ", ".join(becomes))
 
 
-def _told(state: SheetState, played: LedgerRound, messages: Messages) -> tuple[str, str]:
+def _in_words(state: SheetState, played: LedgerRound, messages: Messages) -> tuple[str, str]:
     """A round in one line, and its number, dealer and points."""
     names = names_in(state, played.number)
     points = messages.columns(played.score.points, names.unit)

@@ -1,7 +1,6 @@
 """What to answer when a form came too late, came twice, or says what cannot be."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from flask import Flask, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -11,44 +10,12 @@ from scorekeeper.services.form_token import new_key
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import AlreadySavedError, ImpossibleError, MisfitsError
 from scorekeeper.store.errors import SheetMovedOnError
+from scorekeeper.web.presenters.conflict_page import ConflictPage, ImpossiblePage, WayOut
 from scorekeeper.web.presenters.history import news_since
-from scorekeeper.web.presenters.page_values import HistoryLine
 from scorekeeper.web.presenters.rounds import change_page, names_in, problem_texts
 from scorekeeper.web.request.change_set import FIELD
 from scorekeeper.web.request.form_token import fields_sent, key_sent, revision_sent
 from scorekeeper.web.request.language import current_messages
-
-
-@dataclass(frozen=True, slots=True)
-class WayOut:
-    """A button that sends what was typed again, and where to."""
-
-    label: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class ConflictPage:
-    """What has happened meanwhile, and what can be done with the form that was sent.
-
-    *sentences* is the key of its heading and text; *answered* is the key of that form, *key* a
-    fresh one for the forms on this page, which carry all that was *typed*.
-    """
-
-    sentences: str
-    ways_out: tuple[WayOut, ...]
-    typed: tuple[tuple[str, str], ...]
-    answered: str
-    key: str
-    based_on: int
-    news: tuple[HistoryLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ImpossiblePage:
-    """Why a form that has no place of its own for problems was refused."""
-
-    problems: tuple[str, ...]
 
 
 def install(app: Flask) -> None:

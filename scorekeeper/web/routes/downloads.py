@@ -1,4 +1,4 @@
-"""To take home: a sheet as a sheet file and as a table for spreadsheets, a group as one file."""
+"""Downloads: a sheet as a sheet file and as a table for spreadsheets, a group as one file."""
 
 from datetime import datetime
 
@@ -34,7 +34,7 @@ def spreadsheet() -> ResponseReturnValue:
 
 @bp.get("/group.json", endpoint="group")
 def group_file() -> ResponseReturnValue:
-    """The whole group as one file, to be kept or brought in elsewhere."""
+    """The whole group as one file, to be kept or imported elsewhere."""
     today = datetime.now().astimezone().date()
     return _download(
         archive_text(export_group(g.group)), f"scorekeeper-{today.isoformat()}.json", JSON

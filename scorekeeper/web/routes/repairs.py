@@ -13,8 +13,7 @@ from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import MisfitsError
 from scorekeeper.store.errors import SheetMovedOnError
-from scorekeeper.web.presenters.repaired_round import INSERTED, ITEM, RepairedRound
-from scorekeeper.web.presenters.round_entry import entry_page, filled_form
+from scorekeeper.web.presenters.round_entry import filled_form
 from scorekeeper.web.request.change_set import changes_sent
 from scorekeeper.web.request.form_token import (
     key_sent,
@@ -23,6 +22,7 @@ from scorekeeper.web.request.form_token import (
     token_sent,
 )
 from scorekeeper.web.routes.change_preview import preview_answer
+from scorekeeper.web.routes.repaired_round import INSERTED, ITEM, RepairedRound
 from scorekeeper.web.routes.rounds import answer, form_or_404, show
 
 bp = Blueprint("repairs", __name__, url_prefix="/g/<link>/<int:number>/rounds/batch")
@@ -76,7 +76,7 @@ def _repair_form(entry: RepairedRound) -> ResponseReturnValue:
     dealt = entry.dealt
     filled = filled_form(entry, entry.state.plugin.form_for(dealt.observation), dealt)
     filled.key.data = key_sent()
-    return show(entry_page(entry, filled))
+    return show(entry, filled)
 
 
 def _item_or_400(state: SheetState, changes: Sequence[Change], item: str) -> RepairedRound:

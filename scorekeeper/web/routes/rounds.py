@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.core.game import Round, Unreadable
+from scorekeeper.core.game import Round, RoundScore, Unreadable
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
 from scorekeeper.games.round_form import RoundForm
@@ -17,14 +17,9 @@ from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import ImpossibleError, MisfitsError
 from scorekeeper.store.errors import SheetMovedOnError, StoreUnavailableError
 from scorekeeper.web.presenters.history import news_since
-from scorekeeper.web.presenters.page_values import EntryPage
-from scorekeeper.web.presenters.round_entries import (
-    CorrectedRound,
-    InsertedRound,
-    NextRound,
-    RoundEntry,
-)
+from scorekeeper.web.presenters.page_values import HistoryLine
 from scorekeeper.web.presenters.round_entry import (
+    RoundEntry,
     blank_form,
     entry_page,
     filled_form,
@@ -36,9 +31,10 @@ from scorekeeper.web.request.form_token import (
     revision_sent,
     token_sent,
 )
-from scorekeeper.web.request.guard import SECONDS_TO_RETRY
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.routes.change_preview import preview_answer
+from scorekeeper.web.routes.errors import SECONDS_TO_RETRY
+from scorekeeper.web.routes.round_entries import CorrectedRound, InsertedRound, NextRound
 
 bp = Blueprint("rounds", __name__, url_prefix="/g/<link>/<int:number>/rounds")
 
@@ -76,7 +72,7 @@ def correct(round_id: int, word: str | None = None) -> ResponseReturnValue:
     form_class = state.plugin.form_for(stored.observation)
     if request.method == "POST":
         return answer(entry, form_class)
-    return show(entry_page(entry, filled_form(entry, form_class, stored)))
+    return show(entry, filled_form(entry, form_class, stored))
 
 
 def form_or_404(state: SheetState, word: str) -> type[RoundForm]:
@@ -101,22 +97,22 @@ def _edition_or_404(state: SheetState, round_id: int, wanted: int | None) -> Rou
 def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValue:
     """Show the form, what it would give, what is wrong with it, or save it."""
     if request.method == "GET":
-        return show(entry_page(entry, blank_form(entry, form_class)))
+        return show(entry, blank_form(entry, form_class))
     form = form_class(entry.table, request.form)
     form.key.data = key_sent()
     for button in BUTTONS:
         if button in request.form:
             form.apply_button(button, request.form[button])
-            return show(entry_page(entry, form))
+            return show(entry, form)
     dealt, problems = _parsed(entry, form)
     if request.headers.get(FRAGMENT):
         return _fragment(entry, form, dealt, problems)
     if dealt is None or problems:
-        return show(entry_page(entry, form, problems=problems)), 422
+        return show(entry, form, problems=problems), 422
     if request.form.get("do") == "sum":
         found = judge(entry, dealt)
-        page = entry_page(entry, form, problems=found.problems, score=found.score)
-        return show(page), 422 if found.problems else 200
+        page = show(entry, form, problems=found.problems, score=found.score)
+        return page, 422 if found.problems else 200
     return _save(entry, form, dealt)
 
 
@@ -135,14 +131,14 @@ def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseRetu
             return _preview(entry, form, dealt)
         change_rounds(entry.state, changes, token)
     except ImpossibleError as refusal:
-        return show(entry_page(entry, form, problems=refusal.problems)), 422
+        return show(entry, form, problems=refusal.problems), 422
     except MisfitsError as refusal:
         return preview_answer(refusal.preview, changes), 422
     except SheetMovedOnError:
         return _moved_on(entry, form)
     except StoreUnavailableError:
         notice = current_messages().text("error.503.form")
-        page = show(entry_page(entry, form, notice=notice))
+        page = show(entry, form, notice=notice)
         return page, 503, {"Retry-After": str(SECONDS_TO_RETRY)}
     return redirect_saved(token.key)
 
@@ -151,7 +147,7 @@ def _preview(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseR
     """What the change would do, to be looked at before it is saved."""
     found = judge(entry, dealt)
     if found.problems or found.preview is None:
-        return show(entry_page(entry, form, problems=found.problems)), 422
+        return show(entry, form, problems=found.problems), 422
     return preview_answer(found.preview, entry.changes(dealt))
 
 
@@ -160,7 +156,7 @@ def _moved_on(entry: RoundEntry, form: RoundForm) -> ResponseReturnValue:
     news = news_since(load(g.sheet), revision_sent(), current_messages())
     form.based_on.data = str(entry.state.row.revision)
     notice = current_messages().text("entry.moved_on")
-    return show(entry_page(entry, form, notice=notice, news=news)), 409
+    return show(entry, form, notice=notice, news=news), 409
 
 
 def _fragment(
@@ -172,12 +168,32 @@ def _fragment(
         found = judge(entry, dealt)
         score, problems, preview = found.score, found.problems, found.preview
     faults = [problem for problem in problems if not problem.incomplete]
-    page = entry_page(entry, form, problems=faults, score=score, preview=preview)
+    page = entry_page(
+        entry, form, current_messages(), problems=faults, score=score, preview=preview
+    )
     return render_template("sheets/live_sum.html", page=page)
 
 
-def show(page: EntryPage) -> str:
+def show(
+    entry: RoundEntry,
+    form: RoundForm,
+    *,
+    problems: Sequence[Problem] = (),
+    score: RoundScore | None = None,
+    notice: str | None = None,
+    news: Sequence[HistoryLine] = (),
+) -> str:
     """The page with the form alone."""
-    if not page.form.key.data:
-        page.form.key.data = new_key()
+    if not form.key.data:
+        form.key.data = new_key()
+    page = entry_page(
+        entry,
+        form,
+        current_messages(),
+        problems=problems,
+        score=score,
+        notice=notice,
+        news=news,
+        opened=request.args.get("open", ""),
+    )
     return render_template("sheets/entry.html", page=page)

@@ -19,7 +19,7 @@ from scorekeeper.services.change_set import (
 )
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.change_preview import title_of
-from scorekeeper.web.presenters.round_entries import Fields
+from scorekeeper.web.presenters.round_entry import Fields
 from scorekeeper.web.request.change_set import FIELD, packed
 
 ITEM = "item"  # the field that says which round of the change set a form is about

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from flask import url_for
 
@@ -10,44 +10,7 @@ from scorekeeper.core.game import Round, Table
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.change_set import Change, new_round, next_edition
 from scorekeeper.services.sheet_state import SheetState
-
-Fields = tuple[tuple[str, str], ...]  # hidden fields: name and value
-
-
-class RoundEntry(Protocol):
-    """One use of the form of a round.
-
-    *table* is the table as the round finds it; *is_previewed* says that what it changes is shown
-    before it is saved; *carried* are hidden fields that travel with the form.
-    """
-
-    @property
-    def state(self) -> SheetState:
-        """The sheet."""
-
-    @property
-    def table(self) -> Table[Any]:
-        """The table as the round finds it."""
-
-    @property
-    def is_previewed(self) -> bool:
-        """Whether the consequences are shown before they are saved."""
-
-    @property
-    def carried(self) -> Fields:
-        """Hidden fields that travel with the form."""
-
-    def heading(self, messages: Messages) -> str:
-        """The heading of the form."""
-
-    def save_label(self, messages: Messages) -> str:
-        """What the button says that saves it."""
-
-    def address(self, form_name: str) -> str:
-        """Where the form goes, by the name of the form."""
-
-    def changes(self, dealt: Round[Any]) -> Sequence[Change]:
-        """What is written when this round was entered; the first change is what it is about."""
+from scorekeeper.web.presenters.round_entry import Fields
 
 
 @dataclass(frozen=True, slots=True)
