@@ -1,8 +1,8 @@
 """What the choices of a form are called: frozen labels that pages put into words.
 
 A form knows no language and no names. So it says *which* name, amount or sentence stands on a
-choice, and the macro `label` in templates/_fields.html writes it for the sheet and the language of
-the page.
+choice, and the macro `written` in templates/_labels.html writes it with the names of the sheet and
+in the language of the page.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,21 +12,21 @@ from scorekeeper.core.game import Unit
 
 
 @dataclass(frozen=True, slots=True)
-class SeatName:
+class NamedSeat:
     """The name of the player at *seat*."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class SideName:
+class NamedSide:
     """The head of the column of *side*."""
 
     side: int
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
+class UnitAmount:
     """So many *points*, written as money where they are cents."""
 
     points: int
@@ -44,8 +44,8 @@ class SignedNumber:
 class Sentence:
     """The sentence under *key* in the translations.
 
-    *gaps* are the values of its gaps; the gap {side} is filled with the head of the column of
-    *side* where one is given.
+    *gaps* are the values of its gaps by name. Where *side_in_gap* is a side, the gap {side} is
+    filled with the head of its column.
     """
 
     key: str
@@ -53,7 +53,7 @@ class Sentence:
     side_in_gap: int | None = None
 
 
-Text = str | SeatName | SideName | Amount | SignedNumber | Sentence
+Text = str | NamedSeat | NamedSide | UnitAmount | SignedNumber | Sentence
 """One piece of a label; a plain string is written as it is, in every language."""
 
 Label = Text | tuple[Text, ...]
@@ -76,4 +76,4 @@ class FormChoice:
 
 def seat_choices(seats: Iterable[int]) -> tuple[FormChoice, ...]:
     """A choice for every one of these seats, by the name of its player."""
-    return tuple(FormChoice(str(seat), SeatName(seat)) for seat in seats)
+    return tuple(FormChoice(str(seat), NamedSeat(seat)) for seat in seats)

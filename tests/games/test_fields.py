@@ -7,7 +7,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
-from scorekeeper.games.choices import FormChoice, SeatName, Sentence
+from scorekeeper.games.choices import FormChoice, NamedSeat, Sentence
 from scorekeeper.games.fields import (
     ChoiceField,
     LinkedNumberField,
@@ -134,7 +134,7 @@ def test_who_was_chosen_is_a_seat_and_nobody_stays_a_word() -> None:
 def test_a_seat_field_offers_the_table_and_then_the_others() -> None:
     field: Any = EveryField().seat
     field.offer_seats(range(2))
-    assert [option.label for option in field.options] == [SeatName(0), SeatName(1), "nobody"]
+    assert [option.label for option in field.options] == [NamedSeat(0), NamedSeat(1), "nobody"]
     assert list(field.choices) == ["0", "1", "nobody"]
 
 

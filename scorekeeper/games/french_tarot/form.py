@@ -10,7 +10,7 @@ from wtforms import BooleanField
 from scorekeeper.core.game import Round
 from scorekeeper.core.phrases import Phrase, Problem
 from scorekeeper.core.tarock import ALL_POINTS, HALVES
-from scorekeeper.games.choices import FormChoice, Sentence, seat_choices
+from scorekeeper.games.choices import FormChoice, seat_choices
 from scorekeeper.games.fields import (
     ChoiceField,
     LinkedNumberField,
@@ -20,12 +20,19 @@ from scorekeeper.games.fields import (
     linked_numbers,
     without_none,
 )
+from scorekeeper.games.french_tarot.form_choices import (
+    ALONE,
+    ATTACK,
+    BOUTS_AND_POINTS,
+    CAMPS,
+    CONTRACTS,
+    DEFENCE,
+    NOBODY,
+    poignee_choices,
+)
 from scorekeeper.games.french_tarot.hints import hints_of
 from scorekeeper.games.french_tarot.rules import (
     BOUTS,
-    FACTORS,
-    NEEDED,
-    SHOWN,
     WITH_PARTNER,
     Camp,
     Excuse,
@@ -34,18 +41,6 @@ from scorekeeper.games.french_tarot.rules import (
 )
 from scorekeeper.games.round_form import Data, RoundForm
 
-NOBODY = FormChoice("nobody", Sentence("french_tarot.field.nobody"))  # takes: all passed
-ALONE = FormChoice("alone", Sentence("french_tarot.field.alone"))  # though a king was called
-ATTACK = Sentence("french_tarot.field.attack")
-DEFENCE = Sentence("french_tarot.field.defence")
-CAMPS = (FormChoice(Camp.ATTACK, ATTACK), FormChoice(Camp.DEFENCE, DEFENCE))
-CONTRACTS = tuple(
-    FormChoice(contract, Sentence(f"french_tarot.form.contract.{contract}"), f"\u2002× {factor}")
-    for contract, factor in FACTORS.items()
-)
-BOUTS_AND_POINTS = tuple(
-    FormChoice(str(bouts), str(bouts), f"\u2002· {points}") for bouts, points in enumerate(NEEDED)
-)
 INSIDE = ("owner", "trick", "made_by")  # keys below excuse and chelem
 
 
@@ -82,7 +77,7 @@ class DealForm(RoundForm):
     def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
         super().__init__(table, formdata, **values)
         for field in self.poignees:
-            field.offer(self._sizes())
+            field.offer(poignee_choices(self.playing))
 
     # ---- Who is at the table -----------------------------------------------------------------
 
@@ -126,16 +121,14 @@ class DealForm(RoundForm):
         return self.playing == WITH_PARTNER
 
     @property
+    def asks_miseres(self) -> bool:
+        """Whether this table pays for them; or somebody was named all the same."""
+        return bool(self.table.house.misere or self.miseres.data)
+
+    @property
     def poignees(self) -> tuple[ChoiceField, ...]:
         """The poignée of every player, by seat."""
         return self.numbered_fields("poignee", self.table.seats)
-
-    def _sizes(self) -> tuple[FormChoice, ...]:
-        """The poignées at this table, each with its trumps."""
-        return tuple(
-            FormChoice(size, Sentence(f"french_tarot.form.size.{size}", {"trumps": trumps}))
-            for size, trumps in SHOWN[self.playing].items()
-        )
 
     # ---- What was filled in ------------------------------------------------------------------
 

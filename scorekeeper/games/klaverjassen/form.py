@@ -5,7 +5,7 @@ from typing import Any
 from scorekeeper.core.game import Round
 from scorekeeper.core.numbers import typed_number
 from scorekeeper.core.phrases import Problem
-from scorekeeper.games.choices import FormChoice, Sentence, SideName
+from scorekeeper.games.choices import FormChoice, NamedSide, Sentence
 from scorekeeper.games.fields import (
     SHORT_NUMBER,
     ChoiceField,
@@ -28,7 +28,7 @@ from scorekeeper.games.round_form import Data, RoundForm
 COUNTED, CONCEDED, RENEGE = "counted", "conceded", "renege"
 PITS = (
     FormChoice("", Sentence("klaverjassen.field.no_pit")),
-    *(FormChoice(str(side), SideName(side)) for side in range(SIDES)),
+    *(FormChoice(str(side), NamedSide(side)) for side in range(SIDES)),
 )
 ENDS = (
     FormChoice(COUNTED, Sentence("klaverjassen.field.counted")),

@@ -8,7 +8,7 @@ from wtforms import BooleanField
 
 from scorekeeper.core.game import Round
 from scorekeeper.core.phrases import Problem
-from scorekeeper.games.choices import Amount, FormChoice, Sentence, Text
+from scorekeeper.games.choices import FormChoice, Sentence, Text, UnitAmount
 from scorekeeper.games.fields import (
     ChoiceField,
     NumberField,
@@ -233,9 +233,9 @@ class DealForm(RoundForm):
 
 def _bid_choice(bid: Bid, house: HouseRules) -> FormChoice:
     """A game to be bid: beside it rank and worth, both again for hearts where these are more."""
-    note: tuple[Text, ...] = (f"{bid.rank} · ", Amount(bid.worth, house.unit))
+    note: tuple[Text, ...] = (f"{bid.rank} · ", UnitAmount(bid.worth, house.unit))
     if bid.hearts:
-        note += (f"\u2003{bid.hearts_rank} · ♥ ", Amount(bid.hearts, house.unit))
+        note += (f"\u2003{bid.hearts_rank} · ♥ ", UnitAmount(bid.hearts, house.unit))
     counted_at_once = bid.kind in WITH_AUGEN and bid.kind not in WITH_SUIT
     label = Sentence(f"tapp.form.game.{bid.kind}")
     return FormChoice(bid.kind, label, note, AUGEN if counted_at_once else "")
