@@ -1,4 +1,4 @@
-"""The menu: one line per game whose room is complete."""
+"""The registry: every game of this program, one line each. No other shared module names one."""
 
 from typing import Any
 

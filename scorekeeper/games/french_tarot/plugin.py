@@ -1,4 +1,4 @@
-"""The room of French Tarot, and who sits out."""
+"""The plug-in of French Tarot, with who sits out."""
 
 from dataclasses import dataclass
 

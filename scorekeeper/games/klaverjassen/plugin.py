@@ -1,4 +1,4 @@
-"""The room of Klaverjassen."""
+"""The plug-in of Klaverjassen."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """Wij and Zij, deal by deal."""
+    """What both sides write, deal by deal."""
 
     deals: tuple[tuple[Cell, ...], ...]
 

@@ -1,4 +1,4 @@
-"""The room of Tafferand, and the square of its 24 games on screen and on paper."""
+"""The plug-in of Tafferand, with the square of its 24 games on screen and on paper."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

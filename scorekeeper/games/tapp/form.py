@@ -19,6 +19,7 @@ from scorekeeper.games.fields import (
     suit_field,
 )
 from scorekeeper.games.round_form import Data, RoundForm, seat_choices, show_field
+from scorekeeper.games.tapp.closing import Stage
 from scorekeeper.games.tapp.game import TAPP
 from scorekeeper.games.tapp.rules import (
     ALL_AUGEN,
@@ -27,7 +28,6 @@ from scorekeeper.games.tapp.rules import (
     TRICKS,
     WITH_SUIT,
     Ramsch,
-    Stage,
     Tie,
 )
 

@@ -1,4 +1,4 @@
-"""The room of Tübinger Tarock."""
+"""The plug-in of Tübinger Tarock."""
 
 from dataclasses import dataclass
 
