@@ -1,1 +1,1 @@
-"""Plain values and pure functions: no screen, no database, nothing but the standard library."""
+"""Plain values and pure functions; this layer imports the standard library and nothing else."""

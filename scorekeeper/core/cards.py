@@ -1,10 +1,10 @@
-"""Real cards, as far as more than one game speaks of them."""
+"""The suits of a pack of cards."""
 
 from enum import StrEnum
 
 
 class Suit(StrEnum):
-    """The four suits, by the words of the public sheet file."""
+    """The four suits; the values are the words of the sheet file."""
 
     CLUBS = "clubs"
     SPADES = "spades"

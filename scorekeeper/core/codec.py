@@ -1,7 +1,7 @@
-"""Between frozen values and the plain data of the public sheet file, both ways.
+"""Frozen dataclasses to the plain data of the public sheet file, and back.
 
-The annotations of a dataclass say everything: what may be read and how it is written.
-`Record.collect` finds one problem per key and raises none.
+The annotations of a dataclass say what may be read for each of its fields, and how that is written
+(scorekeeper.core.shapes). `Record.collect` gathers one problem for each key that is wrong.
 """
 
 import json
@@ -29,7 +29,7 @@ from scorekeeper.core.shapes import (
 
 @dataclass(frozen=True)
 class Member:
-    """One key of an object: its name, its shape, and what stands for it when it is left out."""
+    """One key of an object: its name, its shape, and its value where it is left out."""
 
     name: str
     shape: Shape
@@ -37,11 +37,15 @@ class Member:
 
     @property
     def required(self) -> bool:
+        """Whether the key must be there."""
         return self.default is MISSING
 
 
 class Record:
-    """An object with the fields of a dataclass; an unknown key is an error that names it."""
+    """The shape of an object whose keys are the fields of the dataclass *made*.
+
+    A key that is no field is a problem of its own.
+    """
 
     def __init__(self, made: type[Any]) -> None:
         hints = get_type_hints(made, include_extras=True)
@@ -52,7 +56,10 @@ class Record:
         self.names = frozenset(member.name for member in self.members)
 
     def collect(self, value: Any, seats: int, problems: list[Problem]) -> Any:
-        """The dataclass, or None with at least one problem more."""
+        """The dataclass that *value* describes at a table of so many *seats*.
+
+        None where it describes none; then why is appended to *problems*, for every key.
+        """
         before = len(problems)
         if not isinstance(value, Mapping):
             problems.append(Problem("object"))
@@ -71,6 +78,7 @@ class Record:
         return self.made(**read) if len(problems) == before else None
 
     def read(self, value: Any, seats: int) -> Any:
+        """The dataclass that *value* describes; raises MalformedError with the first problem."""
         problems: list[Problem] = []
         made = self.collect(value, seats, problems)
         for problem in problems:
@@ -78,7 +86,7 @@ class Record:
         return made
 
     def write(self, value: Any) -> dict[str, Any]:
-        """The keys that differ from their defaults."""
+        """The plain data of a dataclass: the keys whose values differ from their defaults."""
         kept = ((member, getattr(value, member.name)) for member in self.members)
         return {
             member.name: member.shape.write(held) for member, held in kept if held != member.default
@@ -93,17 +101,17 @@ _records: dict[type[Any], Record] = {}
 
 
 def json_text(data: Any, **how: Any) -> str:
-    """Plain data as JSON; a half point is exact in it."""
+    """Plain data as JSON; Decimals become floats, which hold half points exactly."""
     return json.dumps(data, default=float, **how)
 
 
 def json_data(text: str | bytes) -> Any:
-    """The other way round: fractions are Decimal, as everywhere inside the program."""
+    """The plain data in a JSON text; fractions are Decimals, as everywhere inside the program."""
     return json.loads(text, parse_float=Decimal)
 
 
 def record_of(made: type[Any]) -> Record:
-    """The shape of a dataclass, worked out once."""
+    """The shape of a dataclass; worked out once and kept."""
     known = _records.get(made)
     if known is None:
         known = _records[made] = Record(made)
@@ -111,7 +119,7 @@ def record_of(made: type[Any]) -> Record:
 
 
 def shape_of(annotation: Any) -> Shape:
-    """The shape that a type annotation stands for; TypeError for one that has none."""
+    """The shape that a type annotation stands for; raises TypeError for one that has none."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         return _marked(args)

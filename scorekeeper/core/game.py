@@ -1,4 +1,4 @@
-"""What a game must say about itself, and the plain values it says it with."""
+"""The contract of a game, and the plain values that its rules work with."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ HouseRules = TypeVar("HouseRules")
 
 
 class Unit(StrEnum):
-    """What the points of a sheet are."""
+    """What the points of a sheet are: card points or the like, cents, or chips."""
 
     POINTS = "points"
     CENTS = "cents"
@@ -22,14 +22,17 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RoundScore:
-    """What a round is worth to every side: the sum of its lines, and nothing else."""
+    """The points of a round, one number a side, and the lines that add up to them."""
 
     points: tuple[int, ...]
     lines: tuple[Line, ...] = ()
 
 
 def sum_of(lines: Iterable[Line], sides: int) -> RoundScore:
-    """The score that these lines add up to, for so many sides: side by side, each in order."""
+    """The score that *lines* add up to at a table of so many *sides*.
+
+    Its lines are sorted by side; those of one side stay in the order they came in.
+    """
     kept = tuple(sorted(lines, key=attrgetter("side")))
     points = [0] * sides
     for line in kept:
@@ -39,7 +42,7 @@ def sum_of(lines: Iterable[Line], sides: int) -> RoundScore:
 
 @dataclass(frozen=True, slots=True)
 class Round(Generic[Observation]):
-    """One deal: what the table saw, and who dealt it where the rotation was not followed."""
+    """One deal: the observation, and the seat that dealt it where the rotation was not followed."""
 
     observation: Observation
     dealer: int | None = None
@@ -47,7 +50,7 @@ class Round(Generic[Observation]):
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """Stands for a round that was written down once but that the program no longer understands."""
+    """Stands for a stored round that the program can no longer read: its data, and why."""
 
     data: Any
     problems: tuple[Problem, ...]
@@ -55,10 +58,11 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[HouseRules]):
-    """The table as a round finds it: all that a rule may look at besides the round itself.
+    """The table before a round: all that a rule may look at besides the round itself.
 
-    *seats* counts the players named; *number* is 1 for the first round; *past* is whatever the
-    game itself keeps in mind of the rounds before (`Game.remember`).
+    *seats* is the number of players named, *dealer* the seat that deals, *number* that of the
+    round (1 for the first). *past* is what the game keeps of the rounds before, as its own
+    `remember` made it.
     """
 
     seats: int
@@ -70,7 +74,7 @@ class Table(Generic[HouseRules]):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a sheet is: the deal that comes next, of how many (None: open)."""
+    """How far a sheet is: the number of the next deal, and of how many (None: no end agreed)."""
 
     deal: int
     of: int | None = None
@@ -102,16 +106,29 @@ def _nothing(*_: Any) -> None:
 
 @dataclass(frozen=True)
 class Game(Generic[Observation, HouseRules]):
-    """A set of rules: plain values and pure functions, no screen, no database.
+    """The rules of a game: plain values and pure functions, no screen, no database.
 
-    `sides` tells from the number of players which seats share a column. `check` says why a round
-    cannot have happened (and must not raise for any value of its kinds); `score` is only asked
-    about rounds that could. `reason` is the round in one line, from the round and from the seats,
-    the house and the dealer of its table, never from its past. `beginning` and `remember` keep
-    what later rounds depend on, so that replaying a sheet stays linear in its length.
-    `check_house` says which house rules do not suit so many players. `spelled_out` says in the
-    round itself what its table alone told so far, so that it can stand under other house rules.
-    The rest has a default that fits most games.
+    The fields without a default are what every game must say:
+
+    - `kinds`: by the word of the file format, the type of every kind of round;
+    - `house`: the type of its house rules;
+    - `sides`: from the number of players, the seats that share each column of the sheet;
+    - `check`: why a round cannot have happened at this table; nothing where it can. It must not
+      raise for any value of the kinds;
+    - `score`: the points of a round. It is only asked about rounds that `check` accepts;
+    - `reason`: the round in one line, from the round and the seats, house rules and dealer of its
+      table, never from its past.
+
+    The others have a default that fits most games:
+
+    - `check_house`: why house rules do not suit so many players; by default they always do;
+    - `beginning` and `remember`: what later rounds depend on, from the number of players before
+      the first round and then behind each round, so that replaying a sheet is linear in its length;
+    - `spelled_out`: the same round, with everything in it that it takes from its table by default,
+      so that it means the same under other house rules;
+    - `next_dealer`: who deals the next round; by default the next seat;
+    - `progress`: how far the sheet is; by default it counts the rounds without an end;
+    - `unit`: what the points are; by default points.
     """
 
     slug: str
@@ -136,12 +153,12 @@ class Game(Generic[Observation, HouseRules]):
         object.__setattr__(self, "kind_words", words)
 
     def finished(self, table: Table[HouseRules]) -> bool:
-        """Whether the sheet has reached its own end before the round that *table* waits for."""
+        """Whether the last deal agreed on was played before *table*."""
         progress = self.progress(table)
         return progress.of is not None and progress.deal > progress.of
 
     def side_names(self, players: Sequence[str]) -> tuple[str, ...]:
-        """The heads of the columns: partners joined by an ampersand."""
+        """The heads of the columns: the players of each side, joined by an ampersand."""
         return tuple(
             " & ".join(players[seat] for seat in side) for side in self.sides(len(players))
         )

@@ -1,4 +1,4 @@
-"""Replay: from the rounds of a sheet to every score and total, always from the first round on."""
+"""Replay: every score and total of a sheet, worked out from its first round on."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from scorekeeper.core.phrases import Problem
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How the table sat down: how many players, under which house rules, who dealt first."""
+    """What is agreed before the first round: the number of seats, the house rules, who deals."""
 
     seats: int
     house: Any
@@ -19,9 +19,10 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class LedgerRound:
-    """A round on the sheet: its score, the running totals behind it, and why it does not fit.
+    """A round on the sheet: its score, the totals of all sides after it, and why it does not fit.
 
-    *found* is the table as the rotation left it, *table* the same with the dealer who really dealt.
+    *found* is the table before the round, with the dealer whose turn it was; *table* is the same
+    with the dealer whom the round names. A round with *problems* scores nothing.
     """
 
     number: int
@@ -35,7 +36,7 @@ class LedgerRound:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """All rounds with running totals, and the table as the next round would find it."""
+    """All rounds of a sheet, the totals of all sides, and the table before the next round."""
 
     rounds: tuple[LedgerRound, ...]
     totals: tuple[int, ...]
@@ -44,7 +45,7 @@ class Ledger:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """Every side with the best total."""
+        """Every side with the highest total, in the order of the columns."""
         best = max(self.totals)
         return tuple(side for side, total in enumerate(self.totals) if total == best)
 
@@ -60,7 +61,7 @@ def first_table(game: Game[Any, Any], setup: Setup) -> Table[Any]:
 
 
 def problems_of(game: Game[Any, Any], observation: Any, table: Table[Any]) -> tuple[Problem, ...]:
-    """Why *observation* cannot be the round that *table* waits for: empty when it can."""
+    """Why *observation* cannot have happened at *table*; empty where it can."""
     if isinstance(observation, Unreadable):
         return observation.problems
     if game.finished(table):
@@ -69,7 +70,7 @@ def problems_of(game: Game[Any, Any], observation: Any, table: Table[Any]) -> tu
 
 
 def with_dealer(table: Table[Any], dealer: int | None) -> Table[Any]:
-    """The same table, dealt by somebody else where the round says so."""
+    """The same table with another dealer; None leaves the dealer whose turn it is."""
     if dealer is None or dealer == table.dealer:
         return table
     return Table(table.seats, table.house, dealer, table.number, table.past)

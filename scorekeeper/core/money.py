@@ -1,4 +1,4 @@
-"""Who hands whom how much, so that everybody is quits, with as few payments as can be."""
+"""Who pays whom how much to settle a list of balances, with as few payments as possible."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -32,10 +32,11 @@ def settle(balances: Sequence[int]) -> tuple[Transfer, ...]:
 
 
 def _quits_among_themselves(people: list[int], balances: Sequence[int]) -> list[list[int]]:
-    """As many groups as possible whose balances add up to 0: each saves one payment.
+    """The people, parted into as many groups as possible whose balances add up to 0.
 
-    `most[some]` is how many such groups can be made up one after the other from the people in the
-    bit set *some*, adding them one by one.
+    Each such group saves one payment. *people* are places in *balances*. `total[some]` is what the
+    balances of a bit set of people add up to, `most[some]` how many groups that add up to 0 one can
+    complete by adding these people one by one.
     """
     if len(people) > EXACT_AT_MOST:
         return [people]
@@ -57,7 +58,7 @@ def _quits_among_themselves(people: list[int], balances: Sequence[int]) -> list[
 
 
 def _each(some: int) -> Iterator[int]:
-    """The members of a bit set, one bit each."""
+    """The bits of a bit set, each as a number of its own, lowest first."""
     while some:
         lowest = some & -some
         yield lowest
@@ -65,7 +66,10 @@ def _each(some: int) -> Iterator[int]:
 
 
 def _within(group: list[int], balances: Sequence[int]) -> Iterator[Transfer]:
-    """Payments in the order of the people: at most one less than there are."""
+    """Payments that settle a group: at most one less than it has people.
+
+    In the order of the group everybody below 0 pays the first who are still owed something.
+    """
     owed = {place: balances[place] for place in group if balances[place] > 0}
     for payer in (place for place in group if balances[place] < 0):
         owes = -balances[payer]

@@ -1,4 +1,4 @@
-"""Numbers as people type them."""
+"""Reading numbers as people type them."""
 
 import re
 from decimal import Decimal
@@ -8,10 +8,10 @@ _NUMBER = re.compile(r"-?[0-9]{1,12}(\.[0-9]{1,12})?")
 
 
 def typed_number(text: Any) -> Any:
-    """The number somebody typed: 40,5 and 40.5 are Decimal("40.5"), 40 and 40,0 the int 40.
+    """The number that somebody typed: Decimal("40.5") for 40,5 or 40.5, the int 40 for 40 or 40,0.
 
-    Both minus signs count. None for nothing or blanks; anything else comes back as it was typed,
-    to be refused by whoever needs a number.
+    A hyphen and a minus sign both make it negative. None for nothing or blanks. Anything else is
+    returned as it was typed, and the shape it is read with will refuse it.
     """
     if text is None or not str(text).strip():
         return None

@@ -1,4 +1,4 @@
-"""Whether a pack of cards can be divided into piles of so many cards and points: exactly."""
+"""Whether a pack of cards can be divided into piles of given numbers of cards and points."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -13,21 +13,24 @@ REMEMBERED = 4096  # a sheet is replayed on every look, and asks the same again
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A pack: the cards that count, as (points, how many) each, and how many count nothing."""
+    """A pack: *counting* are its cards that count, as (points, how many); *blanks* count 0."""
 
     counting: tuple[tuple[int, int], ...]
     blanks: int
 
 
 def divides(pack: Pack, cards: Sequence[int], points: Sequence[int]) -> bool:
-    """Whether the whole pack makes up to four piles of so many cards and points each."""
+    """Whether the whole pack can be dealt into up to four piles of these cards and points.
+
+    *cards* and *points* are one number a pile. The answer is exact: every division is looked at.
+    """
     return _divides(pack, tuple(cards), tuple(points))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _divides(pack: Pack, cards: tuple[int, ...], points: tuple[int, ...]) -> bool:
     every = tuple(how_many for _, how_many in pack.counting)
-    whole = (sum(every) + pack.blanks, _worth(pack, every))
+    whole = (sum(every) + pack.blanks, _points_of(pack, every))
     if (sum(cards), sum(points)) != whole or min(*cards, *points) < 0:
         return False
     padding = (0,) * (PILES_AT_MOST - len(cards))
@@ -35,7 +38,11 @@ def _divides(pack: Pack, cards: tuple[int, ...], points: tuple[int, ...]) -> boo
 
 
 def _makes_four(pack: Pack, cards: tuple[int, ...], points: tuple[int, ...]) -> bool:
-    """Two piles share one part of the pack, the other two share the rest."""
+    """The same for exactly four piles.
+
+    Look at every part of the pack that has the points of the first two piles: they must be able to
+    share it, and the other two piles the rest.
+    """
     for half in _by_points(pack).get(points[0] + points[1], ()):
         rest = tuple(all_of - some for (_, all_of), some in zip(pack.counting, half, strict=True))
         blanks = cards[0] + cards[1] - sum(half)
@@ -50,28 +57,30 @@ def _makes_four(pack: Pack, cards: tuple[int, ...], points: tuple[int, ...]) -> 
 
 @cache
 def _by_points(pack: Pack) -> Mapping[int, list[Choice]]:
-    """By points: every choice among the counting cards, as how many there are of each."""
+    """Every choice among the counting cards, as how many of each sort, by its points."""
     found: dict[int, list[Choice]] = defaultdict(list)
     for choice in product(*(range(how_many + 1) for _, how_many in pack.counting)):
-        found[_worth(pack, choice)].append(choice)
+        found[_points_of(pack, choice)].append(choice)
     return dict(found)
 
 
-def _worth(pack: Pack, choice: Choice) -> int:
+def _points_of(pack: Pack, choice: Choice) -> int:
+    """The points of a choice among the counting cards."""
     return sum(points * some for (points, _), some in zip(pack.counting, choice, strict=True))
 
 
 def _is_share(pack: Pack, half: Choice, blanks: int, cards: int, points: int) -> bool:
-    """Whether one of two piles can have so much of this half of the pack."""
+    """Whether a pile of so many *cards* can take so many *points* of this part of the pack."""
     found = shares(pack, half)[max(0, cards - blanks) : cards + 1]
     return any(share >> points & 1 for share in found)
 
 
 @cache
 def shares(pack: Pack, part: Choice) -> tuple[int, ...]:
-    """By number of counting cards taken from this part: the points they can have, as bits.
+    """What any number of counting cards of a part of the pack can have, from 0 cards on.
 
-    The *part* says how many there are of each sort.
+    *part* is how many there are of each sort. The points of so many cards are a bit set: bit 7 is
+    set where they can make 7.
     """
     found = [1]
     for (points, _), some in zip(pack.counting, part, strict=True):

@@ -1,4 +1,4 @@
-"""The shapes that a value can have in a sheet file: how each is read and written."""
+"""The shapes that a value can have in a sheet file: how each is checked, read and written."""
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from scorekeeper.core.phrases import Problem
 
-LIST_AT_MOST = 100  # items of a list whose own shape sets no bound: beyond it is no card game
+LIST_AT_MOST = 100  # items of a list of any length; no card game needs more
 
 
 class MalformedError(ValueError):
@@ -29,17 +29,17 @@ class MalformedError(ValueError):
 
 
 class Shape(Protocol):
-    """What a value must look like in a file at a table of so many *seats*."""
+    """What a value must look like in a file."""
 
     def read(self, value: Any, seats: int) -> Any:
-        """The value inside the program; raises MalformedError."""
+        """The value inside the program, at a table of so many *seats*; raises MalformedError."""
 
     def write(self, value: Any) -> Any:
-        """The value in a file."""
+        """The plain data in a file, from a value inside the program."""
 
 
 class Plain:
-    """Written as it is."""
+    """A shape whose values are the same inside the program and in a file."""
 
     def write(self, value: Any) -> Any:
         """The value itself."""
@@ -71,7 +71,7 @@ class Whole(Plain):
 
 @dataclass(frozen=True)
 class Place(Plain):
-    """A seat at this table, numbered from 0; or a side where *sides* says how many there are."""
+    """A seat at this table, numbered from 0; where *sides* is given, one of so many sides."""
 
     sides: int | None = None
 
@@ -84,7 +84,10 @@ class Place(Plain):
 
 @dataclass(frozen=True)
 class CardPoints:
-    """Card points from 0 to *high* in steps of 1/*per_point*; kept as whole numbers of steps."""
+    """Card points from 0 to *high* in steps of 1/*per_point* of a point.
+
+    Inside the program they are a whole number of steps: 40.5 in half points (2 per point) is 81.
+    """
 
     high: int
     per_point: int = 1
@@ -143,7 +146,7 @@ class Flag(Plain):
 
 @dataclass(frozen=True)
 class Text(Plain):
-    """Words people typed, trimmed and in Unicode NFC; *high* characters at most."""
+    """What people typed, of *low* to *high* characters; trimmed and in Unicode NFC when read."""
 
     high: int
     low: int = 1
@@ -160,7 +163,7 @@ class Text(Plain):
 
 
 class Day:
-    """A calendar day, ISO 8601."""
+    """A calendar day; in a file as ISO 8601, such as 2026-11-20."""
 
     def read(self, value: Any, seats: int) -> date:
         try:
@@ -187,7 +190,7 @@ class Maybe:
 
 @dataclass(frozen=True)
 class Listing:
-    """A list: exactly as many as *shapes*, or any number (to *at_most*) of the only one."""
+    """A list: an item for each of *shapes*; *open_ended* up to *at_most* of the one shape."""
 
     shapes: tuple[Shape, ...]
     open_ended: bool
@@ -213,9 +216,10 @@ class Listing:
 
 @dataclass(frozen=True)
 class Keyed:
-    """An object with some of a few known keys, every value of one shape.
+    """An object with any of the known *keys*, every value of one shape.
 
-    Inside the program it is a tuple of pairs in the order of *keys*: left out is not null.
+    Inside the program it is a tuple of (key, value) in the order of *keys*. A key that is left out
+    has no pair; one that is null has a pair with None.
     """
 
     keys: tuple[str, ...]
@@ -241,7 +245,7 @@ def unknown_key(key: Any) -> Problem:
 
 
 def printable(key: Any) -> str:
-    """The beginning of a key somebody made up; half a surrogate pair cannot be printed."""
+    """The first 40 characters of a key from a file; what UTF-8 cannot write becomes "?"."""
     return str(key)[:40].encode("utf-8", "replace").decode()
 
 

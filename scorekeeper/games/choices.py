@@ -9,20 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from scorekeeper.core.game import Unit
-
-
-@dataclass(frozen=True, slots=True)
-class NamedSeat:
-    """The name of the player at *seat*."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class NamedSide:
-    """The head of the column of *side*."""
-
-    side: int
+from scorekeeper.core.phrases import NamedSeat, NamedSide
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,7 +155,7 @@ def test_the_excuse_goes_home_before_the_eyes(phone: PhoneFactory, server: str) 
     observation = {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2, "points": 45}
     fill_in(page, observation | {"excuse": excuse})
     expect(hints(page)).to_have_text(
-        ["Die Excuse geht heim zum Angriff: 45 + 4 = 49.", "Gemacht, 8 darüber."]
+        ["Excuse zurück an den Angriff: 45 + 4 = 49.", "Gemacht, 8 darüber."]
     )
     choice(page, "last_trick", 1).tap()
     expect(hints(page)).to_have_text(["Gemacht, 4 darüber."])

@@ -251,12 +251,12 @@ def test_a_hand_says_what_it_is_worth(phone: PhoneFactory, server: str) -> None:
     fill_in(page, RUF)
     unfold(page, "Strafen")
     touch_hand(page, "21", "20", "ski")
-    expect(hints(page).first).to_have_text("Dieses Blatt: 3 Obere mit dem Ski als 19: 6")
+    expect(hints(page).first).to_have_text("Dieses Blatt: 3 Obere mit dem Ski als 19 (6)")
     touch_hand(page, "1")
     expect(hints(page)).to_have_text(
         [
-            "Dieses Blatt: Skimon: 10",
-            "Dieses Blatt: 3 Obere mit dem Ski als 19: 6",
+            "Dieses Blatt: Skimon (10)",
+            "Dieses Blatt: 3 Obere mit dem Ski als 19 (6)",
             "Gewonnen für Anna und Bert: 29 zu 16",
         ]
     )
@@ -278,7 +278,7 @@ def test_strafen_and_a_hand_survive_a_reload(phone: PhoneFactory, server: str) -
     expect(chips(page)).to_have_count(2)
     expect(chip(page, OBERE)).to_be_visible()
     expect(choice(page, "hand", "19").locator("input")).to_be_checked()
-    expect(hints(page).first).to_have_text("Dieses Blatt: 3 Obere: 6")
+    expect(hints(page).first).to_have_text("Dieses Blatt: 3 Obere (6)")
     touch(page, "fein")
     expect(chips(page)).to_have_count(3)
     save(page).tap()

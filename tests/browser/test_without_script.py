@@ -57,7 +57,7 @@ def test_a_refused_deal_says_why_at_its_field(phone: PhoneFactory, server: str) 
     expect(page.get_by_role("group", name="Wer hat Trumpf")).to_contain_text("Das fehlt noch")
     fill_in(page, 0, "hearts", 161)
     save(page).tap()
-    expect(page.get_by_role("group", name="Punkte")).to_contain_text("1 und 161 gibt es nicht")
+    expect(page.get_by_role("group", name="Punkte")).to_contain_text("können nicht 1 Punkt haben")
     expect(points(page, 0)).to_have_value("161")
 
 
@@ -225,7 +225,9 @@ def test_a_general_with_a_durchmarsch(phone: PhoneFactory, server: str) -> None:
     tafferand.fill_in(page, 0, general)
     press(page, "Ausrechnen")
     expect(page.get_by_role("alert")).to_contain_text("Noch nicht gespeichert")
-    expect(page.get_by_text("Anna & Clara haben alle Herzen: Wer von beiden?")).to_be_visible()
+    expect(
+        page.get_by_text("Anna & Clara haben alle Herzen: Wer von beiden, oder beide zusammen?")
+    ).to_be_visible()
     choice(page, "durchmarsch_hearts", 0).tap()
     press(page, "Ausrechnen")
     expect(page.locator("#sum tfoot td")).to_have_text(["−120", "−180"])

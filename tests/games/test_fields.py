@@ -7,7 +7,8 @@ import pytest
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
-from scorekeeper.games.choices import FormChoice, NamedSeat, Sentence
+from scorekeeper.core.phrases import NamedSeat
+from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.fields import (
     ChoiceField,
     LinkedNumberField,

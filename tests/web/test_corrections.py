@@ -73,7 +73,7 @@ def test_an_impossible_correction_is_refused_at_its_field(client: FlaskClient, s
     changed = form_at(client, address) | {"points_0": "80", "points_1": "81"}
     answer = client.post(address, data=changed)
     assert answer.status_code == 422
-    assert "161 are given" in answer.text
+    assert "you have 161" in answer.text
     assert totals(client, sheet) == [354, 132]
 
 
@@ -219,7 +219,7 @@ def test_two_people_of_one_name_cannot_sit_down(client: FlaskClient, sheet: str)
     wrong = form_at(client, f"{sheet}seats") | {"name_0": "BERT"}
     answer = client.post(f"{sheet}seats", data=wrong)
     assert answer.status_code == 422
-    assert "Bert is there twice" in answer.text
+    assert "Bert is entered twice" in answer.text
     assert 'value="BERT"' in answer.text
 
 
@@ -272,7 +272,7 @@ def test_behind_the_first_deal_a_copy_names_the_deals_that_do_not_fit(
     play(client, sheet, maker="0", points_0="82", roem_0="100")
     form = form_at(client, f"{sheet}house") | {"house_four_jacks": "100"}
     shown = client.post(f"{sheet}house", data=form)
-    assert "No meld is worth 200 at this table." in shown.text
+    assert "There is no roem of 200 at this table." in shown.text
     confirmed = page_of(shown.text).select_one("main form")
     assert confirmed is not None
     answers = [client.post(f"{sheet}house", data=fields_of(confirmed)) for _ in range(2)]

@@ -104,17 +104,17 @@ def test_a_sheets_own_file_is_known_in_its_group(client: FlaskClient, group: str
     ("content", "words"),
     [
         ("", "Choose a file"),
-        ("{", "This is not JSON: line 1, column 2"),
+        ("{", "This is not JSON: the mistake is in line 1, column 2"),
         (b"\xff\xfe", "not text in UTF-8"),
         ("[" * 100_000, "beyond reason"),
         ('{"format": 1}', "format"),
-        (json.dumps(FILE | {"game": "poker"}), "game: Only one of these is possible: klaverjassen"),
+        (json.dumps(FILE | {"game": "poker"}), "game: Please use one of these: klaverjassen"),
         (json.dumps(FILE | {"color": "red"}), "“color” is not a word of the sheet file"),
         (json.dumps(FILE | {"players": ["A", "B"]}), "players: This game needs 4 players."),
         (json.dumps(FILE | {"rounds": [{"kind": "played", "maker": 0}]}), "Deal 1: points: "),
         (
             json.dumps(FILE | {"rounds": [{"kind": "played", "maker": 0, "points": [80, 80]}] * 2}),
-            "Deal 2: points: The points of both sides must add up to 162: 160 are given.",
+            "Deal 2: points: The points of both sides must add up to 162: you have 160.",
         ),
     ],
 )
@@ -188,10 +188,10 @@ def test_a_double_tap_on_importing_makes_one_sheet(client: FlaskClient, group: s
     [
         ({"name_2": ""}, "1 to 40 characters"),
         ({"name_2": "x" * 41}, "1 to 40 characters"),
-        ({"name_2": " anna "}, "anna is there twice"),
+        ({"name_2": " anna "}, "anna is entered twice"),
         ({"name_2": "a\x00b"}, "cannot be printed"),
         ({"first_dealer": "4"}, "Whoever deals first"),
-        ({"house_deals": "5"}, "Only one of these is possible: 16, 4, 8, 12, open"),
+        ({"house_deals": "5"}, "Please use one of these: 16, 4, 8, 12, open"),
         ({"title": "x" * 201}, "1 to 200 characters"),
         ({"date": "yesterday"}, "A date like 2026-11-20"),
     ],

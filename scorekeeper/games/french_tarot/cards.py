@@ -1,4 +1,4 @@
-"""What the cards of French Tarot can make: every count that the attack can have."""
+"""Every count that the cards of French Tarot allow the attack to have."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,7 +20,10 @@ from scorekeeper.games.french_tarot.rules import (
 
 
 def is_bare_excuse(half_points: int) -> bool:
-    """Whether a camp without any card but its Excuse has kept it: nothing was given for it."""
+    """Whether one camp has exactly an Excuse (4.5 points) or all but that.
+
+    So it is where a camp without a trick kept its Excuse and had no card to give for it.
+    """
     return half_points in (HONOUR, ALL_HALF_POINTS - HONOUR)
 
 
@@ -33,11 +36,11 @@ def possible_counts(
     petit: Camp | None = None,
     excuse: Excuse | None = None,
 ) -> int:
-    """The half points that the attack can have counted, as bits.
+    """The half points that the attack can have counted, as a bit set: bit 81 stands for 40.5.
 
-    *playing* is how many play, *tricks* how many it may have won, *petit* who won the last one
-    with the petit. *bouts* are those behind the exchange; the points are too, unless an *excuse* is
-    told of.
+    *playing* is how many play, *tricks* the numbers of tricks it may have won, *petit* the camp
+    that won the last trick with the petit in it. *bouts* are those after the exchange of the
+    Excuse. The counts are those after the exchange too, unless *excuse* is given.
     """
     deal = _Deal(playing, contract, petit)
     found = 0
@@ -55,24 +58,24 @@ _EVEN = sum(
 
 @dataclass(frozen=True, slots=True)
 class _Deal:
-    """What is known of a deal however many tricks the attack wins."""
+    """What is known of a deal, whatever number of tricks the attack wins."""
 
     playing: int
     contract: Contract
     petit: Camp | None
 
     def before(self, won: int, bouts: int, excuse: Excuse) -> int:
-        """The counts of the tricks as they lie there, the Excuse in one of them."""
+        """The counts before the exchange, with *won* tricks; *bouts* are those after it."""
         if excuse.last_trick and self.petit not in (None, excuse.trick):
             return 0
         home = (excuse.moved > 0) - (excuse.moved < 0)
         return self._lying(won, bouts - home, excuse.trick, last=excuse.last_trick)
 
     def behind(self, won: int, bouts: int) -> int:
-        """The counts when the Excuse is home, from either camp or not exchanged at all.
+        """The counts after the exchange, whichever camp had the Excuse, or without an exchange.
 
-        A camp without a trick has nothing to give for it: it may keep the Excuse all the same, or
-        owe the half point.
+        A camp without a trick has no card to give for its Excuse: tables then move 4.5 points, or
+        4 as always.
         """
         found = self._lying(won, bouts)
         gained = self._lying(won, bouts - 1, Camp.DEFENCE)
@@ -81,10 +84,10 @@ class _Deal:
         return found | lost >> EXCHANGED | (lost >> HONOUR if won == HANDS[self.playing] else 0)
 
     def _lying(self, won: int, bouts: int, excuse: Camp | None = None, last: bool = False) -> int:
-        """The counts of so many tricks, and of what was laid away where it is the attack's.
+        """The counts of *won* tricks with so many *bouts* in them, and the chien or écart.
 
-        The Excuse lies in a trick of *excuse*, where that is known, and the petit in the last one
-        of its camp: in another trick, unless both lie in the *last*.
+        *excuse* is the camp that won the trick with the Excuse, if that is known; *last* says that
+        it was the last trick, in which the petit lies too where somebody won that one with it.
         """
         known = (excuse, self.petit)
         own, others = known.count(Camp.ATTACK), known.count(Camp.DEFENCE)
@@ -104,7 +107,7 @@ class _Deal:
 
 @lru_cache(maxsize=CARDS * SUITS)
 def _piles(cards: int, kings: int) -> int:
-    """The half points of so many cards, no bouts and at most so many kings among them, as bits."""
+    """The half points of so many cards without bouts and with at most so many kings: a bit set."""
     found = 0
     for courts, above in enumerate(shares(COURTS, (kings, SUITS, SUITS, SUITS))):
         if courts <= cards <= courts + COURTS.blanks:

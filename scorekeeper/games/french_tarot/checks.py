@@ -1,11 +1,11 @@
-"""Why a deal of French Tarot cannot have happened: not with the cards, not at this table."""
+"""Why a deal of French Tarot cannot have happened: the cards or this table do not allow it."""
 
 from collections.abc import Iterator
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import HalfPoints, NamedSeat, Problem, Values
 from scorekeeper.core.seats import repeated
-from scorekeeper.core.tarock import HALVES
+from scorekeeper.core.tarock import ALL_HALF_POINTS, HALVES, HONOUR
 from scorekeeper.games.french_tarot.cards import is_bare_excuse, possible_counts
 from scorekeeper.games.french_tarot.rules import (
     BOUTS,
@@ -26,13 +26,16 @@ from scorekeeper.games.french_tarot.rules import (
 
 
 def check_house(house: HouseRules, seats: int) -> Iterator[Problem]:
-    """As many play as there are names, or one fewer; three at least and five at most."""
+    """Why so many players cannot play by these house rules.
+
+    As many play at a time as there are names, or one fewer.
+    """
     if house.playing(seats) not in (seats, seats - 1):
         yield Problem("seats_for_players", {"players": seats}, "seats")
 
 
 def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
-    """Why the cards, or this table, cannot have produced this deal."""
+    """Why this deal cannot have happened; docs/sheet-file.md lists the codes."""
     playing = table.house.playing(table.seats)
     if observation.out is not None and playing == table.seats:
         yield Problem("nobody_rests", field="out")
@@ -92,10 +95,14 @@ def _misere_problems(observation: Played, house: HouseRules) -> Iterator[Problem
 
 
 def _card_problems(observation: Played, playing: int) -> Iterator[Problem]:
-    """What it is that the cards cannot make: each sentence blames as little as it can."""
+    """Why the cards do not allow these points, once it is known that they do not.
+
+    Looked at one after the other: halves, points and bouts alone, petit and Excuse, the chelem.
+    """
     points = counted(observation)
     if playing == WHOLE_POINTS_AT and points % HALVES and not is_bare_excuse(points):
-        yield Problem("whole_points", field="points")
+        kept, left = HalfPoints(HONOUR), HalfPoints(ALL_HALF_POINTS - HONOUR)
+        yield Problem("whole_points", {"kept": kept, "left": left}, "points")
         return
     of_bouts = possible_counts(
         playing, observation.contract, observation.bouts, range(HANDS[playing] + 1)
@@ -108,30 +115,67 @@ def _card_problems(observation: Played, playing: int) -> Iterator[Problem]:
     if found:
         return
     tricks, (petit, _) = _tricks(observation, playing), _beside(observation)
-    if not possible_counts(playing, observation.contract, observation.bouts, tricks) >> points & 1:
-        yield Problem("chelem_points", field="chelem")
-    elif (
-        not possible_counts(playing, observation.contract, observation.bouts, tricks, petit)
-        >> points
-        & 1
-    ):
+    of_tricks = possible_counts(playing, observation.contract, observation.bouts, tricks)
+    with_petit = possible_counts(playing, observation.contract, observation.bouts, tricks, petit)
+    if not of_tricks >> points & 1:
+        yield _chelem_problem(observation, playing, of_tricks)
+    elif not with_petit >> points & 1:
         yield Problem("petit_points", {"half_points": HalfPoints(points)}, "petit_au_bout")
     else:
-        yield Problem("excuse_points", {"half_points": HalfPoints(observation.points)}, "excuse")
+        before = HalfPoints(observation.points)
+        yield Problem("excuse_points", {"half_points": before}, "excuse")
 
 
 def _points_of_bouts(observation: Played, possible: int) -> Problem:
-    """The points are too few or too many for these bouts, or fall between two that cards make."""
-    low, high = (possible & -possible).bit_length() - 1, possible.bit_length() - 1
+    """The points are too few or too many for these bouts, or fall between two possible counts.
+
+    *possible* are the possible counts as a bit set.
+    """
+    low, high = _ends(possible)
+    points = counted(observation)
+    if low <= points <= high:
+        return Problem("no_such_points", {"half_points": HalfPoints(points)}, "points")
     values: Values = {
         "count": observation.bouts,
         "low_half_points": HalfPoints(low),
         "high_half_points": HalfPoints(high),
     }
-    points = counted(observation)
-    if low <= points <= high:
-        return Problem("no_such_points", {"half_points": HalfPoints(points)}, "points")
     return Problem("points_of_bouts", values, "points")
+
+
+def _chelem_problem(observation: Played, playing: int, possible: int) -> Problem:
+    """The bouts or points do not fit all tricks, none, or some for each camp, as was entered."""
+    if not possible:
+        return _bouts_of_chelem(observation, playing)
+    low, high = _ends(possible)
+    points, count = counted(observation), observation.bouts
+    if low <= points <= high:
+        return Problem("no_such_points", {"half_points": HalfPoints(points)}, "chelem")
+    least, most = HalfPoints(low), HalfPoints(high)
+    match _made_by(observation):
+        case Camp.ATTACK:
+            return Problem("chelem_points", {"count": count, "low_half_points": least}, "chelem")
+        case Camp.DEFENCE:
+            against: Values = {"count": count, "high_half_points": most}
+            return Problem("chelem_defence_points", against, "chelem")
+    values: Values = {"count": count, "low_half_points": least, "high_half_points": most}
+    return Problem("chelem_missed_points", values, "chelem")
+
+
+def _bouts_of_chelem(observation: Played, playing: int) -> Problem:
+    """No points fit these bouts together with this chelem; says which numbers of bouts fit."""
+    tricks = _tricks(observation, playing)
+    bouts = [
+        bouts
+        for bouts in range(BOUTS + 1)
+        if possible_counts(playing, observation.contract, bouts, tricks)
+    ]
+    return Problem("chelem_bouts", {"low": min(bouts), "high": max(bouts)}, "chelem")
+
+
+def _ends(possible: int) -> tuple[int, int]:
+    """The lowest and the highest count in a bit set, in half points."""
+    return (possible & -possible).bit_length() - 1, possible.bit_length() - 1
 
 
 def _petit_problems(observation: Played) -> Iterator[Problem]:
@@ -157,7 +201,7 @@ def _excuse_problems(observation: Played) -> Iterator[Problem]:
         yield Problem("two_last_tricks", field="excuse")
 
 
-# ---- What is told of the tricks -----------------------------------------------------------------
+# ---- What is known of the tricks ----------------------------------------------------------------
 
 Beside = tuple[Camp | None, Excuse | None]
 
@@ -171,7 +215,10 @@ def _beside(observation: Played) -> Beside:
 
 
 def _tricks(observation: Played, playing: int) -> range:
-    """How many tricks the attack may have won; an announced chelem nobody made is neither end."""
+    """The numbers of tricks that the attack may have won.
+
+    All or none where a camp made a chelem, neither where an announced one was made by nobody.
+    """
     hand, chelem = HANDS[playing], observation.chelem
     if chelem is None or (chelem.made_by is None and not chelem.announced):
         return range(hand + 1)

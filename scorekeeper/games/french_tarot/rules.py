@@ -1,4 +1,4 @@
-"""French Tarot as a calculator needs it: what can be seen, and what is remembered of it.
+"""French Tarot: its numbers, house rules and observations, and what later deals must know.
 
 Words of the game: the *taker* plays a *contract* against the *defence*; at a table of five a king
 is called, and whoever holds it is the *partner*. Taker and partner are the *attack*. The *chien*
@@ -10,7 +10,7 @@ more of them the attack needs fewer points. *Petit au bout*: the petit lies in t
 (or without courts). The Excuse goes home: its owner keeps it and gives a plain card for it, which
 moves four points. With one player more than seats the dealer sits out, *le mort*.
 
-Every seat is a side. Card points are counted in half points, and every round adds up to nothing.
+Every seat is a side. Card points are counted in half points, and the points of a deal add up to 0.
 """
 
 from dataclasses import dataclass, replace
@@ -52,7 +52,7 @@ COURTS = Pack(
     tuple((worth - PLAIN, SUITS) for worth in (HONOUR, QUEEN, KNIGHT, JACK)),
     CARDS - BOUTS - 4 * SUITS,
 )
-REMEMBERED = 4096  # different rounds told; a sheet is replayed on every look
+REMEMBERED = 4096  # answers kept: a sheet is replayed often, and its rounds ask the same again
 
 
 class Contract(StrEnum):
@@ -81,7 +81,7 @@ class Camp(StrEnum):
 
 
 class Size(StrEnum):
-    """How large a poignée is; how many trumps that are hangs on how many play."""
+    """How large a poignée is; SHOWN says how many trumps that are."""
 
     SIMPLE = "simple"
     DOUBLE = "double"
@@ -131,9 +131,9 @@ class Chelem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Excuse:
-    """Said where the points were counted before the Excuse went home.
+    """The exchange of the Excuse, where the points were counted before it.
 
-    *owner* is the camp that played it, *trick* the one that won the trick it was played to.
+    *owner* is the camp that played the Excuse, *trick* the camp that won the trick with it.
     """
 
     owner: Camp
@@ -142,7 +142,7 @@ class Excuse:
 
     @property
     def moved(self) -> int:
-        """The half points that it brings the attack when it goes home, or costs it."""
+        """The half points that the exchange brings the attack; below 0 it costs them."""
         if self.owner is self.trick or self.last_trick:
             return 0
         return EXCHANGED if self.owner is Camp.ATTACK else -EXCHANGED
@@ -150,7 +150,10 @@ class Excuse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A deal played: the contract, the bouts and points of the attack, and what was beside it."""
+    """A deal played: contract, bouts and points (half points) of the attack, and the bonuses.
+
+    *bouts* are those after the exchange of the Excuse; *points* too, unless *excuse* is given.
+    """
 
     taker: Seat
     partner: Seat | None = None
@@ -184,14 +187,14 @@ class Evening:
 
 
 def resting(observation: Observation, table: Table[HouseRules]) -> int | None:
-    """Who sits out, where there is one player more than seats: the dealer, unless said so."""
+    """The seat that sits out: the dealer, unless the deal names another; None where all play."""
     if table.house.playing(table.seats) == table.seats:
         return None
     return table.dealer if observation.out is None else observation.out
 
 
 def counted(observation: Played) -> int:
-    """The half points of the attack when the Excuse is where it belongs."""
+    """The half points of the attack after the exchange of the Excuse."""
     return (
         observation.points
         if observation.excuse is None
@@ -205,7 +208,7 @@ def above_target(half_points: int, bouts: int) -> int:
 
 
 def margin(above: int) -> int:
-    """The same in whole points, without a sign: a half goes to whoever wins the deal."""
+    """*above* (half points) in whole points and without a sign; a half counts for the winner."""
     return (abs(above) + 1) // HALVES
 
 
@@ -213,7 +216,7 @@ def margin(above: int) -> int:
 
 
 def remember(observation: Observation, table: Table[HouseRules]) -> Evening:
-    """One deal more, unless all passed; and who sat out."""
+    """The deals counted so far, one more unless all passed; and how often everybody sat out."""
     past: Evening = table.past
     sat_out = resting(observation, table)
     out = past.out
@@ -223,16 +226,16 @@ def remember(observation: Observation, table: Table[HouseRules]) -> Evening:
 
 
 def progress(table: Table[HouseRules]) -> Progress:
-    """Deal so many of the agreed number, or an open end; where all passed nothing was dealt."""
+    """The number of the next deal, and how many were agreed on; passed deals do not count."""
     past, deals = table.past, table.house.deals
     return Progress(past.deals + 1, deals if isinstance(deals, int) else None)
 
 
 def spelled_out(observation: Observation, table: Table[HouseRules]) -> Observation:
-    """Who sat out is said in the round itself: at a table where nobody does it cannot stand."""
+    """The same deal with the seat named that sat out."""
     return replace(observation, out=resting(observation, table))
 
 
 def beginning(seats: int) -> Evening:
-    """Nothing dealt yet, and nobody sat out."""
+    """Before the first deal: nothing counted, and nobody sat out."""
     return Evening(0, (0,) * seats)

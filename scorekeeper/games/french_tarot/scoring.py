@@ -1,4 +1,4 @@
-"""What a deal of French Tarot is worth to everybody, and the deal in one line."""
+"""The points of a deal of French Tarot for everybody, and the deal in one line."""
 
 from collections.abc import Iterator
 
@@ -41,7 +41,10 @@ from scorekeeper.games.french_tarot.rules import (
 
 
 def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
-    """What everybody writes, line by line; always nothing in all."""
+    """The points that everybody writes, with a line for each reason.
+
+    The points of a deal add up to 0.
+    """
     if isinstance(observation, Passed):
         return sum_of((Line(table.dealer, 0, "passed"),), table.seats)
     return sum_of(_lines(observation, table), table.seats)
@@ -61,7 +64,7 @@ def _parts(observation: Played, table: Table[HouseRules]) -> Parts:
 
 
 def _each(parts: Parts, worth: int, values: Values) -> Iterator[tuple[int, int, Values]]:
-    """Every seat with what it gets of *worth* from each defender, and the values to say so."""
+    """Every seat, its points where each defender pays *worth*, and the values of its line."""
     told = {count: {**values, "count": count} for count in set(map(abs, parts.values()))}
     for seat, part in parts.items():
         yield seat, part * worth, told[abs(part)]
@@ -137,7 +140,7 @@ def _petit(observation: Played, parts: Parts) -> Iterator[Line]:
 
 
 def _chelem(chelem: Chelem, parts: Parts) -> Iterator[Line]:
-    """What the defence makes of an announced one costs the attack twice."""
+    """An announced chelem that the defence makes costs the attack twice: missed, and against it."""
     made_by, announced = chelem.made_by, chelem.announced
     if made_by is Camp.ATTACK:
         bonus = CHELEM_ANNOUNCED if announced else CHELEM
@@ -164,7 +167,7 @@ def _misere(holder: int, parts: Parts, bonus: int) -> Iterator[Line]:
 
 
 def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phrase]:
-    """The deal in one line: who took what and how it ended, and what was beside it."""
+    """The deal in one line: who took what contract, how it ended, the bonuses, who sat out."""
     if isinstance(observation, Passed):
         yield Phrase("passed")
     else:

@@ -4,8 +4,8 @@ from typing import Any
 
 from scorekeeper.core.game import Round
 from scorekeeper.core.numbers import typed_number
-from scorekeeper.core.phrases import Problem
-from scorekeeper.games.choices import FormChoice, NamedSide, Sentence
+from scorekeeper.core.phrases import NamedSide, Problem
+from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.fields import (
     SHORT_NUMBER,
     ChoiceField,

@@ -1,4 +1,4 @@
-"""Klaverjassen as a calculator needs it: what can be seen, and how far a sheet is.
+"""Klaverjassen: its numbers, house rules and observations, and how far a sheet is.
 
 Words of the game: the *maker* chose trumps; *roem* is the bonus for melds, won with the trick they
 lie in; *stuk* is king and queen of trumps in one trick; *nat* ("wet") are makers who did not get
@@ -20,6 +20,7 @@ PLAYERS = 4
 SIDES = OPPOSITE_SIDES
 ALL_POINTS = 162  # 152 in the cards and 10 for the last trick
 NO_SUCH_POINTS = (1, 161)  # the only totals that 32 cards cannot make
+LEAST_CARD = 2  # the fewest points of a card that counts: a jack that is no trump
 PIT = 100
 
 MELDS = (20, 50, 40, 70, 100, 200)
@@ -42,7 +43,7 @@ NO_ROEM: Roem = ((), ())
 
 
 class Tie(StrEnum):
-    """Both sides have the same: the makers are nat, or both write their own."""
+    """Where both sides have the same: the makers are nat, or both sides write their own."""
 
     NAT = "nat"
     KEEP = "keep"
@@ -79,7 +80,11 @@ class HouseRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A deal played and counted: card points with the last trick, melds and pit per side."""
+    """A deal played and counted.
+
+    *points* are the card points of both sides with the 10 of the last trick, *roem* the melds of
+    both, *pit* the side that took all tricks.
+    """
 
     maker: Seat
     trump: Suit | None = None
@@ -90,7 +95,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conceded:
-    """The makers gave up without counting."""
+    """The makers gave up without counting; it is scored as nat."""
 
     maker: Seat
     trump: Suit | None = None
@@ -99,7 +104,7 @@ class Conceded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Renege:
-    """One side did not follow suit and was caught."""
+    """*side* did not follow suit and was caught."""
 
     maker: Seat
     trump: Suit | None = None
@@ -111,11 +116,11 @@ Observation = Played | Conceded | Renege
 
 
 def melds_allowed(house: HouseRules) -> tuple[int, ...]:
-    """The melds this table knows, smallest touches first."""
+    """The melds that this table writes, in the order in which the form offers them."""
     return tuple(meld for meld in MELDS if meld != FOUR_JACKS or house.four_jacks == FOUR_JACKS)
 
 
 def progress(table: Table[HouseRules]) -> Progress:
-    """Deal so many of the agreed number, or an open end."""
+    """The number of the next deal, and how many were agreed on."""
     deals = table.house.deals
     return Progress(table.number, deals if isinstance(deals, int) else None)

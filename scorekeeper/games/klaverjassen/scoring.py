@@ -1,4 +1,4 @@
-"""What a deal of Klaverjassen is worth to both sides, and the deal in one line."""
+"""The points of a deal of Klaverjassen for both sides, and the deal in one line."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ from scorekeeper.games.klaverjassen.rules import (
 
 
 def is_made(observation: Played, house: HouseRules) -> bool:
-    """Whether the makers keep what they took: more than the others, roem included."""
+    """Whether the makers have more than the others, roem included, and are not nat."""
     maker = side_of(observation.maker)
     own, others = (
         observation.points[side] + sum(observation.roem[side]) for side in (maker, 1 - maker)
@@ -31,7 +31,7 @@ def is_made(observation: Played, house: HouseRules) -> bool:
 
 
 def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
-    """What both sides write, line by line."""
+    """The points that both sides write, with a line for each reason."""
     return sum_of(_lines(observation, table.house), SIDES)
 
 
@@ -84,7 +84,7 @@ def _pit(observation: Played, house: HouseRules) -> Iterator[Line]:
 
 
 def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phrase]:
-    """The deal in one line: who made what, the count from the makers' side, and how it ended."""
+    """The deal in one line: who made what trumps, both counts (the makers' first), the end."""
     yield Phrase("maker", {"seat": NamedSeat(observation.maker)})
     if observation.trump is not None:
         yield Phrase("trump", {"suit": observation.trump})

@@ -1,4 +1,4 @@
-"""Why a game of Tafferand cannot have happened: not with 52 cards, not at this table."""
+"""Why a game of Tafferand cannot have happened: 52 cards or this table do not allow it."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -29,7 +29,7 @@ from scorekeeper.games.tafferand.rules import (
 
 
 def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
-    """Why 52 cards, or this table, cannot have produced this game."""
+    """Why this game cannot have happened; docs/sheet-file.md lists the codes."""
     yield from _declarer_problems(observation, table)
     if isinstance(observation, Elferraus) and observation.first == observation.second:
         yield Problem("out_twice", {"seat": NamedSeat(observation.first)}, "second")
@@ -57,7 +57,10 @@ def _declarer_problems(observation: Observation, table: Table[HouseRules]) -> It
 def _group_problems(
     group: str, observation: Counted, table: Table[HouseRules]
 ) -> Iterator[Problem]:
-    """Rules 4 to 6: all of a group is with one side, or nobody can have all of it."""
+    """What is wrong with one group: its sum, or a Durchmarsch that is missing or out of place.
+
+    Only where a side has all of a group can a player have made a Durchmarsch.
+    """
     counts, claims = counts_of(observation).get(group), dict(observation.durchmarsch)
     if counts is not None and sum(counts) != TOTAL[group]:
         yield Problem("sum", {"sum": TOTAL[group], "given": sum(counts)}, group)
@@ -86,10 +89,10 @@ def _missing(group: str, side: int) -> Problem:
 
 
 def _general_problems(observation: General) -> Iterator[Problem]:
-    """What one pack cannot do although every count is right by itself.
+    """What one pack does not allow although each of the counts is right by itself.
 
-    Every card lies in somebody's trick: so look first for the king and the queen of hearts among
-    the hearts, then whether the players who claim them can hold all this, then for the tricks.
+    First the king and the queen of hearts must be among the hearts and queens of a side, and with
+    the players who took all of a group. Then every side needs enough tricks for its cards.
     """
     problems = [*_card_problems(observation), *_holder_problems(observation)]
     yield from problems or _trick_problems(observation)
@@ -98,7 +101,8 @@ def _general_problems(observation: General) -> Iterator[Problem]:
 def _card_problems(observation: General) -> Iterator[Problem]:
     king = side_of(observation.king)
     if not observation.hearts[king]:
-        yield Problem("king_without_heart", {"seat": NamedSeat(observation.king)}, "king")
+        values: Values = {"seat": NamedSeat(observation.king), "side": NamedSide(king)}
+        yield Problem("king_without_heart", values, "king")
     for side in range(SIDES):
         if observation.hearts[side] == TOTAL[HEARTS] and not observation.queens[side]:
             yield Problem("hearts_without_queen", {"side": NamedSide(side)}, "queens")
@@ -107,7 +111,7 @@ def _card_problems(observation: General) -> Iterator[Problem]:
 
 
 def _holder_problems(observation: General) -> Iterator[Problem]:
-    """What else a player has who took all tricks, or all hearts."""
+    """A player with all tricks or all hearts has other cards too, which nobody else can have."""
     claims = dict(observation.durchmarsch)
     tricks, hearts, queens = (claims.get(group) for group in TOTAL)
     if tricks is not None and any(holder != tricks for holder in claims.values()):
@@ -120,18 +124,22 @@ def _holder_problems(observation: General) -> Iterator[Problem]:
 
 
 def _trick_problems(observation: General) -> Iterator[Problem]:
-    """The side with fewer tricks: the other one has always enough."""
+    """Whether the side with fewer tricks can hold its cards; the other one always can."""
     tricks = min(observation.tricks)
     if tricks >= TRICKS_FOR_EVERYTHING:
         return
     side = observation.tricks.index(tricks)
     needed = min(_tricks_needed(observation, side))
     if tricks < needed:
-        yield Problem("too_few_tricks", {"side": NamedSide(side), "count": needed}, "tricks")
+        values: Values = {"side": NamedSide(side), "count": needed, "given": tricks}
+        yield Problem("too_few_tricks", values, "tricks")
 
 
 def _tricks_needed(observation: General, side: int) -> Iterator[int]:
-    """The tricks that the cards of a side lie in, for every way to share them between partners."""
+    """The tricks that a side needs for its hearts and queens, four cards to a trick.
+
+    One number for every way in which the partners can share these cards.
+    """
     hearts_held, queens_held = (_splits(group, observation, side) for group in (HEARTS, QUEENS))
     for hearts, queens, queen_at in product(hearts_held, queens_held, _queen_at(observation, side)):
         held = [
@@ -143,7 +151,7 @@ def _tricks_needed(observation: General, side: int) -> Iterator[int]:
 
 
 def _splits(group: str, observation: General, side: int) -> list[tuple[int, int]]:
-    """Every way in which two partners can share what their side has of a group."""
+    """Every way in which the partners of a side can share its cards of a group: (first, second)."""
     count, claims = counts_of(observation)[group][side], dict(observation.durchmarsch)
     splits = [(first, count - first) for first in range(count + 1)]
     if count < TOTAL[group] or group not in claims:
@@ -155,7 +163,7 @@ def _splits(group: str, observation: General, side: int) -> list[tuple[int, int]
 
 
 def _queen_at(observation: General, side: int) -> list[int | None]:
-    """The seats of a side where the queen of hearts can lie; None is with the others."""
+    """Where the queen of hearts can lie: seats of this side, or None for the other side."""
     king = side_of(observation.king)
     can = [
         bool(observation.queens[each]) and observation.hearts[each] > (each == king)

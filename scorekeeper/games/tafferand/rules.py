@@ -1,4 +1,4 @@
-"""Tafferand as a calculator needs it: what can be seen, and whose turn it is.
+"""Tafferand: its numbers, house rules and observations, and whose turn it is.
 
 Words of the game: the *Spielmacher* sits after the dealer and declares one of six games, each of
 them once in an evening. *Tafferand* is the king of hearts, *Stiche* are the tricks, *Herz* the
@@ -127,7 +127,7 @@ GAMES = PLAYERS * len(KINDS)
 
 
 def counts_of(observation: Observation) -> dict[str, tuple[int, int]]:
-    """The groups that this game counts, each per side."""
+    """The groups that this game counts, by name: how many each side has."""
     return {group: getattr(observation, group) for group in TOTAL if hasattr(observation, group)}
 
 
@@ -135,12 +135,12 @@ def counts_of(observation: Observation) -> dict[str, tuple[int, int]]:
 
 
 def seat_after(dealer: int) -> int:
-    """Who is Spielmacher when this seat deals."""
+    """The seat after the dealer: the Spielmacher where house rules do not leave it free."""
     return (dealer + 1) % PLAYERS
 
 
 def declarer_of(observation: Observation, table: Table[HouseRules]) -> int:
-    """The Spielmacher: whoever is named, else the player after the dealer."""
+    """The seat of the Spielmacher: the one named in the round, else the one after the dealer."""
     return seat_after(table.dealer) if observation.declarer is None else observation.declarer
 
 
@@ -150,19 +150,19 @@ def spelled_out(observation: Observation, table: Table[HouseRules]) -> Observati
 
 
 def games_left(past: Past, seat: int) -> tuple[str, ...]:
-    """The games that a seat may still declare."""
+    """The games that a seat has not declared yet, in the order of KINDS."""
     return tuple(kind for kind in KINDS if kind not in past[seat])
 
 
 def remember(observation: Observation, table: Table[HouseRules]) -> Past:
-    """What everybody has declared once this game is over."""
+    """By seat, the games declared so far, this one included."""
     declarer, kind = declarer_of(observation, table), KIND_OF[type(observation)]
     past: Past = table.past
     return tuple(had | {kind} if seat == declarer else had for seat, had in enumerate(past))
 
 
 def next_dealer(observation: Observation, table: Table[HouseRules]) -> int:
-    """The next seat; in rotating order the next before a Spielmacher with a game left."""
+    """The next seat; in rotating order one whose neighbour still has a game to declare."""
     past, following = remember(observation, table), seat_after(table.dealer)
     if table.house.declarer_order is DeclarerOrder.FREE:
         return following
@@ -171,5 +171,5 @@ def next_dealer(observation: Observation, table: Table[HouseRules]) -> int:
 
 
 def progress(table: Table[HouseRules]) -> Progress:
-    """So many of the 24 games."""
+    """The number of the next game, of 24."""
     return Progress(sum(map(len, table.past)) + 1, GAMES)

@@ -1,4 +1,4 @@
-"""What a game of Tafferand is worth to both sides, and the game in one line."""
+"""The points of a game of Tafferand for both sides, and the game in one line."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ from scorekeeper.games.tafferand.rules import (
 
 
 def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
-    """What both sides write, line by line."""
+    """The points that both sides write, with a line for each reason."""
     return sum_of(_lines(observation, table.house), SIDES)
 
 
@@ -50,7 +50,7 @@ def _lines(observation: Observation, house: HouseRules) -> Iterator[Line]:
 
 
 def is_durchmarsch(group: str, side: int, observation: Observation, house: HouseRules) -> bool:
-    """Whether a side took all of a group, and as this table wants it: alone, or between them."""
+    """Whether a side has all of a group, and one player alone where the house rules want that."""
     if counts_of(observation)[group][side] != TOTAL[group]:
         return False
     return house.durchmarsch_by is DurchmarschBy.PARTY or _holder(group, observation) is not None
@@ -125,7 +125,7 @@ def _count(group: str | None, counts: tuple[int, int]) -> Phrase:
 
 
 def _whole(side: int, holder: int | None, turned: bool) -> Phrase:
-    """How a side came to have all of a group."""
+    """Who has all of a group: a player, or partners between them, as a Durchmarsch or not."""
     if holder is not None:
         return Phrase("durchmarsch", {"seat": NamedSeat(holder)})
     return Phrase("durchmarsch_of_both", {"side": NamedSide(side)}) if turned else Phrase("shared")

@@ -1,4 +1,4 @@
-"""Why a round of Tapp cannot have happened: not with the cards, not at this table."""
+"""Why a round of Tapp cannot have happened: the cards or this table do not allow it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,9 +6,11 @@ from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import NamedSeat, Problem
 from scorekeeper.core.piles import divides
 from scorekeeper.core.seats import repeated
+from scorekeeper.games.tapp.closing import Stage
 from scorekeeper.games.tapp.rules import (
     ALL_AUGEN,
     FULL_PACK,
+    LEAST_CARD,
     NO_SUCH_AUGEN,
     PACK,
     TRICKS,
@@ -17,7 +19,6 @@ from scorekeeper.games.tapp.rules import (
     HouseRules,
     Observation,
     Ramsch,
-    Stage,
     Tie,
     jungfern_of,
     most_of,
@@ -25,7 +26,7 @@ from scorekeeper.games.tapp.rules import (
 
 
 def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
-    """Why the cards, or this table, cannot have produced this round."""
+    """Why this round cannot have happened; docs/sheet-file.md lists the codes."""
     yield from _order_problems(observation, table)
     if isinstance(observation, Ramsch):
         yield from _ramsch_problems(observation, table)
@@ -51,7 +52,13 @@ def _result_problems(observation: Farbspiel | HerzMitAufnehmen) -> Iterator[Prob
     elif observation.points is not None and observation.won is not None:
         yield Problem("points_and_won", field="won")
     if observation.points in NO_SUCH_AUGEN:
-        yield Problem("no_such_points", {"count": observation.points or 0}, "points")
+        yield _no_such_augen(observation.points or 0)
+
+
+def _no_such_augen(augen: int) -> Problem:
+    """Somebody would have 1 of the Augen, or would leave 1 to the others."""
+    values = {"count": augen, "rest": ALL_AUGEN - augen, "least": LEAST_CARD}
+    return Problem("no_such_points", values, "points")
 
 
 def _ramsch_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Problem]:
@@ -98,7 +105,7 @@ def _count_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[P
 
 def _augen_problems(points: Sequence[int]) -> Iterator[Problem]:
     for augen in sorted(set(points).intersection(NO_SUCH_AUGEN)):
-        yield Problem("no_such_points", {"count": augen}, "points")
+        yield _no_such_augen(augen)
     if points and sum(points) != ALL_AUGEN:
         yield Problem("sum", {"sum": ALL_AUGEN, "given": sum(points)}, "points")
 
@@ -116,7 +123,10 @@ def _trick_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[P
 def _card_problems(
     points: Sequence[int], tricks: Sequence[int], last: int | None
 ) -> Iterator[Problem]:
-    """The Augen lie in so many cards: those of the tricks, and with the last one the Tapp."""
+    """Whether so many Augen can lie in the cards of so many tricks.
+
+    The Tapp goes with the last trick; where nobody said who won that, with anybody's.
+    """
     seats = len(tricks)
     takers = [seat for seat in range(seats) if tricks[seat]]
     for winner in takers if last not in takers else (last,):

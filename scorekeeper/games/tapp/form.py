@@ -19,6 +19,7 @@ from scorekeeper.games.fields import (
     without_none,
 )
 from scorekeeper.games.round_form import Data, RoundForm
+from scorekeeper.games.tapp.closing import Stage
 from scorekeeper.games.tapp.game import TAPP
 from scorekeeper.games.tapp.rules import (
     ALL_AUGEN,
@@ -29,7 +30,6 @@ from scorekeeper.games.tapp.rules import (
     Bid,
     HouseRules,
     Ramsch,
-    Stage,
     Tie,
 )
 

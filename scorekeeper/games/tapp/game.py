@@ -5,15 +5,8 @@ from typing import Any
 from scorekeeper.core.game import Game
 from scorekeeper.core.seats import every_seat_alone
 from scorekeeper.games.tapp.checks import check
-from scorekeeper.games.tapp.rules import (
-    KINDS,
-    SEAT_COUNTS,
-    Closing,
-    HouseRules,
-    next_dealer,
-    progress,
-    remember,
-)
+from scorekeeper.games.tapp.closing import Closing, next_dealer, progress, remember
+from scorekeeper.games.tapp.rules import KINDS, SEAT_COUNTS, HouseRules
 from scorekeeper.games.tapp.scoring import reason, score
 
 TAPP: Game[Any, HouseRules] = Game(

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.games.plugin import GamePlugin, Section
+from scorekeeper.games.tapp.closing import Closing
 from scorekeeper.games.tapp.form import DealForm
 from scorekeeper.games.tapp.game import TAPP
-from scorekeeper.games.tapp.rules import Closing
 
 EXAMPLES = (
     {"kind": "farbspiel", "declarer": 0, "suit": "clubs", "points": 60},
@@ -26,7 +26,7 @@ class ClosingPage:
 
 
 def sections(ledger: Ledger) -> tuple[Section, ...]:
-    """The way through the closing."""
+    """How far the table is on its way to the end."""
     past: Closing = ledger.table.past
     dealt = tuple(seat in past.dealt for seat in range(ledger.table.seats))
     page = ClosingPage(past.stage.value, ledger.table.dealer, dealt, ledger.finished)

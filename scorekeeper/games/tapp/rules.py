@@ -1,21 +1,21 @@
-"""Tapp as a calculator needs it: what can be seen, and what is remembered of it.
+"""Tapp: its numbers, house rules and observations.
 
 Words of the game: the *Augen* are card points, 120 in all; the *Tapp* are the cards left over when
 dealing. In a *Farbspiel* the declarer wants 61 Augen, in a *Bettel* no trick, in a *Rufer* (where
-he calls for a card first) and a *Durch* every trick. *Mit Aufnehmen* is with the Tapp taken up,
+a card is called for first) and a *Durch* every trick. *Mit Aufnehmen* is with the Tapp taken up,
 *aufgelegt* with open cards. In a *Ramsch* nobody declares and most Augen pay; a *Jungfer* has no
 trick in it, a *Durchmarsch* is all of them. Whoever held the ace of hearts in the round after it
 was announced deals the last free round; then every player deals a *Zwangsramsch*, a forced one.
-Every seat is a side; amounts are whole cents (or chips), and every round adds up to nothing.
+Every seat is a side; amounts are whole cents (or chips), and the amounts of a round add up to 0.
 """
 
 from dataclasses import dataclass
-from enum import Enum, StrEnum
+from enum import StrEnum
 from typing import Annotated, Any
 
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.codec import Seat
-from scorekeeper.core.game import Progress, Table, Unit
+from scorekeeper.core.game import Unit
 from scorekeeper.core.piles import Pack
 from scorekeeper.core.shapes import CardPoints, Options, Whole
 
@@ -42,6 +42,7 @@ TO_WIN = 61
 NO_SUCH_AUGEN = (1, 119)  # the only ones that the pack cannot make
 FULL_PACK, SHORT_PACK = 36, 32  # without the sixes the packs are dealt out differently
 PACK = Pack(((11, 4), (10, 4), (4, 4), (3, 4), (2, 4)), 16)  # ace to jack; the rest count nothing
+LEAST_CARD = 2  # the fewest Augen of a card that counts: a jack
 TRICKS = {3: 11, 4: 8}  # what the full pack is dealt out for; the rest of it lies in the Tapp
 
 Augen = Annotated[int, CardPoints(ALL_AUGEN)]
@@ -74,7 +75,10 @@ class AllTricks(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A game that can be bid: its rank, what each opponent pays or gets, both again for hearts."""
+    """A game that can be bid: its rank, and what each opponent pays or gets.
+
+    *worth* is in cents; *hearts* the same with hearts as trumps, None where no suit is named.
+    """
 
     kind: str
     rank: int
@@ -119,12 +123,12 @@ class HouseRules:
 
     @property
     def jungfer(self) -> int:
-        """What a Jungfer gets from whoever pays a Ramsch; the others get the unit."""
+        """What a Jungfer gets from whoever pays a Ramsch, in cents; the others get the unit."""
         return JUNGFER * self.unit_cents
 
     @property
     def durchmarsch(self) -> int:
-        """What each pays to the player with every trick of a Ramsch, where that wins."""
+        """What each pays to the player with every trick of a Ramsch, where that wins: in cents."""
         return DURCHMARSCH * self.unit_cents
 
 
@@ -215,22 +219,6 @@ KINDS: dict[str, type[Any]] = {
 KIND_OF = {made: kind for kind, made in KINDS.items()}
 
 
-class Stage(Enum):
-    """How near the end is: nothing said, the ace was seen, or only forced Ramsch to come."""
-
-    FREE = "free"
-    LAST_FREE = "last_free"
-    FORCED = "forced"
-
-
-@dataclass(frozen=True, slots=True)
-class Closing:
-    """What a round must know of those before: the stage, and who has dealt a forced Ramsch."""
-
-    stage: Stage = Stage.FREE
-    dealt: tuple[int, ...] = ()
-
-
 def most_of(observation: Ramsch) -> tuple[int, ...]:
     """Who had the most Augen, in seat order."""
     if observation.points is None:
@@ -245,34 +233,3 @@ def jungfern_of(observation: Ramsch) -> tuple[int, ...]:
     if observation.tricks is None:
         return tuple(sorted(observation.jungfern or ()))
     return tuple(seat for seat, tricks in enumerate(observation.tricks) if not tricks)
-
-
-# ---- The way to the end ----------------------------------------------------------------------
-
-
-def remember(observation: Observation, table: Table[HouseRules]) -> Closing:
-    """The stage behind this round."""
-    past: Closing = table.past
-    if isinstance(observation, Ramsch) and observation.forced:
-        return Closing(Stage.FORCED, (*past.dealt, table.dealer))
-    if past.stage is Stage.LAST_FREE:
-        return Closing(Stage.FORCED)
-    return past if observation.ace_of_hearts is None else Closing(Stage.LAST_FREE)
-
-
-def next_dealer(observation: Observation, table: Table[HouseRules]) -> int:
-    """The holder of the ace, then one seat on; in the forced ones only who has not dealt one."""
-    if observation.ace_of_hearts is not None:
-        return observation.ace_of_hearts
-    following = [(table.dealer + step) % table.seats for step in range(1, table.seats + 1)]
-    dealt = remember(observation, table).dealt
-    return next((seat for seat in following if seat not in dealt), following[0])
-
-
-def progress(table: Table[HouseRules]) -> Progress:
-    """The end is known once the ace was seen or a forced Ramsch dealt."""
-    past: Closing = table.past
-    if past.stage is Stage.FREE:
-        return Progress(table.number)
-    left = table.seats - len(past.dealt) + (past.stage is Stage.LAST_FREE)
-    return Progress(table.number, table.number - 1 + left)

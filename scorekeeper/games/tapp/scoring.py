@@ -46,14 +46,17 @@ def _suit(observation: Declared) -> Suit | None:
 
 
 def is_won(observation: Declared) -> bool:
-    """Whether the declarer made it: said so, or counted 61 Augen."""
+    """Whether the declarer won: with 61 Augen where they were counted, else as the table said."""
     if isinstance(observation, Farbspiel | HerzMitAufnehmen) and observation.points is not None:
         return observation.points >= TO_WIN
     return bool(observation.won)
 
 
 def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
-    """Who pays whom, line by line; always nothing in all."""
+    """What everybody gains or pays, in cents or chips, with a line for each reason.
+
+    The points of a round add up to 0.
+    """
     found = (
         _ramsch(observation, table)
         if isinstance(observation, Ramsch)
@@ -116,7 +119,7 @@ def _is_durchmarsch(observation: Ramsch, table: Table[HouseRules]) -> bool:
 
 
 def _payers(observation: Ramsch, house: HouseRules) -> tuple[int, ...]:
-    """Who pays all the others."""
+    """The seats that pay the others: those with the most Augen, unless house rules decide a tie."""
     most = most_of(observation)
     if len(most) > 1 and house.ramsch_tie is Tie.NOBODY:
         return ()
@@ -140,7 +143,7 @@ def _durchmarsch(winner: int, table: Table[HouseRules]) -> Iterator[Line]:
 def _paid(
     payer: int, owed: dict[int, int], observation: Ramsch, house: HouseRules
 ) -> Iterator[Line]:
-    """One player with the most pays everybody who is owed something."""
+    """*payer* pays everybody in *owed*, which holds the cents by seat."""
     jungfern = jungfern_of(observation)
     for each in sorted(set(owed.values())):
         count = list(owed.values()).count(each)
@@ -153,7 +156,7 @@ def _paid(
 
 
 def _shared(payers: tuple[int, ...], owed: dict[int, int], observation: Ramsch) -> Iterator[Line]:
-    """The tied share what one of them would owe; the odd cents fall on the first of them."""
+    """The tied *payers* share what one of them would owe; the odd cents fall on the first ones."""
     debt, jungfern = sum(owed.values()), jungfern_of(observation)
     share, odd = divmod(debt, len(payers))
     values: Values = {"worth": _amount(debt), "count": len(payers)}

@@ -1,9 +1,9 @@
-"""Why a round of Tübinger Tarock cannot have happened: not with the cards, not at this table."""
+"""Why a round of Tübinger Tarock cannot have happened: cards or table do not allow it."""
 
 from collections.abc import Iterator
 
 from scorekeeper.core.game import Table
-from scorekeeper.core.phrases import HalfPoints, NamedSeat, Problem
+from scorekeeper.core.phrases import HalfPoints, NamedSeat, NamedSeats, Problem, Value
 from scorekeeper.core.seats import repeated
 from scorekeeper.core.tarock import ALL_HALF_POINTS, ALL_POINTS
 from scorekeeper.games.tuebinger_tarock.counting import (
@@ -12,8 +12,11 @@ from scorekeeper.games.tuebinger_tarock.counting import (
     half_points_counted,
     ski_owners,
 )
-from scorekeeper.games.tuebinger_tarock.pile_checks import lying_problems
+from scorekeeper.games.tuebinger_tarock.pile_checks import lying_problems, no_such_halves
 from scorekeeper.games.tuebinger_tarock.rules import (
+    A_TRICK,
+    ALONE,
+    LAID_LEAST,
     NO_SUCH_POINTS,
     Counted,
     HouseRules,
@@ -30,7 +33,7 @@ from scorekeeper.games.tuebinger_tarock.strafen_checks import (
 
 
 def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
-    """Why the cards, or this table, cannot have produced this round."""
+    """Why this round cannot have happened; docs/sheet-file.md lists the codes."""
     if isinstance(observation, Ruf):
         if observation.caller == observation.called:
             yield Problem("called_himself", {"seat": NamedSeat(observation.caller)}, "called")
@@ -63,13 +66,13 @@ def _counted_problems(observation: Counted, table: Table[HouseRules]) -> Iterato
     if not found:
         field = "piles" if isinstance(observation, Raus) else "points"
         yield (
-            Problem("no_such_halves", field=field)
+            no_such_halves(field)
             if observation.ski is None
             else Problem("halves_before_exchange", field="ski")
         )
         return
     if wrong_strafen:
-        return  # what they say of cards and tricks is worth nothing
+        return  # nothing can be concluded from them about cards and tricks
     wrong: list[Problem] = []
     for count in reversed(found):
         wrong = list(pile_problems(observation, table, count))
@@ -81,15 +84,19 @@ def _counted_problems(observation: Counted, table: Table[HouseRules]) -> Iterato
 def pile_problems(
     observation: Counted, table: Table[HouseRules], count: Count
 ) -> Iterator[Problem]:
-    """What is wrong with the piles, and with Strafen that they contradict."""
-    impossible = (
-        list(_impossible(count, count.pile[table.dealer]))
+    """What is wrong with the piles, read as *count*, and with Strafen that contradict them.
+
+    First too few points, then what the Strafen show of hands and last trick, then where the Ski and
+    the Einser must lie.
+    """
+    field = "piles" if isinstance(observation, Raus) else "points"
+    too_few = (
+        next(_too_few(count, table.dealer, field), None)
         if min(count.counted) <= NO_SUCH_POINTS
-        else []
+        else None
     )
-    if impossible:
-        field = "piles" if isinstance(observation, Raus) else "points"
-        yield Problem("no_such_points", {"half_points": HalfPoints(impossible[0])}, field)
+    if too_few is not None:
+        yield too_few
     elif (
         observation.strafen
         or observation.ski
@@ -105,8 +112,16 @@ def pile_problems(
         yield from wrong or lying_problems(observation, table, count)
 
 
-def _impossible(count: Count, dealers: int) -> Iterator[int]:
-    """Piles that no tricks make, in half points as they were counted."""
+def _too_few(count: Count, dealer: int, field: str) -> Iterator[Problem]:
+    """Piles with less than a trick counts, or than the cards that the dealer laid; pile by pile."""
     for number, points in enumerate(count.counted):
-        if points == (NO_SUCH_POINTS if number != dealers else 0):
-            yield half_points_counted(points, number, count)
+        seats = tuple(seat for seat in ALONE if count.pile[seat] == number)
+        values: dict[str, Value] = {"seats": NamedSeats(seats), "count": len(seats)}
+        if number == count.pile[dealer]:
+            if points == 0:
+                values |= {"dealer": NamedSeat(dealer), "least": LAID_LEAST}
+                yield Problem("laid_cards", values, field)
+        elif points == NO_SUCH_POINTS:
+            counted = HalfPoints(half_points_counted(points, number, count))
+            values |= {"half_points": counted, "all": ALL_POINTS, "least": A_TRICK}
+            yield Problem("no_such_points", values, field)

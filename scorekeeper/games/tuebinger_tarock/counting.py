@@ -1,4 +1,4 @@
-"""What the piles of a round of Tübinger Tarock come to, the Ski at home."""
+"""The points of the piles of a round of Tübinger Tarock after the exchange of the Ski."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -17,15 +17,18 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     Ski,
 )
 
-TWO_PILES = 2  # of one the half is missing, in the other it is too much
+TWO_PILES = 2  # that halves are in: one kept its Ski, the other was not paid for it
 
 
 class Count(NamedTuple):
-    """Piles in whole points, as they were counted and once the Ski was home.
+    """One way to read the piles that a table counted.
 
-    *pile* is the number of every seat's pile: two in a Ruf, the caller's first; four in a Raus.
-    Where halves told so, *keeper* is the pile without a trick that kept its Ski, and *unpaid* the
-    one that won the trick with it.
+    - `pile`: by seat, the number of its pile; in a Ruf 0 is that of the caller's side and 1 that of
+      the opponents, in a Raus every seat has its own;
+    - `counted`: by pile, the whole points as they were counted;
+    - `points`: the same after the exchange of the Ski;
+    - `keeper`: the pile without a trick that kept its Ski, where half points show that there is
+      one; `unpaid` is then the pile that won the trick with it and was given no card.
     """
 
     pile: tuple[int, ...]
@@ -36,7 +39,7 @@ class Count(NamedTuple):
 
 
 def as_counted(observation: Counted) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The number of every seat's pile, and the half points in each."""
+    """By seat the number of its pile, and by pile the half points, as the table counted."""
     if isinstance(observation, Raus):
         return ALONE, observation.piles
     return TOGETHER[observation.caller, observation.called], (
@@ -46,7 +49,11 @@ def as_counted(observation: Counted) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def counts(observation: Counted, dealer: int) -> tuple[Count, ...]:
-    """What the piles can mean, the likeliest first; nothing where halves make no sense."""
+    """Every way to read the piles, the likeliest first.
+
+    More than one where either of two piles with half points may have kept the Ski; none where no
+    Ski explains the half points.
+    """
     pile, halves = as_counted(observation)
     return _counts(pile, halves, observation.ski, pile[dealer])
 
@@ -70,7 +77,7 @@ def _counts(
 
 
 def _moved(whole: tuple[int, ...], pile: tuple[int, ...], ski: Ski) -> tuple[int, ...]:
-    """The same piles once the Ski is home."""
+    """The piles after the exchange: 4 points move to its owner's, but not from the last trick."""
     home, there = pile[ski.owner], pile[ski.trick]
     if home == there or ski.last_trick:
         return whole
@@ -81,13 +88,13 @@ def _moved(whole: tuple[int, ...], pile: tuple[int, ...], ski: Ski) -> tuple[int
 
 
 def _kept(pile: tuple[int, ...], halves: tuple[int, ...], keeper: int, unpaid: int) -> Count:
-    """The keeper counts half a point less, and whoever was not paid that much more."""
+    """The keeper's pile counts half a point less, the one that was not paid half a point more."""
     whole = tuple([(half + (number != keeper)) // HALVES for number, half in enumerate(halves)])
     return Count(pile, whole, whole, keeper, unpaid)
 
 
 def ski_owners(observation: Counted, count: Count) -> frozenset[int]:
-    """Who can have had the Ski, as far as the piles tell."""
+    """The seats that can have had the Ski, as far as the exchange or half points show."""
     if observation.ski is not None:
         return frozenset((observation.ski.owner,))
     if count.keeper is not None:
@@ -96,5 +103,5 @@ def ski_owners(observation: Counted, count: Count) -> frozenset[int]:
 
 
 def half_points_counted(whole: int, pile: int, count: Count) -> int:
-    """What a table counted, which may have been half a point more or less than it means."""
+    """The half points that the table counted in a pile of so many *whole* points."""
     return HALVES * whole + (pile == count.keeper) - (pile == count.unpaid)

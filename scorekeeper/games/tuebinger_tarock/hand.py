@@ -1,4 +1,4 @@
-"""What a hand is worth in Strafen: from the cards that count to the best for whoever held them.
+"""The Strafen of a hand of Tübinger Tarock, worked out from its cards.
 
 The cards are short words: the Tarocks `1` to `21`, the `ski`, and the pictures of a suit such as
 `clubs_king`. Blättle make no Strafe and need not be named.
@@ -20,7 +20,11 @@ CARDS = (*NUMBERS, SKI, *(card for suit in Suit for card in PICTURES[suit]))
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A Strafe of a hand: its cards where they are counted, its suit, what the Ski stands for."""
+    """A Strafe of a hand.
+
+    *count* is the number of cards of Obere and Untere, *suit* that of a family, *ski_for* the card
+    that the Ski stands for; each None where it does not apply.
+    """
 
     what: What
     count: int | None = None
@@ -28,12 +32,12 @@ class Held:
     ski_for: str | None = None
 
     def of(self, seat: int) -> Strafe:
-        """The same, claimed by the player at *seat*."""
+        """The same as the Strafe of the player at *seat*."""
         return Strafe(seat=seat, what=self.what, count=self.count)
 
 
 def strafen_of(cards: Collection[str], house: HouseRules) -> tuple[Held, ...]:
-    """Every Strafe of a hand, the best for its holder: natural ones before those with the Ski."""
+    """Every Strafe that a hand with these cards has; with the Ski only where one is incomplete."""
     held = frozenset(cards)
     return (*_skimon(held), *_rows(held, house), *_kingdom(held), *_families(held, house))
 
@@ -51,7 +55,10 @@ def _rows(held: frozenset[str], house: HouseRules) -> Iterator[Held]:
 
 
 def _row(held: frozenset[str], row: tuple[str, ...], house: HouseRules) -> tuple[int, str | None]:
-    """How long a row is, and what the Ski stands for: its first gap, or one more at the end."""
+    """The length of a row from its first card on, and the card in it that the Ski stands for.
+
+    That is the first one missing, which may be the one after the end; None without the Ski.
+    """
     ski_for = None
     for place, card in enumerate(row):
         if card in held:

@@ -1,4 +1,4 @@
-"""What can be said of a round while it is being filled in, beside its score."""
+"""Hints beside the form while a round is being filled in: outcome, exchange, Strafen, hand."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -17,6 +17,7 @@ from scorekeeper.core.phrases import (
 from scorekeeper.core.tarock import ALL_HALF_POINTS, HALVES
 from scorekeeper.games.tuebinger_tarock.counting import Count, counts
 from scorekeeper.games.tuebinger_tarock.hand import Held
+from scorekeeper.games.tuebinger_tarock.outcome import outcome, settled
 from scorekeeper.games.tuebinger_tarock.rules import (
     RUF_ZERO,
     TRICKS,
@@ -26,11 +27,14 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     Ski,
     What,
 )
-from scorekeeper.games.tuebinger_tarock.scoring import outcome, settled, strafen_values
+from scorekeeper.games.tuebinger_tarock.scoring import strafen_values
 
 
 def hints_of(observation: Counted, table: Table[Any], *, is_counted: bool) -> Iterator[Phrase]:
-    """Who has won and with what, what the Ski moves, and what the Strafen come to."""
+    """What the exchange of the Ski moves, who has won, and the Strafen.
+
+    Only the Strafen where the points are not entered yet (*is_counted* is false) or cannot be read.
+    """
     if isinstance(observation, Ruf) and observation.caller == observation.called:
         return
     whole = isinstance(observation, Ruf) or sum(observation.piles) == ALL_HALF_POINTS
@@ -60,7 +64,7 @@ def _result(observation: Counted, count: Count, table: Table[Any]) -> Phrase:
 
 
 def _exchange(observation: Counted, count: Count) -> Iterator[Phrase]:
-    """What becomes of the Ski, where anything was told of it."""
+    """What the exchange of the Ski does to the points; nothing where nothing is known of it."""
     if count.keeper is not None:
         points = count.points[count.keeper]
         counted = HalfPoints(HALVES * points + 1)
@@ -86,7 +90,7 @@ def _moved(observation: Counted, ski: Ski, count: Count) -> Phrase:
 
 
 def hand_hints(held: Sequence[Held], cards: int) -> Iterator[Phrase]:
-    """The Strafen of a hand one by one, or why it has none."""
+    """The Strafen of a hand of so many *cards*, or that it has none, or too many cards."""
     if cards > TRICKS:
         yield Phrase("hand_too_big", {"high": TRICKS, "cards": cards})
     elif not held:

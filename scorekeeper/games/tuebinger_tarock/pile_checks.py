@@ -1,11 +1,11 @@
-"""Where the Ski and the Einser can lie, and which piles have room for them."""
+"""Whether the piles have the points that the Ski, the Einser and empty tricks need."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
 from scorekeeper.core.game import Table
-from scorekeeper.core.phrases import NamedSeat, Problem
+from scorekeeper.core.phrases import HalfPoints, NamedSeat, Problem, Values
 from scorekeeper.games.tuebinger_tarock.counting import Count, ski_owners
 from scorekeeper.games.tuebinger_tarock.rules import (
     A_TRICK,
@@ -13,8 +13,11 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     EMPTY,
     EMPTY_WITH_SKI,
     IN_LAST_TRICK,
+    KEPT,
+    KEPT_BY_DEALER,
     LAID_ABOVE,
     LAID_LEAST,
+    LAID_MOST,
     ONE_HONOUR,
     SKI_ALONE,
     TWO_APART,
@@ -31,10 +34,13 @@ from scorekeeper.games.tuebinger_tarock.strafen_checks import fate_of, shown_own
 
 
 class _Story(NamedTuple):
-    """Where the Ski lay when the piles were counted and where it ends, and where the Einser lies.
+    """One possibility of where the Ski and the Einser lie.
 
-    With a *trick* the Ski lies there in one; otherwise it came home, or never left. *apart* are the
-    two in different tricks, as when one player had both, where it matters.
+    - `ski`: the pile with the Ski when the piles were counted;
+    - `trick`: whether it lies there in a trick; otherwise it came back to its owner, or stayed;
+    - `home`: the pile that the Ski belongs to in the end;
+    - `einser`: the pile with the Einser; None where nobody claimed anything about it;
+    - `apart`: whether Ski and Einser must lie in different tricks, as when one player had both.
     """
 
     ski: int
@@ -47,28 +53,34 @@ class _Story(NamedTuple):
 def lying_problems(
     observation: Counted, table: Table[HouseRules], count: Count
 ) -> Iterator[Problem]:
-    """Piles that cannot hold what must lie in them, or that are not as empty as was said."""
+    """Piles with too few points for the Ski or the Einser, or that are no empty tricks."""
     laid, empty = count.pile[table.dealer], named_empty(observation)
     if observation.ski is not None:
         won = count.pile[observation.ski.trick]
-        if count.counted[won] < ONE_HONOUR + LAID_LEAST * (won == laid):
-            yield Problem("ski_not_there", {"seat": NamedSeat(observation.ski.trick)}, "ski")
+        least = ONE_HONOUR + LAID_LEAST * (won == laid)
+        if count.counted[won] < least:
+            values: Values = {"seat": NamedSeat(observation.ski.trick), "least": least}
+            yield Problem("ski_not_there", values, "ski")
             return
     fate = fate_of(observation.strafen)
     if count.keeper is None and not empty and (fate is None or min(count.counted) > TWO_APART):
-        return  # the Ski may have gone over to any pile, and the Einser has room in any
+        return  # the Ski may lie in any pile, and the Einser fits into any of them
     stories = [story for story in _stories(observation, count) if _can_lie(story, count, laid)]
     if not stories:
         if fate is None:
-            yield Problem(
-                "no_such_halves", field="piles" if isinstance(observation, Raus) else "points"
-            )
+            yield no_such_halves("piles" if isinstance(observation, Raus) else "points")
         else:
             yield Problem("einser_not_there", {"seat": NamedSeat(fate.seat)}, "strafen")
     elif empty and not any(
         all(_is_empty(seat, story, count, laid) for seat in empty) for story in stories
     ):
         yield from _empty_problems(empty, stories, count, laid)
+
+
+def no_such_halves(field: str) -> Problem:
+    """The problem of half points that no Ski explains; it says which half points are possible."""
+    laid = {"low": HalfPoints(min(KEPT_BY_DEALER)), "high": HalfPoints(max(KEPT_BY_DEALER))}
+    return Problem("no_such_halves", {"kept": HalfPoints(KEPT), **laid}, field)
 
 
 def _empty_problems(
@@ -80,13 +92,28 @@ def _empty_problems(
         if not any(_is_empty(seat, story, count, laid) for story in stories)
     ]
     for seat in wrong:
-        yield Problem("not_empty", {"seat": NamedSeat(seat)}, "empty")
+        if all(story.einser == seat for story in stories):
+            yield Problem("einser_among_empty", {"seat": NamedSeat(seat)}, "empty")
+        else:
+            yield _not_empty(seat, count.points[seat])
     if not wrong:
         yield Problem("ski_among_empty_twice", field="empty")
 
 
+def _not_empty(seat: int, points: int) -> Problem:
+    values: Values = {
+        "seat": NamedSeat(seat),
+        "points": points,
+        "trick": A_TRICK,
+        "ski": SKI_ALONE,
+        "laid_least": LAID_LEAST,
+        "laid_most": LAID_MOST,
+    }
+    return Problem("not_empty", values, "empty")
+
+
 def _stories(observation: Counted, count: Count) -> Iterator[_Story]:
-    """Everything that may have become of the Ski and the Einser."""
+    """Every possibility of where the Ski and the Einser lie."""
     pile, ski, fate = count.pile, observation.ski, fate_of(observation.strafen)
     shown = shown_owner(observation.strafen)
     owners = ski_owners(observation, count) if shown is None else {shown}
@@ -106,7 +133,7 @@ def _stories(observation: Counted, count: Count) -> Iterator[_Story]:
 
 
 def _gone_over(owner: int, count: Count, fate: Strafe | None, einser: int | None) -> Iterator[int]:
-    """The piles that may have won the Ski of *owner* in the last trick."""
+    """The piles that may have won the last trick with the Ski of *owner* in it."""
     if fate is None or einser is None or fate.what not in IN_LAST_TRICK:
         yield from sorted(set(count.pile))
     elif fate.seat != owner:  # who played the Einser there did not play the Ski
@@ -116,7 +143,7 @@ def _gone_over(owner: int, count: Count, fate: Strafe | None, einser: int | None
 def _einser_piles(
     observation: Counted, count: Count, fate: Strafe | None
 ) -> tuple[int | None, ...]:
-    """The piles that the Einser may lie in, as far as its fate tells."""
+    """The piles that the Einser may lie in, as far as a Strafe for it shows."""
     if fate is None:
         return (None,)
     if fate.what is What.FEIN:
@@ -133,7 +160,7 @@ def _einser_piles(
 
 
 def _can_lie(story: _Story, count: Count, laid: int) -> bool:
-    """Whether every pile counts enough for what lies in it; *laid* has the laid cards too."""
+    """Whether every pile has enough points for what lies in it; *laid* is the dealer's pile."""
     if count.keeper is not None and story.einser == count.keeper:
         return False
     for number, counted in enumerate(count.counted):
@@ -155,7 +182,7 @@ def _can_lie(story: _Story, count: Count, laid: int) -> bool:
 
 
 def _is_empty(seat: int, story: _Story, count: Count, laid: int) -> bool:
-    """Whether somebody's pile can be at most three tricks of plain cards, the Ski perhaps."""
+    """Whether the pile of *seat* can be at most three tricks of cards of 0.5, or with the Ski."""
     if story.einser == seat:
         return False
     possible, points = EMPTY_WITH_SKI if story.home == seat else EMPTY, count.points[seat]

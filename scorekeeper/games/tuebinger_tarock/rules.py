@@ -1,19 +1,19 @@
-"""Tübinger Tarock as a calculator needs it: what can be seen, and who deals next.
+"""Tübinger Tarock: its numbers, house rules and observations, and who deals next.
 
 Words of the game: the *Tarocks* are the trumps 1 to 21, the *Ski* is the joker, the *Einser* is the
 1; *Blättle* are the plain cards of a suit. In a *Ruf* the player who calls for a king and the owner
 of that king play against the other two; in a *Raus* one plays against three (*versteckt*, hidden,
-where the dealer called his own king). The table counts up to 23, in a Raus up to 18, and starts
+where a dealer calls their own king). The table counts up to 23, in a Raus up to 18, and starts
 again at 0: what is left is the *result*. A *Tout* is every trick but one, or every trick. *Strafen*
 are bonuses for cards held or for what became of the Einser, good or bad: *Skimon* (Ski, 21 and 1),
 *Obere* and *Untere* (21, 20, 19 … and 1, 2, 3 …), *Königreich* (kings) and *Familie* (the four
 pictures of a suit), both also *skisiert*, with the Ski for a missing card; *fein*, *gefasst* and
 *fein gefasst* are the ends of the Einser. Dealt again is a *Stecken*; misdealing is *vergeben*.
 
-The dealer lays two cards (no king, Ski, 21 or 1) that count for his side. The Ski goes home to its
-owner, who pays with a plain card, except from the last trick; a side without any trick has nothing
-to pay with and counts its Ski as 4. Every seat is a side; card points are whole numbers of half
-points where the table counts them, and whole points once the Ski is home.
+The dealer lays two cards (no king, Ski, 21 or 1), which count for that side. The Ski goes home to
+its owner, who pays with a plain card, except from the last trick; a side without any trick has
+nothing to pay with and counts its Ski as 4. Every seat is a side; card points are whole numbers of
+half points where the table counts them, and whole points once the Ski is home.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from scorekeeper.core.tarock import ALL_POINTS, EXCHANGED, HALVES, HONOUR, PLAIN
 
 SEATS = 4
 TRICKS = 19  # and so many cards in every hand
-REMEMBERED = 4096  # counts: a round is judged and then scored, and again on every look
+REMEMBERED = 4096  # counts kept: a round is checked and then scored, and a sheet replayed often
 SKI_MOVES = EXCHANGED // HALVES  # points that go to the owner of the Ski with it
 
 RUF_ZERO, RAUS_ZERO = 23, 18  # where the table starts again at 0
@@ -42,7 +42,7 @@ ROW_EACH = 2  # for each of them
 KINGS = SUITS
 COURTS = 4  # of a suit: king, queen, knight, jack
 
-# The least a pile can count without laid cards: in whole points, when these lie in it.
+# The fewest whole points of a pile without laid cards, by what lies in it.
 SKI_ALONE = SKI_MOVES  # kept without a trick
 ONE_HONOUR = (HONOUR + 3 * PLAIN) // HALVES  # the Ski or the Einser in a trick of plain cards
 TWO_HONOURS = (2 * HONOUR + 2 * PLAIN) // HALVES  # both in one trick, or the Ski gone home
@@ -56,8 +56,8 @@ EMPTY = frozenset((0, 2, 4, 6))  # at most three tricks of plain cards
 EMPTY_WITH_SKI = frozenset((4, 6, 8, 10))  # the 4 without a trick
 LAID_ABOVE = range(LAID_MOST - LAID_LEAST + 1)  # what laid pictures can add to plain laid cards
 
-HalfPoints = Annotated[int, CardPoints(ALL_POINTS, per_point=HALVES)]
-Piles = tuple[HalfPoints, HalfPoints, HalfPoints, HalfPoints]
+Points = Annotated[int, CardPoints(ALL_POINTS, per_point=HALVES)]
+Piles = tuple[Points, Points, Points, Points]
 
 
 class What(StrEnum):
@@ -121,13 +121,13 @@ class HouseRules:
 
     @property
     def strafen(self) -> tuple[tuple[str, int], ...]:
-        """Every Strafe and what it is worth, a row by its card."""
+        """Every Strafe and its points; those of Obere and Untere are for each card."""
         return tuple((what.value, WORTH.get(what, ROW_EACH)) for what in What)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strafe:
-    """A Strafe and whose it is; *count* is the cards of Obere and Untere."""
+    """A Strafe and the seat it belongs to; *count* is the number of cards of Obere and Untere."""
 
     seat: Seat
     what: What
@@ -135,13 +135,16 @@ class Strafe:
 
     @property
     def worth(self) -> int:
-        """The points of it."""
+        """The points of this Strafe; below 0 where it is a bad one."""
         return ROW_EACH * (self.count or 0) if self.what in ROWS else WORTH[self.what]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ski:
-    """The piles were counted before the Ski went home: whose it was, and who won its trick."""
+    """The exchange of the Ski, where the piles were counted before it.
+
+    *owner* is the seat that played the Ski, *trick* the seat that won the trick with it.
+    """
 
     owner: Seat
     trick: Seat
@@ -150,18 +153,21 @@ class Ski:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruf:
-    """Two against two; *points* are those of the caller's side, its laid cards among them."""
+    """Two against two; *points* are the half points of the caller's side, laid cards included."""
 
     caller: Seat
     called: Seat
-    points: HalfPoints
+    points: Points
     ski: Ski | None = None
     strafen: tuple[Strafe, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raus:
-    """One against three, each with a pile; *empty* are opponents whose pile may be added."""
+    """One against three; *piles* are the half points by seat, laid cards included.
+
+    *empty* are opponents whose pile is at most three empty tricks and may be added to the best one.
+    """
 
     soloist: Seat
     piles: Piles
@@ -173,7 +179,7 @@ class Raus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tout:
-    """Somebody took the risk of winning every trick but one."""
+    """Somebody tried to win every trick but one; *tricks* is how many they won."""
 
     soloist: Seat
     tricks: Annotated[int, Whole(0, TRICKS)]
@@ -204,7 +210,7 @@ TOGETHER = {
 
 
 def declarers(observation: Counted) -> tuple[int, ...]:
-    """The seats of the declaring side."""
+    """The seats of the declaring side: the soloist, or caller and called."""
     return (
         (observation.soloist,)
         if isinstance(observation, Raus)
@@ -213,7 +219,7 @@ def declarers(observation: Counted) -> tuple[int, ...]:
 
 
 def strafen_terms(observation: Counted) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The Strafen of the declaring side and those of its opponents, one by one."""
+    """The points of each Strafe of the declaring side, and of each Strafe of its opponents."""
     own = declarers(observation)
     return (
         tuple([strafe.worth for strafe in observation.strafen if strafe.seat in own]),
@@ -222,13 +228,13 @@ def strafen_terms(observation: Counted) -> tuple[tuple[int, ...], tuple[int, ...
 
 
 def net_of(observation: Counted) -> int:
-    """The Strafen of the declaring side less those of its opponents."""
+    """The points of all Strafen of the declaring side less those of its opponents."""
     own = declarers(observation)
     return sum([each.worth if each.seat in own else -each.worth for each in observation.strafen])
 
 
 def named_empty(observation: Counted) -> tuple[int, ...]:
-    """The opponents whose pile may be added, as the table says; none in a Ruf."""
+    """The seats that the table named as having at most three empty tricks; none in a Ruf."""
     return observation.empty if isinstance(observation, Raus) else ()
 
 
@@ -236,7 +242,7 @@ def named_empty(observation: Counted) -> tuple[int, ...]:
 
 
 def next_dealer(observation: Observation, table: Table[HouseRules]) -> int:
-    """One seat on, but whoever dealt a round that was not played deals again."""
+    """The next seat; but after a misdeal or a redeal the same dealer deals again."""
     if isinstance(observation, Misdeal):
         return observation.dealer
     return table.dealer if isinstance(observation, Redeal) else (table.dealer + 1) % SEATS

@@ -1,7 +1,6 @@
-"""Who has won a round of Tübinger Tarock, what everybody writes, and the round in one line."""
+"""What everybody writes of a round of Tübinger Tarock, and the round in one line."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from scorekeeper.core.game import RoundScore, Table, sum_of
 from scorekeeper.core.phrases import (
@@ -14,28 +13,22 @@ from scorekeeper.core.phrases import (
     Value,
     Values,
 )
-from scorekeeper.core.tarock import HALVES
-from scorekeeper.games.tuebinger_tarock.checks import pile_problems
 from scorekeeper.games.tuebinger_tarock.counting import (
     Count,
-    as_counted,
-    counts,
     half_points_counted,
 )
+from scorekeeper.games.tuebinger_tarock.outcome import Outcome, outcome, settled
 from scorekeeper.games.tuebinger_tarock.rules import (
-    ALONE,
     FAILED_TOUT,
     GROSSER_TOUT,
     KLEINER_TOUT,
     RAUS_TIMES,
     RAUS_ZERO,
     RUF_LOST_TIMES,
-    RUF_TO_WIN,
     RUF_ZERO,
     SEATS,
     TOUT_TRICKS,
     TRICKS,
-    Added,
     Counted,
     HouseRules,
     Misdeal,
@@ -43,7 +36,6 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     Raus,
     Redeal,
     Ruf,
-    Tie,
     Tout,
     declarers,
     net_of,
@@ -51,77 +43,8 @@ from scorekeeper.games.tuebinger_tarock.rules import (
 )
 
 
-def settled(observation: Counted, table: Table[HouseRules]) -> Count:
-    """What the piles mean; where they cannot be, odd halves are dropped."""
-    found = counts(observation, table.dealer)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        return next(
-            (one for one in found if not [*pile_problems(observation, table, one)]), found[0]
-        )
-    pile, halves = as_counted(observation)
-    whole = tuple([half // HALVES for half in halves])
-    return Count(pile, whole, whole)
-
-
-# ---- Who has won -----------------------------------------------------------------------------
-
-
-class Outcome(NamedTuple):
-    """How a game ended: all points of the declaring side, and of the opponents that count.
-
-    In a Raus those are the best opponent's pile (*best* is the seat) and the empty ones of
-    *added*; *terms* are their piles one by one.
-    """
-
-    won: bool
-    own: int
-    terms: tuple[int, ...]
-    best: int | None = None
-    added: tuple[int, ...] = ()
-
-    @property
-    def theirs(self) -> int:
-        """All points of the opponents that count."""
-        return sum(self.terms)
-
-
-def outcome(observation: Counted, points: Sequence[int], house: HouseRules) -> Outcome:
-    """Who has won, from the piles once the Ski is home."""
-    if isinstance(observation, Ruf):
-        own, theirs = points
-        return Outcome(own - RUF_ZERO >= RUF_TO_WIN, own, (theirs,))
-    own, opponents = (
-        points[observation.soloist],
-        [seat for seat in ALONE if seat != observation.soloist],
-    )
-    most = max(points[seat] for seat in opponents)
-    tied = [seat for seat in opponents if points[seat] == most]
-    added = max(
-        (_added(observation, best, points, house) for best in tied), key=lambda some: some[0]
-    )
-    _, best, others = added
-    terms = (points[best], *(points[seat] for seat in others))
-    won = own > sum(terms) or (own == sum(terms) and house.raus_tie is Tie.WON)
-    return Outcome(won, own, terms, best, others)
-
-
-def _added(
-    observation: Raus, best: int, points: Sequence[int], house: HouseRules
-) -> tuple[int, int, tuple[int, ...]]:
-    """What the best opponent has with the empty piles of others, and whose those are."""
-    others = [seat for seat in sorted(observation.empty) if seat != best and points[seat]]
-    if house.raus_add is Added.ONE:
-        others = sorted(others, key=lambda seat: -points[seat])[:1]
-    return points[best] + sum(points[seat] for seat in others), best, tuple(others)
-
-
-# ---- What it is worth ------------------------------------------------------------------------
-
-
 def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
-    """What everybody writes, line by line."""
+    """The points that everybody writes, with a line for each reason."""
     return sum_of(_lines(observation, table), SEATS)
 
 
@@ -172,7 +95,7 @@ def _counted_lines(observation: Counted, table: Table[HouseRules]) -> Iterator[L
 def _result_line(
     seat: int, points: int, observation: Counted, ended: Outcome, count: Count
 ) -> Line:
-    """What the cards give, with the sum that leads there."""
+    """The line for the result of the cards."""
     if isinstance(observation, Ruf):
         return _ruf_line(seat, points, ended, count)
     best = 0 if ended.best is None else ended.best
@@ -216,7 +139,7 @@ def _ruf_line(seat: int, points: int, ended: Outcome, count: Count) -> Line:
 
 
 def strafen_values(observation: Counted) -> Values:
-    """The Strafen of both parties as sums, and what is left of them for the declaring one."""
+    """The values of a sentence about Strafen: those of both sides as sums, and their difference."""
     own, theirs = strafen_terms(observation)
     net = sum(own) - sum(theirs)
     return {"own": Terms(own or (0,)), "theirs": Terms(theirs or (0,)), "net": net}
@@ -241,7 +164,7 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
 
 
 def _counted_in_words(observation: Counted, table: Table[HouseRules]) -> Iterator[Phrase]:
-    """The points are those once the Ski is home."""
+    """Who played, the points after the exchange of the Ski, how it ended, and the Strafen."""
     ended = outcome(observation, settled(observation, table).points, table.house)
     if isinstance(observation, Ruf):
         caller, called = NamedSeat(observation.caller), NamedSeat(observation.called)

@@ -1,4 +1,4 @@
-"""Which Strafen of Tübinger Tarock the cards allow together."""
+"""Whether the cards of Tübinger Tarock allow these Strafen together."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -26,7 +26,7 @@ from scorekeeper.games.tuebinger_tarock.rules import (
 
 
 def list_problems(strafen: Sequence[Strafe]) -> Iterator[Problem]:
-    """What is wrong with the list itself, wherever the cards were."""
+    """What is wrong with the list of Strafen by itself, whoever held which cards."""
     for strafe in strafen:
         if strafe.what in ROWS and strafe.count is None:
             yield Problem("missing", field="count", incomplete=True)
@@ -37,11 +37,11 @@ def list_problems(strafen: Sequence[Strafe]) -> Iterator[Problem]:
 
 
 def _once_problems(strafen: Sequence[Strafe]) -> Iterator[Problem]:
-    """What is there more often than there are cards for it, whoever had them."""
+    """Strafen that are in the list more often than the pack has cards for."""
     whats = [strafe.what for strafe in strafen]
     shown = {strafe.seat for strafe in strafen if strafe.what in WITH_SKI}
     if len({ONCE.get(what, what) for what in whats}) == len(whats) and len(shown) <= 1:
-        return  # nothing is there twice
+        return  # every sort of Strafe is there once
     if _how_many(whats, FATES) > 1:
         yield Problem("second_fate", field="strafen")
     if whats.count(What.OBERE) > 1:
@@ -63,22 +63,24 @@ def _how_many(whats: Sequence[What], among: Sequence[What]) -> int:
 
 
 def shown_owner(strafen: Sequence[Strafe]) -> int | None:
-    """Whoever a Strafe shows to have had the Ski."""
+    """The seat of a Strafe with the Ski; None where there is none in the list."""
     return next((strafe.seat for strafe in strafen if strafe.what in WITH_SKI), None)
 
 
 def fate_of(strafen: Sequence[Strafe]) -> Strafe | None:
-    """What became of the Einser, where somebody claimed it."""
+    """The Strafe for what became of the Einser; None where there is none in the list."""
     return next((strafe for strafe in strafen if strafe.what in FATES), None)
 
 
 def hand_problems(observation: Counted, owners: frozenset[int]) -> Iterator[Problem]:
-    """Whether four hands can hold what the Strafen show, the Ski with one of *owners*."""
+    """Why four hands cannot hold the cards of these Strafen, with the Ski at one of *owners*."""
     shown = shown_owner(observation.strafen)
     if shown is not None and shown not in owners:
         field = "points" if isinstance(observation, Ruf) else "piles"
         field = "ski" if observation.ski else field
-        yield Problem("ski_elsewhere", {"seat": NamedSeat(shown)}, field)
+        had = tuple(sorted(owners))
+        values: Values = {"seat": NamedSeat(shown), "seats": NamedSeats(had), "count": len(had)}
+        yield Problem("ski_elsewhere", values, field)
         return
     if len(observation.strafen) == 1:
         return  # nothing that one player shows alone is too much for a hand
@@ -95,24 +97,24 @@ def hand_problems(observation: Counted, owners: frozenset[int]) -> Iterator[Prob
         yield Problem("cards_elsewhere", field="strafen")
     else:
         seat = NamedSeat(full.index(max(full)))
-        values: Values = {"seat": seat, "high": TRICKS, "needed": max(full)}
+        values = {"seat": seat, "high": TRICKS, "needed": max(full)}
         yield Problem("hand_too_full", values, "strafen")
 
 
 class _Row(NamedTuple):
-    """Obere or Untere: whose, and how many."""
+    """Obere or Untere: the seat, and the number of cards."""
 
     seat: int
     cards: int
 
 
 class _Hands(NamedTuple):
-    """What Strafen show of the hands: at most one row, Einser and Königreich of each sort."""
+    """What Strafen show of the hands: at most one row of each sort, one Einser, one Königreich."""
 
     obere: _Row | None
     untere: _Row | None
     skimon: int | None
-    einser: int | None  # who must have had it, as its fate tells
+    einser: int | None  # who must have had it, by the Strafe for it
     kings: int | None  # who had them all
     three_kings: int | None
     families: Sequence[int]  # by seat
@@ -142,12 +144,15 @@ class _Hands(NamedTuple):
         )
 
     def can_be(self, owners: Sequence[int]) -> bool:
-        """Whether that goes into four hands, the Ski with one of these players."""
+        """Whether four hands of 19 cards can hold all that, with the Ski at one of these seats."""
         found = (self.cards(owner) for owner in owners)
         return any(cards is not None and max(cards) <= TRICKS for cards in found)
 
     def cards(self, owner: int) -> list[int] | None:
-        """How many cards every seat must have had, the Ski with *owner*; None: one card twice."""
+        """By seat, how many cards it must have had, with the Ski at *owner*.
+
+        None where one card would be in two hands.
+        """
         pictures, tarocks = self._pictures(owner), self._tarocks(owner)
         if pictures is None or tarocks is None:
             return None
@@ -157,7 +162,10 @@ class _Hands(NamedTuple):
         ]
 
     def _pictures(self, owner: int) -> list[int] | None:
-        """Kings and families; three cards of a skisierte Familie may do without the king."""
+        """By seat, the kings and family cards needed; None where a king would be in two hands.
+
+        Of a skisierte Familie three cards count, for the Ski may stand for its king.
+        """
         if self.kings is self.three_kings is None and not any((*self.families, *self.with_ski)):
             return [0] * SEATS
         held = [
@@ -173,7 +181,10 @@ class _Hands(NamedTuple):
         return held
 
     def _tarocks(self, owner: int) -> list[int] | None:
-        """Rows and single Tarocks: the Ski stands for one card in each row of its owner."""
+        """By seat, the Tarocks needed; None where one would be in two hands.
+
+        In each row of its owner the Ski may stand for one card.
+        """
         einser = {seat for seat in (self.skimon, self.einser) if seat is not None}
         if len(einser) > 1 or not self._apart(owner, einser):
             return None
@@ -188,14 +199,14 @@ class _Hands(NamedTuple):
         return held
 
     def _apart(self, owner: int, einser: set[int]) -> bool:
-        """Whether no Tarock is needed in two hands; *einser* is who must have had the 1."""
+        """Whether no Tarock is needed in two hands; *einser* are seats that must have had the 1."""
         obere, untere = self.obere, self.untere
         if obere and self.skimon not in (None, obere.seat):
             return False  # both need the 21
         if untere and untere.seat != owner and not einser <= {untere.seat}:
             return False  # nothing stands for the 1
         if obere is None or untere is None or obere.seat == untere.seat:
-            return True  # in one hand too long rows are too many cards as well
+            return True  # rows in one hand that overlap are too many cards for it anyway
         shared = obere.cards + untere.cards - TRUMPS
         if shared <= 0:
             return True
@@ -205,7 +216,7 @@ class _Hands(NamedTuple):
 
 
 def trick_problems(observation: Counted) -> Iterator[Problem]:
-    """The last trick, where the Ski lay in it and the Einser too."""
+    """What is wrong with a last trick in which both the Ski and the Einser lay."""
     if observation.ski is None or not observation.ski.last_trick:
         return
     fate = fate_of(observation.strafen)

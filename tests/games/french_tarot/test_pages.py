@@ -102,7 +102,7 @@ def test_what_was_filled_in_though_all_passed_is_pointed_out(client: FlaskClient
         {"partner": "2"}, {"partner": "alone"},
     ):  # fmt: skip
         found = refused(client, sheet, passed | more)
-        assert found == ["All passed: nothing is entered here."], more
+        assert found == ["All passed: leave this empty."], more
     assert written(client, sheet) == []
 
 
@@ -138,12 +138,12 @@ def test_how_the_excuse_moves_the_points_is_said(client: FlaskClient) -> None:
     sheet = opened(client)
     home = {"owner": "attack", "trick": "defence"}
     assert hints(client, sheet, {"bouts": "2", "attack": "38"} | home) == [
-        "The Excuse goes home to the attack: 38 + 4 = 42.",
+        "Excuse back to the attack: 38 + 4 = 42.",
         "Made by 1.",
     ]
     lost = {"owner": "defence", "trick": "attack"}
     assert hints(client, sheet, {"bouts": "2", "attack": "44"} | lost) == [
-        "The Excuse goes home to the defence: 44 − 4 = 40.",
+        "Excuse back to the defence: 44 − 4 = 40.",
         "Down by 1.",
     ]
     last = home | {"last_trick": "1"}

@@ -187,7 +187,9 @@ def test_a_game_from_the_list_of_somebody_else_is_not_played_by_whoever_it_is(
     sheet = sheet_with(client, [STICHE])
     answer = play(client, sheet, game="herz_0", hearts_0="6")
     assert answer.status_code == 422
-    assert "It is Bert's turn to declare." in problems(answer.text)
+    assert "Now Bert declares. If somebody else dealt, change the dealer first." in problems(
+        answer.text
+    )
 
 
 def test_a_correction_offers_the_game_it_corrects(client: FlaskClient) -> None:
@@ -234,7 +236,9 @@ def test_everything_with_one_side_is_not_saved_before_it_is_said_whose_it_was(
     sheet = open_sheet(client, NEW)
     answer = play(client, sheet, game="stiche_0", tricks_0="13")
     assert answer.status_code == 422
-    assert "Anna & Clara have all tricks: say whose they are." in problems(answer.text)
+    assert "Anna & Clara have all tricks: which of the two, or both together?" in problems(
+        answer.text
+    )
     assert rounds(client, sheet) == []
 
 
@@ -270,7 +274,7 @@ def test_what_another_game_counts_is_pointed_at(client: FlaskClient) -> None:
         answer = play(client, sheet, game="tafferand_0", king="1", **{field: "2"})
         assert answer.status_code == 422
         assert reasons_at(answer.text, legend) == [
-            "This belongs to another game than the one chosen."
+            "This does not belong to the game you chose: remove it."
         ]
     answer = play(client, sheet, game="stiche_0", tricks_0="4", king="0")
     assert reasons_at(answer.text, "Who took the king of hearts?") != []
@@ -280,7 +284,7 @@ def test_whose_it_was_belongs_to_a_game_that_counts_it(client: FlaskClient) -> N
     sheet = open_sheet(client, NEW)
     answer = play(client, sheet, game="stiche_0", tricks_0="4", durchmarsch_hearts="0")
     assert answer.status_code == 422
-    assert "This belongs to another game than the one chosen." in problems(answer.text)
+    assert "This does not belong to the game you chose: remove it." in problems(answer.text)
 
 
 def test_a_game_that_nobody_can_touch_is_answered_in_words(client: FlaskClient) -> None:
@@ -318,7 +322,7 @@ def test_in_free_order_the_game_of_one_is_not_declared_by_another(client: FlaskC
     sheet = sheet_with(client, [], FREE)
     answer = play(client, sheet, declarer="1", game="stiche_2", tricks_0="4")
     assert answer.status_code == 422
-    said = "This game is on Clara's list: choose one of whoever declares."
+    said = "This game is on the list of Clara: choose one of whoever declares."
     assert said in problems(answer.text)
 
 

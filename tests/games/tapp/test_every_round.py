@@ -11,8 +11,9 @@ import pytest
 from scorekeeper.core.game import Table
 from scorekeeper.games.tapp import rules
 from scorekeeper.games.tapp.checks import check
+from scorekeeper.games.tapp.closing import Closing
 from scorekeeper.games.tapp.game import TAPP as GAME
-from scorekeeper.games.tapp.rules import Closing, HouseRules, Ramsch, Tie
+from scorekeeper.games.tapp.rules import HouseRules, Ramsch, Tie
 from tests.games import one_round
 from tests.games.one_round import PLAYERS
 from tests.games.tapp.real_cards import TAPP, augen, can_lie, pack

@@ -81,7 +81,7 @@ def test_nothing_chosen_is_asked_for_and_not_guessed(client: FlaskClient) -> Non
 
 def test_what_was_typed_for_another_game_is_pointed_out(client: FlaskClient) -> None:
     """Without script everything is there to be filled in; with it, what is hidden is not sent."""
-    sheet, other = opened(client), "This belongs to another game than the one chosen."
+    sheet, other = opened(client), "This does not belong to the game you chose: remove it."
     for more in (
         {"suit": "clubs"}, {"augen": "70"}, {"most": ["1"]}, {"jungfern": ["1"]},
         {"points_2": "7"}, {"tricks_0": "1"}, {"last_trick": "3"}, {"forced": "1"},
@@ -95,7 +95,7 @@ def test_what_was_typed_for_another_game_is_pointed_out(client: FlaskClient) -> 
 def test_augen_and_won_together_are_refused_at_won(client: FlaskClient) -> None:
     inputs = {"declarer": "1", "game": "farbspiel", "suit": "clubs", "augen": "70", "won": "won"}
     found = refused(client, opened(client), inputs)
-    assert found == ["Either the Augen or won and lost: one of them is enough."]
+    assert found == ["Enter only the Augen or only how it ended: one of the two is enough."]
 
 
 # ---- Ramsch ---------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ def test_all_four_numbers_may_stand_there_if_they_agree(client: FlaskClient) -> 
 
 def test_numbers_that_contradict_each_other_are_refused(client: FlaskClient) -> None:
     found = refused(client, opened(client), RUF | {"their_result": "29"})
-    assert found == ["These numbers contradict each other: leave one of them."]
+    assert found == ["These numbers contradict each other: keep only one of them."]
 
 
 def test_halves_are_typed_with_either_sign(client: FlaskClient) -> None:
@@ -118,9 +118,9 @@ def test_what_becomes_of_the_ski_is_said(client: FlaskClient) -> None:
     sheet = opened(client)
     trick = {"ski_owner": "1", "ski_trick": "2"}
     over = hints(client, sheet, RUF | trick | {"ski_last": "1"})
-    assert over[0] == "In the last trick the Ski goes over to Clara: nothing moves."
+    assert over[0] == "In the last trick the Ski stays with the trick (Clara): no points move."
     home = hints(client, sheet, RUF | trick | {"ski_trick": "0"})
-    assert home[0] == "The Ski has stayed at home: nothing moves."
+    assert home[0] == "The Ski has stayed with its own side: no points move."
     kept = {"own_result": "", "own_points": "4,5"}
     assert hints(client, sheet, RUF | kept)[0].endswith("4.5 → 4")
 
@@ -272,7 +272,7 @@ def test_strafen_that_cannot_be_are_refused_where_they_stand(client: FlaskClient
     assert answer.status_code == 422
     part = page_of(answer.text).select_one("#strafen")
     assert part is not None
-    assert problems(str(part)) == ["There is only one Ski: one Skimon is all."]
+    assert problems(str(part)) == ["There is only one Ski, so only one Skimon: remove the other."]
 
 
 def test_nonsense_among_the_strafen_can_be_taken_back(client: FlaskClient) -> None:
@@ -290,11 +290,11 @@ def test_a_hand_is_checked_while_its_cards_are_touched(client: FlaskClient) -> N
     sheet = opened(client)
     cards = ["21", "20", "ski", "1", "clubs_king", "clubs_queen", "clubs_jack"]
     assert hints(client, sheet, {"hand": cards}) == [
-        "This hand: Skimon: 10",
-        "This hand: 3 Obere with the Ski as 19: 6",
-        "This hand: skisierte Familie ♣: 5",
+        "This hand: Skimon (10)",
+        "This hand: 3 Obere with the Ski as 19 (6)",
+        "This hand: skisierte Familie ♣ (5)",
     ]
-    assert hints(client, sheet, {"hand": ["20"]}) == ["This hand: no Strafe yet"]
+    assert hints(client, sheet, {"hand": ["20"]}) == ["This hand has no Strafe yet."]
 
 
 def test_one_touch_writes_the_strafen_of_a_hand_down(client: FlaskClient) -> None:
@@ -307,14 +307,14 @@ def test_one_touch_writes_the_strafen_of_a_hand_down(client: FlaskClient) -> Non
 
 def test_more_than_nineteen_cards_are_no_hand(client: FlaskClient) -> None:
     sheet, cards = opened(client), [str(number) for number in range(1, 21)]
-    assert hints(client, sheet, {"hand": cards}) == ["A hand has 19 cards: 20 are touched."]
+    assert hints(client, sheet, {"hand": cards}) == ["A hand has 19 cards: you have tapped 20."]
     page = press_button(client, sheet, "add", "hand", strafen_seat="1", hand=cards)
     assert chips(page) == []
 
 
 def test_the_house_rules_of_the_table_hold_for_a_hand(client: FlaskClient) -> None:
     sheet = opened(client, ski_replaces_first="false")
-    assert hints(client, sheet, {"hand": ["ski", "20", "19"]}) == ["This hand: no Strafe yet"]
+    assert hints(client, sheet, {"hand": ["ski", "20", "19"]}) == ["This hand has no Strafe yet."]
 
 
 def test_a_hand_that_was_only_looked_at_is_not_written_down(client: FlaskClient) -> None:
@@ -363,7 +363,7 @@ def test_after_the_next_round_the_page_says_that_it_is_late(client: FlaskClient)
 
 def test_what_was_filled_in_for_another_round_is_pointed_out(client: FlaskClient) -> None:
     """Without script everything is there to be filled in; with it, what is hidden is not sent."""
-    sheet, other = opened(client), "This belongs to another game than the one chosen."
+    sheet, other = opened(client), "This does not belong to the game you chose: remove it."
     for more in (
         {"soloist": "1"}, {"hidden": "1"}, {"pile_0": "39", "pile_1": "52"}, {"empty": ["1"]},
         {"tricks": "3"},

@@ -1,0 +1,54 @@
+"""How a sheet of Tapp comes to its end: the stage it is at, who deals next, how many are left."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from scorekeeper.core.game import Progress, Table
+from scorekeeper.games.tapp.rules import HouseRules, Observation, Ramsch
+
+
+class Stage(Enum):
+    """How near the end is: not announced, the last free round, or only forced Ramsch to come."""
+
+    FREE = "free"
+    LAST_FREE = "last_free"
+    FORCED = "forced"
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What a round must know of those before: the stage, and who has dealt a forced Ramsch."""
+
+    stage: Stage = Stage.FREE
+    dealt: tuple[int, ...] = ()
+
+
+def remember(observation: Observation, table: Table[HouseRules]) -> Closing:
+    """The stage after this round."""
+    past: Closing = table.past
+    if isinstance(observation, Ramsch) and observation.forced:
+        return Closing(Stage.FORCED, (*past.dealt, table.dealer))
+    if past.stage is Stage.LAST_FREE:
+        return Closing(Stage.FORCED)
+    return past if observation.ace_of_hearts is None else Closing(Stage.LAST_FREE)
+
+
+def next_dealer(observation: Observation, table: Table[HouseRules]) -> int:
+    """The next seat; but whoever held the ace of hearts deals the last free round.
+
+    In the closing rounds seats that have dealt their forced Ramsch are passed over.
+    """
+    if observation.ace_of_hearts is not None:
+        return observation.ace_of_hearts
+    following = [(table.dealer + step) % table.seats for step in range(1, table.seats + 1)]
+    dealt = remember(observation, table).dealt
+    return next((seat for seat in following if seat not in dealt), following[0])
+
+
+def progress(table: Table[HouseRules]) -> Progress:
+    """The number of the next round; of how many, once the ace was held or a forced Ramsch dealt."""
+    past: Closing = table.past
+    if past.stage is Stage.FREE:
+        return Progress(table.number)
+    left = table.seats - len(past.dealt) + (past.stage is Stage.LAST_FREE)
+    return Progress(table.number, table.number - 1 + left)
