@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Iterator
 
-from scorekeeper.core.game import Problem
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.faults import FaultyFileError, in_words
 from scorekeeper.files.sheet import SIZE_AT_MOST
 from scorekeeper.i18n.messages import Messages

@@ -7,7 +7,6 @@ from typing import Any
 
 from scorekeeper.cli.errors import FAILED, WRONG_USAGE, CommandError
 from scorekeeper.cli.input_files import content_of, shown
-from scorekeeper.core.game import Phrase
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.files.faults import FaultyFileError, Scored, judged
 from scorekeeper.files.seating import names_by_round
@@ -64,7 +63,7 @@ def _round(played: LedgerRound, slug: str, messages: Messages, names: Names) -> 
                 "side": line.side,
                 "points": line.points,
                 "code": line.code,
-                "text": messages.said(slug, "line", Phrase(line.code, line.numbers), names),
+                "text": messages.line(slug, line, names),
             }
             for line in played.score.lines
         ],

@@ -13,7 +13,7 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from scorekeeper.core.game import Problem
+from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import (
     Choice,
     Day,
@@ -23,7 +23,7 @@ from scorekeeper.core.shapes import (
     Maybe,
     Place,
     Shape,
-    printable,
+    unknown_key,
 )
 
 
@@ -65,16 +65,16 @@ class Record:
                 except MalformedError as malformed:
                     problems.append(malformed.problem(member.name))
             elif member.required:
-                problems.append(Problem("missing", field=member.name))
+                problems.append(Problem("missing", field=member.name, incomplete=True))
         if not value.keys() <= self.names:
-            problems += [_unknown(key) for key in value if key not in self.names]
+            problems += [unknown_key(key) for key in value if key not in self.names]
         return self.made(**read) if len(problems) == before else None
 
     def read(self, value: Any, seats: int) -> Any:
         problems: list[Problem] = []
         made = self.collect(value, seats, problems)
         for problem in problems:
-            raise MalformedError(problem.code, problem.field, **problem.numbers)
+            raise MalformedError(problem)
         return made
 
     def write(self, value: Any) -> dict[str, Any]:
@@ -149,8 +149,3 @@ def _of_class(kind: type[Any]) -> Shape:
 def _default(each: "Field[Any]") -> Any:
     factory: Callable[[], Any] | Any = each.default_factory
     return each.default if factory is MISSING else factory()
-
-
-def _unknown(key: Any) -> Problem:
-    name = printable(key)
-    return Problem("unknown_key", {"name": name}, name)

@@ -3,23 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
+
+from scorekeeper.core.phrases import Line, Phrase, Problem
 
 Observation = TypeVar("Observation")
 HouseRules = TypeVar("HouseRules")
-
-Value = int | str | tuple[int, ...]
-"""What a sentence is filled with: a number, a word of the file format, or the terms of a sum."""
-
-Numbers = Mapping[str, Value]
-"""The gaps of a sentence.
-
-`seat` (or several `seats`) and `side` are shown as names, `worth` as an amount in the unit of the
-sheet, a gap whose name ends in `half_points` as points; `count` decides between one and many.
-"""
-
-
-OPPOSITE_SIDES = 2
 
 
 class Unit(StrEnum):
@@ -28,33 +18,6 @@ class Unit(StrEnum):
     POINTS = "points"
     CENTS = "cents"
     CHIPS = "chips"
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A sentence to be said at the edge, in the table's language."""
-
-    code: str
-    numbers: Numbers = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Why something cannot have happened, and at which key of the file format it shows."""
-
-    code: str
-    numbers: Numbers = field(default_factory=dict)
-    field: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One reason for points: *points* for *side*, in words by *code* and *numbers*."""
-
-    side: int
-    points: int
-    code: str
-    numbers: Numbers = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +30,7 @@ class RoundScore:
 
 def sum_of(lines: Iterable[Line], sides: int) -> RoundScore:
     """The score that these lines add up to, for so many sides: side by side, each in order."""
-    kept = tuple(sorted(lines, key=lambda line: line.side))
+    kept = tuple(sorted(lines, key=attrgetter("side")))
     points = [0] * sides
     for line in kept:
         points[line.side] += line.points
@@ -111,31 +74,6 @@ class Progress:
 
     deal: int
     of: int | None = None
-
-
-def every_seat_alone(seats: int) -> tuple[tuple[int, ...], ...]:
-    """Each player is a column of the sheet."""
-    return tuple((seat,) for seat in range(seats))
-
-
-def opposite_partners(seats: int) -> tuple[tuple[int, ...], ...]:
-    """Two columns: seats 0 and 2 against seats 1 and 3."""
-    return tuple(tuple(range(side, seats, OPPOSITE_SIDES)) for side in range(OPPOSITE_SIDES))
-
-
-def side_of(seat: int) -> int:
-    """The side of a seat where partners sit opposite."""
-    return seat % OPPOSITE_SIDES
-
-
-def partners(side: int) -> tuple[int, int]:
-    """The two seats of a side where partners sit opposite each other, four at the table."""
-    return side, side + OPPOSITE_SIDES
-
-
-def repeated(seats: Sequence[int]) -> list[int]:
-    """The seats that a list names more than once, in seat order."""
-    return sorted({seat for seat in seats if seats.count(seat) > 1})
 
 
 def _next_seat(observation: Any, table: Table[Any]) -> int:

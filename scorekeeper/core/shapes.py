@@ -1,28 +1,31 @@
 """The shapes that a value can have in a sheet file: how each is read and written."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from enum import Enum
 from typing import Any, Protocol
 
-from scorekeeper.core.game import Problem, Value
+from scorekeeper.core.phrases import Problem
 
 LIST_AT_MOST = 100  # items of a list whose own shape sets no bound: beyond it is no card game
 
 
 class MalformedError(ValueError):
-    """A value that is not of its shape; *code* and *numbers* say why, *key* where below it."""
+    """A value that is not of its shape.
 
-    def __init__(self, code: str, key: str | None = None, **numbers: Value) -> None:
-        super().__init__(code)
-        self.code, self.key, self.numbers = code, key, numbers
+    *found* says why; it has a field where the fault lies at a key inside the value.
+    """
+
+    def __init__(self, found: Problem) -> None:
+        super().__init__(found.code)
+        self.found = found
 
     def problem(self, key: str | None) -> Problem:
-        """The same as a value, at *key* unless a key further in is to blame."""
-        return Problem(self.code, self.numbers, self.key or key)
+        """Why the value at *key* was refused, shown there unless a key inside it is to blame."""
+        return replace(self.found, field=self.found.field or key)
 
 
 class Shape(Protocol):
@@ -43,6 +46,14 @@ class Plain:
         return value
 
 
+class Anything(Plain):
+    """Plain data that somebody else judges."""
+
+    def read(self, value: Any, seats: int) -> Any:
+        """The value as it is."""
+        return value
+
+
 @dataclass(frozen=True)
 class Whole(Plain):
     """A whole number from *low* to *high*; neither true nor 4.0."""
@@ -52,9 +63,9 @@ class Whole(Plain):
 
     def read(self, value: Any, seats: int) -> int:
         if type(value) is not int:
-            raise MalformedError("whole_number")
+            raise MalformedError(Problem("whole_number"))
         if not self.low <= value <= self.high:
-            raise MalformedError("range", low=self.low, high=self.high)
+            raise MalformedError(Problem("range", {"low": self.low, "high": self.high}))
         return value
 
 
@@ -67,7 +78,7 @@ class Place(Plain):
     def read(self, value: Any, seats: int) -> int:
         if type(value) is not int or not 0 <= value < (self.sides or seats):
             high = (self.sides or seats) - 1
-            raise MalformedError("seat" if self.sides is None else "side", high=high)
+            raise MalformedError(Problem("seat" if self.sides is None else "side", {"high": high}))
         return value
 
 
@@ -80,12 +91,12 @@ class CardPoints:
 
     def read(self, value: Any, seats: int) -> int:
         if type(value) is not int and not (isinstance(value, Decimal) and value.is_finite()):
-            raise MalformedError("number")
+            raise MalformedError(Problem("number"))
         if not 0 <= value <= self.high:
-            raise MalformedError("range", low=0, high=self.high)
+            raise MalformedError(Problem("range", {"low": 0, "high": self.high}))
         steps = int(value * self.per_point)
         if Decimal(steps) / self.per_point != value:  # multiplied, a long fraction may be rounded
-            raise MalformedError("whole_points" if self.per_point == 1 else "half_points")
+            raise MalformedError(Problem("whole_points" if self.per_point == 1 else "half_points"))
         return steps
 
     def write(self, value: int) -> int | Decimal:
@@ -103,7 +114,7 @@ class Options(Plain):
         for offered in self.values:
             if type(value) is type(offered) and value == offered:
                 return offered
-        raise MalformedError("choice", offered=", ".join(map(_json_word, self.values)))
+        raise _none_of(map(_json_word, self.values))
 
 
 class Choice:
@@ -114,7 +125,7 @@ class Choice:
 
     def read(self, value: Any, seats: int) -> Enum:
         if not isinstance(value, str) or value not in self.members:
-            raise MalformedError("choice", offered=", ".join(self.members))
+            raise _none_of(self.members)
         return self.members[value]
 
     def write(self, value: Enum) -> Any:
@@ -126,7 +137,7 @@ class Flag(Plain):
 
     def read(self, value: Any, seats: int) -> bool:
         if not isinstance(value, bool):
-            raise MalformedError("true_or_false")
+            raise MalformedError(Problem("true_or_false"))
         return value
 
 
@@ -139,12 +150,12 @@ class Text(Plain):
 
     def read(self, value: Any, seats: int) -> str:
         if not isinstance(value, str):
-            raise MalformedError("text")
+            raise MalformedError(Problem("text"))
         text = unicodedata.normalize("NFC", value.strip())
         if any(unicodedata.category(character) in ("Cc", "Cs") for character in text):
-            raise MalformedError("characters")
+            raise MalformedError(Problem("characters"))
         if not self.low <= len(text) <= self.high:
-            raise MalformedError("text_length", low=self.low, high=self.high)
+            raise MalformedError(Problem("text_length", {"low": self.low, "high": self.high}))
         return text
 
 
@@ -155,7 +166,7 @@ class Day:
         try:
             return date.fromisoformat(value)
         except (TypeError, ValueError):
-            raise MalformedError("date") from None
+            raise MalformedError(Problem("date")) from None
 
     def write(self, value: date) -> str:
         return value.isoformat()
@@ -184,13 +195,13 @@ class Listing:
 
     def read(self, value: Any, seats: int) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
-            raise MalformedError("list")
+            raise MalformedError(Problem("list"))
         if self.open_ended:
             if len(value) > self.at_most:
-                raise MalformedError("list_too_long", high=self.at_most)
+                raise MalformedError(Problem("list_too_long", {"high": self.at_most}))
             return tuple([self.shapes[0].read(item, seats) for item in value])
         if len(value) != len(self.shapes):
-            raise MalformedError("list_length", count=len(self.shapes))
+            raise MalformedError(Problem("list_length", {"count": len(self.shapes)}))
         items = zip(self.shapes, value, strict=True)
         return tuple([shape.read(item, seats) for shape, item in items])
 
@@ -212,10 +223,10 @@ class Keyed:
 
     def read(self, value: Any, seats: int) -> tuple[tuple[str, Any], ...]:
         if not isinstance(value, Mapping):
-            raise MalformedError("object")
+            raise MalformedError(Problem("object"))
         for key in value:
             if key not in self.keys:
-                raise MalformedError("unknown_key", printable(key), name=printable(key))
+                raise MalformedError(unknown_key(key))
         held = [key for key in self.keys if key in value]
         return tuple([(key, self.shape.read(value[key], seats)) for key in held])
 
@@ -223,9 +234,19 @@ class Keyed:
         return {key: self.shape.write(held) for key, held in value}
 
 
+def unknown_key(key: Any) -> Problem:
+    """Why an object with a key that nobody knows is refused: at that key."""
+    name = printable(key)
+    return Problem("unknown_key", {"name": name}, name)
+
+
 def printable(key: Any) -> str:
     """The beginning of a key somebody made up; half a surrogate pair cannot be printed."""
     return str(key)[:40].encode("utf-8", "replace").decode()
+
+
+def _none_of(offered: Iterable[str]) -> MalformedError:
+    return MalformedError(Problem("choice", {"offered": ", ".join(offered)}))
 
 
 def _json_word(value: int | str | bool) -> str:

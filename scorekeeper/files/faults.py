@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.core.game import Problem
 from scorekeeper.core.ledger import Ledger
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import FileProblem, NotASheetError, loaded, parsed
 from scorekeeper.files.seating import names_by_round
 from scorekeeper.files.sheet import SIZE_AT_MOST, Sheet

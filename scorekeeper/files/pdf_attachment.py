@@ -3,6 +3,7 @@
 import logging
 from io import BytesIO
 
+from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError
 
 NAME = "sheet.json"
@@ -18,12 +19,12 @@ def sheet_in(pdf: bytes) -> bytes:
     try:
         reader = PdfReader(BytesIO(pdf))
         if reader.is_encrypted:
-            raise MalformedError("pdf_encrypted")
+            raise MalformedError(Problem("pdf_encrypted"))
         found = reader.attachments.get(NAME)
     except MalformedError:
         raise
     except Exception:  # whatever a broken file can lead to
-        raise MalformedError("pdf_broken") from None
+        raise MalformedError(Problem("pdf_broken")) from None
     if not found:
-        raise MalformedError("pdf_without_sheet")
+        raise MalformedError(Problem("pdf_without_sheet"))
     return found[0]

@@ -8,7 +8,8 @@ from decimal import Decimal
 from typing import Any, NoReturn
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Game, Problem, Round, Unit
+from scorekeeper.core.game import Game, Round, Unit
+from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError, Place, printable
 from scorekeeper.files.pdf_attachment import PDF, sheet_in
 from scorekeeper.files.sheet import (
@@ -76,7 +77,7 @@ def loaded(text: bytes, at_most: int = SIZE_AT_MOST) -> Any:
 
 def _sized(text: bytes, at_most: int) -> bytes:
     if len(text) > at_most:
-        raise MalformedError("file_too_large", bytes=at_most)
+        raise MalformedError(Problem("file_too_large", {"bytes": at_most}))
     return text
 
 
@@ -103,7 +104,7 @@ def _parsed(data: Mapping[str, Any], game: Game[Any, Any]) -> Sheet:
     head = record_of(Head).collect(rest, len(players), whole)
     found: list[FileProblem] = []
     if "rounds" not in data:
-        whole.append(Problem("missing", field="rounds"))
+        whole.append(Problem("missing", field="rounds", incomplete=True))
     rounds = _rounds(data.get("rounds", ()), game, len(players), found)
     if head is not None:
         whole += seating_problems(players, head.seating)
@@ -167,7 +168,7 @@ def seating_problems(players: Sequence[str], seating: Sequence[Substitution]) ->
         for change in changes:
             now[change.seat] = change.player
         for clash in same_names(now):
-            yield Problem(clash.code, clash.numbers, "player")
+            yield Problem(clash.code, clash.values, "player")
 
 
 def _rounds(
@@ -194,7 +195,7 @@ def round_of(
         problems.append(Problem("object"))
         return None
     if "kind" not in data:
-        problems.append(Problem("missing", field="kind"))
+        problems.append(Problem("missing", field="kind", incomplete=True))
         return None
     kind = data["kind"]
     if not isinstance(kind, str) or kind not in game.kinds:
@@ -218,7 +219,7 @@ def _refuse(*problems: Problem) -> NoReturn:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise MalformedError("not_a_number_word", word=name)
+    raise MalformedError(Problem("not_a_number_word", {"word": name}))
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -226,5 +227,5 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) < len(pairs):
         times = Counter(name for name, _ in pairs)
         twice = printable(next(name for name in made if times[name] > 1))
-        raise MalformedError("duplicate_key", twice, name=twice)
+        raise MalformedError(Problem("duplicate_key", {"name": twice}, twice))
     return made

@@ -1,4 +1,4 @@
-"""The menu: one line per game whose room is complete."""
+"""Every game of the program, in the order in which they are offered."""
 
 from typing import Any
 

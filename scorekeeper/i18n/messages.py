@@ -5,7 +5,7 @@ game's slug wins over the shared one of the same name.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -23,7 +23,19 @@ from babel.numbers import format_currency, format_decimal, get_decimal_symbol
 from babel.support import Translations
 
 from scorekeeper.core.cards import SYMBOLS, Suit
-from scorekeeper.core.game import Game, Phrase, Problem, Table, Unit, Value
+from scorekeeper.core.game import Game, Table, Unit
+from scorekeeper.core.phrases import (
+    Amount,
+    HalfPoints,
+    Line,
+    NamedSeat,
+    NamedSeats,
+    NamedSide,
+    Phrase,
+    Problem,
+    Terms,
+    Value,
+)
 from scorekeeper.paths import TRANSLATIONS
 
 DEFAULT = "en"
@@ -86,20 +98,21 @@ class Messages:
         return bool(one != key or self._translations.gettext(key) != key)
 
     def text(self, key: str, /, **values: Any) -> str:
-        """The sentence under *key*; a gap called `count` decides between one and many."""
-        if "count" in values:
-            sentence = self._translations.ngettext(key, key, int(values["count"]))
-        else:
-            sentence = self._translations.gettext(key)
-        return sentence.format_map(_Gaps(values))
+        """The sentence under *key*; the number called `count` chooses singular or plural."""
+        return self._filled(key, values.get("count"), values)
 
     def said(self, slug: str, group: str, phrase: Phrase, names: Names = NOBODY) -> str:
-        """A phrase of a game, by the game's own sentence or the shared one."""
+        """A phrase of a game, by the game's own sentence or the shared one.
+
+        Every value is shown by its type, whatever its gap is called. Only the plain number of a
+        gap called `count` does more: it is the n by which gettext chooses singular or plural.
+        """
         key = f"{slug}.{group}.{phrase.code}"
         if not self.has(key):
             key = f"{group}.{phrase.code}"
-        gaps = {gap: self._value(gap, value, names) for gap, value in phrase.numbers.items()}
-        return self.text(key, **gaps)
+        shown = {gap: self._value(value, names) for gap, value in phrase.values.items()}
+        count = phrase.values.get("count")
+        return self._filled(key, count if isinstance(count, int) else None, shown)
 
     def sentence(self, slug: str, phrases: Iterable[Phrase], names: Names = NOBODY) -> str:
         """A round in one line."""
@@ -114,7 +127,11 @@ class Messages:
 
     def problem(self, slug: str, problem: Problem, names: Names = NOBODY) -> str:
         """Why something cannot have happened."""
-        return self.said(slug, "problem", Phrase(problem.code, problem.numbers), names)
+        return self.said(slug, "problem", Phrase(problem.code, problem.values), names)
+
+    def line(self, slug: str, line: Line, names: Names = NOBODY) -> str:
+        """A reason for points."""
+        return self.said(slug, "line", Phrase(line.code, line.values), names)
 
     def typed(self, text: Any) -> str:
         """What stands in a field for a number, with the decimal sign of this language."""
@@ -158,23 +175,39 @@ class Messages:
             f" {MINUS} {term[1:]}" if term.startswith(MINUS) else f" + {term}" for term in rest
         )
 
-    def _value(self, gap: str, value: Value, names: Names) -> Any:
-        if gap == "seats" and isinstance(value, tuple) and names.players:
-            return format_list([names.players[seat] for seat in value], locale=self.locale)
-        if isinstance(value, tuple):
-            return self._sum(value)
-        if isinstance(value, Suit):
-            return SYMBOLS[value]
-        if isinstance(value, str):
-            return value
-        if gap == "worth":
-            return self.points(value, names.unit)
-        if gap.endswith("half_points"):
-            return self.number(Decimal(value) / HALVES)
-        named = {"seat": names.players, "side": names.sides}.get(gap, ())
-        if named:
-            return named[value]
-        return value if gap == "count" else self.number(value)
+    def _filled(self, key: str, count: Any, shown: Mapping[str, Any]) -> str:
+        """The sentence under *key*, singular or plural by *count*, with its gaps filled."""
+        if count is None:
+            sentence = self._translations.gettext(key)
+        else:
+            sentence = self._translations.ngettext(key, key, int(count))
+        return sentence.format_map(_Gaps(shown))
+
+    def _value(self, value: Value, names: Names) -> str:
+        """A value in words, by its type alone."""
+        match value:
+            case NamedSeat(seat):
+                return self._name(seat, names.players)
+            case NamedSide(side):
+                return self._name(side, names.sides)
+            case NamedSeats(seats):
+                told = [self._name(seat, names.players) for seat in seats]
+                return format_list(told, locale=self.locale)
+            case Amount(points):
+                return self.points(points, names.unit)
+            case HalfPoints(halves):
+                return self.number(Decimal(halves) / HALVES)
+            case Terms(terms):
+                return self._sum(terms)
+            case Suit():
+                return SYMBOLS[value]
+            case str():
+                return value
+        return self.number(value)
+
+    def _name(self, number: int, names: Sequence[str]) -> str:
+        """The name of a seat or side; its number where no names are known."""
+        return names[number] if names else self.number(number)
 
 
 @lru_cache(maxsize=4096)  # a page has hundreds of amounts, and few different ones

@@ -110,4 +110,4 @@ def test_a_pure_module_imports_the_standard_library_core_and_its_own_room(path: 
 def test_a_form_is_seen_to_import_more(slug: str) -> None:
     """Or else the test above would accept everything."""
     known = {module_name(each) for each in (*CORE, *pure_modules(slug))}
-    assert "scorekeeper.games.plugin" in strangers(GAMES / slug / "form.py", known)
+    assert "scorekeeper.games.round_form" in strangers(GAMES / slug / "form.py", known)

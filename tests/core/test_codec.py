@@ -19,7 +19,7 @@ from scorekeeper.core.codec import (
     record_of,
     shape_of,
 )
-from scorekeeper.core.game import Problem
+from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import (
     LIST_AT_MOST,
     CardPoints,
@@ -81,7 +81,7 @@ def code(shape: Shape, value: Any) -> str:
     """Why the shape does not take the value; AssertionError if it does."""
     with pytest.raises(MalformedError) as refused:
         shape.read(value, SEATS)
-    return refused.value.code
+    return refused.value.found.code
 
 
 def problems(value: Any) -> set[tuple[str | None, str]]:
@@ -308,6 +308,13 @@ def test_every_key_that_is_wrong_is_named_at_once() -> None:
         ("colour", "choice"),
         ("colours", "unknown_key"),
     }
+
+
+@pytest.mark.parametrize("value", [{"seat": 0}, {"seat": 0, "half_points": 0, "first": {}}])
+def test_what_is_missing_is_incomplete_however_far_in_and_nothing_else_is(value: Any) -> None:
+    found: list[Problem] = []
+    TOY.collect(value | {"colour": "green"}, SEATS, found)
+    assert {each.code: each.incomplete for each in found} == {"missing": True, "choice": False}
 
 
 def test_a_wrong_key_further_in_is_named_by_itself() -> None:

@@ -6,19 +6,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.cards import SYMBOLS, Suit
-from scorekeeper.core.game import (
-    Game,
-    Line,
-    Progress,
-    RoundScore,
-    Table,
-    Unit,
-    every_seat_alone,
-    opposite_partners,
-    partners,
-    side_of,
-    sum_of,
-)
+from scorekeeper.core.game import Game, Progress, RoundScore, Table, Unit, sum_of
+from scorekeeper.core.phrases import Line
+from scorekeeper.core.seats import every_seat_alone, opposite_partners, partners, side_of
 
 
 @dataclass(frozen=True)

@@ -8,19 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.game import (
-    Game,
-    Line,
-    Problem,
-    Progress,
-    Round,
-    RoundScore,
-    Table,
-    Unreadable,
-    every_seat_alone,
-    sum_of,
-)
+from scorekeeper.core.game import Game, Progress, Round, RoundScore, Table, Unreadable, sum_of
 from scorekeeper.core.ledger import Ledger, Setup, problems_of, replay
+from scorekeeper.core.phrases import Line, Problem
+from scorekeeper.core.seats import every_seat_alone
 
 SEATS = 3
 
@@ -172,7 +163,7 @@ def test_a_round_after_the_last_does_not_fit() -> None:
 
 
 def ledger_codes(problems: tuple[Problem, ...]) -> list[tuple[str, Any]]:
-    return [(problem.code, problem.numbers["deals"]) for problem in problems]
+    return [(problem.code, problem.values["deals"]) for problem in problems]
 
 
 def test_the_last_round_finishes_the_sheet() -> None:

@@ -81,7 +81,7 @@ def test_sixteen_deals_finish_a_sheet() -> None:
 def test_a_deal_too_many_is_told_how_many_there_are() -> None:
     with pytest.raises(NotASheetError) as refused:
         read(rounds=[DEAL] * 18)
-    assert {each.problem.numbers["deals"] for each in refused.value.problems} == {16}
+    assert {each.problem.values["deals"] for each in refused.value.problems} == {16}
 
 
 def test_a_switch_set_to_its_default_changes_nothing() -> None:

@@ -11,8 +11,9 @@ from flask.testing import FlaskClient
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
 
 from scorekeeper.core.codec import json_data, json_text, record_of
-from scorekeeper.core.game import Phrase, Round
+from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import first_table
+from scorekeeper.core.phrases import Phrase
 from scorekeeper.core.shapes import Choice, Flag, Options, Whole
 from scorekeeper.files.reading import parsed, round_of
 from scorekeeper.files.sheet import FORMAT, Sheet
@@ -121,10 +122,10 @@ def test_a_form_filled_in_with_a_round_says_that_round_again(plugin: GamePlugin)
     for example, sheet, dealt in rounds(plugin):
         table = first_table(plugin.game, sheet.setup)
         data = round_data(dealt, plugin.game)
-        form = plugin.form_of(data["kind"])(table)
-        form.show(dealt, data)
+        form = plugin.form_for_kind(data["kind"])(table)
+        form.fill(dealt, data)
         problems: list[Any] = []
-        again = round_of(form.observed(), plugin.game, len(sheet.players), problems)
+        again = round_of(form.observation_data(), plugin.game, len(sheet.players), problems)
         assert again == dealt, (example["name"], problems)
 
 
@@ -133,7 +134,7 @@ def test_problems_of_a_room_can_be_shown_at_fields_its_forms_have(plugin: GamePl
     for form in plugin.forms:
         for kind in form.kinds:
             required = {m.name for m in record_of(plugin.game.kinds[kind]).members if m.required}
-            assert required <= form.keys | {"dealer"}
+            assert required <= form.problem_keys | {"dealer"}
 
 
 @SHIPPED_PLUGIN
@@ -141,7 +142,7 @@ def test_problems_of_a_room_can_be_shown_at_fields_its_forms_have(plugin: GamePl
 def test_a_room_has_words_for_everything(plugin: GamePlugin, language: str) -> None:
     speak, slug = messages_in(language), plugin.game.slug
     keys = [f"{slug}.name", f"{slug}.tagline"]
-    keys += [f"{slug}.form.{form.word}" for form in plugin.forms]
+    keys += [f"{slug}.form.{form.slug}" for form in plugin.forms]
     for member in record_of(plugin.game.house).members:
         keys.append(f"{slug}.house.{member.name}")
         if isinstance(member.shape, Choice):
@@ -160,7 +161,7 @@ def test_every_example_can_be_told_without_a_gap(plugin: GamePlugin, language: s
         played = sheet.ledger.rounds[0]
         names = Names(sheet.players, plugin.game.side_names(sheet.players))
         told = [speak.sentence(slug, plugin.game.reason(dealt.observation, played.table), names)]
-        lines = [Phrase(line.code, line.numbers) for line in played.score.lines]
+        lines = [Phrase(line.code, line.values) for line in played.score.lines]
         told += [speak.said(slug, "line", line, names) for line in lines]
         assert told
         for text in told:
@@ -175,7 +176,7 @@ def test_a_room_has_its_pages(client: FlaskClient, plugin: GamePlugin) -> None:
     assert client.get(f"/rules/{slug}").status_code == 200
     sheet = opened(client, plugin)
     for form in plugin.forms:
-        page = client.get(f"{sheet}rounds/new/{form.word}")
+        page = client.get(f"{sheet}rounds/new/{form.slug}")
         assert page.status_code == 200
         assert page_of(page.text).select_one("form[data-entry]") is not None
 
@@ -194,13 +195,13 @@ def test_examples_go_through_the_forms_of_the_page(client: FlaskClient, plugin: 
     example, _, dealt = next(rounds(plugin))
     data = round_data(dealt, plugin.game)
     sheet = opened(client, plugin)
-    form_class = plugin.form_of(data["kind"])
-    address = f"{sheet}rounds/new/{form_class.word}"
+    form_class = plugin.form_for_kind(data["kind"])
+    address = f"{sheet}rounds/new/{form_class.slug}"
     blank = form_at(client, address)
     with client.application.test_request_context():
         table = first_table(plugin.game, sheet_of(plugin, example).setup)
         form = form_class(table)
-        form.show(dealt, data)
+        form.fill(dealt, data)
     filled = {field.name: field.data or "" for field in form if field.name not in FORM_TOKEN}
     answer = client.post(address, data=blank | filled)
     assert answer.status_code == 303, answer.text
@@ -213,10 +214,10 @@ def test_whatever_is_sent_twice_is_one_round(client: FlaskClient, plugin: GamePl
         if example.get("house") or len(sheet.players) != min(plugin.game.seat_counts):
             continue
         page = opened(client, plugin)
-        form_class = plugin.form_of(round_data(dealt, plugin.game)["kind"])
-        address = f"{page}rounds/new/{form_class.word}"
+        form_class = plugin.form_for_kind(round_data(dealt, plugin.game)["kind"])
+        address = f"{page}rounds/new/{form_class.slug}"
         form = form_class(first_table(plugin.game, sheet.setup))
-        form.show(dealt, round_data(dealt, plugin.game))
+        form.fill(dealt, round_data(dealt, plugin.game))
         filled = {field.name: field.data or "" for field in form if field.name not in FORM_TOKEN}
         tap = form_at(client, address) | filled
         assert client.post(address, data=tap).status_code == 303, example["name"]
@@ -372,6 +373,34 @@ def test_the_form_says_what_can_be_said_before_the_round_is_whole(client: FlaskC
     assert [hint.text for hint in page_of(live.text).select(".hint")] == ["hint.calls"]
     shown = client.post(address, data=tap | {"do": "sum"})
     assert [hint.text for hint in page_of(shown.text).select("#sum .hint")] == ["hint.calls"]
+
+
+def live_problems(client: FlaskClient, sheet: str, **filled: str) -> list[str]:
+    """What is said to be wrong beside a form that somebody is still filling in."""
+    address = f"{sheet}rounds/new/call"
+    tap = form_at(client, address) | filled
+    live = client.post(address, data=tap, headers={"X-Fragment": "sum"})
+    assert live.status_code == 200
+    return [problem.text.split()[-1] for problem in page_of(live.text).select(".problem")]
+
+
+def test_what_is_only_incomplete_is_no_fault_while_the_form_is_being_filled_in(
+    client: FlaskClient,
+) -> None:
+    sheet = opened(client, TOY_PLUGIN)
+    assert live_problems(client, sheet, caller="1") == []
+    assert live_problems(client, sheet, caller="1", points="0") == []
+    refused = client.post(
+        f"{sheet}rounds/new/call", data=entry_form(client, sheet) | {"caller": "1", "points": "0"}
+    )
+    assert refused.status_code == 422
+    assert "problem.not_counted_yet" in refused.text
+
+
+def test_a_code_that_begins_with_missing_is_a_fault_like_any_other(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_PLUGIN)
+    found = live_problems(client, sheet, caller="1", points="10")
+    assert found == ["problem.missing_pebbles"]
 
 
 def test_names_beyond_the_seats_are_left_out(client: FlaskClient) -> None:

@@ -17,8 +17,7 @@ from tests.games.pure import is_pure
 from tests.web.table import open_sheet
 
 PACKAGE = Path(scorekeeper.__file__).parent
-SAYS = ("Line", "Phrase", "Problem", "MalformedError")
-GROUPS = {"Line": "line", "Phrase": "reason", "Problem": "problem", "MalformedError": "problem"}
+GROUPS = {"Line": "line", "Phrase": "reason", "Problem": "problem"}
 BUILT = (  # keys put together while the program runs, told apart by how they begin
     "suit.", "error.", "ask.already_saved.", "ask.moved_on.", "history.", "language.name",
     *(f"{slug}.{group}." for slug in GAMES for group in ("form", "house")),
@@ -50,7 +49,7 @@ def codes(path: Path) -> Iterator[tuple[str, str]]:
     """Group and code of every sentence that a module makes; all of them written out."""
     for call in calls(path):
         name = call.func.id if isinstance(call.func, ast.Name) else ""
-        if name in SAYS:
+        if name in GROUPS:
             given = call.args[2] if name == "Line" else call.args[0]
             options = [given.body, given.orelse] if isinstance(given, ast.IfExp) else [given]
             for option in options:
@@ -72,12 +71,12 @@ def constants(node: ast.AST) -> Iterator[str]:
 
 
 def said_in_python() -> Iterator[str]:
-    """What `text("key")` and `t("key")` say, and keys chosen between before they are said."""
+    """What `text("key")`, `t("key")` and `Sentence("key")` say, and keys chosen between before."""
     for path in PACKAGE.rglob("*.py"):
         for call in calls(path):
             func = call.func
             name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
-            if name in ("text", "t") and call.args:
+            if name in ("text", "t", "Sentence") and call.args:
                 yield from constants(call.args[0])
             if name == "ask" and call.args:
                 yield from (f"{key}.heading" for key in constants(call.args[0]))

@@ -2,8 +2,9 @@
 
 It has what the real games have and Klaverjassen has not: several kinds of round, half points,
 every seat a side, checks that need earlier rounds, rounds dealt again by the same dealer, points
-that are cents, a house rule of any whole number, another that hangs on the number of players, and
-a part of the page of its own.
+that are cents, a house rule of any whole number, another that hangs on the number of players, a
+round that is not complete yet although every field is filled in (nothing counted), and a part of
+the page of its own.
 """
 
 from collections.abc import Iterator
@@ -11,22 +12,14 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.core.codec import Seat
-from scorekeeper.core.game import (
-    Game,
-    Line,
-    Phrase,
-    Problem,
-    Progress,
-    RoundScore,
-    Table,
-    Unit,
-    every_seat_alone,
-    sum_of,
-)
+from scorekeeper.core.game import Game, Progress, RoundScore, Table, Unit, sum_of
+from scorekeeper.core.phrases import HalfPoints, Line, NamedSeat, NamedSeats, Phrase, Problem
+from scorekeeper.core.seats import every_seat_alone
 from scorekeeper.core.shapes import CardPoints, Options, Whole
 
 CALLS_EACH = 2
 MOST_FOR_TWICE = 4
+ALL_HALF_POINTS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +32,7 @@ class HouseRules:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Called:
     caller: Seat
-    points: Annotated[int, CardPoints(10, per_point=2)]
+    points: Annotated[int, CardPoints(ALL_HALF_POINTS // 2, per_point=2)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +46,19 @@ Calls = tuple[int, ...]
 
 def check_house(house: HouseRules, seats: int) -> Iterator[Problem]:
     if house.twice and seats > MOST_FOR_TWICE:
-        yield Problem("too_many_for_twice", {"seats": tuple(range(seats))}, "twice")
+        yield Problem("too_many_for_twice", {"seats": NamedSeats(tuple(range(seats)))}, "twice")
     if house.hands not in (0, seats):
         yield Problem("other_hands", {}, "hands")
 
 
 def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
-    if isinstance(observation, Called) and table.past[observation.caller] == CALLS_EACH:
-        yield Problem("called_out", {"seat": observation.caller}, "caller")
+    if isinstance(observation, Called):
+        if table.past[observation.caller] == CALLS_EACH:
+            yield Problem("called_out", {"seat": NamedSeat(observation.caller)}, "caller")
+        if observation.points == 0:
+            yield Problem("not_counted_yet", field="points", incomplete=True)
+        if observation.points == ALL_HALF_POINTS:
+            yield Problem("missing_pebbles", field="points")
 
 
 def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
@@ -74,16 +72,16 @@ def _lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]
             observation.caller,
             worth * (table.seats - 1),
             "called",
-            {"half_points": observation.points},
+            {"half_points": HalfPoints(observation.points)},
         )
         for seat in range(table.seats):
             if seat != observation.caller:
-                yield Line(seat, -worth, "pays", {"seat": observation.caller})
+                yield Line(seat, -worth, "pays", {"seat": NamedSeat(observation.caller)})
 
 
 def reason(observation: Observation, table: Table[HouseRules]) -> tuple[Phrase, ...]:
     if isinstance(observation, Called):
-        return (Phrase("called", {"seat": observation.caller}),)
+        return (Phrase("called", {"seat": NamedSeat(observation.caller)}),)
     return (Phrase("spilled"),)
 
 

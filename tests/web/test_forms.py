@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import FileStorage, MultiDict
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Problem
+from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import Whole
 from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import Substitution

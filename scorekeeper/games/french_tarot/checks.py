@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.game import Problem, Table, repeated
+from scorekeeper.core.game import Table
+from scorekeeper.core.phrases import HalfPoints, NamedSeat, Problem, Values
+from scorekeeper.core.seats import repeated
 from scorekeeper.core.tarock import HALVES
 from scorekeeper.games.french_tarot.cards import is_bare_excuse, possible_counts
 from scorekeeper.games.french_tarot.rules import (
@@ -59,7 +61,7 @@ def _seat_problems(
         if playing != WITH_PARTNER:
             yield Problem("no_partner", field="partner")
         elif observation.partner == observation.taker:
-            yield Problem("own_partner", {"seat": observation.taker}, "partner")
+            yield Problem("own_partner", {"seat": NamedSeat(observation.taker)}, "partner")
     out = resting(observation, table)
     if out is None:
         return
@@ -71,12 +73,12 @@ def _seat_problems(
     }
     for key, seats in named.items():
         if out in seats:
-            yield Problem("sits_out", {"seat": out}, key)
+            yield Problem("sits_out", {"seat": NamedSeat(out)}, key)
 
 
 def _poignee_problems(observation: Played, playing: int) -> Iterator[Problem]:
     for seat in repeated([each.seat for each in observation.poignees]):
-        yield Problem("named_twice", {"seat": seat}, "poignees")
+        yield Problem("named_twice", {"seat": NamedSeat(seat)}, "poignees")
     shown = sum(SHOWN[playing][each.size] for each in observation.poignees)
     if shown > TRUMPS_TO_SHOW:
         yield Problem("too_many_trumps", {"shown": shown, "trumps": TRUMPS_TO_SHOW}, "poignees")
@@ -86,7 +88,7 @@ def _misere_problems(observation: Played, house: HouseRules) -> Iterator[Problem
     if not house.misere:
         yield Problem("not_played_here", field="miseres")
     for seat in repeated(observation.miseres):
-        yield Problem("named_twice", {"seat": seat}, "miseres")
+        yield Problem("named_twice", {"seat": NamedSeat(seat)}, "miseres")
 
 
 def _card_problems(observation: Played, playing: int) -> Iterator[Problem]:
@@ -113,18 +115,23 @@ def _card_problems(observation: Played, playing: int) -> Iterator[Problem]:
         >> points
         & 1
     ):
-        yield Problem("petit_points", {"half_points": points}, "petit_au_bout")
+        yield Problem("petit_points", {"half_points": HalfPoints(points)}, "petit_au_bout")
     else:
-        yield Problem("excuse_points", {"half_points": observation.points}, "excuse")
+        yield Problem("excuse_points", {"half_points": HalfPoints(observation.points)}, "excuse")
 
 
 def _points_of_bouts(observation: Played, possible: int) -> Problem:
     """The points are too few or too many for these bouts, or fall between two that cards make."""
     low, high = (possible & -possible).bit_length() - 1, possible.bit_length() - 1
-    numbers = {"count": observation.bouts, "low_half_points": low, "high_half_points": high}
-    if low <= counted(observation) <= high:
-        return Problem("no_such_points", {"half_points": counted(observation)}, "points")
-    return Problem("points_of_bouts", numbers, "points")
+    values: Values = {
+        "count": observation.bouts,
+        "low_half_points": HalfPoints(low),
+        "high_half_points": HalfPoints(high),
+    }
+    points = counted(observation)
+    if low <= points <= high:
+        return Problem("no_such_points", {"half_points": HalfPoints(points)}, "points")
+    return Problem("points_of_bouts", values, "points")
 
 
 def _petit_problems(observation: Played) -> Iterator[Problem]:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from scorekeeper.core.game import Game, every_seat_alone
+from scorekeeper.core.game import Game
+from scorekeeper.core.seats import every_seat_alone
 from scorekeeper.games.french_tarot.checks import check, check_house
 from scorekeeper.games.french_tarot.rules import (
     SEAT_COUNTS,

@@ -2,7 +2,16 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.game import Line, Numbers, Phrase, RoundScore, Table, sum_of
+from scorekeeper.core.game import RoundScore, Table, sum_of
+from scorekeeper.core.phrases import (
+    HalfPoints,
+    Line,
+    NamedSeat,
+    NamedSeats,
+    Phrase,
+    Terms,
+    Values,
+)
 from scorekeeper.core.tarock import HALVES
 from scorekeeper.games.french_tarot.rules import (
     BASE,
@@ -51,9 +60,9 @@ def _parts(observation: Played, table: Table[HouseRules]) -> Parts:
     return parts
 
 
-def _each(parts: Parts, worth: int, numbers: Numbers) -> Iterator[tuple[int, int, Numbers]]:
-    """Every seat with what it gets of *worth* from each defender, and the numbers to say so."""
-    told = {count: {**numbers, "count": count} for count in set(map(abs, parts.values()))}
+def _each(parts: Parts, worth: int, values: Values) -> Iterator[tuple[int, int, Values]]:
+    """Every seat with what it gets of *worth* from each defender, and the values to say so."""
+    told = {count: {**values, "count": count} for count in set(map(abs, parts.values()))}
     for seat, part in parts.items():
         yield seat, part * worth, told[abs(part)]
 
@@ -64,63 +73,66 @@ def _lines(observation: Played, table: Table[HouseRules]) -> Iterator[Line]:
     won = 1 if above >= 0 else -1
     whole = NEEDED[observation.bouts] + won * margin(above)
     if points != observation.points:
-        told = {"before_half_points": observation.points, "half_points": points}
-        yield Line(
-            observation.taker,
-            0,
-            "excuse_gained" if points > observation.points else "excuse_lost",
-            told,
-        )
+        yield _excuse(observation, points)
     if points % HALVES:
-        yield Line(observation.taker, 0, "half", {"half_points": points, "counted": whole})
+        half: Values = {"half_points": HalfPoints(points), "counted": whole}
+        yield Line(observation.taker, 0, "half", half)
     yield from _contract(observation, parts, whole)
     if observation.petit_au_bout is not None:
         yield from _petit(observation, parts)
     for poignee in observation.poignees:
         bonus = POIGNEES[poignee.size]
-        told = {"seat": poignee.seat, "bonus": bonus}
-        for seat, gained, numbers in _each(parts, won * bonus, told):
-            yield Line(seat, gained, "poignee", numbers)
+        told: Values = {"seat": NamedSeat(poignee.seat), "bonus": bonus}
+        for seat, gained, values in _each(parts, won * bonus, told):
+            yield Line(seat, gained, "poignee", values)
     if observation.chelem is not None:
         yield from _chelem(observation.chelem, parts)
     for holder in sorted(observation.miseres):
         yield from _misere(holder, parts, table.house.misere)
 
 
+def _excuse(observation: Played, points: int) -> Line:
+    """What the exchange of the Excuse makes of the count; it gives no points of its own."""
+    values: Values = {
+        "before_half_points": HalfPoints(observation.points),
+        "half_points": HalfPoints(points),
+    }
+    gained = points > observation.points
+    return Line(observation.taker, 0, "excuse_gained" if gained else "excuse_lost", values)
+
+
 def _contract(observation: Played, parts: Parts, whole: int) -> Iterator[Line]:
     needed, factor = NEEDED[observation.bouts], FACTORS[observation.contract]
     made, distance = whole >= needed, abs(whole - needed)
-    numbers: Numbers = {
+    values: Values = {
         "counted": whole,
         "needed": needed,
         "distance": distance,
-        "sum": (BASE, distance),
+        "sum": Terms((BASE, distance)),
         "factor": factor,
     }
     each = (BASE + distance) * factor
-    for seat, points, told in _each(parts, each if made else -each, numbers):
+    for seat, points, told in _each(parts, each if made else -each, values):
         yield _contract_line(seat, points, observation.contract, made, told)
 
 
-def _contract_line(
-    seat: int, points: int, contract: Contract, made: bool, numbers: Numbers
-) -> Line:
+def _contract_line(seat: int, points: int, contract: Contract, made: bool, values: Values) -> Line:
     match contract:
         case Contract.PETITE:
-            return Line(seat, points, "petite_made" if made else "petite_lost", numbers)
+            return Line(seat, points, "petite_made" if made else "petite_lost", values)
         case Contract.GARDE:
-            return Line(seat, points, "garde_made" if made else "garde_lost", numbers)
+            return Line(seat, points, "garde_made" if made else "garde_lost", values)
         case Contract.GARDE_SANS:
-            return Line(seat, points, "sans_made" if made else "sans_lost", numbers)
+            return Line(seat, points, "sans_made" if made else "sans_lost", values)
         case Contract.GARDE_CONTRE:
-            return Line(seat, points, "contre_made" if made else "contre_lost", numbers)
+            return Line(seat, points, "contre_made" if made else "contre_lost", values)
 
 
 def _petit(observation: Played, parts: Parts) -> Iterator[Line]:
     factor, own = FACTORS[observation.contract], observation.petit_au_bout is Camp.ATTACK
     each = PETIT_AU_BOUT * factor
-    numbers = {"bonus": PETIT_AU_BOUT, "factor": factor}
-    for seat, points, told in _each(parts, each if own else -each, numbers):
+    values = {"bonus": PETIT_AU_BOUT, "factor": factor}
+    for seat, points, told in _each(parts, each if own else -each, values):
         yield Line(seat, points, "petit_attack" if own else "petit_defence", told)
 
 
@@ -141,10 +153,11 @@ def _chelem(chelem: Chelem, parts: Parts) -> Iterator[Line]:
 
 def _misere(holder: int, parts: Parts, bonus: int) -> Iterator[Line]:
     others = [seat for seat in parts if seat != holder]
-    numbers = {"bonus": bonus, "count": len(others)}
-    yield Line(holder, bonus * len(others), "misere", numbers)
+    values = {"bonus": bonus, "count": len(others)}
+    yield Line(holder, bonus * len(others), "misere", values)
+    of: Values = {"seat": NamedSeat(holder), "bonus": bonus}
     for seat in others:
-        yield Line(seat, -bonus, "misere_of", {"seat": holder, "bonus": bonus})
+        yield Line(seat, -bonus, "misere_of", of)
 
 
 # ---- What is said of it ----------------------------------------------------------------------
@@ -159,21 +172,26 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
         yield from _beside_in_words(observation)
     out = resting(observation, table)
     if out is not None:
-        yield Phrase("out", {"seat": out})
+        yield Phrase("out", {"seat": NamedSeat(out)})
 
 
 def _game_in_words(observation: Played, table: Table[HouseRules]) -> Iterator[Phrase]:
+    taker = NamedSeat(observation.taker)
     if observation.partner is not None:
-        yield Phrase("pair", {"seat": observation.taker, "side": observation.partner})
+        yield Phrase("pair", {"seat": taker, "side": NamedSeat(observation.partner)})
     elif table.house.playing(table.seats) == WITH_PARTNER:
-        yield Phrase("alone", {"seat": observation.taker})
+        yield Phrase("alone", {"seat": taker})
     else:
-        yield Phrase("taker", {"seat": observation.taker})
+        yield Phrase("taker", {"seat": taker})
     yield _contract_in_words(observation.contract)
     points = counted(observation)
     above = above_target(points, observation.bouts)
-    numbers = {"count": observation.bouts, "half_points": points, "distance": margin(above)}
-    yield Phrase("made" if above >= 0 else "lost", numbers)
+    values: Values = {
+        "count": observation.bouts,
+        "half_points": HalfPoints(points),
+        "distance": margin(above),
+    }
+    yield Phrase("made" if above >= 0 else "lost", values)
 
 
 def _contract_in_words(contract: Contract) -> Phrase:
@@ -198,17 +216,17 @@ def _beside_in_words(observation: Played) -> Iterator[Phrase]:
         yield from _chelem_in_words(observation.chelem)
     if observation.miseres:
         seats = tuple(sorted(observation.miseres))
-        yield Phrase("miseres", {"seats": seats, "count": len(seats)})
+        yield Phrase("miseres", {"seats": NamedSeats(seats), "count": len(seats)})
 
 
 def _poignee_in_words(poignee: Poignee) -> Phrase:
     match poignee.size:
         case Size.SIMPLE:
-            return Phrase("poignee_simple", {"seat": poignee.seat})
+            return Phrase("poignee_simple", {"seat": NamedSeat(poignee.seat)})
         case Size.DOUBLE:
-            return Phrase("poignee_double", {"seat": poignee.seat})
+            return Phrase("poignee_double", {"seat": NamedSeat(poignee.seat)})
         case Size.TRIPLE:
-            return Phrase("poignee_triple", {"seat": poignee.seat})
+            return Phrase("poignee_triple", {"seat": NamedSeat(poignee.seat)})
 
 
 def _chelem_in_words(chelem: Chelem) -> Iterator[Phrase]:

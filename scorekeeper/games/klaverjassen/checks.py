@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from scorekeeper.core.game import Problem, Table
+from scorekeeper.core.game import Table
+from scorekeeper.core.phrases import NamedSide, Problem
 from scorekeeper.games.klaverjassen.rules import (
     ALL_POINTS,
     CHEAPEST,
@@ -49,9 +50,9 @@ def _pit_problems(observation: Played) -> Iterator[Problem]:
     if observation.pit is None:
         return
     if observation.points[observation.pit] != ALL_POINTS:
-        yield Problem("pit_points", {"side": observation.pit, "sum": ALL_POINTS}, "pit")
+        yield Problem("pit_points", {"side": NamedSide(observation.pit), "sum": ALL_POINTS}, "pit")
     if observation.roem[1 - observation.pit]:
-        yield Problem("pit_roem", {"side": 1 - observation.pit}, "roem")
+        yield Problem("pit_roem", {"side": NamedSide(1 - observation.pit)}, "roem")
 
 
 def _roem_problems(roem: Roem, house: HouseRules) -> Iterator[Problem]:
@@ -78,7 +79,7 @@ def _roem_without_cards(observation: Played, house: HouseRules) -> Iterator[Prob
     for side in range(SIDES):
         needed = _cheapest(observation.roem[side], house)
         if observation.points[side] < needed:
-            yield Problem("roem_without_cards", {"side": side, "points": needed}, "roem")
+            yield Problem("roem_without_cards", {"side": NamedSide(side), "points": needed}, "roem")
 
 
 def _fours_left(melds: list[int], house: HouseRules) -> int:

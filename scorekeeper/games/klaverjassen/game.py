@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from scorekeeper.core.game import Game, opposite_partners
+from scorekeeper.core.game import Game
+from scorekeeper.core.seats import opposite_partners
 from scorekeeper.games.klaverjassen.checks import check
 from scorekeeper.games.klaverjassen.rules import (
     PLAYERS,

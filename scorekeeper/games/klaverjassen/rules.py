@@ -12,7 +12,8 @@ from typing import Annotated
 
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.codec import Seat, Side
-from scorekeeper.core.game import OPPOSITE_SIDES, Progress, Table
+from scorekeeper.core.game import Progress, Table
+from scorekeeper.core.seats import OPPOSITE_SIDES
 from scorekeeper.core.shapes import CardPoints, Options
 
 PLAYERS = 4

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.game import Line, Phrase, RoundScore, Table, side_of, sum_of
+from scorekeeper.core.game import RoundScore, Table, sum_of
+from scorekeeper.core.phrases import Line, NamedSeat, NamedSide, Phrase, Terms
+from scorekeeper.core.seats import side_of
 from scorekeeper.games.klaverjassen.rules import (
     ALL_POINTS,
     PIT,
@@ -83,20 +85,21 @@ def _pit(observation: Played, house: HouseRules) -> Iterator[Line]:
 
 def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phrase]:
     """The deal in one line: who made what, the count from the makers' side, and how it ended."""
-    yield Phrase("maker", {"seat": observation.maker})
+    yield Phrase("maker", {"seat": NamedSeat(observation.maker)})
     if observation.trump is not None:
         yield Phrase("trump", {"suit": observation.trump})
     if isinstance(observation, Conceded):
         yield Phrase("conceded")
     elif isinstance(observation, Renege):
-        yield Phrase("renege", {"side": observation.side})
+        yield Phrase("renege", {"side": NamedSide(observation.side)})
     else:
         maker = side_of(observation.maker)
         own, others = (
-            (observation.points[side], *observation.roem[side]) for side in (maker, 1 - maker)
+            Terms((observation.points[side], *observation.roem[side]))
+            for side in (maker, 1 - maker)
         )
         yield Phrase("count", {"own": own, "others": others})
         if not is_made(observation, table.house):
             yield Phrase("nat")
         if observation.pit is not None:
-            yield Phrase("pit", {"side": observation.pit})
+            yield Phrase("pit", {"side": NamedSide(observation.pit)})

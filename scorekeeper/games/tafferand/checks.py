@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from itertools import product
 
-from scorekeeper.core.game import Problem, Table, partners, side_of
+from scorekeeper.core.game import Table
+from scorekeeper.core.phrases import NamedSeat, NamedSide, Problem, Values
+from scorekeeper.core.seats import partners, side_of
 from scorekeeper.games.tafferand.rules import (
     CARDS_A_TRICK,
     HEARTS,
@@ -30,7 +32,7 @@ def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Proble
     """Why 52 cards, or this table, cannot have produced this game."""
     yield from _declarer_problems(observation, table)
     if isinstance(observation, Elferraus) and observation.first == observation.second:
-        yield Problem("out_twice", {"seat": observation.first}, "second")
+        yield Problem("out_twice", {"seat": NamedSeat(observation.first)}, "second")
     elif isinstance(observation, Counted):
         found = [
             problem for group in TOTAL for problem in _group_problems(group, observation, table)
@@ -44,12 +46,12 @@ def _declarer_problems(observation: Observation, table: Table[HouseRules]) -> It
     declarer, turn = declarer_of(observation, table), seat_after(table.dealer)
     if table.house.declarer_order is DeclarerOrder.FREE:
         if observation.declarer is None:
-            yield Problem("missing", field="declarer")
+            yield Problem("missing", field="declarer", incomplete=True)
             return
     elif declarer != turn:
-        yield Problem("not_your_turn", {"seat": turn}, "declarer")
+        yield Problem("not_your_turn", {"seat": NamedSeat(turn)}, "declarer")
     if KIND_OF[type(observation)] in table.past[declarer]:
-        yield Problem("declared_before", {"seat": declarer}, "kind")
+        yield Problem("declared_before", {"seat": NamedSeat(declarer)}, "kind")
 
 
 def _group_problems(
@@ -70,15 +72,17 @@ def _group_problems(
 
 def _claim_problems(side: int, claimed: int | None) -> Iterator[Problem]:
     if claimed is not None and side_of(claimed) != side:
-        yield Problem("wrong_side", {"seat": claimed, "side": side}, "durchmarsch")
+        values: Values = {"seat": NamedSeat(claimed), "side": NamedSide(side)}
+        yield Problem("wrong_side", values, "durchmarsch")
 
 
 def _missing(group: str, side: int) -> Problem:
+    values = {"side": NamedSide(side)}
     if group == TRICKS:
-        return Problem("missing_tricks", {"side": side}, "durchmarsch")
+        return Problem("missing_tricks", values, "durchmarsch", incomplete=True)
     if group == HEARTS:
-        return Problem("missing_hearts", {"side": side}, "durchmarsch")
-    return Problem("missing_queens", {"side": side}, "durchmarsch")
+        return Problem("missing_hearts", values, "durchmarsch", incomplete=True)
+    return Problem("missing_queens", values, "durchmarsch", incomplete=True)
 
 
 def _general_problems(observation: General) -> Iterator[Problem]:
@@ -94,12 +98,12 @@ def _general_problems(observation: General) -> Iterator[Problem]:
 def _card_problems(observation: General) -> Iterator[Problem]:
     king = side_of(observation.king)
     if not observation.hearts[king]:
-        yield Problem("king_without_heart", {"seat": observation.king}, "king")
+        yield Problem("king_without_heart", {"seat": NamedSeat(observation.king)}, "king")
     for side in range(SIDES):
         if observation.hearts[side] == TOTAL[HEARTS] and not observation.queens[side]:
-            yield Problem("hearts_without_queen", {"side": side}, "queens")
+            yield Problem("hearts_without_queen", {"side": NamedSide(side)}, "queens")
     if observation.hearts[king] == 1 and observation.queens[king] == TOTAL[QUEENS]:
-        yield Problem("king_and_queen_in_one", {"side": king}, "hearts")
+        yield Problem("king_and_queen_in_one", {"side": NamedSide(king)}, "hearts")
 
 
 def _holder_problems(observation: General) -> Iterator[Problem]:
@@ -107,12 +111,12 @@ def _holder_problems(observation: General) -> Iterator[Problem]:
     claims = dict(observation.durchmarsch)
     tricks, hearts, queens = (claims.get(group) for group in TOTAL)
     if tricks is not None and any(holder != tricks for holder in claims.values()):
-        yield Problem("all_tricks_all_cards", {"seat": tricks}, "durchmarsch")
+        yield Problem("all_tricks_all_cards", {"seat": NamedSeat(tricks)}, "durchmarsch")
     if hearts is not None and queens not in (None, hearts):
-        yield Problem("queen_among_hearts", {"seat": hearts}, "durchmarsch")
+        yield Problem("queen_among_hearts", {"seat": NamedSeat(hearts)}, "durchmarsch")
     others = [seat for seat in (tricks, hearts) if seat is not None and seat != observation.king]
     if others:
-        yield Problem("king_among_cards", {"seat": others[0]}, "king")
+        yield Problem("king_among_cards", {"seat": NamedSeat(others[0])}, "king")
 
 
 def _trick_problems(observation: General) -> Iterator[Problem]:
@@ -123,7 +127,7 @@ def _trick_problems(observation: General) -> Iterator[Problem]:
     side = observation.tricks.index(tricks)
     needed = min(_tricks_needed(observation, side))
     if tricks < needed:
-        yield Problem("too_few_tricks", {"side": side, "count": needed}, "tricks")
+        yield Problem("too_few_tricks", {"side": NamedSide(side), "count": needed}, "tricks")
 
 
 def _tricks_needed(observation: General, side: int) -> Iterator[int]:

@@ -12,7 +12,8 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 from scorekeeper.core.codec import Seat
-from scorekeeper.core.game import OPPOSITE_SIDES, Progress, Table
+from scorekeeper.core.game import Progress, Table
+from scorekeeper.core.seats import OPPOSITE_SIDES
 from scorekeeper.core.shapes import Keyed, Maybe, Place, Whole
 
 PLAYERS = 4

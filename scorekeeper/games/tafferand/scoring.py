@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.game import Line, Phrase, RoundScore, Table, side_of, sum_of
+from scorekeeper.core.game import RoundScore, Table, sum_of
+from scorekeeper.core.phrases import Line, NamedSeat, NamedSide, Phrase
+from scorekeeper.core.seats import side_of
 from scorekeeper.games.tafferand.rules import (
     EACH,
     FIRST_OUT,
@@ -34,11 +36,13 @@ def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
 
 def _lines(observation: Observation, house: HouseRules) -> Iterator[Line]:
     if isinstance(observation, Elferraus):
-        yield Line(side_of(observation.first), FIRST_OUT, "first", {"seat": observation.first})
-        yield Line(side_of(observation.second), SECOND_OUT, "second", {"seat": observation.second})
+        first, second = observation.first, observation.second
+        yield Line(side_of(first), FIRST_OUT, "first", {"seat": NamedSeat(first)})
+        yield Line(side_of(second), SECOND_OUT, "second", {"seat": NamedSeat(second)})
         return
     if isinstance(observation, Tafferand | General):
-        yield Line(side_of(observation.king), -KING, "king", {"seat": observation.king})
+        king = observation.king
+        yield Line(side_of(king), -KING, "king", {"seat": NamedSeat(king)})
     for group, counts in counts_of(observation).items():
         for side, count in enumerate(counts):
             if count:
@@ -62,12 +66,12 @@ def _claims(observation: Observation) -> dict[str, int | None]:
 
 def _line(group: str, side: int, count: int, turned: bool) -> Line:
     each = EACH[group] if turned else -EACH[group]
-    numbers = {"all" if turned else "count": count, "each": each}
+    values = {"all" if turned else "count": count, "each": each}
     if group == TRICKS:
-        return Line(side, count * each, "durchmarsch_tricks" if turned else "tricks", numbers)
+        return Line(side, count * each, "durchmarsch_tricks" if turned else "tricks", values)
     if group == HEARTS:
-        return Line(side, count * each, "durchmarsch_hearts" if turned else "hearts", numbers)
-    return Line(side, count * each, "durchmarsch_queens" if turned else "queens", numbers)
+        return Line(side, count * each, "durchmarsch_hearts" if turned else "hearts", values)
+    return Line(side, count * each, "durchmarsch_queens" if turned else "queens", values)
 
 
 # ---- A game in one line --------------------------------------------------------------------
@@ -77,10 +81,10 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
     """Who declared what, the counts column by column, and who made a Durchmarsch."""
     yield _declared(observation, declarer_of(observation, table))
     if isinstance(observation, Elferraus):
-        yield Phrase("first", {"seat": observation.first})
-        yield Phrase("second", {"seat": observation.second})
+        yield Phrase("first", {"seat": NamedSeat(observation.first)})
+        yield Phrase("second", {"seat": NamedSeat(observation.second)})
     if isinstance(observation, Tafferand | General):
-        yield Phrase("king", {"seat": observation.king})
+        yield Phrase("king", {"seat": NamedSeat(observation.king)})
     counted = counts_of(observation)
     for group, counts in counted.items():
         yield _count(group if len(counted) > 1 else None, counts)
@@ -92,7 +96,7 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
 
 
 def _declared(observation: Observation, declarer: int) -> Phrase:
-    seat = {"seat": declarer}
+    seat = {"seat": NamedSeat(declarer)}
     match observation:
         case Tafferand():
             return Phrase("tafferand", seat)
@@ -123,5 +127,5 @@ def _count(group: str | None, counts: tuple[int, int]) -> Phrase:
 def _whole(side: int, holder: int | None, turned: bool) -> Phrase:
     """How a side came to have all of a group."""
     if holder is not None:
-        return Phrase("durchmarsch", {"seat": holder})
-    return Phrase("durchmarsch_of_both", {"side": side}) if turned else Phrase("shared")
+        return Phrase("durchmarsch", {"seat": NamedSeat(holder)})
+    return Phrase("durchmarsch_of_both", {"side": NamedSide(side)}) if turned else Phrase("shared")

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.game import Problem, Table, repeated
+from scorekeeper.core.game import Table
+from scorekeeper.core.phrases import NamedSeat, Problem
 from scorekeeper.core.piles import divides
+from scorekeeper.core.seats import repeated
 from scorekeeper.games.tapp.rules import (
     ALL_AUGEN,
     FULL_PACK,
@@ -45,7 +47,7 @@ def _order_problems(observation: Observation, table: Table[HouseRules]) -> Itera
 
 def _result_problems(observation: Farbspiel | HerzMitAufnehmen) -> Iterator[Problem]:
     if observation.points is None and observation.won is None:
-        yield Problem("missing", field="points")
+        yield Problem("missing", field="points", incomplete=True)
     elif observation.points is not None and observation.won is not None:
         yield Problem("points_and_won", field="won")
     if observation.points in NO_SUCH_AUGEN:
@@ -60,25 +62,25 @@ def _ramsch_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[
         return
     for key in ("points", "tricks") if counted else ("most", "jungfern"):
         if getattr(observation, key) is None or (key == "most" and not observation.most):
-            yield Problem("missing", field=key)
+            yield Problem("missing", field=key, incomplete=True)
     found = list(_count_problems(observation, table) if counted else _name_problems(observation))
     yield from found
     if observation.last_trick is not None and observation.last_trick in jungfern_of(observation):
-        yield Problem("no_trick_at_all", {"seat": observation.last_trick}, "last_trick")
+        yield Problem("no_trick_at_all", {"seat": NamedSeat(observation.last_trick)}, "last_trick")
     tie = not found and len(most_of(observation)) > 1
     if tie and observation.last_trick is None and table.house.ramsch_tie is Tie.LAST_TRICK:
-        yield Problem("missing", field="last_trick")
+        yield Problem("missing", field="last_trick", incomplete=True)
 
 
 def _name_problems(observation: Ramsch) -> Iterator[Problem]:
     most, jungfern = observation.most or (), observation.jungfern or ()
     for seat in repeated(most):
-        yield Problem("named_twice", {"seat": seat}, "most")
+        yield Problem("named_twice", {"seat": NamedSeat(seat)}, "most")
     for seat in sorted(set(jungfern)):
         if jungfern.count(seat) > 1:
-            yield Problem("named_twice", {"seat": seat}, "jungfern")
+            yield Problem("named_twice", {"seat": NamedSeat(seat)}, "jungfern")
         if seat in most:
-            yield Problem("jungfer_with_most", {"seat": seat}, "jungfern")
+            yield Problem("jungfer_with_most", {"seat": NamedSeat(seat)}, "jungfern")
 
 
 def _count_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Problem]:
@@ -108,7 +110,7 @@ def _trick_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[P
         yield Problem("sum", {"sum": dealt, "given": sum(tricks)}, "tricks")
     for seat, (augen, taken) in enumerate(zip(points, tricks, strict=False)):
         if augen and not taken:
-            yield Problem("augen_without_trick", {"seat": seat}, "points")
+            yield Problem("augen_without_trick", {"seat": NamedSeat(seat)}, "points")
 
 
 def _card_problems(

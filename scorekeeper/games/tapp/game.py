@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from scorekeeper.core.game import Game, every_seat_alone
+from scorekeeper.core.game import Game
+from scorekeeper.core.seats import every_seat_alone
 from scorekeeper.games.tapp.checks import check
 from scorekeeper.games.tapp.rules import (
     KINDS,

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.game import Problem, Table, repeated
+from scorekeeper.core.game import Table
+from scorekeeper.core.phrases import HalfPoints, NamedSeat, Problem
+from scorekeeper.core.seats import repeated
 from scorekeeper.core.tarock import ALL_HALF_POINTS, ALL_POINTS
 from scorekeeper.games.tuebinger_tarock.counting import (
     Count,
@@ -31,7 +33,7 @@ def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Proble
     """Why the cards, or this table, cannot have produced this round."""
     if isinstance(observation, Ruf):
         if observation.caller == observation.called:
-            yield Problem("called_himself", {"seat": observation.caller}, "called")
+            yield Problem("called_himself", {"seat": NamedSeat(observation.caller)}, "called")
             return
         yield from _counted_problems(observation, table)
     elif isinstance(observation, Raus):
@@ -43,19 +45,19 @@ def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Proble
 def _raus_problems(observation: Raus, table: Table[HouseRules]) -> Iterator[Problem]:
     empty = observation.empty
     if observation.hidden and observation.soloist != table.dealer:
-        yield Problem("hidden_by_another", {"seat": table.dealer}, "hidden")
+        yield Problem("hidden_by_another", {"seat": NamedSeat(table.dealer)}, "hidden")
     if observation.soloist in empty:
-        yield Problem("soloist_among_empty", {"seat": observation.soloist}, "empty")
+        yield Problem("soloist_among_empty", {"seat": NamedSeat(observation.soloist)}, "empty")
     for seat in repeated(empty):
-        yield Problem("named_twice", {"seat": seat}, "empty")
+        yield Problem("named_twice", {"seat": NamedSeat(seat)}, "empty")
 
 
 def _counted_problems(observation: Counted, table: Table[HouseRules]) -> Iterator[Problem]:
     wrong_strafen = list(list_problems(observation.strafen)) if observation.strafen else []
     yield from wrong_strafen
     if isinstance(observation, Raus) and sum(observation.piles) != ALL_HALF_POINTS:
-        numbers = {"sum": ALL_POINTS, "given_half_points": sum(observation.piles)}
-        yield Problem("sum", numbers, "piles")
+        given = HalfPoints(sum(observation.piles))
+        yield Problem("sum", {"sum": ALL_POINTS, "given_half_points": given}, "piles")
         return
     found = counts(observation, table.dealer)
     if not found:
@@ -87,7 +89,7 @@ def pile_problems(
     )
     if impossible:
         field = "piles" if isinstance(observation, Raus) else "points"
-        yield Problem("no_such_points", {"half_points": impossible[0]}, field)
+        yield Problem("no_such_points", {"half_points": HalfPoints(impossible[0])}, field)
     elif (
         observation.strafen
         or observation.ski

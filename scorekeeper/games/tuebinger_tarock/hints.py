@@ -3,7 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from scorekeeper.core.game import Phrase, Table
+from scorekeeper.core.game import Table
+from scorekeeper.core.phrases import (
+    Amount,
+    HalfPoints,
+    NamedSeat,
+    NamedSeats,
+    Phrase,
+    Terms,
+    Value,
+    Values,
+)
 from scorekeeper.core.tarock import ALL_HALF_POINTS, HALVES
 from scorekeeper.games.tuebinger_tarock.counting import Count, counts
 from scorekeeper.games.tuebinger_tarock.hand import Held
@@ -15,10 +25,8 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     Ruf,
     Ski,
     What,
-    net_of,
-    strafen_terms,
 )
-from scorekeeper.games.tuebinger_tarock.scoring import outcome, settled
+from scorekeeper.games.tuebinger_tarock.scoring import outcome, settled, strafen_values
 
 
 def hints_of(observation: Counted, table: Table[Any], *, is_counted: bool) -> Iterator[Phrase]:
@@ -31,31 +39,32 @@ def hints_of(observation: Counted, table: Table[Any], *, is_counted: bool) -> It
         yield from _exchange(observation, count)
         yield _result(observation, count, table)
     if observation.strafen:
-        own, theirs = strafen_terms(observation)
-        yield Phrase(
-            "strafen", {"own": own or (0,), "theirs": theirs or (0,), "net": net_of(observation)}
-        )
+        yield Phrase("strafen", strafen_values(observation))
 
 
 def _result(observation: Counted, count: Count, table: Table[Any]) -> Phrase:
     ended = outcome(observation, count.points, table.house)
-    told: dict[str, Any] = {"points": ended.own, "best": ended.theirs}
     if isinstance(observation, Ruf):
-        told = {"result": ended.own - RUF_ZERO, "other": ended.theirs - RUF_ZERO}
-        told["seats"] = observation.caller, observation.called
-        return Phrase("ruf_won" if ended.won else "ruf_lost", told)
-    told |= {"seat": observation.soloist, "side": ended.best or 0}
+        values: dict[str, Value] = {
+            "seats": NamedSeats((observation.caller, observation.called)),
+            "result": ended.own - RUF_ZERO,
+            "other": ended.theirs - RUF_ZERO,
+        }
+        return Phrase("ruf_won" if ended.won else "ruf_lost", values)
+    values = {"seat": NamedSeat(observation.soloist), "side": NamedSeat(ended.best or 0)}
+    values |= {"points": ended.own, "best": ended.theirs}
     if ended.added:
-        told |= {"seats": ended.added, "terms": ended.terms}
-        return Phrase("raus_won_added" if ended.won else "raus_lost_added", told)
-    return Phrase("raus_won" if ended.won else "raus_lost", told)
+        values |= {"seats": NamedSeats(ended.added), "terms": Terms(ended.terms)}
+        return Phrase("raus_won_added" if ended.won else "raus_lost_added", values)
+    return Phrase("raus_won" if ended.won else "raus_lost", values)
 
 
 def _exchange(observation: Counted, count: Count) -> Iterator[Phrase]:
     """What becomes of the Ski, where anything was told of it."""
     if count.keeper is not None:
         points = count.points[count.keeper]
-        yield Phrase("ski_kept", {"counted_half_points": HALVES * points + 1, "points": points})
+        counted = HalfPoints(HALVES * points + 1)
+        yield Phrase("ski_kept", {"counted_half_points": counted, "points": points})
     elif observation.ski is not None:
         yield _moved(observation, observation.ski, count)
 
@@ -65,12 +74,15 @@ def _moved(observation: Counted, ski: Ski, count: Count) -> Phrase:
     if home == there:
         return Phrase("ski_at_home")
     if ski.last_trick:
-        return Phrase("ski_goes_over", {"seat": ski.trick})
-    whose = {"side": ski.trick, "seat": ski.owner}
-    if isinstance(observation, Raus):
-        numbers = {"before": count.counted[home], "after": count.points[home]}
-        return Phrase("ski_moves", whose | numbers)
-    return Phrase("ski_moves_side", whose | {"before": count.counted[0], "after": count.points[0]})
+        return Phrase("ski_goes_over", {"seat": NamedSeat(ski.trick)})
+    shown = home if isinstance(observation, Raus) else 0
+    values: Values = {
+        "side": NamedSeat(ski.trick),
+        "seat": NamedSeat(ski.owner),
+        "before": count.counted[shown],
+        "after": count.points[shown],
+    }
+    return Phrase("ski_moves" if isinstance(observation, Raus) else "ski_moves_side", values)
 
 
 def hand_hints(held: Sequence[Held], cards: int) -> Iterator[Phrase]:
@@ -84,22 +96,20 @@ def hand_hints(held: Sequence[Held], cards: int) -> Iterator[Phrase]:
 
 
 def _in_words(held: Held) -> Phrase:
-    numbers: dict[str, Any] = {"worth": held.of(0).worth, "suit": held.suit or ""}
+    values: dict[str, Value] = {"worth": Amount(held.of(0).worth), "suit": held.suit or ""}
     if held.count is not None:
-        numbers |= {"cards": held.count, "card": held.ski_for or ""}
+        values |= {"cards": held.count, "card": held.ski_for or ""}
     match held.what:
         case What.SKIMON:
-            return Phrase("hand_skimon", numbers)
+            return Phrase("hand_skimon", values)
         case What.OBERE:
-            return Phrase("hand_obere" if held.ski_for is None else "hand_obere_with_ski", numbers)
+            return Phrase("hand_obere" if held.ski_for is None else "hand_obere_with_ski", values)
         case What.UNTERE:
-            return Phrase(
-                "hand_untere" if held.ski_for is None else "hand_untere_with_ski", numbers
-            )
+            return Phrase("hand_untere" if held.ski_for is None else "hand_untere_with_ski", values)
         case What.KOENIGREICH:
-            return Phrase("hand_koenigreich", numbers)
+            return Phrase("hand_koenigreich", values)
         case What.SKISIERTES_KOENIGREICH:
-            return Phrase("hand_skisiertes_koenigreich", numbers)
+            return Phrase("hand_skisiertes_koenigreich", values)
         case What.FAMILIE:
-            return Phrase("hand_familie", numbers)
-    return Phrase("hand_skisierte_familie", numbers)
+            return Phrase("hand_familie", values)
+    return Phrase("hand_skisierte_familie", values)

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from scorekeeper.core.game import Problem, Table
+from scorekeeper.core.game import Table
+from scorekeeper.core.phrases import NamedSeat, Problem
 from scorekeeper.games.tuebinger_tarock.counting import Count, ski_owners
 from scorekeeper.games.tuebinger_tarock.rules import (
     A_TRICK,
@@ -51,7 +52,7 @@ def lying_problems(
     if observation.ski is not None:
         won = count.pile[observation.ski.trick]
         if count.counted[won] < ONE_HONOUR + LAID_LEAST * (won == laid):
-            yield Problem("ski_not_there", {"seat": observation.ski.trick}, "ski")
+            yield Problem("ski_not_there", {"seat": NamedSeat(observation.ski.trick)}, "ski")
             return
     fate = fate_of(observation.strafen)
     if count.keeper is None and not empty and (fate is None or min(count.counted) > TWO_APART):
@@ -63,7 +64,7 @@ def lying_problems(
                 "no_such_halves", field="piles" if isinstance(observation, Raus) else "points"
             )
         else:
-            yield Problem("einser_not_there", {"seat": fate.seat}, "strafen")
+            yield Problem("einser_not_there", {"seat": NamedSeat(fate.seat)}, "strafen")
     elif empty and not any(
         all(_is_empty(seat, story, count, laid) for seat in empty) for story in stories
     ):
@@ -79,7 +80,7 @@ def _empty_problems(
         if not any(_is_empty(seat, story, count, laid) for story in stories)
     ]
     for seat in wrong:
-        yield Problem("not_empty", {"seat": seat}, "empty")
+        yield Problem("not_empty", {"seat": NamedSeat(seat)}, "empty")
     if not wrong:
         yield Problem("ski_among_empty_twice", field="empty")
 

@@ -1,9 +1,19 @@
 """Who has won a round of Tübinger Tarock, what everybody writes, and the round in one line."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from scorekeeper.core.game import Line, Numbers, Phrase, RoundScore, Table, sum_of
+from scorekeeper.core.game import RoundScore, Table, sum_of
+from scorekeeper.core.phrases import (
+    HalfPoints,
+    Line,
+    NamedSeat,
+    NamedSeats,
+    Phrase,
+    Terms,
+    Value,
+    Values,
+)
 from scorekeeper.core.tarock import HALVES
 from scorekeeper.games.tuebinger_tarock.checks import pile_problems
 from scorekeeper.games.tuebinger_tarock.counting import (
@@ -129,12 +139,12 @@ def _lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]
 
 
 def _tout(observation: Tout) -> Line:
-    numbers = {"tricks": observation.tricks, "all": TRICKS}
+    values = {"tricks": observation.tricks, "all": TRICKS}
     if observation.tricks == TRICKS:
-        return Line(observation.soloist, GROSSER_TOUT, "grosser_tout", numbers)
+        return Line(observation.soloist, GROSSER_TOUT, "grosser_tout", values)
     if observation.tricks == TOUT_TRICKS:
-        return Line(observation.soloist, KLEINER_TOUT, "kleiner_tout", numbers)
-    return Line(observation.soloist, FAILED_TOUT, "failed_tout", numbers)
+        return Line(observation.soloist, KLEINER_TOUT, "kleiner_tout", values)
+    return Line(observation.soloist, FAILED_TOUT, "failed_tout", values)
 
 
 def _counted_lines(observation: Counted, table: Table[HouseRules]) -> Iterator[Line]:
@@ -149,10 +159,11 @@ def _counted_lines(observation: Counted, table: Table[HouseRules]) -> Iterator[L
     net = net_of(observation) if observation.strafen else 0
     sign = 1 if ended.won else -1
     beyond = min(0, result + sign * net) if not ended.won or table.house.won_clamp else 0
+    strafen: Values = {**strafen_values(observation), "times": times} if net else {}
     for seat in writers:
         yield _result_line(seat, sign * times * result, observation, ended, count)
         if net:
-            yield _strafen_line(seat, times * net, observation, times)
+            yield Line(seat, times * net, "strafen" if times == 1 else "strafen_times", strafen)
         if beyond:
             stopped = -sign * times * beyond
             yield Line(seat, stopped, "won_clamp" if ended.won else "lost_clamp")
@@ -165,47 +176,50 @@ def _result_line(
     if isinstance(observation, Ruf):
         return _ruf_line(seat, points, ended, count)
     best = 0 if ended.best is None else ended.best
-    numbers: dict[str, Any] = {"zero": RAUS_ZERO, "times": RAUS_TIMES, "side": best}
-    numbers |= {"terms": ended.terms, "seats": ended.added}
+    values: dict[str, Value] = {"zero": RAUS_ZERO, "times": RAUS_TIMES}
+    values |= {"side": NamedSeat(best), "terms": Terms(ended.terms)}
+    if ended.added:
+        values["seats"] = NamedSeats(ended.added)
     if ended.won:
-        return _won_raus_line(seat, points, observation.soloist, ended, count, numbers)
-    numbers["result"] = ended.theirs - RAUS_ZERO
+        return _won_raus_line(seat, points, observation.soloist, ended, count, values)
+    values["result"] = ended.theirs - RAUS_ZERO
     moved = any(
         count.counted[pile] != count.points[pile] or pile in (count.keeper, count.unpaid)
         for pile in (best, *ended.added)
     )
     if ended.added:
-        return Line(seat, points, "raus_lost_added_ski" if moved else "raus_lost_added", numbers)
-    return Line(seat, points, "raus_lost_ski" if moved else "raus_lost", numbers)
+        return Line(seat, points, "raus_lost_added_ski" if moved else "raus_lost_added", values)
+    return Line(seat, points, "raus_lost_ski" if moved else "raus_lost", values)
 
 
 def _won_raus_line(
-    seat: int, points: int, soloist: int, ended: Outcome, count: Count, numbers: Numbers
+    seat: int, points: int, soloist: int, ended: Outcome, count: Count, values: dict[str, Value]
 ) -> Line:
-    own = {"points": ended.own, "result": ended.own - RAUS_ZERO, "best": ended.theirs}
+    values |= {"points": ended.own, "result": ended.own - RAUS_ZERO, "best": ended.theirs}
     before, added = count.counted[soloist], bool(ended.added)
     if before == ended.own and soloist not in (count.keeper, count.unpaid):
-        return Line(seat, points, "raus_won_added" if added else "raus_won", {**numbers, **own})
-    told = {**numbers, **own, "counted_half_points": half_points_counted(before, soloist, count)}
-    return Line(seat, points, "raus_won_added_ski" if added else "raus_won_ski", told)
+        return Line(seat, points, "raus_won_added" if added else "raus_won", values)
+    values["counted_half_points"] = HalfPoints(half_points_counted(before, soloist, count))
+    return Line(seat, points, "raus_won_added_ski" if added else "raus_won_ski", values)
 
 
 def _ruf_line(seat: int, points: int, ended: Outcome, count: Count) -> Line:
     number, told = (0, ended.own) if ended.won else (1, ended.theirs)
-    numbers = {
+    values: dict[str, Value] = {
         "points": told, "zero": RUF_ZERO, "result": told - RUF_ZERO, "times": RUF_LOST_TIMES
     }  # fmt: skip
     if count.counted[number] == told and count.keeper is None:
-        return Line(seat, points, "ruf_won" if ended.won else "ruf_lost", numbers)
-    counted = {"counted_half_points": half_points_counted(count.counted[number], number, count)}
-    return Line(seat, points, "ruf_won_ski" if ended.won else "ruf_lost_ski", numbers | counted)
+        return Line(seat, points, "ruf_won" if ended.won else "ruf_lost", values)
+    counted = half_points_counted(count.counted[number], number, count)
+    values["counted_half_points"] = HalfPoints(counted)
+    return Line(seat, points, "ruf_won_ski" if ended.won else "ruf_lost_ski", values)
 
 
-def _strafen_line(seat: int, points: int, observation: Counted, times: int) -> Line:
+def strafen_values(observation: Counted) -> Values:
+    """The Strafen of both parties as sums, and what is left of them for the declaring one."""
     own, theirs = strafen_terms(observation)
     net = sum(own) - sum(theirs)
-    numbers: Numbers = {"own": own or (0,), "theirs": theirs or (0,), "net": net, "times": times}
-    return Line(seat, points, "strafen" if times == 1 else "strafen_times", numbers)
+    return {"own": Terms(own or (0,)), "theirs": Terms(theirs or (0,)), "net": net}
 
 
 # ---- What is said of it ----------------------------------------------------------------------
@@ -217,9 +231,11 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
         case Ruf() | Raus():
             yield from _counted_in_words(observation, table)
         case Tout():
-            yield Phrase("tout", {"seat": observation.soloist, "count": observation.tricks})
+            yield Phrase(
+                "tout", {"seat": NamedSeat(observation.soloist), "count": observation.tricks}
+            )
         case Misdeal():
-            yield Phrase("misdeal", {"seat": observation.dealer})
+            yield Phrase("misdeal", {"seat": NamedSeat(observation.dealer)})
         case Redeal():
             yield Phrase("redeal")
 
@@ -228,11 +244,12 @@ def _counted_in_words(observation: Counted, table: Table[HouseRules]) -> Iterato
     """The points are those once the Ski is home."""
     ended = outcome(observation, settled(observation, table).points, table.house)
     if isinstance(observation, Ruf):
-        numbers = {"seat": observation.caller, "side": observation.called, "points": ended.own}
-        yield Phrase("ruf", numbers)
+        caller, called = NamedSeat(observation.caller), NamedSeat(observation.called)
+        yield Phrase("ruf", {"seat": caller, "side": called, "points": ended.own})
     else:
-        numbers = {"seat": observation.soloist, "points": ended.own, "best": ended.theirs}
-        yield Phrase("hidden_raus" if observation.hidden else "raus", numbers)
+        soloist = NamedSeat(observation.soloist)
+        values: Values = {"seat": soloist, "points": ended.own, "best": ended.theirs}
+        yield Phrase("hidden_raus" if observation.hidden else "raus", values)
     yield Phrase("won" if ended.won else "lost")
     if observation.strafen:
         yield Phrase("strafen", {"net": net_of(observation)})

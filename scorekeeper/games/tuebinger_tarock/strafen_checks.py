@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.game import Problem
+from scorekeeper.core.phrases import NamedSeat, NamedSeats, Problem, Values
 from scorekeeper.core.tarock import SUITS, TRUMPS
 from scorekeeper.games.tuebinger_tarock.rules import (
     COURTS,
@@ -29,7 +29,7 @@ def list_problems(strafen: Sequence[Strafe]) -> Iterator[Problem]:
     """What is wrong with the list itself, wherever the cards were."""
     for strafe in strafen:
         if strafe.what in ROWS and strafe.count is None:
-            yield Problem("missing", field="count")
+            yield Problem("missing", field="count", incomplete=True)
         if strafe.what not in ROWS and strafe.count is not None:
             yield Problem("count_of_nothing", field="count")
     if len(strafen) > 1:
@@ -55,7 +55,7 @@ def _once_problems(strafen: Sequence[Strafe]) -> Iterator[Problem]:
     if whats.count(What.SKIMON) > 1:
         yield Problem("second_skimon", field="strafen")
     elif len(shown) > 1:
-        yield Problem("second_ski", {"seats": tuple(sorted(shown))}, "strafen")
+        yield Problem("second_ski", {"seats": NamedSeats(tuple(sorted(shown)))}, "strafen")
 
 
 def _how_many(whats: Sequence[What], among: Sequence[What]) -> int:
@@ -76,8 +76,9 @@ def hand_problems(observation: Counted, owners: frozenset[int]) -> Iterator[Prob
     """Whether four hands can hold what the Strafen show, the Ski with one of *owners*."""
     shown = shown_owner(observation.strafen)
     if shown is not None and shown not in owners:
-        told = "points" if isinstance(observation, Ruf) else "piles"
-        yield Problem("ski_elsewhere", {"seat": shown}, "ski" if observation.ski else told)
+        field = "points" if isinstance(observation, Ruf) else "piles"
+        field = "ski" if observation.ski else field
+        yield Problem("ski_elsewhere", {"seat": NamedSeat(shown)}, field)
         return
     if len(observation.strafen) == 1:
         return  # nothing that one player shows alone is too much for a hand
@@ -89,12 +90,13 @@ def hand_problems(observation: Counted, owners: frozenset[int]) -> Iterator[Prob
     others = _Hands.shown_by([strafe for strafe in observation.strafen if strafe is not fate])
     full = next((cards for owner in candidates if (cards := hands.cards(owner))), None)
     if fate is not None and others.can_be(candidates):
-        yield Problem("einser_elsewhere", {"seat": fate.seat}, "strafen")
+        yield Problem("einser_elsewhere", {"seat": NamedSeat(fate.seat)}, "strafen")
     elif full is None:
         yield Problem("cards_elsewhere", field="strafen")
     else:
-        needed = {"seat": full.index(max(full)), "high": TRICKS, "needed": max(full)}
-        yield Problem("hand_too_full", needed, "strafen")
+        seat = NamedSeat(full.index(max(full)))
+        values: Values = {"seat": seat, "high": TRICKS, "needed": max(full)}
+        yield Problem("hand_too_full", values, "strafen")
 
 
 class _Row(NamedTuple):
@@ -212,6 +214,6 @@ def trick_problems(observation: Counted) -> Iterator[Problem]:
     own = declarers(observation)
     partners = (fate.seat in own) == (observation.ski.trick in own)
     if observation.ski.owner == fate.seat:
-        yield Problem("two_cards_in_a_trick", {"seat": fate.seat}, "ski")
+        yield Problem("two_cards_in_a_trick", {"seat": NamedSeat(fate.seat)}, "ski")
     elif observation.ski.trick != fate.seat if fate.what is What.FEIN else partners:
-        yield Problem("last_trick_of_another", {"seat": observation.ski.trick}, "ski")
+        yield Problem("last_trick_of_another", {"seat": NamedSeat(observation.ski.trick)}, "ski")

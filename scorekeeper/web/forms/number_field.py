@@ -4,8 +4,8 @@ from typing import Any
 
 from wtforms import StringField
 
-from scorekeeper.core.game import Problem
 from scorekeeper.core.numbers import typed_number
+from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError, Shape
 
 

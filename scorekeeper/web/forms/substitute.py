@@ -2,7 +2,7 @@
 
 from wtforms import Form, StringField
 
-from scorekeeper.core.game import Problem
+from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError
 from scorekeeper.files.reading import SEAT
 from scorekeeper.files.sheet import NAME, Substitution

@@ -1,25 +1,17 @@
 """The history of a sheet in words: what was written when, from what to what."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
-from scorekeeper.core.game import Problem
 from scorekeeper.core.ledger import problems_of, with_dealer
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
 from scorekeeper.i18n.house_rule_messages import switch_words
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.sheet_state import (
-    ABOUT,
-    CLOSED,
-    HOUSE,
-    ROUND,
-    SEATING,
-    SUBSTITUTE,
-    SheetState,
-)
-from scorekeeper.store.sheet_queries import EntryRow
+from scorekeeper.services.entries import AgreedRules, Details, EntryType, SeatChange, Seating
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.page_values import HistoryLine
 from scorekeeper.web.presenters.rounds import names_in
 
@@ -42,7 +34,7 @@ class _EntryTexts:
 
     def what(self, entry: EntryRow) -> str:
         """What an entry is about."""
-        if entry.type == ROUND:
+        if entry.type == EntryType.ROUND:
             if self._stands(entry.subject):
                 number = self.state.round_ids.index(entry.subject) + 1
                 return self.messages.text("history.round", number=number)
@@ -56,15 +48,17 @@ class _EntryTexts:
         """What an entry says."""
         if entry.data is None:
             return self.messages.text("history.nothing")
-        text_of = {
-            ROUND: self._round,
-            SEATING: self._seating,
-            SUBSTITUTE: self._substitute,
-            ABOUT: self._about,
-            HOUSE: self._house,
-            CLOSED: self._closed,
-        }[entry.type]
-        return text_of(entry.data, entry.subject)
+        kind = EntryType(entry.type)
+        texts: Mapping[EntryType, Callable[[Any, int], str]] = {
+            EntryType.ROUND: self._round,
+            EntryType.SEATING: self._seating,
+            EntryType.SUBSTITUTE: self._substitute,
+            EntryType.ABOUT: self._details,
+            EntryType.HOUSE: self._house_rules,
+            EntryType.CLOSED: self._closed,
+            EntryType.AWAY: self._away,
+        }
+        return texts[kind](kind.read(entry.data), entry.subject)
 
     def _round(self, data: Any, subject: int) -> str:
         game, seats = self.state.sheet.game, len(self.state.sheet.players)
@@ -85,27 +79,30 @@ class _EntryTexts:
             text = self.messages.text("history.written", what=text, points=columns)
         return text
 
-    def _seating(self, data: Any, _: int) -> str:
-        names = [self.state.players[player] for player in data["players"]]
-        dealer = self.messages.text("history.first_dealer", name=names[data["first_dealer"]])
+    def _seating(self, seating: Seating, _: int) -> str:
+        names = [self.state.players[player] for player in seating.players]
+        dealer = self.messages.text("history.first_dealer", name=names[seating.first_dealer])
         return f"{', '.join(names)}; {dealer}"
 
-    def _substitute(self, data: Any, subject: int) -> str:
-        player = self.state.players[data["player"]]
-        seat = self.state.sheet.players[data["seat"]]
+    def _substitute(self, change: SeatChange, _: int) -> str:
+        player = self.state.players[change.player]
+        seat = self.state.sheet.players[change.seat]
         return self.messages.text("history.sits_for", player=player, seat=seat)
 
-    def _about(self, data: Any, _: int) -> str:
-        day = [self.messages.day(date.fromisoformat(data["date"]))] if "date" in data else []
-        return ", ".join([*([data["title"]] if "title" in data else []), *day]) or "–"
+    def _details(self, details: Details, _: int) -> str:
+        day = self.messages.day(details.date) if details.date else ""
+        return ", ".join(text for text in (details.title or "", day) if text) or "–"
 
-    def _house(self, data: Any, _: int) -> str:
-        pairs = switch_words(self.state.sheet.game, data["house"], self.messages)
+    def _house_rules(self, rules: AgreedRules, _: int) -> str:
+        pairs = switch_words(self.state.sheet.game, rules.house, self.messages)
         text = "; ".join(f"{name}: {value}" for name, value in pairs)
         return text or self.messages.text("copy.usual")
 
-    def _closed(self, data: Any, _: int) -> str:
-        return self.messages.text("history.stopped" if data else "history.goes_on")
+    def _closed(self, closed: bool, _: int) -> str:
+        return self.messages.text("history.stopped" if closed else "history.goes_on")
+
+    def _away(self, away: bool, _: int) -> str:
+        return self.messages.text("history.put_away" if away else "history.fetched")
 
 
 def history_page(state: SheetState, messages: Messages, holder: str) -> HistoryPage:
@@ -117,6 +114,11 @@ def history_page(state: SheetState, messages: Messages, holder: str) -> HistoryP
 def history(state: SheetState, messages: Messages, *, since: int = 0) -> list[HistoryLine]:
     """Everything written after revision *since*, latest first."""
     return list(reversed(list(_lines(state, messages, since))))
+
+
+def news_since(state: SheetState, revision: int, messages: Messages) -> tuple[HistoryLine, ...]:
+    """What others have written behind a revision (below 0: everything), latest first."""
+    return tuple(history(state, messages, since=max(0, revision)))
 
 
 def _lines(state: SheetState, messages: Messages, since: int) -> Iterable[HistoryLine]:
@@ -134,7 +136,9 @@ def _lines(state: SheetState, messages: Messages, since: int) -> Iterable[Histor
                 texts.content(before) if before else None,
                 texts.content(entry),
                 entry.author,
-                entry.subject if entry.subject in standing and entry.type == ROUND else None,
+                entry.subject
+                if entry.subject in standing and entry.type == EntryType.ROUND
+                else None,
                 entry.edition,
                 entry.data is not None and newest[entry.type, entry.subject] != entry.id,
             )

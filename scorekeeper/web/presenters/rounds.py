@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.core.game import Line, Phrase, Problem, RoundScore, Unit
+from scorekeeper.core.game import RoundScore, Unit
 from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.core.phrases import Line, Problem
 from scorekeeper.files.writing import round_data
 from scorekeeper.i18n.messages import Messages, Names
+from scorekeeper.services.change_set import ChangePreview, RoundChange
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.services.writing import ChangePreview, RoundChange
 from scorekeeper.web.presenters.page_values import (
     Changed,
     ChangePage,
@@ -30,7 +31,7 @@ def sum_page(score: RoundScore, slug: str, names: Names, messages: Messages) -> 
     """A score in words."""
 
     def in_words(line: Line) -> LineText:
-        text = messages.said(slug, "line", Phrase(line.code, line.numbers), names)
+        text = messages.line(slug, line, names)
         return LineText(line.side, messages.points(line.points, names.unit), text)
 
     points = tuple(messages.points(each, names.unit) for each in score.points)

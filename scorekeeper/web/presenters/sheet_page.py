@@ -81,7 +81,7 @@ def sheet_page(
         sections=state.plugin.sections(ledger),
         house=house_in_words(sheet.game, sheet.house, messages),
         key=key,
-        first_form=state.plugin.forms[0].word,
+        first_form=state.plugin.forms[0].slug,
         rounds_at=rounds_at,
         latest=state.round_ids[-1] if state.round_ids else None,
         chart=chart_of(ledger, state.side_names, sheet.unit, messages),

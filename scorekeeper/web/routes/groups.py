@@ -3,8 +3,7 @@
 from flask import Blueprint, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.services.opening import states_of
-from scorekeeper.store import group_queries, sheet_queries
+from scorekeeper.services.lookup import people_of, sheets_of, states_of
 from scorekeeper.web.presenters.group_page import group_page
 from scorekeeper.web.request.language import current_messages
 
@@ -20,12 +19,12 @@ def show() -> ResponseReturnValue:
     `?from=` skips as many; `?brought=` says how many a file has just brought.
     """
     away = request.args.get("away") == "1"
-    rows = sheet_queries.sheets_of(g.group.id, put_away=away)
+    rows = sheets_of(g.group, put_away=away)
     start = max(0, request.args.get("from", 0, type=int))
     end = start + SHOWN
     page = group_page(
         states_of(rows[start:end], g.group),
-        group_queries.players_of(g.group.id).values(),
+        people_of(g.group).values(),
         current_messages(),
         away=away,
         more=end if len(rows) > end else None,

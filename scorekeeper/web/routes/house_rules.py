@@ -7,12 +7,14 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Problem
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import house_of
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services import opening, sheets
-from scorekeeper.services.sheet_state import SheetState, read
-from scorekeeper.store.sheet_queries import SheetMovedOnError
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.state_cache import load
+from scorekeeper.store.errors import SheetMovedOnError
 from scorekeeper.web.forms.buttons import ConfirmForm
 from scorekeeper.web.forms.house_rules import HouseRulesForm
 from scorekeeper.web.presenters.house_rules_page import copy_preview_page, house_rules_page
@@ -25,14 +27,14 @@ bp = Blueprint("house_rules", __name__, url_prefix="/g/<link>/<int:number>/house
 @bp.get("")
 def show() -> ResponseReturnValue:
     """The house rules of this sheet, and the form to change or copy them."""
-    state = read(g.sheet)
+    state = load(g.sheet)
     return _page(state, record_of(state.sheet.game.house).write(state.sheet.house))
 
 
 @bp.post("")
 def change() -> ResponseReturnValue:
     """Before the first round: agree on others. After it: a copy of the sheet, looked at first."""
-    state, problems = read(g.sheet), list[Problem]()
+    state, problems = load(g.sheet), list[Problem]()
     game = state.sheet.game
     form = HouseRulesForm(game, request.form)
     house = house_of(form.house_data, game, len(state.sheet.players), problems)
@@ -40,7 +42,7 @@ def change() -> ResponseReturnValue:
         return _page(state, form.shown, problems), 422
     stake = state.sheet.head.stake
     if not state.round_ids:
-        sheets.change_house(state, house, stake, form_token.slip())
+        sheets.change_house_rules(state, house, stake, form_token.token_sent())
         return redirect(url_for("sheets.show"), 303)
     copy = sheets.under_other_rules(state, house, stake)
     if not ConfirmForm(request.form).confirmed.data:
@@ -61,13 +63,13 @@ def _open(state: SheetState, copy: Sheet) -> ResponseReturnValue:
 
 
 def _page(state: SheetState, chosen: Mapping[str, Any], problems: Sequence[Problem] = ()) -> str:
-    key = opening.new_key()
+    key = new_key()
     page = house_rules_page(state, chosen, current_messages(), problems, key=key)
     return render_template("sheets/house.html", page=page)
 
 
 def _preview(state: SheetState, copy: Sheet) -> str:
     kept, dropped = sheets.without_misfits(copy)
-    carried, key = form_token.typed("confirmed"), opening.new_key()
+    carried, key = form_token.fields_sent("confirmed"), new_key()
     page = copy_preview_page(state, kept, dropped, current_messages(), carried=carried, key=key)
     return render_template("sheets/copy.html", page=page)

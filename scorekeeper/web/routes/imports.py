@@ -10,13 +10,9 @@ from scorekeeper.files import archive
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.writing import sheet_text
-from scorekeeper.services.opening import (
-    DuplicateSheetError,
-    KeyReusedError,
-    new_key,
-    open_all,
-    open_sheet,
-)
+from scorekeeper.services.archives import import_archive
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.opening import DuplicateSheetError, KeyReusedError, open_sheet
 from scorekeeper.web.forms.import_file import ImportForm
 from scorekeeper.web.presenters.import_page import ImportPage, import_page
 from scorekeeper.web.request import form_token
@@ -48,7 +44,7 @@ def import_file() -> ResponseReturnValue:
 
 
 def _group(found: archive.Archive) -> ResponseReturnValue:
-    group, new = open_all(found.people, found.sheets, g.get("group"), key=form_token.key_sent())
+    group, new = import_archive(found, g.get("group"), key=form_token.key_sent())
     return redirect(url_for("groups.show", link=group.link, brought=new), 303)
 
 

@@ -22,15 +22,14 @@ from scorekeeper.printing.job import PrintJob, RendererMissingError
 from scorekeeper.printing.libraries import INSTALL
 from scorekeeper.printing.page_values import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
-from scorekeeper.services.sheet_state import read
-from scorekeeper.web.presenters.error_page import error_page
+from scorekeeper.services.state_cache import load
 from scorekeeper.web.presenters.print_page import blank_sheets_page, print_page
 from scorekeeper.web.request.addresses import is_loopback, link_for_phones
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.routes.errors import busy_response, error_response
 
 bp = Blueprint("printing", __name__)
 
-SECONDS_TO_RETRY = 5
 PRINT_QUEUE = "print_queue"
 # A document runs no script of ours; what shows it in the browser needs styles of its own.
 CONTENT_SECURITY = "object-src 'self'; script-src 'none'; frame-ancestors 'none'; base-uri 'none'"
@@ -39,7 +38,7 @@ CONTENT_SECURITY = "object-src 'self'; script-src 'none'; frame-ancestors 'none'
 @bp.get("/g/<link>/<int:number>/paper", endpoint="offer")
 def offer() -> ResponseReturnValue:
     """The sheet on paper, in every size and language; and empty ones of its game."""
-    state = read(g.sheet)
+    state = load(g.sheet)
     page = print_page(state.plugin, len(state.sheet.players), current_messages())
     return render_template("sheets/paper.html", page=page)
 
@@ -47,7 +46,7 @@ def offer() -> ResponseReturnValue:
 @bp.get("/g/<link>/<int:number>/paper/<size>/<language>.pdf", endpoint="sheet")
 def sheet(size: str, language: str) -> ResponseReturnValue:
     """The sheet as it stands, to be printed."""
-    state, paper, messages = read(g.sheet), _size_or_404(size), _messages_or_404(language)
+    state, paper, messages = load(g.sheet), _size_or_404(size), _messages_or_404(language)
     job = sheet_job(state.sheet, state.plugin, paper, messages, state.day)
     return _document(job, f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}-{paper}.pdf")
 
@@ -96,22 +95,17 @@ def _document(job: PrintJob, name: str) -> Response:
 
 def show_busy(_: Exception) -> ResponseReturnValue:
     """503: more documents are being made than anybody should wait for."""
-    return _error("error.busy_printing"), 503, {"Retry-After": str(SECONDS_TO_RETRY)}
+    return busy_response("error.busy_printing")
 
 
 def show_no_renderer(_: Exception) -> ResponseReturnValue:
     """503: what lays out pages is not installed here; everything else works."""
-    page = _error("error.no_printer", command=INSTALL)
-    return page, 503, {"Retry-After": str(SECONDS_TO_RETRY)}
+    return busy_response("error.no_printer", INSTALL)
 
 
 def show_too_long(_: Exception) -> ResponseReturnValue:
     """422: nobody wants that many pages."""
-    return _error("error.too_long_to_print"), 422
-
-
-def _error(key: str, command: str = "") -> str:
-    return render_template("error.html", page=error_page(key, current_messages(), command))
+    return error_response("error.too_long_to_print", 422)
 
 
 def install(app: Flask) -> None:

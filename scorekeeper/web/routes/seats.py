@@ -5,15 +5,17 @@ from typing import Any
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.core.game import Problem
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import SEAT, players_of
 from scorekeeper.files.sheet import Substitution
 from scorekeeper.services import seats
-from scorekeeper.services.opening import new_key
-from scorekeeper.services.sheet_state import SUBSTITUTE, SheetState, read
+from scorekeeper.services.entries import EntryType
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.lookup import people_of
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.store import group_queries
-from scorekeeper.store.sheet_queries import SheetMovedOnError
+from scorekeeper.store.errors import SheetMovedOnError
 from scorekeeper.web.forms.buttons import ConfirmForm
 from scorekeeper.web.forms.seats import SeatsForm
 from scorekeeper.web.forms.substitute import SubstituteForm
@@ -27,13 +29,13 @@ bp = Blueprint("seats", __name__, url_prefix="/g/<link>/<int:number>/seats")
 @bp.get("")
 def show() -> ResponseReturnValue:
     """Who sits where, and the forms to change it."""
-    return _page(read(g.sheet))
+    return _page(load(g.sheet))
 
 
 @bp.post("")
 def correct() -> ResponseReturnValue:
     """Other names at the seats from the first round on, or another first dealer."""
-    state, problems = read(g.sheet), list[Problem]()
+    state, problems = load(g.sheet), list[Problem]()
     count = len(state.sheet.players)
     form = SeatsForm(count, request.form)
     names = players_of(form.names, state.sheet.game, problems)
@@ -44,7 +46,7 @@ def correct() -> ResponseReturnValue:
         return _preview(state, names, dealer)
     if not problems:
         try:
-            seats.mend_seats(state, names, dealer, form_token.slip())
+            seats.correct_seats(state, names, dealer, form_token.token_sent())
             return redirect(url_for("sheets.show"), 303)
         except ImpossibleError as refusal:
             problems = list(refusal.problems)
@@ -54,13 +56,13 @@ def correct() -> ResponseReturnValue:
 @bp.post("/substitute")
 def substitute() -> ResponseReturnValue:
     """Somebody else sits down, from some round on."""
-    state, problems = read(g.sheet), list[Problem]()
+    state, problems = load(g.sheet), list[Problem]()
     form = SubstituteForm(request.form)
     wanted = form.substitution(len(state.sheet.players), len(state.round_ids) + 1, problems)
     if wanted is not None:
         after = _round_before(state, wanted)
         try:
-            seats.substitute(state, wanted.seat, wanted.player, after, form_token.slip())
+            seats.substitute(state, wanted.seat, wanted.player, after, form_token.token_sent())
             return redirect(url_for("sheets.show"), 303)
         except ImpossibleError as refusal:
             problems = list(refusal.problems)
@@ -70,11 +72,12 @@ def substitute() -> ResponseReturnValue:
 @bp.post("/<int:subject>/back")
 def remove_substitute(subject: int) -> ResponseReturnValue:
     """The substitute never sat down."""
-    state = read(g.sheet)
-    if not any((each.type, each.subject) == (SUBSTITUTE, subject) for each in state.entries):
+    state = load(g.sheet)
+    known = (EntryType.SUBSTITUTE, subject)
+    if not any((each.type, each.subject) == known for each in state.entries):
         abort(404)
     if any(each.subject == subject for each in state.substitutes):
-        seats.send_back(state, subject, form_token.slip())
+        seats.remove_substitute(state, subject, form_token.token_sent())
     return redirect(url_for("seats.show"), 303)
 
 
@@ -91,7 +94,7 @@ def _preview(state: SheetState, names: tuple[str, ...], dealer: int) -> str:
         state.sheet,
         seats.with_names(state, names, dealer),
         current_messages(),
-        carried=form_token.typed("confirmed"),
+        carried=form_token.fields_sent("confirmed"),
         key=form_token.key_sent(),
         based_on=state.row.revision,
     )
@@ -100,6 +103,6 @@ def _preview(state: SheetState, names: tuple[str, ...], dealer: int) -> str:
 
 def _page(state: SheetState, **refused: Any) -> str:
     """The page; *refused* is one of its forms with the problems it has, as `seats_page` takes."""
-    known = group_queries.players_of(g.group.id).values()
+    known = people_of(g.group).values()
     page = seats_page(state, current_messages(), known=known, key=new_key(), **refused)
     return render_template("sheets/seats.html", page=page)

@@ -6,16 +6,19 @@ from flask import Blueprint, Response, g, redirect, render_template, request, ur
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Problem
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Head
-from scorekeeper.services import opening, sheets
-from scorekeeper.services.sheet_state import SheetState, read
-from scorekeeper.store import sheet_queries
+from scorekeeper.services import sheets
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.lookup import was_saved
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.state_cache import load
 from scorekeeper.web.forms.buttons import HolderForm, PutAwayForm, StopForm
 from scorekeeper.web.forms.title import TitleForm
 from scorekeeper.web.presenters.history import history_page
 from scorekeeper.web.presenters.page_values import EntryPage
-from scorekeeper.web.presenters.round_entry import blank, entry_page, next_round
+from scorekeeper.web.presenters.round_entries import NextRound
+from scorekeeper.web.presenters.round_entry import blank_form, entry_page
 from scorekeeper.web.presenters.rules_page import rules_page
 from scorekeeper.web.presenters.share_page import share_page
 from scorekeeper.web.presenters.sheet_page import SheetPage, sheet_page
@@ -56,38 +59,38 @@ def _unless_unchanged(template: str) -> ResponseReturnValue:
 
 def _sheet_page(tag: str) -> SheetPage:
     """Everything on the page of the sheet of this request."""
-    state = read(g.sheet)
+    state = load(g.sheet)
     return sheet_page(
         state,
         current_messages(),
         entry=None if state.is_over else _entry(state),
         everything=request.args.get("all") == "1",
-        key=opening.new_key(),
+        key=new_key(),
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0"),
         tag=tag,
     )
 
 
 def _entry(state: SheetState) -> EntryPage | None:
-    errand = next_round(state)
+    entry = NextRound(state)
     wanted = request.args.get("form")
-    offered = [each for each in state.plugin.forms if each.offered(errand.table)]
-    chosen = next((each for each in offered if each.word == wanted), None)
+    offered = [each for each in state.plugin.forms if each.is_available(entry.table)]
+    chosen = next((each for each in offered if each.slug == wanted), None)
     if not offered:
         return None
-    return entry_page(errand, blank(errand, chosen or offered[0]))
+    return entry_page(entry, blank_form(entry, chosen or offered[0]))
 
 
 @bp.get("/saved/<key>")
 def saved(key: str) -> ResponseReturnValue:
     """Whether a form with this key has been saved: asked by a phone that got no answer."""
-    return {"saved": sheet_queries.entry_with_key(g.sheet.id, key) is not None}
+    return {"saved": was_saved(g.sheet, key)}
 
 
 @bp.get("/history")
 def show_history() -> ResponseReturnValue:
     """What was written when, from what to what."""
-    page = history_page(read(g.sheet), current_messages(), form_token.holder())
+    page = history_page(load(g.sheet), current_messages(), form_token.holder())
     return render_template("sheets/history.html", page=page)
 
 
@@ -103,7 +106,7 @@ def set_holder() -> ResponseReturnValue:
 @bp.get("/rules")
 def rules() -> ResponseReturnValue:
     """The rules as this program counts them, with the house rules of this sheet marked."""
-    state, back = read(g.sheet), url_for("sheets.show")
+    state, back = load(g.sheet), url_for("sheets.show")
     seats = len(state.sheet.players)
     page = rules_page(state.plugin, state.sheet.house, seats, current_messages(), back)
     return render_template(f"games/{state.row.game}/rules.html", page=page)
@@ -120,9 +123,9 @@ def share() -> ResponseReturnValue:
 @bp.post("/stop")
 def stop() -> ResponseReturnValue:
     """We stop here, or we go on after all."""
-    closed, state = StopForm(request.form).closed.yes, read(g.sheet)
+    closed, state = StopForm(request.form).closed.yes, load(g.sheet)
     if state.sheet.head.closed != closed:
-        sheets.stop_here(state, closed, form_token.slip())
+        sheets.set_closed(state, closed, form_token.token_sent())
     return redirect(url_for("sheets.show"), 303)
 
 
@@ -130,25 +133,25 @@ def stop() -> ResponseReturnValue:
 def put_away() -> ResponseReturnValue:
     """Put the sheet away, or fetch it back."""
     away = PutAwayForm(request.form).away.yes
-    sheets.put_away(g.sheet, away)
+    sheets.put_away(load(g.sheet), away, form_token.token_sent())
     return redirect(url_for("groups.show") if away else url_for("sheets.show"), 303)
 
 
 @bp.route("/title", methods=["GET", "POST"])
 def title() -> ResponseReturnValue:
     """What the sheet is called, and its day."""
-    state, problems = read(g.sheet), list[Problem]()
+    state, problems = load(g.sheet), list[Problem]()
     if request.method == "GET":
         return _title_page(state, TitleForm(data=record_of(Head).write(state.sheet.head)))
     form = TitleForm(request.form)
     head = record_of(Head).collect(form.head_data, len(state.sheet.players), problems)
     if head is None:
         return _title_page(state, form, problems), 422
-    sheets.rename(state, head, form_token.slip())
+    sheets.rename(state, head, form_token.token_sent())
     return redirect(url_for("sheets.show"), 303)
 
 
 def _title_page(state: SheetState, form: TitleForm, problems: Sequence[Problem] = ()) -> str:
-    key, based_on = opening.new_key(), state.row.revision
+    key, based_on = new_key(), state.row.revision
     page = title_page(form, current_messages(), problems, key=key, based_on=based_on)
     return render_template("sheets/title.html", page=page)

@@ -6,12 +6,14 @@ from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Game, Problem
+from scorekeeper.core.game import Game
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import NotASheetError, parsed
 from scorekeeper.games.registry import GAMES, PLUGINS
-from scorekeeper.services.opening import KeyReusedError, new_key, open_sheet
-from scorekeeper.services.sheet_state import read
-from scorekeeper.store import group_queries
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.lookup import people_of
+from scorekeeper.services.opening import KeyReusedError, open_sheet
+from scorekeeper.services.state_cache import load
 from scorekeeper.web.forms.new_sheet import NewSheetForm
 from scorekeeper.web.presenters.new_sheet_page import new_sheet_page
 from scorekeeper.web.presenters.rules_page import rules_page
@@ -48,7 +50,7 @@ def new(slug: str) -> ResponseReturnValue:
         there = url_for("sheets.show", link=before.sheet.link, number=before.sheet.number)
         return _page(form, opened_before=there), 409
     there = url_for("sheets.show", link=opened.link, number=opened.number)
-    return form_token.saved(key, there)
+    return form_token.redirect_saved(key, there)
 
 
 @bp.get("/rules/<slug>")
@@ -65,7 +67,7 @@ def _blank_form(game: Game[Any, Any]) -> NewSheetForm:
     again = request.args.get("again", type=int)
     if again is None or "group" not in g:
         return NewSheetForm(game)
-    state = read(sheet_or_404(g.group.link, again))
+    state = load(sheet_or_404(g.group.link, again))
     names = state.seated[-1]
     if state.row.game != game.slug:
         return NewSheetForm(game, names=names)
@@ -80,7 +82,7 @@ def _page(form: NewSheetForm, *problems: Problem, opened_before: str | None = No
         form,
         current_messages(),
         problems=problems,
-        known=group_queries.players_of(g.group.id).values() if "group" in g else (),
+        known=people_of(g.group).values() if "group" in g else (),
         action=request.path,
         key=new_key() if opened_before else key,
         answered=key,

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.game import Phrase, Progress
+from scorekeeper.core.game import Progress
+from scorekeeper.core.phrases import Phrase
 from scorekeeper.files.reading import NotASheetError
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
 from scorekeeper.i18n.messages import Names, languages, messages_in
@@ -39,7 +40,7 @@ def test_every_line_says_a_sum_that_gives_its_points(language: str) -> None:
         score = score_of(example["round"], example.get("house"), players, before(example))
         for line in score.lines:
             text = speak.said(
-                "french_tarot", "line", Phrase(line.code, line.numbers), Names(players)
+                "french_tarot", "line", Phrase(line.code, line.values), Names(players)
             )
             if line.points:
                 last = re.split("[:,] ", text)[-1]

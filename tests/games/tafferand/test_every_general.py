@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.game import Problem
 from scorekeeper.core.ledger import Setup, first_table, problems_of
+from scorekeeper.core.phrases import Problem
 from scorekeeper.games.tafferand.game import TAFFERAND
 from scorekeeper.games.tafferand.rules import (
     Damen,

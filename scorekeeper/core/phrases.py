@@ -1,0 +1,92 @@
+"""Sentences as codes with typed values; the words come from the catalogues of scorekeeper.i18n.
+
+A value carries what it is, so that it is shown right in any gap of a sentence: a seat by the name
+of the player, an amount in the unit of the sheet. A gap may have any name; one called `count` holds
+a plain number, and that number chooses between the singular and the plural of the sentence.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from scorekeeper.core.cards import Suit
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSeat:
+    """A seat, shown as the name of the player there."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSeats:
+    """Several seats, shown as a list of the players' names in this order."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSide:
+    """A side, shown as the head of its column."""
+
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """Points of the sheet in its unit: shown as money where they are cents, else as a number."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class HalfPoints:
+    """Card points, counted in half points: 81 is shown as 40.5."""
+
+    halves: int
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The terms of a sum, at least one: (8, -5) is shown as 8 − 5."""
+
+    terms: tuple[int, ...]
+
+
+Value = int | str | Suit | NamedSeat | NamedSeats | NamedSide | Amount | HalfPoints | Terms
+"""What fills a gap. An int is a plain number (whole card points too), a str is shown as it is."""
+
+Values = Mapping[str, Value]
+"""By the name of the gap, what fills it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence, by its code and the values of its gaps."""
+
+    code: str
+    values: Values = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why something cannot have happened, and at which key of the file format it shows.
+
+    *incomplete* says that nothing is wrong so far: something has only not been entered yet. Such a
+    problem keeps a round from being saved, but is not shown while the form is being filled in.
+    """
+
+    code: str
+    values: Values = field(default_factory=dict)
+    field: str | None = None
+    incomplete: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One reason for points: *points* for *side*, in words by *code* and *values*."""
+
+    side: int
+    points: int
+    code: str
+    values: Values = field(default_factory=dict)

@@ -1,0 +1,30 @@
+"""Which seats share a side of the sheet, and seats named more than once."""
+
+from collections.abc import Sequence
+
+OPPOSITE_SIDES = 2
+
+
+def every_seat_alone(seats: int) -> tuple[tuple[int, ...], ...]:
+    """The sides of a table where each seat is a column of its own: the seats of each."""
+    return tuple((seat,) for seat in range(seats))
+
+
+def opposite_partners(seats: int) -> tuple[tuple[int, ...], ...]:
+    """The sides of a table where partners sit opposite: seats 0 and 2 against seats 1 and 3."""
+    return tuple(tuple(range(side, seats, OPPOSITE_SIDES)) for side in range(OPPOSITE_SIDES))
+
+
+def side_of(seat: int) -> int:
+    """The side (0 or 1) of a seat where partners sit opposite."""
+    return seat % OPPOSITE_SIDES
+
+
+def partners(side: int) -> tuple[int, int]:
+    """The two seats of a side where partners sit opposite each other, four at the table."""
+    return side, side + OPPOSITE_SIDES
+
+
+def repeated(seats: Sequence[int]) -> list[int]:
+    """The seats that a list names more than once, each once, lowest first."""
+    return sorted({seat for seat in seats if seats.count(seat) > 1})

@@ -1,0 +1,142 @@
+"""What fills the gaps of a sentence is shown by its type, whatever the gap is called."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any, get_args
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.support import Translations
+
+from scorekeeper.core.cards import Suit
+from scorekeeper.core.game import Unit
+from scorekeeper.core.phrases import (
+    Amount,
+    HalfPoints,
+    Line,
+    NamedSeat,
+    NamedSeats,
+    NamedSide,
+    Phrase,
+    Problem,
+    Terms,
+    Value,
+    Values,
+)
+from scorekeeper.files.reading import NotASheetError
+from scorekeeper.files.writing import round_data
+from scorekeeper.games.registry import GAMES, PLUGINS
+from scorekeeper.i18n.messages import NOBODY, Messages, Names
+from tests.games.one_round import sheet_of
+from tests.games.worked import before, examples
+
+KNOWN = frozenset(get_args(Value))
+NAMES = Names(("Anna", "Bert", "Clara", "Dirk"), ("Anna & Clara", "Bert & Dirk"), Unit.CENTS)
+
+SHOWN = [
+    (NamedSeat(2), "Clara", "Clara"),
+    (NamedSeats((0, 2, 3)), "Anna, Clara und Dirk", "Anna, Clara, and Dirk"),
+    (NamedSeats((1,)), "Bert", "Bert"),
+    (NamedSide(1), "Bert & Dirk", "Bert & Dirk"),
+    (Amount(-150), "−1,50\N{NO-BREAK SPACE}€", "−€1.50"),
+    (HalfPoints(81), "40,5", "40.5"),
+    (HalfPoints(82), "41", "41"),
+    (Terms((8, -5, 3)), "8 − 5 + 3", "8 − 5 + 3"),
+    (Suit.HEARTS, "♥", "♥"),
+    (-7, "−7", "−7"),
+    ("skimon", "skimon", "skimon"),
+]
+
+
+def messages(language: str, **sentences: str | tuple[str, str]) -> Messages:
+    """A language of nothing but these sentences."""
+    made = Catalog(language)
+    for key, sentence in sentences.items():
+        plural = (f"line.{key}", f"line.{key}") if isinstance(sentence, tuple) else f"line.{key}"
+        made.add(plural, sentence)
+    compiled = BytesIO()
+    write_mo(compiled, made)
+    compiled.seek(0)
+    return Messages(language, Translations(compiled))
+
+
+@pytest.mark.parametrize(("value", "german", "english"), SHOWN)
+@pytest.mark.parametrize(
+    "gap", ["whoever", "seat", "side", "seats", "worth", "half_points", "self"]
+)
+def test_a_value_is_shown_by_its_type_in_a_gap_of_any_name(
+    gap: str, value: Any, german: str, english: str
+) -> None:
+    line = Line(0, 0, "told", {gap: value})
+    for language, shown in (("de", german), ("en", english)):
+        speak = messages(language, told=f"<{{{gap}}}>")
+        assert speak.line("toy", line, NAMES) == f"<{shown}>"
+
+
+def test_every_known_type_of_value_is_shown_above() -> None:
+    assert {type(value) for value, _, _ in SHOWN} == KNOWN
+
+
+def test_an_amount_is_a_plain_number_where_points_are_no_money() -> None:
+    speak = messages("de", told="{x}")
+    for unit in (Unit.POINTS, Unit.CHIPS):
+        assert (
+            speak.line("toy", Line(0, 0, "told", {"x": Amount(-150)}), Names(unit=unit)) == "−150"
+        )
+
+
+def test_seats_and_sides_are_numbers_where_nobody_knows_the_names() -> None:
+    values: Values = {"x": NamedSeat(2), "y": NamedSide(1), "z": NamedSeats((0, 3))}
+    line = Line(0, 0, "told", values)
+    assert messages("de", told="{x}, {y}, {z}").line("toy", line, NOBODY) == "2, 1, 0 und 3"
+
+
+@pytest.mark.parametrize(("count", "shown"), [(0, "0 many"), (1, "1 one"), (2, "2 many")])
+def test_the_number_called_count_chooses_singular_or_plural(count: int, shown: str) -> None:
+    speak = messages("en", told=("{count} one", "{count} many"))
+    assert speak.line("toy", Line(0, 0, "told", {"count": count}), NAMES) == shown
+
+
+# ---- What the rules say ------------------------------------------------------------------------
+
+
+def told(slug: str, example: dict[str, Any]) -> Iterator[Line | Phrase | Problem]:
+    """All that is said of a worked example: why it is refused, or its score, reason and hints."""
+    game, played = GAMES[slug], [*before(example), example["round"]]
+    try:
+        sheet = sheet_of(game, played, example.get("house"), example.get("players"))
+    except NotASheetError as refused:
+        yield from (each.problem for each in refused.problems)
+        return
+    last = sheet.ledger.rounds[-1]
+    yield from last.score.lines
+    yield from game.reason(last.round.observation, last.table)
+    data = round_data(last.round, game)
+    form = PLUGINS[slug].form_for_kind(data["kind"])(last.found)
+    form.fill(last.round, data)
+    yield from form.hints()
+    yield from form.contradictions()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_value_of_every_worked_example_is_of_a_known_type(slug: str) -> None:
+    values = [
+        (said.code, gap, value)
+        for example in examples(slug)
+        for said in told(slug, example)
+        for gap, value in said.values.items()
+    ]
+    assert len(values) > 100
+    assert [each for each in values if type(each[-1]) not in KNOWN] == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_worked_example_names_a_player_by_a_bare_number(slug: str) -> None:
+    people = (NamedSeat, NamedSeats, NamedSide)
+    for example in examples(slug):
+        for said in told(slug, example):
+            named = {
+                gap: said.values[gap] for gap in ("seat", "seats", "side") if gap in said.values
+            }
+            assert all(isinstance(value, people) for value in named.values()), (said.code, named)
