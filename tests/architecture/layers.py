@@ -31,7 +31,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         "store/rows",
         "store/errors",
     ),
-    "web/forms": ("core", "games", "games/registry", "files", "i18n", "web/request"),
+    "web/forms": ("core", "files", "i18n"),
     "web/presenters": (
         "core",
         "games",
@@ -44,6 +44,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         "store/rows",
         "web/forms",
         "web/request",
+        "web/forms",
     ),
     "web/routes": (
         "core",
@@ -59,6 +60,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         "web/forms",
         "web/presenters",
         "web/request",
+        "web/forms",
     ),
     "web/__init__": ("services", "web/request", "web/routes"),
     "app": ("settings", "paths", "store", "web/__init__"),

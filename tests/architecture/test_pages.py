@@ -75,7 +75,8 @@ def presenters() -> list[Path]:
 
 
 def own_classes(path: Path) -> list[type[Any]]:
-    module = import_module(".".join(path.relative_to(CHECKOUT).with_suffix("").parts))
+    parts = path.relative_to(CHECKOUT).with_suffix("").parts
+    module = import_module(".".join(parts).removesuffix(".__init__"))
     members = vars(module).values()
     return [
         each for each in members if isinstance(each, type) and each.__module__ == module.__name__

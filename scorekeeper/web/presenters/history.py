@@ -95,8 +95,8 @@ class _EntryTexts:
 
     def _house_rules(self, rules: AgreedRules, _: int) -> str:
         pairs = switch_words(self.state.sheet.game, rules.house, self.messages)
-        told = "; ".join(f"{name}: {value}" for name, value in pairs)
-        return told or self.messages.text("copy.usual")
+        text = "; ".join(f"{name}: {value}" for name, value in pairs)
+        return text or self.messages.text("copy.usual")
 
     def _closed(self, closed: bool, _: int) -> str:
         return self.messages.text("history.stopped" if closed else "history.goes_on")

@@ -30,12 +30,12 @@ LATEST = 24  # rounds shown at once; earlier ones on request
 def sum_page(score: RoundScore, slug: str, names: Names, messages: Messages) -> Sum:
     """A score in words."""
 
-    def told(line: Line) -> LineText:
+    def in_words(line: Line) -> LineText:
         text = messages.line(slug, line, names)
         return LineText(line.side, messages.points(line.points, names.unit), text)
 
     points = tuple(messages.points(each, names.unit) for each in score.points)
-    return Sum(names.sides, points, tuple(told(line) for line in score.lines))
+    return Sum(names.sides, points, tuple(in_words(line) for line in score.lines))
 
 
 def names_in(state: SheetState, number: int) -> Names:

@@ -1,4 +1,4 @@
-"""Looks at every request and answer: no foreign forms, no unknown links, security headers."""
+"""Looks at every request and its answer: no foreign forms, no unknown links, no secret in a log."""
 
 import logging
 import re

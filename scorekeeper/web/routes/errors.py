@@ -1,4 +1,4 @@
-"""Errors answered by pages in words: refusals, a database that is not available, our own faults."""
+"""Why there is no answer, in words: a page for every status code and every failure."""
 
 import logging
 from typing import Any
@@ -16,7 +16,7 @@ log = logging.getLogger("scorekeeper")
 
 
 def install(app: Flask) -> None:
-    """Answer for everything that goes wrong while a request is answered."""
+    """Answer every error that nobody else answers."""
     app.register_error_handler(HTTPException, show_refusal)
     app.register_error_handler(StoreUnavailableError, show_unavailable)
     app.register_error_handler(Exception, show_failure)
@@ -28,30 +28,38 @@ def show_refusal(error: HTTPException) -> Any:
         return error.response
     code = error.code or InternalServerError.code
     key = f"error.{code}" if current_messages().has(f"error.{code}.title") else "error.other"
-    response = _error(key, code)
+    response = error_response(key, code)
     for name, value in error.get_headers(request.environ):
         if name.lower() in ("allow", "retry-after"):
             response.headers[name] = value
     return response
 
 
-def show_unavailable(error: Exception) -> Any:
+def show_unavailable(error: Exception) -> Response:
     """503, with everything that was typed kept in a form that can be sent again."""
     log.warning("the database is not available: %s", error)
-    typed = list(request.form.items(multi=True)) if request.method == "POST" else []
+    typed = request.form.items(multi=True) if request.method == "POST" else ()
     html = render_template("unavailable.html", page=unavailable_page(typed, request.path))
     return Response(html, 503, {"Retry-After": str(SECONDS_TO_RETRY)}, mimetype="text/html")
 
 
-def show_failure(error: Exception) -> Any:
+def show_failure(error: Exception) -> Response:
     """500, a fault of this program: the log says where, without the link."""
     if is_unavailable(error):
         return show_unavailable(error)
     endpoint = request.endpoint or "an unknown page"
     log.exception("%s failed (%s)", endpoint, request.method, exc_info=error)
-    return _error("error.500", InternalServerError.code)
+    return error_response("error.500", InternalServerError.code)
 
 
-def _error(key: str, code: int) -> Response:
-    html = render_template("error.html", page=error_page(key, current_messages()))
+def error_response(key: str, code: int, command: str = "") -> Response:
+    """The page for an error by the key of its words (`error.404`); a *command* may help."""
+    html = render_template("error.html", page=error_page(key, current_messages(), command))
     return Response(html, code, mimetype="text/html")
+
+
+def busy_response(key: str, command: str = "") -> Response:
+    """The same with 503, and when to try again."""
+    response = error_response(key, 503, command)
+    response.headers["Retry-After"] = str(SECONDS_TO_RETRY)
+    return response

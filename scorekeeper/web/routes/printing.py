@@ -23,14 +23,13 @@ from scorekeeper.printing.libraries import INSTALL
 from scorekeeper.printing.page_values import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
 from scorekeeper.services.state_cache import load
-from scorekeeper.web.presenters.error_page import error_page
 from scorekeeper.web.presenters.print_page import blank_sheets_page, print_page
 from scorekeeper.web.request.addresses import is_loopback, link_for_phones
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.routes.errors import busy_response, error_response
 
 bp = Blueprint("printing", __name__)
 
-SECONDS_TO_RETRY = 5
 PRINT_QUEUE = "print_queue"
 # A document runs no script of ours; what shows it in the browser needs styles of its own.
 CONTENT_SECURITY = "object-src 'self'; script-src 'none'; frame-ancestors 'none'; base-uri 'none'"
@@ -96,22 +95,17 @@ def _document(job: PrintJob, name: str) -> Response:
 
 def show_busy(_: Exception) -> ResponseReturnValue:
     """503: more documents are being made than anybody should wait for."""
-    return _error("error.busy_printing"), 503, {"Retry-After": str(SECONDS_TO_RETRY)}
+    return busy_response("error.busy_printing")
 
 
 def show_no_renderer(_: Exception) -> ResponseReturnValue:
     """503: what lays out pages is not installed here; everything else works."""
-    page = _error("error.no_printer", command=INSTALL)
-    return page, 503, {"Retry-After": str(SECONDS_TO_RETRY)}
+    return busy_response("error.no_printer", INSTALL)
 
 
 def show_too_long(_: Exception) -> ResponseReturnValue:
     """422: nobody wants that many pages."""
-    return _error("error.too_long_to_print"), 422
-
-
-def _error(key: str, command: str = "") -> str:
-    return render_template("error.html", page=error_page(key, current_messages(), command))
+    return error_response("error.too_long_to_print", 422)
 
 
 def install(app: Flask) -> None:

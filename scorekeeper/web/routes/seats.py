@@ -73,9 +73,8 @@ def substitute() -> ResponseReturnValue:
 def remove_substitute(subject: int) -> ResponseReturnValue:
     """The substitute never sat down."""
     state = load(g.sheet)
-    if not any(
-        (each.type, each.subject) == (EntryType.SUBSTITUTE, subject) for each in state.entries
-    ):
+    known = (EntryType.SUBSTITUTE, subject)
+    if not any((each.type, each.subject) == known for each in state.entries):
         abort(404)
     if any(each.subject == subject for each in state.substitutes):
         seats.remove_substitute(state, subject, form_token.token_sent())
