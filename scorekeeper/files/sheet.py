@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
 from typing import Annotated, Any
@@ -100,6 +100,12 @@ class Sheet:
             now[change.seat] = change.player
         seated += [tuple(now)] * (rounds - len(seated))
         return tuple(seated)
+
+    def with_round(self, dealt: Round[Any]) -> "Sheet":
+        """The same sheet with one more round at its end; only this round is scored."""
+        longer = replace(self, rounds=(*self.rounds, dealt))
+        vars(longer)["ledger"] = extended(self.game, self.ledger, [dealt])
+        return longer
 
     def replayed_like(self, other: "Sheet") -> "Sheet":
         """This sheet, its ledger continued from that of *other* as far as both begin alike."""

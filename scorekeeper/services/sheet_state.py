@@ -156,11 +156,10 @@ class SheetState:
 
     def _with_appended(self, row: EntryRow, known: Round[Any] | None) -> "SheetState":
         dealt = known or read_round(row.data, self.sheet.game, len(self.sheet.players))
-        sheet = replace(self.sheet, rounds=(*self.sheet.rounds, dealt))
         return replace(
             self,
             entries=(*self.entries, row),
-            sheet=sheet.replayed_like(self.sheet),
+            sheet=self.sheet.with_round(dealt),
             order=(*self.order, row.subject),
             round_ids=(*self.round_ids, row.subject),
             editions={**self.editions, (row.subject, 1): dealt},

@@ -63,21 +63,17 @@ def side_totals(state: SheetState, messages: Messages) -> tuple[SideTotal, ...]:
 
 def round_rows(state: SheetState, messages: Messages, *, everything: bool) -> tuple[RoundRow, ...]:
     """The rounds, latest first, with the struck-out ones in their places."""
-    standing = [
-        _row(state, round_id, played, messages)
-        for round_id, played in zip(state.round_ids, state.ledger.rounds, strict=True)
-        if everything or played.number > len(state.round_ids) - LATEST
-    ]
-    first = standing[0].number or 1 if standing else 1
-    rows: list[RoundRow] = []
-    struck = {each.id: each for each in state.struck if each.behind >= first - 1}
-    by_behind: dict[int, list[RoundRow]] = {}
-    for each in struck.values():
-        row = _struck_row(state, each.id, each.round.observation, each.behind, messages)
-        by_behind.setdefault(each.behind, []).append(row)
-    rows += by_behind.get(first - 1, [])
+    earlier = 0 if everything else max(0, len(state.round_ids) - LATEST)
+    shown = zip(state.round_ids[earlier:], state.ledger.rounds[earlier:], strict=True)
+    standing = [_row(state, round_id, played, messages) for round_id, played in shown]
+    struck: dict[int, list[RoundRow]] = {}
+    for each in state.struck:
+        if each.behind >= earlier:
+            row = _struck_row(state, each.id, each.round.observation, each.behind, messages)
+            struck.setdefault(each.behind, []).append(row)
+    rows = list(struck.get(earlier, ()))
     for row in standing:
-        rows += [row, *by_behind.get(row.number or 0, [])]
+        rows += [row, *struck.get(row.number or 0, ())]
     return tuple(reversed(rows))
 
 
