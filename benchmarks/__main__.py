@@ -14,7 +14,7 @@ from benchmarks.printing import against_the_floor, beside_printing, to_print
 from benchmarks.replaying import growth, replays, timed
 from benchmarks.report import show
 from benchmarks.server import serving
-from scorekeeper.cli.startup import started
+from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.store.db import db
 
 TURNS, QUICK_TURNS = 25, 5
@@ -49,7 +49,7 @@ def of_pages(turns: int) -> int:
     """Print all that a browser would notice, and return how many bounds were missed."""
     with TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'benchmark.sqlite'}"
-        app = started(database)
+        app = create_ready_app(database)
         with app.app_context():
             paths = opened(turns)
             printed = to_print()

@@ -9,8 +9,8 @@ from multiprocessing.connection import Connection
 from flask import Flask
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
-from scorekeeper.cli.server import Server, listening
-from scorekeeper.cli.startup import started
+from scorekeeper.cli.server import Server, listening_socket
+from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.settings import THREADS, WORKERS, Settings
 
 HOST = "127.0.0.1"
@@ -60,9 +60,9 @@ def _wait_for_an_answer(port: int) -> None:
 
 
 def _serve(database: str, sender: Connection) -> None:
-    app = started(database)
+    app = create_ready_app(database)
     app.wsgi_app = DispatcherMiddleware(app.wsgi_app, {MOUNT: bare_app()})  # type: ignore[method-assign]
-    listener = listening(HOST, 0)
+    listener = listening_socket(HOST, 0)
     sender.send(listener.getsockname()[1])
     sender.close()
     Server(app, listener, Settings(HOST, 0, database, WORKERS, THREADS)).run()

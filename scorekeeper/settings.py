@@ -30,25 +30,25 @@ class Settings:
 
 def settings(host: str | None, port: int | None, database: str | None) -> Settings:
     """What the command line says, filled up; raises UnusableSettingError."""
-    number("PROXIES", 0, 0, PROXIES_AT_MOST)
-    choice("SYNCHRONOUS", SYNCHRONOUS)
+    whole_number("PROXIES", 0, 0, PROXIES_AT_MOST)
+    check_choice("SYNCHRONOUS", SYNCHRONOUS)
     return Settings(
-        host or said("HOST") or HOST,
-        number("PORT", PORT, 0, PORT_AT_MOST) if port is None else port,
-        database or said("DATABASE"),
-        number("WORKERS", WORKERS, 1, WORKERS_AT_MOST),
-        number("THREADS", THREADS, 1, THREADS_AT_MOST),
+        host or environment_value("HOST") or HOST,
+        whole_number("PORT", PORT, 0, PORT_AT_MOST) if port is None else port,
+        database or environment_value("DATABASE"),
+        whole_number("WORKERS", WORKERS, 1, WORKERS_AT_MOST),
+        whole_number("THREADS", THREADS, 1, THREADS_AT_MOST),
     )
 
 
-def said(name: str) -> str | None:
+def environment_value(name: str) -> str | None:
     """What the environment says about one thing, if anything."""
     return os.environ.get(PREFIX + name, "").strip() or None
 
 
-def number(name: str, default: int, low: int, high: int) -> int:
+def whole_number(name: str, default: int, low: int, high: int) -> int:
     """A whole number from the environment; or the default; raises UnusableSettingError."""
-    text = said(name)
+    text = environment_value(name)
     if text is None:
         return default
     if not text.isdecimal() or not low <= int(text) <= high:
@@ -58,9 +58,9 @@ def number(name: str, default: int, low: int, high: int) -> int:
     return int(text)
 
 
-def choice(name: str, offered: Sequence[str]) -> None:
+def check_choice(name: str, offered: Sequence[str]) -> None:
     """Raise UnusableSettingError if the environment asks for something that is not offered."""
-    text = said(name)
+    text = environment_value(name)
     if text is not None and text.upper() not in offered:
         raise UnusableSettingError(
             f"{PREFIX}{name} must be one of {', '.join(offered)}, not {text!r}"

@@ -15,7 +15,7 @@ from flask import Flask
 
 from scorekeeper import paths
 from scorekeeper.cli.errors import CommandError
-from scorekeeper.cli.startup import started
+from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.web.request.addresses import LOOPBACK, group_url, is_loopback, phones_url, url
 from scripts.samples import CHECKOUT, open_samples
 
@@ -45,7 +45,7 @@ def application(database: str) -> Flask:
 
     Raises CommandError where the database cannot be used.
     """
-    app = started(f"sqlite:///{database}")
+    app = create_ready_app(f"sqlite:///{database}")
 
     @app.errorhandler(Exception)
     def pass_on(error: Exception) -> NoReturn:

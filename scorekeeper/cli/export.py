@@ -3,7 +3,7 @@
 import argparse
 
 from scorekeeper.cli.links import LINK, sheet_behind
-from scorekeeper.cli.startup import at_work
+from scorekeeper.cli.startup import application_context
 from scorekeeper.files.archive import archive_text
 from scorekeeper.files.writing import sheet_text
 from scorekeeper.services.archives import export_group
@@ -14,7 +14,7 @@ from scorekeeper.store import group_queries
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the file behind the link; returns the exit status."""
-    with at_work(settings(None, None, arguments.database).database):
+    with application_context(settings(None, None, arguments.database).database):
         text = exported(arguments.link)
     print(text, end="")
     return 0

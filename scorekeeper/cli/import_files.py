@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.cli.errors import CommandError
 from scorekeeper.cli.input_files import content_of, faults_in_words, shown
 from scorekeeper.cli.links import group_behind
-from scorekeeper.cli.startup import at_work
+from scorekeeper.cli.startup import application_context
 from scorekeeper.files import archive
 from scorekeeper.files.archive import Archive
 from scorekeeper.files.faults import FaultyFileError
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     chosen = settings(arguments.host, arguments.port, arguments.database)
     brought = files_in(arguments.files, messages_in(DEFAULT))
     base = phones_url(chosen.host, chosen.port)
-    with at_work(chosen.database):
+    with application_context(chosen.database):
         group = group_behind(arguments.group) if arguments.group else None
         if not arguments.again:
             refuse_repeats(brought.sheets, group, base)

@@ -10,7 +10,7 @@ from tempfile import NamedTemporaryFile
 
 from scorekeeper.cli.errors import WRONG_USAGE, CommandError
 from scorekeeper.cli.input_files import faults_in_words, shown
-from scorekeeper.cli.score import scored
+from scorekeeper.cli.score import checked_file
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.pdf_attachment import PDF
 from scorekeeper.games.registry import PLUGINS
@@ -26,7 +26,7 @@ WEB = ("http://", "https://")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PrintRequest:
     """What is to be printed, and where to."""
 
     file: str | None
@@ -38,38 +38,38 @@ class Wish:
     output: str
 
 
-def run(said: Namespace) -> int:
+def run(arguments: Namespace) -> int:
     """Make what the command line asks for, and say where it lies; returns the exit status."""
-    wish = wished(said)
-    if wish.output == STANDARD_OUTPUT:
-        sys.stdout.buffer.write(document_of(wish))
+    requested = print_request(arguments)
+    if requested.output == STANDARD_OUTPUT:
+        sys.stdout.buffer.write(rendered(requested))
     else:
-        look_at(wish.output)
-        put(document_of(wish), wish.output)
-        sys.stdout.write(f"{wish.output}\n")
+        check_output(requested.output)
+        write_document(rendered(requested), requested.output)
+        sys.stdout.write(f"{requested.output}\n")
     return 0
 
 
-def wished(said: Namespace) -> Wish:
+def print_request(arguments: Namespace) -> PrintRequest:
     """What the command line asks for; raises CommandError where that makes no sense."""
-    if (said.file is None) == (said.blank is None):
+    if (arguments.file is None) == (arguments.blank is None):
         raise CommandError("name either a FILE or --blank GAME", WRONG_USAGE)
-    _choice("--language", said.language, languages())
-    _choice("--paper", said.paper, list(Size))
-    if said.blank is None:
+    _choice("--language", arguments.language, languages())
+    _choice("--paper", arguments.paper, list(Size))
+    if arguments.blank is None:
         for option in ("players", "address"):
-            if getattr(said, option) is not None:
+            if getattr(arguments, option) is not None:
                 raise CommandError(f"--{option} is for --blank", WRONG_USAGE)
     else:
-        _check_blank(said)
-    output = said.output or _beside(said)
-    return Wish(
-        said.file,
-        said.blank,
-        said.players,
-        said.address,
-        Size(said.paper),
-        messages_in(said.language),
+        _check_blank(arguments)
+    output = arguments.output or _beside(arguments)
+    return PrintRequest(
+        arguments.file,
+        arguments.blank,
+        arguments.players,
+        arguments.address,
+        Size(arguments.paper),
+        messages_in(arguments.language),
         output,
     )
 
@@ -80,27 +80,27 @@ def _choice(option: str, value: object, offered: Sequence[object]) -> None:
         raise CommandError(f"{option}: {value!r} is none of {told}", WRONG_USAGE)
 
 
-def _check_blank(said: Namespace) -> None:
-    _choice("--blank", said.blank, list(PLUGINS))
-    if said.players is not None:
-        _choice("--players", said.players, PLUGINS[said.blank].game.seat_counts)
-    if said.address is not None and not said.address.startswith(WEB):
-        raise CommandError(f"--address: {said.address!r} is no http address", WRONG_USAGE)
+def _check_blank(arguments: Namespace) -> None:
+    _choice("--blank", arguments.blank, list(PLUGINS))
+    if arguments.players is not None:
+        _choice("--players", arguments.players, PLUGINS[arguments.blank].game.seat_counts)
+    if arguments.address is not None and not arguments.address.startswith(WEB):
+        raise CommandError(f"--address: {arguments.address!r} is no http address", WRONG_USAGE)
 
 
-def _beside(said: Namespace) -> str:
+def _beside(arguments: Namespace) -> str:
     """The sheet's own name with .pdf at its end; in this folder for an empty sheet."""
-    if said.file is None:
-        return f"{said.blank}.pdf"
-    beside = str(Path(said.file).with_suffix(".pdf"))
-    if beside == str(Path(said.file)):
+    if arguments.file is None:
+        return f"{arguments.blank}.pdf"
+    beside = str(Path(arguments.file).with_suffix(".pdf"))
+    if beside == str(Path(arguments.file)):
         raise CommandError("FILE is a PDF already: say with -o where to", WRONG_USAGE)
     return beside
 
 
-def document_of(wish: Wish) -> bytes:
+def rendered(requested: PrintRequest) -> bytes:
     """The PDF; raises CommandError with the reason why there is none."""
-    job = _job(wish)
+    job = _job(requested)
     try:
         return PrintQueue(seconds=None).pdf(job)
     except RendererMissingError as error:
@@ -109,21 +109,25 @@ def document_of(wish: Wish) -> bytes:
         raise CommandError(f"this sheet cannot be printed: {error}") from error
 
 
-def _job(wish: Wish) -> PrintJob:
-    if wish.blank is not None:
-        there = f"{wish.address.rstrip('/')}/new/{wish.blank}" if wish.address else None
-        return blank_job(PLUGINS[wish.blank], wish.size, wish.messages, wish.players, there)
-    path = wish.file or ""
+def _job(requested: PrintRequest) -> PrintJob:
+    if requested.blank is not None:
+        there = (
+            f"{requested.address.rstrip('/')}/new/{requested.blank}" if requested.address else None
+        )
+        return blank_job(
+            PLUGINS[requested.blank], requested.size, requested.messages, requested.players, there
+        )
+    path = requested.file or ""
     try:
-        sheet = scored(path, wish.messages).sheet
-        return sheet_job(sheet, PLUGINS[sheet.game.slug], wish.size, wish.messages)
+        sheet = checked_file(path, requested.messages).sheet
+        return sheet_job(sheet, PLUGINS[sheet.game.slug], requested.size, requested.messages)
     except FaultyFileError as refusal:
         raise CommandError("\n".join(faults_in_words(shown(path), refusal))) from None
     except TooLongError as error:
         raise CommandError(f"{shown(path)}: more than {ROUNDS_AT_MOST} rounds") from error
 
 
-def look_at(output: str) -> None:
+def check_output(output: str) -> None:
     """Raise CommandError where a document cannot be put, or would be put over what is no PDF."""
     there = Path(output)
     try:
@@ -135,19 +139,19 @@ def look_at(output: str) -> None:
         raise CommandError(f"{output}: {error.strerror}") from error
 
 
-def put(document: bytes, output: str) -> None:
+def write_document(document: bytes, output: str) -> None:
     """Write the whole document or nothing; raises CommandError."""
     there = Path(output)
     try:
         if there.exists() and not there.is_file():  # a pipe or a device
             there.write_bytes(document)
         else:
-            _put_whole(document, there)
+            _write_whole(document, there)
     except OSError as error:
         raise CommandError(f"{output}: {error.strerror}") from error
 
 
-def _put_whole(document: bytes, there: Path) -> None:
+def _write_whole(document: bytes, there: Path) -> None:
     with NamedTemporaryFile(dir=there.parent, prefix=".", suffix=".pdf", delete=False) as made:
         try:
             made.write(document)

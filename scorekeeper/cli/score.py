@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.cli.errors import FAILED, WRONG_USAGE, CommandError
 from scorekeeper.cli.input_files import content_of, shown
 from scorekeeper.core.ledger import LedgerRound
-from scorekeeper.files.faults import FaultyFileError, Scored, judged
+from scorekeeper.files.faults import CheckedSheet, FaultyFileError, checked_sheet
 from scorekeeper.files.seating import names_by_round
 from scorekeeper.i18n.messages import Messages, Names, languages, messages_in
 
@@ -29,18 +29,18 @@ def run(arguments: argparse.Namespace) -> int:
 def report(path: str, messages: Messages) -> dict[str, Any]:
     """What `score` prints about a file: its scores, or what is wrong with it."""
     try:
-        return {"file": shown(path)} | _scores(scored(path, messages), messages)
+        return {"file": shown(path)} | _scores(checked_file(path, messages), messages)
     except FaultyFileError as refusal:
         return {"file": shown(path), "errors": [asdict(fault) for fault in refusal.faults]}
 
 
-def scored(path: str, messages: Messages) -> Scored:
+def checked_file(path: str, messages: Messages) -> CheckedSheet:
     """The sheet in the file at *path*, replayed; raises FaultyFileError."""
-    return judged(content_of(path, messages), messages)
+    return checked_sheet(content_of(path, messages), messages)
 
 
-def _scores(scored: Scored, messages: Messages) -> dict[str, Any]:
-    sheet, ledger = scored.sheet, scored.ledger
+def _scores(checked: CheckedSheet, messages: Messages) -> dict[str, Any]:
+    sheet, ledger = checked.sheet, checked.ledger
     names = names_by_round(sheet)
     return {
         "sides": list(sheet.game.side_names(sheet.players)),

@@ -11,7 +11,7 @@ from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
 from scorekeeper.cli.errors import CommandError
-from scorekeeper.cli.startup import place, started
+from scorekeeper.cli.startup import create_ready_app, database_path
 from scorekeeper.settings import Settings
 from scorekeeper.web.request.addresses import is_loopback, machine_url, phones_url
 from scorekeeper.web.request.guard import Redaction
@@ -22,16 +22,16 @@ BACKLOG = 256
 
 def serve(settings: Settings) -> int:
     """Answer phones until somebody stops it; raises CommandError if it cannot begin."""
-    with listening(settings.host, settings.port) as listener:
-        app = started(settings.database)
+    with listening_socket(settings.host, settings.port) as listener:
+        app = create_ready_app(settings.database)
         app.config["HOST"] = settings.host
         with app.app_context():
-            greet(settings.host, listener.getsockname()[1], place())
+            print_addresses(settings.host, listener.getsockname()[1], database_path())
         Server(app, listener, settings).run()
     return 0
 
 
-def listening(host: str, port: int) -> socket.socket:
+def listening_socket(host: str, port: int) -> socket.socket:
     """A socket that takes calls there; raises CommandError where that cannot be."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     both = host == "::" and socket.has_dualstack_ipv6()
@@ -54,7 +54,7 @@ def listening(host: str, port: int) -> socket.socket:
         raise CommandError(words) from error
 
 
-def greet(host: str, port: int, database: str) -> None:
+def print_addresses(host: str, port: int, database: str) -> None:
     """Say in the terminal where the phones find us, also as a QR code."""
     phones = phones_url(host, port)
     alone = "\n  (no phone can reach it: no network was found, or --host is this machine alone)"
@@ -76,7 +76,7 @@ class ServerLog(Logger):  # type: ignore[misc]
         self.error_log.addFilter(Redaction())
 
 
-def hold_still(_: Any) -> None:
+def freeze_garbage(_: Any) -> None:
     """Keep what the program has loaded out of every later collection of garbage."""
     gc.collect()
     gc.freeze()
@@ -96,7 +96,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "loglevel": "warning",
             "logger_class": ServerLog,
             "control_socket_disable": True,
-            "post_worker_init": hold_still,
+            "post_worker_init": freeze_garbage,
         }
         super().__init__()
 

@@ -15,10 +15,10 @@ from scorekeeper.store.errors import StoreUnavailableError, UnusableDatabaseErro
 from scorekeeper.store.migrate import NewerDatabaseError, upgrade
 
 
-def started(database: str | None) -> Flask:
+def create_ready_app(database: str | None) -> Flask:
     """The application, ready to work; raises CommandError where its database cannot be used."""
     app = _application(database)
-    with app.app_context(), database_in_words():
+    with app.app_context(), database_errors():
         copy = upgrade(db.engine)
         if copy is not None:
             sys.stderr.write(f"A copy of the database as it was is kept: {copy}\n")
@@ -36,13 +36,13 @@ def _application(database: str | None) -> Flask:
 
 
 @contextmanager
-def at_work(database: str | None) -> Iterator[None]:
-    """Inside the application for the length of one command; raises CommandError as `started`."""
-    app = started(database)
+def application_context(database: str | None) -> Iterator[None]:
+    """Inside the application for the length of one command; raises CommandError."""
+    app = create_ready_app(database)
     with app.app_context():
         engine = db.engine
         try:
-            with database_in_words():
+            with database_errors():
                 yield
         finally:
             db.session.remove()
@@ -50,18 +50,18 @@ def at_work(database: str | None) -> Iterator[None]:
 
 
 @contextmanager
-def database_in_words() -> Iterator[None]:
+def database_errors() -> Iterator[None]:
     """Turn a database that is locked, full, missing, foreign or too new into a CommandError."""
     try:
         yield
     except NewerDatabaseError as newer:
-        raise CommandError(f"{place()}: {newer}") from newer
+        raise CommandError(f"{database_path()}: {newer}") from newer
     except (StoreUnavailableError, exc.DBAPIError, exc.TimeoutError, sqlite3.Error) as error:
         cause = error.__cause__ if isinstance(error, StoreUnavailableError) else error
         cause = getattr(cause, "orig", None) or cause
-        raise CommandError(f"the database {place()} cannot be used: {cause}") from error
+        raise CommandError(f"the database {database_path()} cannot be used: {cause}") from error
 
 
-def place() -> str:
+def database_path() -> str:
     """Where the database lies."""
     return str(db.engine.url.database)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from scorekeeper.core.codec import json_text, record_of
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import Anything, Day, Listing, Options
-from scorekeeper.files.faults import Fault, FaultyFileError, data_in, in_words, judged_data
+from scorekeeper.files.faults import Fault, FaultyFileError, check_data, data_in, in_words
 from scorekeeper.files.sheet import NAME, Sheet
 from scorekeeper.files.sheet import SIZE_AT_MOST as SHEET_AT_MOST
 from scorekeeper.files.writing import sheet_data
@@ -77,7 +77,7 @@ def in_file(content: bytes, messages: Messages) -> Archive | Sheet:
     if len(content) > SHEET_AT_MOST:
         problem = Problem("file_too_large", {"bytes": SHEET_AT_MOST})
         raise FaultyFileError([in_words(problem, messages)])
-    return judged_data(data, messages).sheet
+    return check_data(data, messages).sheet
 
 
 def _archive(data: Mapping[str, Any], messages: Messages) -> Archive:
@@ -104,7 +104,7 @@ def _archive(data: Mapping[str, Any], messages: Messages) -> Archive:
 
 def _kept(data: Any, messages: Messages) -> ArchivedSheet:
     found = _read(ArchivedSheetData, data, messages)
-    return ArchivedSheet(judged_data(found.sheet, messages).sheet, found.put_away, found.opened)
+    return ArchivedSheet(check_data(found.sheet, messages).sheet, found.put_away, found.opened)
 
 
 def _read(made: type[Any], data: Any, messages: Messages) -> Any:
@@ -118,5 +118,5 @@ def _read(made: type[Any], data: Any, messages: Messages) -> Any:
 def _located(faults: Iterable[Fault], number: int, messages: Messages) -> Iterator[Fault]:
     """The same of a sheet among others."""
     for fault in faults:
-        told = messages.text("archive.sheet", number=number, message=fault.told(messages))
+        told = messages.text("archive.sheet", number=number, message=fault.text(messages))
         yield Fault(None, None, fault.code, told)

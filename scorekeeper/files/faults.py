@@ -22,7 +22,7 @@ class Fault:
     code: str
     message: str
 
-    def told(self, messages: Messages) -> str:
+    def text(self, messages: Messages) -> str:
         """In which round it is, at which key, and what."""
         where = [messages.text("history.round", number=self.round)] if self.round else []
         return ": ".join([*where, *([self.field] if self.field else []), self.message])
@@ -37,16 +37,16 @@ class FaultyFileError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class CheckedSheet:
     """A sheet whose every round fits, replayed."""
 
     sheet: Sheet
     ledger: Ledger
 
 
-def judged(content: bytes, messages: Messages) -> Scored:
+def checked_sheet(content: bytes, messages: Messages) -> CheckedSheet:
     """The sheet that *content* describes, replayed; raises FaultyFileError."""
-    return judged_data(data_in(content, messages), messages)
+    return check_data(data_in(content, messages), messages)
 
 
 def data_in(content: bytes, messages: Messages, at_most: int = SIZE_AT_MOST) -> Any:
@@ -57,7 +57,7 @@ def data_in(content: bytes, messages: Messages, at_most: int = SIZE_AT_MOST) -> 
         raise _refused(refusal, messages) from None
 
 
-def judged_data(data: Any, messages: Messages) -> Scored:
+def check_data(data: Any, messages: Messages) -> CheckedSheet:
     """The sheet that plain data describe, replayed; raises FaultyFileError."""
     try:
         sheet = parsed(data, GAMES)
@@ -66,7 +66,7 @@ def judged_data(data: Any, messages: Messages) -> Scored:
     ledger = sheet.ledger
     if ledger.misfits:
         raise FaultyFileError(_misfits(sheet, ledger, messages))
-    return Scored(sheet, ledger)
+    return CheckedSheet(sheet, ledger)
 
 
 def _misfits(sheet: Sheet, ledger: Ledger, messages: Messages) -> Iterator[Fault]:

@@ -7,22 +7,22 @@ from scorekeeper.core.game import Game
 from scorekeeper.i18n.messages import Messages
 
 
-def as_sent(value: Any) -> str:
+def sent_value(value: Any) -> str:
     """A value of a switch as a form sends it and as its words are found."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def value_word(slug: str, name: str, value: Any, messages: Messages) -> str:
+def value_text(slug: str, name: str, value: Any, messages: Messages) -> str:
     """What a value of a switch is called."""
-    key = f"{slug}.house.{name}.{as_sent(value)}"
-    return messages.text(key) if messages.has(key) else as_sent(value)
+    key = f"{slug}.house.{name}.{sent_value(value)}"
+    return messages.text(key) if messages.has(key) else sent_value(value)
 
 
-def switch_words(
+def house_rule_texts(
     game: Game[Any, Any], chosen: Mapping[str, Any], messages: Messages
 ) -> tuple[tuple[str, str], ...]:
     """The house rules that differ from the usual, in words."""
     return tuple(
-        (messages.text(f"{game.slug}.house.{name}"), value_word(game.slug, name, value, messages))
+        (messages.text(f"{game.slug}.house.{name}"), value_text(game.slug, name, value, messages))
         for name, value in chosen.items()
     )

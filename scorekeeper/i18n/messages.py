@@ -101,7 +101,7 @@ class Messages:
         """The sentence under *key*; the number called `count` chooses singular or plural."""
         return self._filled(key, values.get("count"), values)
 
-    def said(self, slug: str, group: str, phrase: Phrase, names: Names = NOBODY) -> str:
+    def phrase(self, slug: str, group: str, phrase: Phrase, names: Names = NOBODY) -> str:
         """A phrase of a game, by the game's own sentence or the shared one.
 
         Every value is shown by its type, whatever its gap is called. Only the plain number of a
@@ -116,7 +116,7 @@ class Messages:
 
     def sentence(self, slug: str, phrases: Iterable[Phrase], names: Names = NOBODY) -> str:
         """A round in one line."""
-        return ", ".join(self.said(slug, "reason", phrase, names) for phrase in phrases)
+        return ", ".join(self.phrase(slug, "reason", phrase, names) for phrase in phrases)
 
     def reason(
         self, game: Game[Any, Any], observation: Any, table: Table[Any], names: Names
@@ -127,11 +127,11 @@ class Messages:
 
     def problem(self, slug: str, problem: Problem, names: Names = NOBODY) -> str:
         """Why something cannot have happened."""
-        return self.said(slug, "problem", Phrase(problem.code, problem.values), names)
+        return self.phrase(slug, "problem", Phrase(problem.code, problem.values), names)
 
     def line(self, slug: str, line: Line, names: Names = NOBODY) -> str:
         """A reason for points."""
-        return self.said(slug, "line", Phrase(line.code, line.values), names)
+        return self.phrase(slug, "line", Phrase(line.code, line.values), names)
 
     def typed(self, text: Any) -> str:
         """What stands in a field for a number, with the decimal sign of this language."""

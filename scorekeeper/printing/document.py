@@ -15,11 +15,18 @@ from scorekeeper.files.seating import names_by_round
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.writing import sheet_text
 from scorekeeper.games.plugin import GamePlugin
-from scorekeeper.i18n.house_rule_messages import switch_words
+from scorekeeper.i18n.house_rule_messages import house_rule_texts
 from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.paths import folder
 from scorekeeper.printing.job import NO_DAY, PrintJob
-from scorekeeper.printing.page_values import Blank, Form, PaperPage, PaperRound, PaperSide, Size
+from scorekeeper.printing.page_values import (
+    Blank,
+    PaperFormat,
+    PaperPage,
+    PaperRound,
+    PaperSide,
+    Size,
+)
 from scorekeeper.summary import result
 from scorekeeper.summary.chart import chart_of
 
@@ -107,7 +114,7 @@ def _page(
     names = game.side_names(seated[-1])
     over = sheet.head.closed or ledger.finished
     return PaperPage(
-        form=Form(size, lying=size is Size.A5 and len(names) > UPRIGHT_AT_MOST),
+        form=PaperFormat(size, lying=size is Size.A5 and len(names) > UPRIGHT_AT_MOST),
         game=messages.text(f"{game.slug}.name"),
         title=sheet.head.title or "",
         day=messages.day(day) if day else "",
@@ -146,7 +153,7 @@ def _notes(sheet: Sheet, messages: Messages) -> Iterator[tuple[str, str]]:
     ]
     if substitutes:
         yield text("seats.substitutes"), "; ".join(substitutes)
-    house = switch_words(sheet.game, record_of(sheet.game.house).write(sheet.house), messages)
+    house = house_rule_texts(sheet.game, record_of(sheet.game.house).write(sheet.house), messages)
     if house:
         yield text("nav.house"), "; ".join(f"{name}: {value}" for name, value in house)
 
@@ -179,7 +186,7 @@ def _reason(sheet: Sheet, played: LedgerRound, names: Names, messages: Messages)
     return " ".join(each for each in (told, *problems) if each)
 
 
-def _blank(form: Form, deals: int | None, address: str | None) -> Blank:
+def _blank(form: PaperFormat, deals: int | None, address: str | None) -> Blank:
     room = form.height - BESIDE_THE_LINES[form.size]
     lines = deals or int(room / LINE)
     qr = None

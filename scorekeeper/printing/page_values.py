@@ -16,8 +16,8 @@ class Size(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """A sheet of paper as it is held."""
+class PaperFormat:
+    """A size of paper, upright or lying (landscape)."""
 
     size: Size
     lying: bool
@@ -69,7 +69,7 @@ class Blank:
 class PaperPage:
     """Everything on a printed sheet; *numbering* stands around the number of a page and of all."""
 
-    form: Form
+    form: PaperFormat
     game: str
     title: str
     day: str

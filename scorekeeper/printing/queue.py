@@ -1,4 +1,4 @@
-"""The press: who wants what printed, how long they wait for it, and what was printed before."""
+"""The print queue: one renderer for all threads, a limit to waiting, a cache of documents."""
 
 import queue
 import threading
@@ -18,10 +18,12 @@ class BusyError(Exception):
 
 
 class PrintQueue:
-    """Prints for all threads of this process; the printing process starts with the first job.
+    """Renders jobs for all threads of this process, one after the other.
 
-    Every request waits *seconds* at most (None: as long as it takes); what is made too late is
-    kept for the next one who asks. *cache_bytes* of documents are kept, the latest asked for.
+    The rendering process starts with the first job. A request waits *seconds* at most (None: as
+    long as it takes), and at most *waiting_at_most* requests wait; a document that is ready too
+    late is kept for the next one who asks. Up to *cache_bytes* of documents are kept, those asked
+    for latest.
     """
 
     def __init__(
@@ -38,9 +40,9 @@ class PrintQueue:
         self._process = PrintingProcess(job_seconds)
         self._lock = threading.Lock()
         self.waiting = 0  # requests
-        self._under_way: dict[str, Future[bytes]] = {}
+        self._pending: dict[str, Future[bytes]] = {}
         self._jobs: queue.SimpleQueue[PrintJob] = queue.SimpleQueue()
-        self._clerk: threading.Thread | None = None
+        self._worker: threading.Thread | None = None
 
     def pdf(self, job: PrintJob) -> bytes:
         """The document; raises BusyError, NoPrinterError or PrintingFailedError."""
@@ -48,7 +50,7 @@ class PrintQueue:
             known = self._kept.get(job.key)
             if known is not None:
                 return known
-            future = self._handed_in(job)
+            future = self._enqueue(job)
             self.waiting += 1
         try:
             return future.result(self.seconds)
@@ -58,20 +60,20 @@ class PrintQueue:
             with self._lock:
                 self.waiting -= 1
 
-    def _handed_in(self, job: PrintJob) -> "Future[bytes]":
-        """Several who ask for the same wait for one document."""
+    def _enqueue(self, job: PrintJob) -> "Future[bytes]":
+        """Queue a job once, however many ask for the same document; raises BusyError."""
         if self.waiting >= self.waiting_at_most:
             raise BusyError
-        known = self._under_way.get(job.key)
+        known = self._pending.get(job.key)
         if known is not None:
             return known
-        if len(self._under_way) >= self.waiting_at_most:
+        if len(self._pending) >= self.waiting_at_most:
             raise BusyError
-        future = self._under_way[job.key] = Future()
+        future = self._pending[job.key] = Future()
         self._jobs.put(job)
-        if self._clerk is None:
-            self._clerk = threading.Thread(target=self._work, name="printing", daemon=True)
-            self._clerk.start()
+        if self._worker is None:
+            self._worker = threading.Thread(target=self._work, name="printing", daemon=True)
+            self._worker.start()
         return future
 
     def _work(self) -> None:
@@ -81,20 +83,20 @@ class PrintQueue:
                 made = self._process.pdf(job)
             except Exception as error:
                 with self._lock:
-                    self._under_way.pop(job.key).set_exception(error)
+                    self._pending.pop(job.key).set_exception(error)
             else:
                 with self._lock:
                     self.made += 1
                     self._kept.put(job.key, made)
-                    self._under_way.pop(job.key).set_result(made)
+                    self._pending.pop(job.key).set_result(made)
 
     def close(self) -> None:
-        """Stop the printing process; the next job would start another one."""
+        """Stop the rendering process; the next job would start another one."""
         self._process.end()
 
     @property
     def process_id(self) -> int | None:
-        """The printing process, for who wants to look after it; None while there is none."""
+        """The process id of the renderer; None while there is none."""
         return self._process.id
 
 

@@ -82,7 +82,7 @@ def serve(connection: Connection) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    typesetter = Renderer()
+    renderer = Renderer()
     gc.collect()
     gc.freeze()
     gc.disable()  # in the middle of a page it takes a fifth of the time, and finds nothing
@@ -91,7 +91,7 @@ def serve(connection: Connection) -> None:
             job = connection.recv()
         except (EOFError, OSError):
             return
-        connection.send(_answer(typesetter.pdf, job))
+        connection.send(_answer(renderer.pdf, job))
         gc.collect()
 
 

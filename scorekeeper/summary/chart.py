@@ -30,7 +30,7 @@ class ChartLine:
     total: str
     points: str
     end: ChartPoint
-    told: str
+    description: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Chart:
     """All lines of a sheet in a drawing of WIDTH by HEIGHT units, y downwards."""
 
     rounds: int
-    tracks: tuple[ChartLine, ...]
+    lines: tuple[ChartLine, ...]
     ticks: tuple[Tick, ...]
     width: int = WIDTH
     height: int = HEIGHT
@@ -62,11 +62,11 @@ def chart_of(ledger: Ledger, names: Sequence[str], unit: Unit, messages: Message
     every = [total for each in totals for total in each]
     scale = _Scale(min(every), max(every))
     shown = _shown(rounds)
-    tracks = tuple(
+    lines = tuple(
         _track(name, [each[side] for each in totals], shown, scale, unit, messages)
         for side, name in enumerate(names)
     )
-    return Chart(rounds, tracks, tuple(_ticks(scale, unit, messages)))
+    return Chart(rounds, lines, tuple(_ticks(scale, unit, messages)))
 
 
 class _Scale:
@@ -107,7 +107,7 @@ def _track(
     rounds = len(totals) - 1
     dots = [ChartPoint(WIDTH * each // rounds, scale.y(totals[each])) for each in shown]
     best, worst = max(totals), min(totals)
-    told = messages.text(
+    description = messages.text(
         "curve.side",
         name=name,
         total=messages.points(totals[-1], unit),
@@ -115,7 +115,7 @@ def _track(
         worst=messages.points(worst, unit),
     )
     points = " ".join(f"{dot.x},{dot.y}" for dot in dots)
-    return ChartLine(name, messages.points(totals[-1], unit), points, dots[-1], told)
+    return ChartLine(name, messages.points(totals[-1], unit), points, dots[-1], description)
 
 
 def _ticks(scale: _Scale, unit: Unit, messages: Messages) -> Iterator[Tick]:

@@ -162,7 +162,7 @@ def test_every_example_can_be_told_without_a_gap(plugin: GamePlugin, language: s
         names = Names(sheet.players, plugin.game.side_names(sheet.players))
         told = [speak.sentence(slug, plugin.game.reason(dealt.observation, played.table), names)]
         lines = [Phrase(line.code, line.values) for line in played.score.lines]
-        told += [speak.said(slug, "line", line, names) for line in lines]
+        told += [speak.phrase(slug, "line", line, names) for line in lines]
         assert told
         for text in told:
             assert text

@@ -60,7 +60,7 @@ def codes(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def group_of(name: str, path: Path) -> str:
-    """Phrases of the rules are reasons of rounds; those of the rest of a room are hints."""
+    """Phrases of the rules are reasons of rounds; those of its forms are hints."""
     return "hint" if name == "Phrase" and not is_pure(path) else GROUPS[name]
 
 

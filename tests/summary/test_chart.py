@@ -23,7 +23,7 @@ def curve(*callers: int, points: int = 1) -> Chart | None:
 
 
 def heights(drawn: Chart, side: int) -> list[int]:
-    return [int(dot.split(",")[1]) for dot in drawn.tracks[side].points.split()]
+    return [int(dot.split(",")[1]) for dot in drawn.lines[side].points.split()]
 
 
 def amount_at(y: int, drawn: Chart) -> Fraction:
@@ -43,13 +43,13 @@ def test_every_side_starts_at_nothing_and_ends_at_its_total() -> None:
         assert drawn_at[0] == zero
         for y, total in zip(drawn_at, expected, strict=True):
             assert amount_at(y, drawn) == pytest.approx(total, abs=0.1)
-        assert drawn.tracks[side].total == str(expected[-1]).replace("-", "−")
+        assert drawn.lines[side].total == str(expected[-1]).replace("-", "−")
 
 
 def test_the_rounds_stand_at_equal_distances_over_the_whole_width() -> None:
     drawn = curve(0, 1, 0, 1)
     assert drawn is not None
-    across = [int(dot.split(",")[0]) for dot in drawn.tracks[0].points.split()]
+    across = [int(dot.split(",")[0]) for dot in drawn.lines[0].points.split()]
     assert across == [0, drawn.width // 4, drawn.width // 2, drawn.width * 3 // 4, drawn.width]
 
 
@@ -84,6 +84,6 @@ def test_the_sheet_shows_the_curve_and_tells_it_to_those_who_cannot_see_it(
     drawing = page_of(client.get(sheet).text).select_one("#curve svg[role=img]")
     assert drawing is not None
     assert len(drawing.select("polyline")) == 2
-    told = str(drawing["aria-label"])
-    assert "2 deals" in told
-    assert "Anna & Clara: 182 at the end, 182 at best, 0 at worst" in told
+    description = str(drawing["aria-label"])
+    assert "2 deals" in description
+    assert "Anna & Clara: 182 at the end, 182 at best, 0 at worst" in description

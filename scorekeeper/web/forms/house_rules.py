@@ -9,7 +9,7 @@ from wtforms.form import BaseForm
 from scorekeeper.core.codec import Member, record_of
 from scorekeeper.core.game import Game
 from scorekeeper.core.shapes import Choice, Flag, Options, Whole
-from scorekeeper.i18n.house_rule_messages import as_sent
+from scorekeeper.i18n.house_rule_messages import sent_value
 from scorekeeper.web.forms.number_field import NumberField
 
 
@@ -49,7 +49,7 @@ class HouseRulesForm(BaseForm):
         field = self[member.name]
         if isinstance(field, NumberField):
             return field.number
-        by_text = {as_sent(value): value for value in offered_values(member)}
+        by_text = {sent_value(value): value for value in offered_values(member)}
         return by_text.get(field.data, field.data)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.core.ledger import problems_of, with_dealer
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
-from scorekeeper.i18n.house_rule_messages import switch_words
+from scorekeeper.i18n.house_rule_messages import house_rule_texts
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.entries import AgreedRules, Details, EntryType, SeatChange, Seating
 from scorekeeper.services.sheet_state import SheetState
@@ -94,7 +94,7 @@ class _EntryTexts:
         return ", ".join(text for text in (details.title or "", day) if text) or "–"
 
     def _house_rules(self, rules: AgreedRules, _: int) -> str:
-        pairs = switch_words(self.state.sheet.game, rules.house, self.messages)
+        pairs = house_rule_texts(self.state.sheet.game, rules.house, self.messages)
         text = "; ".join(f"{name}: {value}" for name, value in pairs)
         return text or self.messages.text("copy.usual")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.core.codec import Member, record_of
 from scorekeeper.core.game import Game
-from scorekeeper.i18n.house_rule_messages import as_sent, switch_words, value_word
+from scorekeeper.i18n.house_rule_messages import house_rule_texts, sent_value, value_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.web.forms.house_rules import depends_on_table, offered_values
 
@@ -58,7 +58,7 @@ def switches(
             member.name,
             messages.text(f"{game.slug}.house.{member.name}"),
             _options(game.slug, member, _value(member, chosen), messages),
-            as_sent(_value(member, chosen)),
+            sent_value(_value(member, chosen)),
             at.get(member.name, ()),
         )
         for member in record_of(game.house).members
@@ -76,10 +76,10 @@ def _options(slug: str, member: Member, value: Any, messages: Messages) -> tuple
         usual = messages.text(f"{slug}.house.{member.name}.{USUAL}")
         options.append(Option("", usual, value in ("", default)))
     for offered in offered_values(member):
-        label = value_word(slug, member.name, offered, messages)
+        label = value_text(slug, member.name, offered, messages)
         if offered == default and type(offered) is type(default):
             label = messages.text("house.usual", value=label)
-        options.append(Option(as_sent(offered), label, as_sent(offered) == as_sent(value)))
+        options.append(Option(sent_value(offered), label, sent_value(offered) == sent_value(value)))
     return tuple(options)
 
 
@@ -88,4 +88,4 @@ def house_in_words(
 ) -> tuple[HouseRuleText, ...]:
     """The house rules that differ from the usual."""
     chosen = record_of(game.house).write(house)
-    return tuple(HouseRuleText(*pair) for pair in switch_words(game, chosen, messages))
+    return tuple(HouseRuleText(*pair) for pair in house_rule_texts(game, chosen, messages))

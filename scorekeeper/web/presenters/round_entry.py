@@ -137,7 +137,7 @@ def entry_page(
         notice=notice,
         news=tuple(news),
         changes=None if preview is None else change_page(preview, messages),
-        hints=tuple(messages.said(slug, "hint", hint, names) for hint in form.hints()),
+        hints=tuple(messages.phrase(slug, "hint", hint, names) for hint in form.hints()),
         late=entry.is_previewed,
         opened=opened,
     )

@@ -39,7 +39,7 @@ def import_file() -> ResponseReturnValue:
         found = archive.in_file(content, current_messages())
     except FaultyFileError as refusal:
         messages = current_messages()
-        return _refused(form, [fault.told(messages) for fault in refusal.faults])
+        return _refused(form, [fault.text(messages) for fault in refusal.faults])
     return _group(found) if isinstance(found, archive.Archive) else _sheet(found, form)
 
 

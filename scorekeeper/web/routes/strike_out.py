@@ -1,4 +1,4 @@
-"""Striking rounds out, and bringing them back."""
+"""Striking rounds out, and restoring them."""
 
 from flask import Blueprint, abort, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue

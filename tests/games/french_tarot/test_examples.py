@@ -39,7 +39,7 @@ def test_every_line_says_a_sum_that_gives_its_points(language: str) -> None:
         players = tuple(example.get("players", PLAYERS))
         score = score_of(example["round"], example.get("house"), players, before(example))
         for line in score.lines:
-            text = speak.said(
+            text = speak.phrase(
                 "french_tarot", "line", Phrase(line.code, line.values), Names(players)
             )
             if line.points:

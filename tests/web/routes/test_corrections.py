@@ -309,9 +309,9 @@ def test_no_deal_is_put_behind_the_last_where_the_table_stopped(
 
 
 def test_a_substitute_nobody_seated_cannot_be_sent_back(client: FlaskClient, sheet: str) -> None:
-    slip = {"key": "s" * 32, "based_on": "4"}
+    form_token = {"key": "s" * 32, "based_on": "4"}
     for nobody in ("1", "77", "9" * 22):
-        assert client.post(f"{sheet}seats/{nobody}/back", data=slip).status_code == 404
+        assert client.post(f"{sheet}seats/{nobody}/back", data=form_token).status_code == 404
 
 
 def test_columns_of_one_name_keep_their_own_lines(client: FlaskClient) -> None:

@@ -32,8 +32,8 @@ FIELDS = (
 BUTTONS = ("save", "mend:0", "mend:1", "mend:2", "strike:2", "pin:2", "drop:2", "strike:9", "pin:0")
 
 
-def fields_of_room(plugin: GamePlugin) -> list[str]:
-    """Every name that the room's forms and house rules go by."""
+def fields_of_game(plugin: GamePlugin) -> list[str]:
+    """Every name that the game's forms and house rules go by."""
     seats = min(plugin.game.seat_counts)
     table = first_table(plugin.game, Setup(seats, plugin.game.house(), seats - 1))
     house = [f"house_{member.name}" for member in record_of(plugin.game.house).members]
@@ -41,7 +41,7 @@ def fields_of_room(plugin: GamePlugin) -> list[str]:
 
 
 def odd_values(plugin: GamePlugin) -> list[str]:
-    """What is odd anywhere, and the words that this room's own forms send."""
+    """What is odd anywhere, and the words that this game's own forms send."""
     seats = min(plugin.game.seat_counts)
     table = first_table(plugin.game, Setup(seats, plugin.game.house(), seats - 1))
     fields = [field for form in plugin.forms for field in form(table) if hasattr(field, "choices")]
@@ -86,7 +86,7 @@ def fuzz(app: Flask, client: FlaskClient, plugin: GamePlugin, seed: int, posts: 
         "link": sheet.split("/")[2], "number": 2, "key": "k" * 32,
         "slug": plugin.game.slug, "word": plugin.forms[0].slug,
     }  # fmt: skip
-    names, odd, packed = [*FIELDS, *fields_of_room(plugin)], odd_values(plugin), batches(plugin)
+    names, odd, packed = [*FIELDS, *fields_of_game(plugin)], odd_values(plugin), batches(plugin)
     seen = set()
     for _ in range(posts):
         rule = chance.choice(rules)

@@ -15,7 +15,7 @@ from scorekeeper.core.shapes import Whole
 from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import Substitution
 from scorekeeper.games.registry import GAMES
-from scorekeeper.i18n.house_rule_messages import as_sent
+from scorekeeper.i18n.house_rule_messages import sent_value
 from scorekeeper.web.forms.house_rules import HouseRulesForm, depends_on_table, offered_values
 from scorekeeper.web.forms.import_file import ImportForm
 from scorekeeper.web.forms.new_sheet import NewSheetForm
@@ -67,10 +67,10 @@ def test_every_value_of_every_house_rule_is_sent_as_the_file_says_it(slug: str) 
     for member in members:
         values = offered_values(member) or (member.shape.write(member.default),)
         for value in values:
-            form = HouseRulesForm(game, sent({f"house_{member.name}": as_sent(value)}))
+            form = HouseRulesForm(game, sent({f"house_{member.name}": sent_value(value)}))
             assert form.house_data == {member.name: value}
             assert type(form.house_data[member.name]) is type(value)
-            assert form.shown == {member.name: as_sent(value)}
+            assert form.shown == {member.name: sent_value(value)}
 
 
 @EVERY_GAME

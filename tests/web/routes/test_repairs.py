@@ -140,10 +140,10 @@ def test_back_changed_and_saved_again_corrects_what_was_put_in(
 def test_a_batch_nobody_could_have_sent_is_no_server_error(
     client: FlaskClient, sheet: str, batch: str
 ) -> None:
-    slip = {"key": "k" * 32, "based_on": "5", "batch": batch}
+    form_token = {"key": "k" * 32, "based_on": "5", "batch": batch}
     for do in ("save", "mend:1", "strike:1", "pin:1", "drop:1"):
-        assert client.post(f"{sheet}rounds/batch", data=slip | {"do": do}).status_code == 400
-    assert client.post(f"{sheet}rounds/batch/deal", data=slip).status_code == 400
+        assert client.post(f"{sheet}rounds/batch", data=form_token | {"do": do}).status_code == 400
+    assert client.post(f"{sheet}rounds/batch/deal", data=form_token).status_code == 400
     assert len(deals(client, sheet)) == 4
 
 
