@@ -1,11 +1,13 @@
-# make run      the server, with everything it needs
-# make test     every check and every test
-# make soak     the long version of the races
-# make check    only style and types
-# make lock     the pinned dependencies, anew (LOCK=--upgrade: their newest versions)
-# make benchmark
+# make run        the server, with everything it needs
+# make dev        the pages on this machine, with sample sheets; starts again when a file changes
+#                 (DEV="--port 8002": another port; DEV=--help: what else can be said)
+# make test       every check and every test
+# make soak       the long version of the races
+# make check      only style and types
+# make lock       the pinned dependencies, anew (LOCK=--upgrade: their newest versions)
+# make benchmark  how long the pages take, beside an empty page on the same server
 
-.PHONY: run test soak check lock benchmark setup-test
+.PHONY: run dev test soak check lock benchmark setup-test
 
 PYTHON = .venv/bin/python
 PYTEST = $(PYTHON) -m pytest -n 2 --dist loadgroup
@@ -13,6 +15,12 @@ PYTEST = $(PYTHON) -m pytest -n 2 --dist loadgroup
 run:
 	@sh scripts/setup run
 	@exec $(PYTHON) -m scorekeeper serve
+
+# The environment of `run`: the development server is part of it, and no browser is installed to
+# look at a page. (That of `test`, where it is there already, holds all of it.)
+dev:
+	@sh scripts/setup run
+	@exec $(PYTHON) -m scripts.dev $(DEV)
 
 test: check
 	$(PYTEST) -m "not soak"

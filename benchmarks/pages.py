@@ -16,7 +16,8 @@ from benchmarks.deals import sheet
 from benchmarks.report import Measured
 from benchmarks.server import BARE_PAGE
 from scorekeeper.i18n.messages import languages
-from scorekeeper.services.opening import new_key, open_sheet
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.opening import open_sheet
 from scorekeeper.store.db import db
 
 LENGTHS = (10, 24, 100, 1_000)

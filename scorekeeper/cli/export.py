@@ -4,9 +4,10 @@ import argparse
 
 from scorekeeper.cli.links import LINK, sheet_behind
 from scorekeeper.cli.startup import at_work
-from scorekeeper.files import archive
+from scorekeeper.files.archive import archive_text
 from scorekeeper.files.writing import sheet_text
-from scorekeeper.services.sheet_state import read
+from scorekeeper.services.archives import export_group
+from scorekeeper.services.state_cache import load
 from scorekeeper.settings import settings
 from scorekeeper.store import group_queries
 
@@ -23,4 +24,8 @@ def exported(link: str) -> str:
     """The text of the file of the sheet, or of the whole group, behind a link; CommandError."""
     found = LINK.fullmatch(link)
     group = group_queries.group_by_link(found["link"]) if found and not found["number"] else None
-    return sheet_text(read(sheet_behind(link)).sheet) if group is None else archive.file_of(group)
+    return (
+        sheet_text(load(sheet_behind(link)).sheet)
+        if group is None
+        else archive_text(export_group(group))
+    )

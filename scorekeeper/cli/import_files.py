@@ -13,15 +13,15 @@ from scorekeeper.files.archive import Archive
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import DEFAULT, Messages, messages_in
+from scorekeeper.services.archives import import_archive
 from scorekeeper.services.opening import (
     DuplicateSheetError,
     digest_of,
-    open_all,
     open_sheet,
-    refuse_seen_before,
+    refuse_duplicate,
 )
 from scorekeeper.settings import settings
-from scorekeeper.store.group_queries import GroupRow
+from scorekeeper.store.rows import GroupRow
 from scorekeeper.web.request.addresses import group_url, phones_url, sheet_url
 
 ONCE_MORE = "--again opens it once more"
@@ -91,7 +91,7 @@ def _refuse_if_seen(each: NamedSheet, group: GroupRow | None, base: str) -> None
     if group is None:
         return
     try:
-        refuse_seen_before(each.sheet, group)
+        refuse_duplicate(each.sheet, group)
     except DuplicateSheetError as seen:
         there = sheet_url(base, seen.sheet.link, seen.sheet.number)
         raise CommandError(
@@ -106,5 +106,5 @@ def opened(brought: Brought, group: GroupRow | None, base: str) -> Iterator[str]
         group = row.group
         yield sheet_url(base, row.link, row.number)
     for kept in brought.archives:
-        group, _ = open_all(kept.people, kept.sheets, group)
+        group, _ = import_archive(kept, group)
         yield group_url(base, group.link)

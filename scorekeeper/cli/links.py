@@ -4,8 +4,7 @@ import re
 
 from scorekeeper.cli.errors import CommandError
 from scorekeeper.store import group_queries, sheet_queries
-from scorekeeper.store.group_queries import GroupRow
-from scorekeeper.store.sheet_queries import SheetRow
+from scorekeeper.store.rows import GroupRow, SheetRow
 
 LINK = re.compile(r"(?:.*/g/)?(?P<link>[\w-]+)(?:/(?P<number>[0-9]{1,9}))?(?:[/?#].*)?", re.ASCII)
 

@@ -24,6 +24,7 @@ def serve(settings: Settings) -> int:
     """Answer phones until somebody stops it; raises CommandError if it cannot begin."""
     with listening(settings.host, settings.port) as listener:
         app = started(settings.database)
+        app.config["HOST"] = settings.host
         with app.app_context():
             greet(settings.host, listener.getsockname()[1], place())
         Server(app, listener, settings).run()

@@ -10,7 +10,8 @@ from sqlalchemy import exc
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.errors import WRONG_USAGE, CommandError
-from scorekeeper.store.db import StoreUnavailableError, UnusableDatabaseError, db
+from scorekeeper.store.db import db
+from scorekeeper.store.errors import StoreUnavailableError, UnusableDatabaseError
 from scorekeeper.store.migrate import NewerDatabaseError, upgrade
 
 

@@ -77,30 +77,48 @@ def with_dealer(table: Table[Any], dealer: int | None) -> Table[Any]:
 
 
 def replay(game: Game[Any, Any], setup: Setup, rounds: Iterable[Round[Any]]) -> Ledger:
-    """The ledger of these rounds; never raises.
-
-    A round that cannot have happened carries its problems and scores nothing. After it the next
-    seat deals, and the game remembers nothing of it.
-    """
+    """Score every round in turn, from the first table on; never raises."""
     table = first_table(game, setup)
-    sides = len(game.sides(setup.seats))
-    nothing = RoundScore((0,) * sides)
-    totals = nothing.points
-    entries: list[LedgerRound] = []
+    nothing = (0,) * len(game.sides(setup.seats))
+    return extended(game, Ledger((), nothing, table, game.finished(table)), rounds)
+
+
+def extended(game: Game[Any, Any], ledger: Ledger, rounds: Iterable[Round[Any]]) -> Ledger:
+    """The ledger with further rounds behind its last; only these are scored.
+
+    A round that does not fit keeps its problems and scores nothing; the deal moves on behind it
+    and the game does not remember it.
+    """
+    table, totals = ledger.table, ledger.totals
+    nothing = RoundScore((0,) * len(totals))
+    played = list(ledger.rounds)
     for dealt in rounds:
         seat = with_dealer(table, dealt.dealer)
         problems = problems_of(game, dealt.observation, seat)
         score = nothing if problems else game.score(dealt.observation, seat)
         totals = tuple([a + b for a, b in zip(totals, score.points, strict=True)])
-        number = len(entries) + 1
-        entries.append(LedgerRound(number, dealt, table, seat, score, totals, problems))
-        table = Table(
-            seat.seats,
-            seat.house,
-            (seat.dealer + 1) % seat.seats
-            if problems
-            else game.next_dealer(dealt.observation, seat),
-            seat.number + 1,
-            seat.past if problems else game.remember(dealt.observation, seat),
-        )
-    return Ledger(tuple(entries), totals, table, game.finished(table))
+        played.append(LedgerRound(len(played) + 1, dealt, table, seat, score, totals, problems))
+        table = _table_behind(game, dealt, seat, fits=not problems)
+    return Ledger(tuple(played), totals, table, game.finished(table))
+
+
+def _table_behind(
+    game: Game[Any, Any], dealt: Round[Any], table: Table[Any], *, fits: bool
+) -> Table[Any]:
+    """The table as the round behind *dealt* finds it."""
+    return Table(
+        table.seats,
+        table.house,
+        game.next_dealer(dealt.observation, table) if fits else (table.dealer + 1) % table.seats,
+        table.number + 1,
+        game.remember(dealt.observation, table) if fits else table.past,
+    )
+
+
+def shortened(game: Game[Any, Any], ledger: Ledger, count: int) -> Ledger:
+    """The ledger of the first *count* rounds alone; nothing is scored."""
+    if count >= len(ledger.rounds):
+        return ledger
+    rounds, table = ledger.rounds[:count], ledger.rounds[count].found
+    totals = rounds[-1].totals if rounds else (0,) * len(ledger.totals)
+    return Ledger(rounds, totals, table, game.finished(table))

@@ -46,6 +46,14 @@ class Plain:
         return value
 
 
+class Anything(Plain):
+    """Plain data that somebody else judges."""
+
+    def read(self, value: Any, seats: int) -> Any:
+        """The value as it is."""
+        return value
+
+
 @dataclass(frozen=True)
 class Whole(Plain):
     """A whole number from *low* to *high*; neither true nor 4.0."""

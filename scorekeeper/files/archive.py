@@ -7,16 +7,12 @@ from typing import Annotated, Any
 
 from scorekeeper.core.codec import json_text, record_of
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import Day, Listing, Options, Plain
+from scorekeeper.core.shapes import Anything, Day, Listing, Options
 from scorekeeper.files.faults import Fault, FaultyFileError, data_in, in_words, judged_data
 from scorekeeper.files.sheet import NAME, Sheet
 from scorekeeper.files.sheet import SIZE_AT_MOST as SHEET_AT_MOST
 from scorekeeper.files.writing import sheet_data
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.opening import ArchivedSheet, states_of
-from scorekeeper.store import group_queries as people
-from scorekeeper.store import sheet_queries as store
-from scorekeeper.store.group_queries import GroupRow
 
 FORMAT = "scorekeeper-group/1"
 SIZE_AT_MOST = 20_000_000  # bytes
@@ -24,62 +20,53 @@ SHEETS_AT_MOST, PEOPLE_AT_MOST = 2_000, 2_000  # the others wait while they are 
 FAULTS_AT_MOST = 100  # found; nobody reads more
 
 
-class Unjudged(Plain):
-    """Something inside that is looked at by itself."""
+@dataclass(frozen=True, slots=True)
+class ArchivedSheet:
+    """A sheet of a group, whether it was put away, and the day it was opened."""
 
-    def read(self, value: Any, seats: int) -> Any:
-        """The value as it is."""
-        return value
-
-
-UNJUDGED = Unjudged()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
-    """The file of a group, its sheets not yet looked at."""
-
-    format: Annotated[str, Options(FORMAT)] = FORMAT
-    people: Annotated[tuple[str, ...], Listing((NAME,), True, PEOPLE_AT_MOST)] = ()
-    sheets: Annotated[tuple[Any, ...], Listing((UNJUDGED,), True, SHEETS_AT_MOST)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawer:
-    """A sheet in it, not yet looked at, and what the group knows of it besides."""
-
+    sheet: Sheet
     put_away: bool = False
-    opened: Annotated[date | None, Day()] = None
-    sheet: Annotated[Any, UNJUDGED]
+    opened: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """Everybody the group knows, and its sheets, the oldest first."""
+    """The names of everybody the group knows, and its sheets, the oldest first."""
 
     people: tuple[str, ...]
     sheets: tuple[ArchivedSheet, ...]
 
 
-def file_of(group: GroupRow) -> str:
-    """The text of the file of a group as it stands, one sheet a line."""
-    rows = list(reversed(store.sheets_of(group.id)))
-    sheets = ",\n".join(
-        json_text(
-            record_of(Drawer).write(
-                Drawer(
-                    put_away=state.row.put_away,
-                    opened=state.row.created_at.astimezone().date(),
-                    sheet=sheet_data(state.sheet),
-                )
-            ),
-            ensure_ascii=False,
-        )
-        for state in states_of(rows, group)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArchiveData:
+    """The keys of an archive; its sheets are still plain data."""
+
+    format: Annotated[str, Options(FORMAT)] = FORMAT
+    people: Annotated[tuple[str, ...], Listing((NAME,), True, PEOPLE_AT_MOST)] = ()
+    sheets: Annotated[tuple[Any, ...], Listing((Anything(),), True, SHEETS_AT_MOST)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArchivedSheetData:
+    """The keys around a sheet in an archive; the sheet itself is still plain data."""
+
+    put_away: bool = False
+    opened: Annotated[date | None, Day()] = None
+    sheet: Annotated[Any, Anything()]
+
+
+def archive_text(archive: Archive) -> str:
+    """The group as the text of a file, one sheet a line."""
+    sheets = ",\n".join(_sheet_text(each) for each in archive.sheets)
+    head = json_text({"format": FORMAT, "people": list(archive.people)}, ensure_ascii=False)
+    return f'{head.removesuffix("}")}, "sheets": [\n{sheets}\n]}}\n'
+
+
+def _sheet_text(archived: ArchivedSheet) -> str:
+    data = ArchivedSheetData(
+        put_away=archived.put_away, opened=archived.opened, sheet=sheet_data(archived.sheet)
     )
-    head = {"format": FORMAT, "people": list(people.players_of(group.id).values())}
-    frame = json_text(head, ensure_ascii=False).removesuffix("}")
-    return f'{frame}, "sheets": [\n{sheets}\n]}}\n'
+    return json_text(record_of(ArchivedSheetData).write(data), ensure_ascii=False)
 
 
 def in_file(content: bytes, messages: Messages) -> Archive | Sheet:
@@ -98,7 +85,7 @@ def _archive(data: Mapping[str, Any], messages: Messages) -> Archive:
     if data["format"] != FORMAT:
         problem = Problem("group_format", {"format": FORMAT}, "format")
         raise FaultyFileError([in_words(problem, messages)])
-    frame = _read(Frame, data, messages)
+    frame = _read(ArchiveData, data, messages)
     if not frame.sheets:
         problem = Problem("sheets", {"high": SHEETS_AT_MOST}, "sheets")
         raise FaultyFileError([in_words(problem, messages)])
@@ -116,7 +103,7 @@ def _archive(data: Mapping[str, Any], messages: Messages) -> Archive:
 
 
 def _kept(data: Any, messages: Messages) -> ArchivedSheet:
-    found = _read(Drawer, data, messages)
+    found = _read(ArchivedSheetData, data, messages)
     return ArchivedSheet(judged_data(found.sheet, messages).sheet, found.put_away, found.opened)
 
 

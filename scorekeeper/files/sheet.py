@@ -2,12 +2,14 @@
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import takewhile
 from typing import Annotated, Any
 
 from scorekeeper.core.codec import Seat, record_of
 from scorekeeper.core.game import Game, Round, Unit
-from scorekeeper.core.ledger import Ledger, Setup, replay
+from scorekeeper.core.ledger import Ledger, Setup, extended, replay, shortened
 from scorekeeper.core.shapes import Listing, Text, Whole
 
 FORMAT = "scorekeeper-sheet/1"
@@ -58,9 +60,9 @@ class Head:
     seating: Substitutions = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sheet:
-    """A sheet as it stands in a file: well formed, but not yet looked at by the game's rules."""
+    """A sheet as a file holds it: well formed, but not yet judged by the game's rules."""
 
     game: Game[Any, Any]
     players: tuple[str, ...]
@@ -80,20 +82,36 @@ class Sheet:
         """What its points are."""
         return self.game.unit(self.house)
 
-    @property
+    @cached_property
     def ledger(self) -> Ledger:
-        """All rounds, replayed."""
+        """Every score and total, replayed from the first round on."""
         return replay(self.game, self.setup, self.rounds)
 
-    @property
+    @cached_property
     def seated(self) -> tuple[tuple[str, ...], ...]:
         """Who sits where in every round, and behind the last one in the round to come."""
-        changes: dict[int, list[Substitution]] = {}
-        for change in self.head.seating:
-            changes.setdefault(change.round, []).append(change)
-        now, seated = list(self.players), []
-        for number in range(1, len(self.rounds) + 2):
-            for change in changes.get(number, ()):
-                now[change.seat] = change.player
-            seated.append(tuple(now))
+        rounds = len(self.rounds) + 1
+        changes = sorted(self.head.seating, key=lambda change: change.round)
+        now, seated = list(self.players), list[tuple[str, ...]]()
+        for change in changes:
+            if change.round > rounds:
+                break
+            seated += [tuple(now)] * (change.round - 1 - len(seated))
+            now[change.seat] = change.player
+        seated += [tuple(now)] * (rounds - len(seated))
         return tuple(seated)
+
+    def with_round(self, dealt: Round[Any]) -> "Sheet":
+        """The same sheet with one more round at its end; only this round is scored."""
+        longer = replace(self, rounds=(*self.rounds, dealt))
+        vars(longer)["ledger"] = extended(self.game, self.ledger, [dealt])
+        return longer
+
+    def replayed_like(self, other: "Sheet") -> "Sheet":
+        """This sheet, its ledger continued from that of *other* as far as both begin alike."""
+        if self.game is other.game and self.setup == other.setup and "ledger" in vars(other):
+            pairs = zip(self.rounds, other.rounds, strict=False)
+            alike = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
+            known = shortened(self.game, other.ledger, alike)
+            vars(self)["ledger"] = extended(self.game, known, self.rounds[alike:])
+        return self

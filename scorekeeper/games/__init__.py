@@ -1,1 +1,1 @@
-"""The games: one closed plug-in each, and the registry that lists them."""
+"""The games: one closed package each, and what their forms and pages share."""

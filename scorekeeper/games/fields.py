@@ -1,61 +1,159 @@
-"""Form fields that more than one game enters its rounds with."""
+"""The form fields that rounds are entered with, and how counts complete each other.
+
+Every field keeps what was sent as text (`data`), so that a form that is refused shows again exactly
+what was typed. What it means is a property beside it: `number`, `seat`, `seats`, `numbers`. These
+do not judge: a number that is none comes back as it was typed, and is refused where files are
+judged too. `process_data` takes the value that a sheet file holds; None empties a field.
+"""
 
 import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Any
 
-from wtforms import RadioField, SelectMultipleField, StringField
+from wtforms import HiddenField, RadioField, SelectMultipleField, StringField
 
 from scorekeeper.core.cards import SYMBOLS, Suit
+from scorekeeper.core.numbers import typed_number
+from scorekeeper.games.choices import FormChoice, Text, seat_choices
 
 SHORT_NUMBER = re.compile(r"[0-9]{1,6}")
 
 
-def seat_field() -> RadioField:
-    """One player, by a touch on the name; the choices come from the table."""
-    return RadioField(validate_choice=False)
+class ChoiceField(RadioField):
+    """One of a few values, which the page offers as buttons labelled by *options*."""
+
+    def __init__(self, *options: FormChoice, **more: Any) -> None:
+        super().__init__(validate_choice=False, **more)
+        self.offer(options)
+
+    def offer(self, options: Iterable[FormChoice]) -> None:
+        """Have these options from now on."""
+        self.options = tuple(options)
+        self.choices = {option.value: option.value for option in self.options}
+
+    @property
+    def number(self) -> Any:
+        """What was chosen, as `typed_number` reads it."""
+        return typed_number(self.data)
 
 
-def seats_field() -> SelectMultipleField:
-    """Any number of players, each by a touch on the name; the data are a list of seats."""
-    return SelectMultipleField(validate_choice=False)
+class SeatField(ChoiceField):
+    """One player, or one of *others*, such as nobody. Its form offers it the seats of the table."""
+
+    def __init__(self, *others: FormChoice, **more: Any) -> None:
+        super().__init__(**more)
+        self.others = others
+
+    def offer_seats(self, seats: Iterable[int]) -> None:
+        """Have these seats as options, and the others behind them."""
+        self.offer((*seat_choices(seats), *self.others))
+
+    @property
+    def seat(self) -> Any:
+        """The seat that was chosen; None where nothing was, what was sent where it is no number."""
+        return self.number
 
 
-def suit_field() -> RadioField:
+class SeatsField(SelectMultipleField):
+    """Any number of players. Its form offers it the seats of the table."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(validate_choice=False, **more)
+        self.offer_seats(())
+
+    def offer_seats(self, seats: Iterable[int]) -> None:
+        """Have these seats as options."""
+        self.options = seat_choices(seats)
+        self.choices = {option.value: option.value for option in self.options}
+
+    @property
+    def seats(self) -> list[Any]:
+        """The seats that were chosen; what was sent where one is no number."""
+        return [typed_number(seat) for seat in self.data or () if seat]
+
+
+class SuitField(RadioField):
     """One of the four suits."""
-    choices = {suit.value: SYMBOLS[suit] for suit in Suit}
-    return RadioField(choices=choices, validate_choice=False)
+
+    def __init__(self, **more: Any) -> None:
+        choices = {suit.value: SYMBOLS[suit] for suit in Suit}
+        super().__init__(choices=choices, validate_choice=False, **more)
 
 
-def choice_field(*values: str, default: str | None = None) -> RadioField:
-    """One of a few words; the page says what each is called."""
-    return RadioField(
-        choices={value: value for value in values}, default=default, validate_choice=False
-    )
+class NumberField(StringField):
+    """A number typed with the digits of a phone."""
+
+    @property
+    def number(self) -> Any:
+        """An int or Decimal; None where nothing was typed, the text where it is no number."""
+        return typed_number(self.data)
+
+    def process_data(self, value: Any) -> None:
+        """Hold a number as text."""
+        self.data = None if value is None else str(value)
 
 
-def number_field() -> StringField:
-    """A number typed with the phone's digits: text, so that nothing typed is ever lost."""
-    return StringField()
+class LinkedNumberField(NumberField):
+    """One of several fields that show the same number p, each as base + sign × p.
+
+    So one field may hold the points of one side and another those of the other side, 91 − p. The
+    page calls it *caption* and gets base and sign from here, to fill in the other fields as soon as
+    one is typed.
+    """
+
+    def __init__(self, caption: Text, *, base: int = 0, sign: int = 1, **more: Any) -> None:
+        super().__init__(**more)
+        self.caption, self.base, self.sign = caption, base, sign
+
+    @property
+    def linked_number(self) -> Any:
+        """The number p; None where nothing was typed, the text where it is no number."""
+        number = self.number
+        if not isinstance(number, int | Decimal):
+            return number
+        return exact(self.sign * (number - self.base))
+
+    def process_data(self, value: Any) -> None:
+        """Show the number p as this field shows it."""
+        super().process_data(None if value is None else self.base + self.sign * value)
 
 
-def tally(text: Any) -> list[Any]:
-    """The numbers of a field that is filled by touches (20 50); anything else as it was typed."""
-    words = str(text or "").split()
-    return [int(word) if SHORT_NUMBER.fullmatch(word) else word for word in words]
+class TallyField(HiddenField):
+    """A list of small whole numbers, such as 20 50, that grows and shrinks by buttons."""
+
+    @property
+    def numbers(self) -> list[Any]:
+        """The numbers; what is none stays as it was sent."""
+        words = str(self.data or "").split()
+        return [int(word) if SHORT_NUMBER.fullmatch(word) else word for word in words]
+
+    def process_data(self, value: Any) -> None:
+        """Hold a list of numbers as text."""
+        self.data = " ".join(str(number) for number in value or ())
+
+    def add(self, number: int) -> None:
+        """Put one more number at the end."""
+        self.process_data([*self.numbers, number])
+
+    def take(self, place: int) -> None:
+        """Take the number at *place* out, counted from 0; nothing where there is none."""
+        numbers = self.numbers
+        self.process_data([*numbers[:place], *numbers[place + 1 :]])
 
 
-def tally_text(numbers: Any) -> str:
-    """The other way round."""
-    return " ".join(str(number) for number in numbers)
+def linked_numbers(fields: Iterable[LinkedNumberField]) -> tuple[Any, ...]:
+    """What linked fields say of the number behind them: nothing, one value, or several."""
+    found = (field.linked_number for field in fields)
+    return tuple(dict.fromkeys(number for number in found if number is not None))
 
 
-def completed(counts: Sequence[Any], total: int | None) -> list[Any] | None:
-    """Counts that add up to *total*: the one left empty is what the others lack.
+def completed_counts(counts: Sequence[Any], total: int | None) -> list[Any] | None:
+    """Counts that add up to *total*: the one left empty (None) is what the others lack.
 
-    Several left empty are nothing where nothing is lacking. None where a gap remains; a count that
-    is no number stands in the gaps as well, to be refused.
+    Several left empty are 0 where nothing is lacking. None where a gap remains, as always where
+    there is no total and a count is missing. A count that is no number stands in the gaps as well,
+    to be refused there.
     """
     lacking = sum(count is None for count in counts)
     if lacking == len(counts):
@@ -70,25 +168,11 @@ def completed(counts: Sequence[Any], total: int | None) -> list[Any] | None:
     return [rest if count is None else count for count in counts]
 
 
-def linked(cells: Iterable[tuple[Any, int, int]]) -> tuple[Any, ...]:
-    """What fields say of the number p behind them: nothing, one value, or several that differ.
-
-    Every cell is what was typed there, and the base and sign of its field, which shows
-    base + sign * p. What is no number stands as it was typed, to be refused.
-    """
-    found = [
-        sign * exact(value - base) if isinstance(value, int | Decimal) else value
-        for value, base, sign in cells
-        if value is not None
-    ]
-    return tuple(dict.fromkeys(found))
-
-
 def exact(value: int | Decimal) -> int | Decimal:
-    """The same number, whole if it is whole."""
+    """The same number, as an int if it is whole."""
     return int(value) if value == int(value) else value
 
 
-def given(**values: Any) -> dict[str, Any]:
-    """The keys that were filled in."""
+def without_none(**values: Any) -> dict[str, Any]:
+    """The values by name, without those that are None."""
     return {name: value for name, value in values.items() if value is not None}

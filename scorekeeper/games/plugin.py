@@ -1,4 +1,19 @@
-"""The contract of a plug-in: a game, the forms of its rounds, and pages of its own."""
+"""A game as the rest of the program knows it: its rules, its forms, and its parts of the pages.
+
+To add a sixth game with the slug `xyz`, write
+
+- scorekeeper/games/xyz/: `rules.py`, `checks.py` and `scoring.py` (pure functions on frozen
+  values), `game.py` (a `core.game.Game` made of them), `form.py` (see `games.round_form`) and
+  `plugin.py` (a `GamePlugin`);
+- templates/games/xyz/: a template for every form, and `rules.html`, which extends `_rules.html` and
+  sees the `house` rules of a table;
+- tests/games/xyz/: `examples.toml`, the worked examples, and tests of its own;
+- its sentences, all beginning with `xyz.`, in every translation;
+- one line in `games.registry`.
+
+Nothing else in the program names the game. The tests in tests/games/test_plugins.py ask every
+plug-in the same questions and say what is missing.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,36 +26,44 @@ from scorekeeper.games.round_form import Data, RoundForm
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a page that only this game has: a template, and frozen values for it."""
+    """A part of a page that only this game has.
+
+    *template* is a path below templates/. It sees *values* (frozen; made by the game, with seats
+    and sides as numbers), `page`, `t` and `messages`.
+    """
 
     template: str
     values: Any
 
 
 def no_sections(ledger: Ledger) -> Sequence[Section]:
-    """No parts of its own: the default, which fits most games."""
+    """No part of the sheet's page of its own."""
     return ()
 
 
 ROUNDS_ON_PAPER = "print/rounds.html"
+"""A template for the printed sheet: points and running total of every side, round by round."""
 
 
 def plain_paper(ledger: Ledger) -> Sequence[Section]:
-    """The default of the printed sheet: points and total of every side, round by round."""
+    """The rounds alone."""
     return (Section(ROUNDS_ON_PAPER, None),)
 
 
 @dataclass(frozen=True)
 class GamePlugin:
-    """A game with its forms and pages; its templates lie in templates/games/<slug>/.
+    """A game with its forms and its parts of the pages.
 
-    - `forms`: every kind of round belongs to exactly one of them. The template `<word>.html` holds
-      the fields of the form with that word; it is given `form` and `entry`;
-    - `examples`: rounds for the rules page (`rules.html`), as the sheet file writes them, that can
-      happen under any house rules;
-    - `sections`: parts of the page of a sheet, below its rounds;
-    - `paper`: the parts of the printed sheet, made with the macros of templates/print/_macros.html;
-      a ledger without rounds gives the blank sheet.
+    *forms* are the classes its rounds are entered with, each kind with one of them; the first is
+    the one that is shown unless another is asked for. *examples* are rounds that the rule page
+    works out, as a sheet file says them, for any number of players and under any house rules.
+
+    *sections* and *paper* get the ledger of the sheet: every round with score and running totals,
+    and the table as the next round finds it (its house rules, its dealer, what the game remembers).
+    They are asked anew for every page and return what stands there from top to bottom: *sections*
+    below the form on the page of the sheet, where `page` is a SheetPage; *paper* on the printed
+    sheet, where `page` is a PaperPage and templates/print/_macros.html draws tables. On paper the
+    ledger of a sheet to be filled in by pencil has no rounds.
     """
 
     game: Game[Any, Any]
@@ -49,15 +72,15 @@ class GamePlugin:
     sections: Callable[[Ledger], Sequence[Section]] = no_sections
     paper: Callable[[Ledger], Sequence[Section]] = plain_paper
 
-    def form_named(self, word: str) -> type[RoundForm] | None:
-        """The form with this word in its address; None where there is none."""
-        return next((form for form in self.forms if form.word == word), None)
+    def form_by_slug(self, slug: str) -> type[RoundForm] | None:
+        """The form with this slug; None if there is none."""
+        return next((form for form in self.forms if form.slug == slug), None)
+
+    def form_for_kind(self, kind: str) -> type[RoundForm]:
+        """The form that a kind of round is entered with."""
+        return next(form for form in self.forms if kind in form.kinds)
 
     def form_for(self, observation: Any) -> type[RoundForm]:
-        """The form for an observation; the first form for one that can no longer be read."""
+        """The form that an observation is entered with; the first for one no longer understood."""
         kind = self.game.kind_words.get(type(observation))
-        return self.forms[0] if kind is None else self.form_of(kind)
-
-    def form_of(self, kind: str) -> type[RoundForm]:
-        """The form for a kind of round, given by its word in the sheet file."""
-        return next(form for form in self.forms if kind in form.kinds)
+        return self.forms[0] if kind is None else self.form_for_kind(kind)

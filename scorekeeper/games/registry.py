@@ -1,4 +1,4 @@
-"""The registry: every game of this program, one line each. No other shared module names one."""
+"""Every game of the program, in the order in which they are offered."""
 
 from typing import Any
 

@@ -1,81 +1,118 @@
-"""The form that rounds of a game are entered with: touches in, the plain data of a round out."""
+"""The form that rounds of a game are entered with: the contract between a game and its pages.
+
+A game brings one class below `RoundForm` for every form it has, usually one. Such a class
+
+1. names itself and what it enters: `slug`, `kinds`, `problem_keys`;
+2. declares its fields, of the classes in `scorekeeper.games.fields`;
+3. turns what was filled in into the data of a round: `observation_data`;
+4. fills the fields in from a round that was saved: `fill`.
+
+The rest has a default. Frozen values for the template are further properties of the class; labels
+and choices are in `scorekeeper.games.choices`.
+
+The template templates/games/<slug of the game>/<slug of the form>.html draws the fields with the
+macros of templates/_fields.html. It sees `form`, `entry` (EntryPage: names, problems by key), `t`
+and `messages` (the language). Key, revision, dealer, sum and buttons are drawn around it.
+"""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from wtforms import Field, Form, HiddenField, RadioField
+from wtforms import Form, HiddenField
 
 from scorekeeper.core.game import Round, Table
-from scorekeeper.core.numbers import typed_number
 from scorekeeper.core.phrases import Phrase, Problem
+from scorekeeper.games.fields import SeatField, SeatsField
 
 Data = dict[str, Any]
+"""A round, or a part of it, as a sheet file says it before anything is judged."""
 
 
 class RoundForm(Form):
-    """The form of one or more kinds of round; it only turns touches into plain data.
+    """A form for one or more kinds of round at one table.
 
-    What the data mean and whether they can be is judged in one place, for forms and files alike:
-    by the shapes and the rules of the game. So `observed` gives what the sheet file would say
-    (a field nobody filled in is left out, a number that is none stays as it was typed), and the
-    problems come back from there, each to be shown at its field.
+    It only says what was filled in. What that means and whether it can have happened is judged by
+    the shapes and rules of the game, for forms and files alike; the problems found there come back
+    to the page, each to be shown at the field of its key.
     """
 
-    word: ClassVar[str]
+    slug: ClassVar[str]
+    """The form in addresses, and its template; the translations call it `<game>.form.<slug>`."""
+
     kinds: ClassVar[frozenset[str]]
-    keys: ClassVar[frozenset[str]]  # of the sheet file: problems there are shown at a field
+    """The kinds of round that are entered with it."""
+
+    problem_keys: ClassVar[frozenset[str]]
+    """The keys of a round in a sheet file whose problems the template shows at a field.
+
+    All others are shown above the form; `dealer` is always shown at its field.
+    """
 
     key = HiddenField()
     based_on = HiddenField()
-    dealer = RadioField(validate_choice=False)
+    dealer = SeatField()
 
     def __init__(self, table: Table[Any], formdata: Any = None, **values: Any) -> None:
         self.table = table
         super().__init__(formdata, **values)
-        self.dealer.choices = seat_choices(table)
+        for field in self:
+            if isinstance(field, SeatField | SeatsField):
+                field.offer_seats(range(table.seats))
 
-    @classmethod
-    def offered(cls, table: Table[Any]) -> bool:
-        """Whether this form has anything to enter at this table now."""
-        return True
+    # ---- What every form says for itself -------------------------------------------------------
 
-    def observed(self) -> Data:
-        """The round as the sheet file would say it."""
+    def observation_data(self) -> Data:
+        """What was filled in of a round, as a sheet file says it, without the dealer.
+
+        A field that was left empty is left out; a number that is none stays as it was typed.
+        """
         raise NotImplementedError
 
+    def fill(self, dealt: Round[Any], data: Data) -> None:
+        """Fill the fields in from a saved round, also given as the *data* of a sheet file.
+
+        The dealer is filled in already. `set_fields` does most of it.
+        """
+        raise NotImplementedError
+
+    # ---- What some forms say besides -----------------------------------------------------------
+
+    @classmethod
+    def is_available(cls, table: Table[Any]) -> bool:
+        """Whether the form has anything to enter at this table now; else it is not offered."""
+        return True
+
     def contradictions(self) -> Sequence[Problem]:
-        """What was touched but has no place in the round that the other touches make."""
+        """Problems that the data of the round no longer show.
+
+        Such as what was filled in for another kind of round and is left out of the data, or two
+        fields for the same number that differ.
+        """
         return ()
 
     def hints(self) -> Sequence[Phrase]:
-        """What can be said of the round while it is being filled in, beside its score."""
+        """Sentences (`<game>.hint.<code>`) shown while the form is filled in, above its score."""
         return ()
 
-    def show(self, dealt: Round[Any], data: Data) -> None:
-        """Fill the fields in from a round that was written down; *data* is what a file says.
+    def apply_button(self, name: str, value: str) -> None:
+        """Change the form by one of its own buttons, called `add` or `take`; nothing is saved.
 
-        A dealer who was named is filled in already.
-        """
-        raise NotImplementedError
-
-    def touch(self, name: str, value: str) -> None:
-        """What a button inside the form does that no script does by itself; most forms have none.
-
-        A touch with no value only shows the form again.
+        The form is shown again afterwards. The script sends an empty *value* where it only wants
+        the form drawn anew, so that must change nothing.
         """
 
-    @property
+    # ---- What all forms have in common ---------------------------------------------------------
+
     def round_data(self) -> Data:
-        """`observed`, with the dealer where somebody was named."""
-        dealer = typed_number(self.dealer.data)
-        return self.observed() | ({} if dealer is None else {"dealer": dealer})
+        """The round as a sheet file says it, with its dealer where somebody was named."""
+        dealer = self.dealer.seat
+        return self.observation_data() | ({} if dealer is None else {"dealer": dealer})
 
+    def set_fields(self, **values: Any) -> None:
+        """Put values of a sheet file into the fields of these names; None empties a field."""
+        for name, value in values.items():
+            self[name].process_data(value)
 
-def seat_choices(table: Table[Any]) -> dict[str, Any]:
-    """Every seat as a choice of a form; the page writes the names."""
-    return {str(seat): str(seat) for seat in range(table.seats)}
-
-
-def show_field(field: Field, value: Any) -> None:
-    """Put a value into a field of a form, or nothing for None."""
-    field.data = "" if value is None else str(value)
+    def numbered_fields(self, name: str, count: int) -> tuple[Any, ...]:
+        """The fields name_0, name_1 and so on: one for each of so many seats or sides."""
+        return tuple(self[f"{name}_{number}"] for number in range(count))

@@ -1,47 +1,22 @@
-"""Opening sheets: new ones, those out of files, and all of a group at once."""
+"""Opening sheets: new ones, copies, and those out of files."""
 
 import hashlib
-import secrets
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime, time
-from itertools import chain
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
 
-from scorekeeper.core.codec import json_text, record_of
-from scorekeeper.files.sheet import Head, Sheet, Stake
+from scorekeeper.core.codec import json_text
+from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.writing import round_data, sheet_data
-from scorekeeper.services.sheet_state import (
-    ABOUT,
-    CLOSED,
-    HOUSE,
-    ROUND,
-    SEATING,
-    SUBSTITUTE,
-    SheetState,
-    state_of,
-)
-from scorekeeper.store import group_queries as people
-from scorekeeper.store import sheet_queries as store
-from scorekeeper.store.db import once_more, transaction
-from scorekeeper.store.group_queries import GroupRow
-from scorekeeper.store.sheet_queries import NewEntry, SheetRow
-
-MIDDAY = time(12)
-
-
-@dataclass(frozen=True, slots=True)
-class ArchivedSheet:
-    """A sheet of a group, whether it was put away, and the day it was opened."""
-
-    sheet: Sheet
-    put_away: bool = False
-    opened: date | None = None
-
-    @property
-    def opened_at(self) -> datetime | None:
-        """The middle of that day on this host's clock."""
-        return None if self.opened is None else datetime.combine(self.opened, MIDDAY).astimezone()
+from scorekeeper.services.entries import EntryType, SeatChange, Seating
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.lookup import states_of
+from scorekeeper.services.sheet_state import state_of
+from scorekeeper.services.sheets import agreed_rules, details_of
+from scorekeeper.store import group_queries, sheet_queries
+from scorekeeper.store.db import transaction
+from scorekeeper.store.errors import RaceLostError
+from scorekeeper.store.rows import GroupRow, NewEntry, SheetRow
 
 
 class DuplicateSheetError(Exception):
@@ -68,13 +43,17 @@ def open_sheet(
     imported: bool = False,
     twice: bool = True,
 ) -> SheetRow:
-    """Open a sheet with all that stands in *sheet*, in *group* or in a new one; once per *key*.
+    """Open a sheet in *group*, or in a new one where that is None; once per *key*.
 
-    Raises OpenedBeforeError where the key has opened another sheet, and, unless the same may be
-    there *twice*, SeenBeforeError where the group has this one.
+    *imported* keeps the digest of the file it came from. Raises KeyReusedError where the key has
+    opened another sheet, and, unless the same may be there *twice*, DuplicateSheetError where the
+    group has this one.
     """
     chosen = key or new_key()
-    return once_more(lambda: _open(sheet, group, chosen, imported=imported, twice=twice))
+    try:
+        return _open(sheet, group, chosen, imported=imported, twice=twice)
+    except RaceLostError:  # the same form, sent twice at the same moment
+        return _open(sheet, group, chosen, imported=imported, twice=twice)
 
 
 def _open(
@@ -82,159 +61,117 @@ def _open(
 ) -> SheetRow:
     digest = digest_of(sheet)
     with transaction():
-        known = store.sheet_by_key(key)
+        known = sheet_queries.sheet_by_key(key)
         if known is not None:
-            return _same_or_opened_before(known, digest, group)
+            return _same_or_reused(known, sheet, group)
         if group is not None and not twice:
-            refuse_seen_before(sheet, group)
-        group = group or people.add_group()
-        people.advance_group(group.id)
-        kept = digest if imported else None
-        ids = people.player_ids(group.id, names_on(sheet))
-        opened = store.sheet_by_id(_written(sheet, ids, group, key=key, imported=kept))
+            refuse_duplicate(sheet, group)
+        group = group or group_queries.add_group()
+        group_queries.advance_group(group.id)
+        people = group_queries.player_ids(group.id, names_on(sheet))
+        sheet_id = insert_sheet(
+            sheet, people, group, key=key, imported=digest if imported else None
+        )
+        opened = sheet_queries.sheet_by_id(sheet_id)
     if opened is None:
         raise LookupError(key)
     return opened
 
 
-def _written(sheet: Sheet, ids: dict[str, int], group: GroupRow, **about: Any) -> int:
-    sheet_id = store.add_sheet(group.id, sheet.game.slug, **about)
-    store.add_entries(sheet_id, list(_entries(sheet, ids)), revision=1)
+def insert_sheet(
+    sheet: Sheet,
+    people: Mapping[str, int],
+    group: GroupRow,
+    *,
+    key: str,
+    imported: str | None = None,
+    put_away: bool = False,
+    created_at: datetime | None = None,
+) -> int:
+    """Insert a sheet with all its entries and return its id; for a transaction.
+
+    *people* are the ids of everybody on it by name.
+    """
+    sheet_id = sheet_queries.add_sheet(
+        group.id,
+        sheet.game.slug,
+        key=key,
+        imported=imported,
+        put_away=put_away,
+        created_at=created_at,
+    )
+    sheet_queries.add_entries(sheet_id, list(_entries(sheet, people)), revision=1)
     return sheet_id
 
 
-def names_on(sheet: Sheet) -> list[str]:
+def _entries(sheet: Sheet, people: Mapping[str, int]) -> Iterator[NewEntry]:
+    """The entries that a sheet begins with."""
+    players = tuple(people[name] for name in sheet.players)
+    seating = Seating(players=players, first_dealer=sheet.setup.first_dealer)
+    rules = agreed_rules(sheet.house, sheet.head.stake)
+    yield _entry(EntryType.SEATING, seating)
+    yield _entry(EntryType.HOUSE, rules)
+    yield _entry(EntryType.ABOUT, details_of(sheet.head))
+    for number, dealt in enumerate(sheet.rounds, 1):
+        yield NewEntry(EntryType.ROUND, number, 1, number - 1, round_data(dealt, sheet.game))
+    for subject, change in enumerate(sheet.head.seating, 1):
+        # Where there is no round yet to put it behind, the number of the round is kept instead.
+        is_played = change.round <= len(sheet.rounds) + 1
+        named = None if is_played else change.round
+        after = change.round - 1 if is_played else None
+        seat = SeatChange(seat=change.seat, player=people[change.player], round=named)
+        yield _entry(EntryType.SUBSTITUTE, seat, subject, after)
+    if sheet.head.closed:
+        yield _entry(EntryType.CLOSED, True)
+
+
+def _entry(kind: EntryType, value: object, subject: int = 0, after: int | None = None) -> NewEntry:
+    return NewEntry(kind, subject, 1, after, kind.write(value))
+
+
+def names_on(sheet: Sheet) -> Sequence[str]:
     """Everybody who sits there or sat there for a while."""
     return [*sheet.players, *(change.player for change in sheet.head.seating)]
 
 
-def open_all(
-    names: Sequence[str],
-    sheets: Sequence[ArchivedSheet],
-    group: GroupRow | None,
-    *,
-    key: str | None = None,
-) -> tuple[GroupRow, int]:
-    """Open the sheets of another group, in *group* or in a new one, all of them or none.
-
-    *names* are the people it knows. What the group has already is left as it is, so that the same
-    sheets come in once however often they are sent; a new group is opened once per *key*. Gives
-    the group and how many sheets were new.
-    """
-    chosen = key or new_key()
-    return once_more(lambda: _open_all(names, sheets, group, chosen))
-
-
-def _open_all(
-    names: Sequence[str],
-    sheets: Sequence[ArchivedSheet],
-    group: GroupRow | None,
-    key: str,
-) -> tuple[GroupRow, int]:
-    every = dict.fromkeys(name for each in sheets for name in names_on(each.sheet))
-    with transaction():
-        before = store.sheet_by_key(key)
-        group = group or (before.group if before else people.add_group())
-        people.advance_group(group.id)
-        ids = people.player_ids(group.id, dict.fromkeys([*names, *every]))
-        keys = chain([] if before else [key], iter(new_key, None))
-        added = 0
-        for (kept, digest), own_key in zip(_unknown(sheets, group), keys, strict=False):
-            opened = {"put_away": kept.put_away, "created_at": kept.opened_at}
-            _written(kept.sheet, ids, group, key=own_key, imported=digest, **opened)
-            added += 1
-    return group, added
-
-
-def _unknown(sheets: Sequence[ArchivedSheet], group: GroupRow) -> list[tuple[ArchivedSheet, str]]:
-    """Those that the group has not, each with its digest; every sheet it has stands for one."""
-    rows = store.sheets_of(group.id)
-    known = [{digest_of(state.sheet), state.row.imported} for state in states_of(rows, group)]
-    unknown = []
-    for kept in sheets:
-        digest = digest_of(kept.sheet)
-        same = next((each for each in known if digest in each), None)
-        if same is None:
-            unknown.append((kept, digest))
-        else:
-            known.remove(same)
-    return unknown
-
-
-def _same_or_opened_before(known: SheetRow, digest: str, group: GroupRow | None) -> SheetRow:
-    """The sheet that the key has opened, if it began as what is to be opened now."""
-    first = [entry for entry in store.entries_of(known.id) if entry.revision == 1]
-    began_as = state_of(known, first, people.players_of(known.group_id)).sheet
-    if digest_of(began_as) != digest or (group is not None and group.id != known.group_id):
-        raise KeyReusedError(known)
-    return known
-
-
-def _entries(sheet: Sheet, ids: dict[str, int]) -> Iterable[NewEntry]:
-    yield NewEntry(SEATING, 0, 1, None, seating_data(sheet, ids))
-    yield NewEntry(HOUSE, 0, 1, None, house_data(sheet.house, sheet.head.stake))
-    yield NewEntry(ABOUT, 0, 1, None, about_data(sheet.head))
-    for number, dealt in enumerate(sheet.rounds, 1):
-        yield NewEntry(ROUND, number, 1, number - 1, round_data(dealt, sheet.game))
-    for subject, change in enumerate(sheet.head.seating, 1):
-        data = {"seat": change.seat, "player": ids[change.player]}
-        if change.round <= len(sheet.rounds) + 1:
-            yield NewEntry(SUBSTITUTE, subject, 1, change.round - 1, data)
-        else:  # there is no round yet that it could be put behind
-            yield NewEntry(SUBSTITUTE, subject, 1, None, data | {"round": change.round})
-    if sheet.head.closed:
-        yield NewEntry(CLOSED, 0, 1, None, True)
-
-
-def seating_data(sheet: Sheet, ids: dict[str, int]) -> dict[str, Any]:
-    """Who sat down where, and who dealt first, as an entry holds it."""
-    return {
-        "players": [ids[name] for name in sheet.players],
-        "first_dealer": sheet.setup.first_dealer,
-    }
-
-
-def house_data(house: Any, stake: Stake | None) -> dict[str, Any]:
-    """The house rules and the stake, as an entry holds them."""
-    kept = {"house": record_of(type(house)).write(house)}
-    return kept | ({"stake": record_of(Stake).write(stake)} if stake else {})
-
-
-def about_data(head: Head) -> dict[str, Any]:
-    """Title and date, as an entry holds them."""
-    return record_of(Head).write(Head(title=head.title, date=head.date))
-
-
-def new_key() -> str:
-    """A key that nobody has used."""
-    return secrets.token_hex(16)
-
-
 def digest_of(sheet: Sheet) -> str:
-    """The same for two files that say the same."""
+    """The same for two sheets that say the same."""
     plain = json_text(sheet_data(sheet), sort_keys=True)
     return hashlib.sha256(plain.encode()).hexdigest()
 
 
-def refuse_seen_before(sheet: Sheet, group: GroupRow) -> None:
-    """Raise SeenBeforeError if the group has opened this file before, or has the like of it."""
+def _same_or_reused(known: SheetRow, sheet: Sheet, group: GroupRow | None) -> SheetRow:
+    """The sheet that the key has opened, if it began as the one that is to be opened now."""
+    entries, players = sheet_queries.content_of(known)
+    first = [entry for entry in entries if entry.revision == 1]
+    began_as = state_of(known, first, players).sheet
+    is_same = digest_of(_casefolded(began_as)) == digest_of(_casefolded(sheet))
+    if not is_same or (group is not None and group.id != known.group_id):
+        raise KeyReusedError(known)
+    return known
+
+
+def _casefolded(sheet: Sheet) -> Sheet:
+    """The same sheet however its names were spelled: they may have been respelled since."""
+    seating = tuple(
+        replace(change, player=change.player.casefold()) for change in sheet.head.seating
+    )
+    players = tuple(name.casefold() for name in sheet.players)
+    return replace(sheet, players=players, head=replace(sheet.head, seating=seating))
+
+
+def refuse_duplicate(sheet: Sheet, group: GroupRow) -> None:
+    """Raise DuplicateSheetError if the group has imported this sheet before, or has the like."""
     digest = digest_of(sheet)
-    sheets = [each for each in store.sheets_of(group.id) if each.game == sheet.game.slug]
-    for row in sheets:
+    rows = [row for row in sheet_queries.sheets_of(group.id) if row.game == sheet.game.slug]
+    for row in rows:
         if row.imported == digest:
             raise DuplicateSheetError(row)
-    for state in states_of(sheets, group):
+    for state in states_of(rows, group):
         if digest_of(state.sheet) == digest:
             raise DuplicateSheetError(state.row)
 
 
-def states_of(sheets: Sequence[SheetRow], group: GroupRow) -> list[SheetState]:
-    """Several sheets of a group as they stand, in two looks at the database."""
-    entries = store.entries_of_all([sheet.id for sheet in sheets])
-    players = people.players_of(group.id)
-    return [state_of(sheet, entries[sheet.id], players) for sheet in sheets]
-
-
 def was_opened(key: str) -> bool:
     """Whether a form with this key has opened a sheet."""
-    return store.sheet_by_key(key) is not None
+    return sheet_queries.sheet_by_key(key) is not None

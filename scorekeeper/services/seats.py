@@ -1,55 +1,81 @@
 """Who sits where: names entered wrongly, and substitutes."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import same_names
 from scorekeeper.files.sheet import Sheet
-from scorekeeper.services.sheet_state import SEATING, SUBSTITUTE, SheetState
-from scorekeeper.services.writing import Change, FormToken, ImpossibleError, write
-from scorekeeper.store import group_queries as people
-from scorekeeper.store.sheet_queries import EntryRow
+from scorekeeper.services.change_set import Change
+from scorekeeper.services.entries import EntryType, SeatChange, Seating
+from scorekeeper.services.form_token import FormToken
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.writing import PlainWrite, write
+from scorekeeper.store.rows import EntryRow
 
 
-def mend_seats(
-    state: SheetState, names: Sequence[str], first_dealer: int, slip: FormToken
-) -> EntryRow:
+@dataclass(frozen=True, slots=True)
+class SeatsCorrection:
     """Other names at the seats, from the first round on, or another first dealer."""
-    problems = list(same_names(names))
-    if problems:
-        raise ImpossibleError(problems)
 
-    def seated() -> Change:
-        ids = _people(state, names, respell=True)
-        return Change(
-            SEATING, 0, {"players": [ids[name] for name in names], "first_dealer": first_dealer}
-        )
+    names: Sequence[str]
+    first_dealer: int
+    respells: bool = field(default=True, init=False)
 
-    return write(state, slip, seated)
+    def changes(self, people: Mapping[str, int]) -> Sequence[Change]:
+        """The seating with these people."""
+        players = tuple(people[name] for name in self.names)
+        seating = Seating(players=players, first_dealer=self.first_dealer)
+        return [Change(EntryType.SEATING, 0, EntryType.SEATING.write(seating))]
 
-
-def substitute(state: SheetState, seat: int, name: str, after: int, slip: FormToken) -> EntryRow:
-    """Somebody else sits at *seat* for every round behind round *after* (0: from the start)."""
-
-    def sitting_down() -> Change:
-        ids = _people(state, [name])
-        return Change(SUBSTITUTE, None, {"seat": seat, "player": ids[name]}, after)
-
-    return write(state, slip, sitting_down)
+    def problems(self, state: SheetState) -> Iterable[Problem]:
+        """Names that two players would share."""
+        return same_names(self.names)
 
 
-def send_back(state: SheetState, subject: int, slip: FormToken) -> EntryRow:
-    """The substitute never sat down: whoever sat there before stays."""
-    draft = Change(SUBSTITUTE, subject, None)
-    return write(state, slip, lambda: draft)
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """Somebody else at *seat* for every round behind round *after* (0: from the first on)."""
+
+    seat: int
+    name: str
+    after: int
+    respells: bool = field(default=False, init=False)
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The one who sits down."""
+        return (self.name,)
+
+    def changes(self, people: Mapping[str, int]) -> Sequence[Change]:
+        """A change of the seat."""
+        change = SeatChange(seat=self.seat, player=people[self.name])
+        data = EntryType.SUBSTITUTE.write(change)
+        return [Change(EntryType.SUBSTITUTE, None, data, self.after)]
+
+    def problems(self, state: SheetState) -> Iterable[Problem]:
+        """None of its own: who would sit twice is judged for the whole sheet."""
+        return ()
+
+
+def correct_seats(
+    state: SheetState, names: Sequence[str], first_dealer: int, token: FormToken
+) -> EntryRow:
+    """Correct the names at the seats, from the first round on, or the first dealer."""
+    return write(state.row, token, SeatsCorrection(names, first_dealer))
+
+
+def substitute(state: SheetState, seat: int, name: str, after: int, token: FormToken) -> EntryRow:
+    """Seat somebody else for every round behind round *after* (0: from the first on)."""
+    return write(state.row, token, Substitution(seat, name, after))
+
+
+def remove_substitute(state: SheetState, subject: int, token: FormToken) -> EntryRow:
+    """Take a substitute back: whoever sat there before stays."""
+    return write(state.row, token, PlainWrite([Change(EntryType.SUBSTITUTE, subject, None)]))
 
 
 def with_names(state: SheetState, names: Sequence[str], first_dealer: int) -> Sheet:
     """The sheet as it would be with other names, or another first dealer."""
     head = replace(state.sheet.head, first_dealer=first_dealer)
     return replace(state.sheet, players=tuple(names), head=head)
-
-
-def _people(state: SheetState, names: Sequence[str], *, respell: bool = False) -> dict[str, int]:
-    people.advance_group(state.row.group_id)
-    return people.player_ids(state.row.group_id, names, respell=respell)

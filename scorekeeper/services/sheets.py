@@ -1,51 +1,100 @@
 """What is said about a sheet as a whole, and the copy of it under other house rules."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Head, Sheet, Stake
-from scorekeeper.services.opening import about_data, house_data
-from scorekeeper.services.sheet_state import ABOUT, CLOSED, HOUSE, SheetState
-from scorekeeper.services.writing import Change, FormToken, ImpossibleError, write
-from scorekeeper.store import group_queries as people
-from scorekeeper.store import sheet_queries as store
+from scorekeeper.services.change_set import Change, entry_rows
+from scorekeeper.services.entries import AgreedRules, Details, EntryType
+from scorekeeper.services.form_token import FormToken
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.state_cache import load
+from scorekeeper.services.writing import (
+    ATTEMPTS,
+    PlainWrite,
+    insert_rows,
+    refuse_unless_same,
+    write,
+)
+from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction
-from scorekeeper.store.sheet_queries import EntryRow, SheetRow
+from scorekeeper.store.errors import RaceLostError, SheetMovedOnError
+from scorekeeper.store.rows import EntryRow
 
 
-def stop_here(state: SheetState, closed: bool, slip: FormToken) -> EntryRow:
-    """The table stops, or goes on after all."""
-    draft = Change(CLOSED, 0, closed)
-    return write(state, slip, lambda: draft)
+@dataclass(frozen=True, slots=True)
+class HouseRulesChange:
+    """Other house rules, which can be agreed on only before the first round."""
+
+    rules: AgreedRules
+    names: Sequence[str] = field(default=(), init=False)
+    respells: bool = field(default=False, init=False)
+
+    def changes(self, people: Mapping[str, int]) -> Sequence[Change]:
+        """The rules as an entry."""
+        return [Change(EntryType.HOUSE, 0, EntryType.HOUSE.write(self.rules))]
+
+    def problems(self, state: SheetState) -> Iterable[Problem]:
+        """A sheet with rounds keeps its rules."""
+        return [Problem("house_locked")] if state.round_ids else ()
 
 
-def put_away(sheet: SheetRow, away: bool) -> None:
-    """Take the sheet off the table, or fetch it back."""
-    with transaction():
-        people.advance_group(sheet.group_id)
-        store.put_away(sheet.id, away)
+def set_closed(state: SheetState, closed: bool, token: FormToken) -> EntryRow:
+    """The table stops here, or goes on after all."""
+    return write(state.row, token, PlainWrite([Change(EntryType.CLOSED, 0, closed)]))
 
 
-def rename(state: SheetState, head: Head, slip: FormToken) -> EntryRow:
+def put_away(state: SheetState, away: bool, token: FormToken) -> EntryRow:
+    """Take the sheet off the table, or fetch it back; once per key.
+
+    It conflicts with nothing that others write, so the sheet keeps its revision; the list of
+    sheets changes, and with it the revision of the group.
+    """
+    row = state.row
+    for _ in range(ATTEMPTS):
+        state = load(row)
+        change = Change(EntryType.AWAY, 0, EntryType.AWAY.write(away))
+        known = state.entry_with_key(token.key)
+        if known is not None:
+            refuse_unless_same(state, known, [change])
+            return known
+        (entry,) = entry_rows(state, [change])
+        try:
+            with transaction():
+                group_queries.advance_group(row.group_id)
+                sheet_queries.put_away(row.id, away)
+                return insert_rows(state, [entry], token, revision=state.row.revision)[0]
+        except RaceLostError:
+            row = sheet_queries.sheet_by_id(row.id) or row
+    raise SheetMovedOnError
+
+
+def rename(state: SheetState, head: Head, token: FormToken) -> EntryRow:
     """Give the sheet another title or date."""
-    draft = Change(ABOUT, 0, about_data(head))
-    return write(state, slip, lambda: draft)
+    data = EntryType.ABOUT.write(details_of(head))
+    return write(state.row, token, PlainWrite([Change(EntryType.ABOUT, 0, data)]))
 
 
-def change_house(state: SheetState, house: Any, stake: Stake | None, slip: FormToken) -> EntryRow:
-    """Agree on other house rules; only before the first round."""
-    draft = Change(HOUSE, 0, house_data(house, stake))
+def change_house_rules(
+    state: SheetState, house: Any, stake: Stake | None, token: FormToken
+) -> EntryRow:
+    """Agree on other house rules; ImpossibleError behind the first round."""
+    return write(state.row, token, HouseRulesChange(agreed_rules(house, stake)))
 
-    def unless_played(now: SheetState, first: Change) -> Sequence[Change]:
-        if now.round_ids:
-            raise ImpossibleError([Problem("house_locked")])
-        return [first]
 
-    return write(state, slip, lambda: draft, unless_played)
+def details_of(head: Head) -> Details:
+    """Title and date, as an entry holds them."""
+    return Details(title=head.title, date=head.date)
+
+
+def agreed_rules(house: Any, stake: Stake | None) -> AgreedRules:
+    """House rules and stake, as an entry holds them."""
+    return AgreedRules(house=record_of(type(house)).write(house), stake=stake)
 
 
 def under_other_rules(state: SheetState, house: Any, stake: Stake | None) -> Sheet:

@@ -1,124 +1,24 @@
-"""The one way in which anything is written on a sheet."""
+"""The one way in which anything is written on a sheet: key, revision, check, insert."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
 
 from scorekeeper.core.codec import json_text
-from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import seating_problems
-from scorekeeper.services.sheet_state import NAMING_PEOPLE, ROUND, SheetState, read
-from scorekeeper.store import group_queries as people
-from scorekeeper.store import sheet_queries as store
-from scorekeeper.store.db import once_more, transaction
-from scorekeeper.store.sheet_queries import EntryRow, NewEntry, SheetMovedOnError
+from scorekeeper.services.change_set import Change, ChangePreview, entry_rows, preview_of
+from scorekeeper.services.entries import EntryType
+from scorekeeper.services.form_token import FormToken
+from scorekeeper.services.people import People
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.state_cache import keep, load
+from scorekeeper.store import sheet_queries
+from scorekeeper.store.db import transaction
+from scorekeeper.store.errors import RaceLostError, SheetMovedOnError
+from scorekeeper.store.rows import EntryRow, NewEntry, SheetRow
 
-
-@dataclass(frozen=True, slots=True)
-class FormToken:
-    """What every form carries: its key, the revision it was printed for, and who says so."""
-
-    key: str
-    based_on: int
-    author: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Something to be written: a new subject where *subject* is None, else its next edition."""
-
-    type: str
-    subject: int | None
-    data: Any
-    after: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RoundChange:
-    """A round before and after a change (None: not on the sheet then)."""
-
-    id: int
-    before: LedgerRound | None
-    after: LedgerRound | None
-
-
-@dataclass(frozen=True)
-class ChangePreview:
-    """What a change would do: the totals before and after, and the rounds it would touch."""
-
-    before: SheetState
-    after: SheetState
-    rows: tuple[EntryRow, ...]
-
-    @cached_property
-    def _subjects(self) -> frozenset[int]:
-        return frozenset(each.subject for each in self.rows if each.type == ROUND)
-
-    @cached_property
-    def _rounds(self) -> list[RoundChange]:
-        before = dict(zip(self.before.round_ids, self.before.ledger.rounds, strict=True))
-        after = dict(zip(self.after.round_ids, self.after.ledger.rounds, strict=True))
-        ids = [*after, *(each for each in before if each not in after)]
-        return [RoundChange(each, before.get(each), after.get(each)) for each in ids]
-
-    @property
-    def goes_on_though_closed(self) -> bool:
-        """Whether a new round is put behind the last one of a sheet where the table stopped."""
-        last = self.before.last_round_id
-        return self.before.sheet.head.closed and any(
-            each.type == ROUND and each.edition == 1 and each.after == last for each in self.rows
-        )
-
-    @property
-    def itself(self) -> tuple[RoundChange, ...]:
-        """The rounds that are changed on purpose, first what the change is about."""
-        changed = {each.id: each for each in self._rounds}
-        ids = [row.subject for row in self.rows if row.type == ROUND]
-        return tuple(changed[each] for each in ids if each in changed)
-
-    @property
-    def moved(self) -> tuple[RoundChange, ...]:
-        """Other rounds that would be worth something else, or be dealt by somebody else."""
-        return tuple(
-            each
-            for each in self._rounds
-            if each.id not in self._subjects
-            and each.before
-            and each.after
-            and not each.after.problems
-            and (
-                each.before.score != each.after.score
-                or each.before.table.dealer != each.after.table.dealer
-            )
-        )
-
-    @property
-    def misfits(self) -> tuple[RoundChange, ...]:
-        """Rounds that would no longer fit, though they did, and repairs that do not fit either."""
-        about = self.rows[0].subject if self.rows[0].type == ROUND else None
-        return tuple(
-            each
-            for each in self._rounds
-            if each.id != about
-            and each.after
-            and each.after.problems
-            and (each.id in self._subjects or not (each.before and each.before.problems))
-        )
-
-    @property
-    def dealt_by_another(self) -> RoundChange | None:
-        """The first round, none of those changed on purpose, that somebody else would deal."""
-        moved = (
-            each
-            for each in self._rounds
-            if each.id not in self._subjects
-            and each.before
-            and each.after
-            and each.before.table.dealer != each.after.table.dealer
-        )
-        return next(moved, None)
+ATTEMPTS = 3  # each after the first has seen what somebody faster wrote
 
 
 class ImpossibleError(Exception):
@@ -130,11 +30,11 @@ class ImpossibleError(Exception):
 
 
 class MisfitsError(Exception):
-    """Later rounds would no longer fit, whatever was said so far about mending them."""
+    """Later rounds would no longer fit, whatever was said so far about repairing them."""
 
-    def __init__(self, consequence: ChangePreview) -> None:
+    def __init__(self, preview: ChangePreview) -> None:
         super().__init__("later rounds would no longer fit")
-        self.consequence = consequence
+        self.preview = preview
 
 
 class AlreadySavedError(Exception):
@@ -145,123 +45,137 @@ class AlreadySavedError(Exception):
         self.entry = entry
 
 
-def _drafted(state: SheetState, drafts: Sequence[Change]) -> list[EntryRow]:
-    """The entries that these drafts would become on this sheet."""
-    rows: list[EntryRow] = []
-    for draft in drafts:
-        known = [each for each in [*state.entries, *rows] if each.type == draft.type]
-        subject = draft.subject
-        if subject is None:
-            subject = 1 + max((each.subject for each in known), default=0)
-        editions = [each for each in known if each.subject == subject]
-        after = editions[0].after if editions else draft.after
-        rows.append(
-            EntryRow(
-                0,
-                state.row.revision + 1,
-                draft.type,
-                subject,
-                len(editions) + 1,
-                after,
-                draft.data,
-                None,
-                None,
-                people.now(),
-            )
-        )
-    return rows
+class Write(Protocol):
+    """Something that a scorekeeper does to a sheet, as entries."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The people it names, who may be new in the group."""
+
+    @property
+    def respells(self) -> bool:
+        """Whether the names are also how these people are to be spelled from now on."""
+
+    def changes(self, people: Mapping[str, int]) -> Sequence[Change]:
+        """The entries, the first of them what it is about; *people* are ids by name."""
+
+    def problems(self, state: SheetState) -> Iterable[Problem]:
+        """Why it cannot be done to this sheet, beside what its rounds and seats say."""
 
 
-def preview_of(state: SheetState, drafts: Sequence[Change]) -> ChangePreview:
-    """What these drafts would do to the sheet; nothing is written."""
-    rows = tuple(_drafted(state, drafts))
-    return ChangePreview(state, state.with_entries(rows), rows)
+@dataclass(frozen=True, slots=True)
+class PlainWrite:
+    """Changes that name nobody and may be made at any time."""
+
+    entries: Sequence[Change]
+    names: Sequence[str] = field(default=(), init=False)
+    respells: bool = field(default=False, init=False)
+
+    def changes(self, people: Mapping[str, int]) -> Sequence[Change]:
+        """The changes as they are."""
+        return self.entries
+
+    def problems(self, state: SheetState) -> Iterable[Problem]:
+        """None."""
+        return ()
 
 
-Drafts = Callable[[SheetState, Change], Sequence[Change]]
+def write(row: SheetRow, token: FormToken, wanted: Write) -> EntryRow:
+    """Write on a sheet, once per key however often the form is sent; returns the first entry.
 
-
-def alone(_: SheetState, first: Change) -> Sequence[Change]:
-    """Most changes are one entry."""
-    return [first]
-
-
-def write(
-    seen: SheetState, slip: FormToken, first: Callable[[], Change], drafts: Drafts = alone
-) -> EntryRow:
-    """Write *drafts* of the sheet as it stands, once per key however often it is sent.
-
-    *seen* is the sheet as it was read before, perhaps no longer as it stands; *first* makes, inside
-    the transaction, what the key stands for, and *drafts* what is written with it. Raises
-    AlreadySavedError, SheetMovedOnError, ImpossibleError, MisfitsError or StoreUnavailableError;
-    nothing is written then.
+    In this order: a key that has written the same before gives back what it wrote; the sheet must
+    stand at the revision the form was made for; what is written must fit; then it is inserted
+    under the next revision, if nobody was faster meanwhile. Raises AlreadySavedError,
+    SheetMovedOnError, ImpossibleError, MisfitsError or StoreUnavailableError; then nothing is
+    written.
     """
-    return once_more(lambda: _write(seen, slip, first, drafts))
-
-
-def _write(
-    seen: SheetState, slip: FormToken, first: Callable[[], Change], drafts: Drafts
-) -> EntryRow:
-    sheet_id = seen.row.id
-    with transaction():
-        draft = first()
-        known = store.entry_with_key(sheet_id, slip.key)
+    for _ in range(ATTEMPTS):
+        state = load(row)
+        known = state.entry_with_key(token.key)
         if known is not None:
-            _refuse_unless_same(known, draft)
-            if draft.type == ROUND:
-                _refuse_unless_same_batch(known, drafts(seen, draft), sheet_id)
+            named = People.of(state, wanted.names, respells=False)
+            refuse_unless_same(state, known, wanted.changes(named.ids))
             return known
-        now = store.sheet_by_id(sheet_id)
-        if now is None or now.revision != slip.based_on:
+        if token.based_on == state.row.revision:
+            try:
+                return _checked_and_inserted(state, token, wanted)
+            except (RaceLostError, SheetMovedOnError):
+                pass  # somebody was faster: with the same form, or with another one
+        row = sheet_queries.sheet_by_id(row.id) or row
+        if row == state.row:
             raise SheetMovedOnError
-        stale = seen.row.revision != now.revision or draft.type in NAMING_PEOPLE
-        state = read(now) if stale else seen
-        consequence = preview_of(state, drafts(state, draft))
-        _refuse(consequence)
-        revision = store.advance(sheet_id, slip.based_on)
-        store.add_entries(
-            sheet_id,
-            [
-                NewEntry(row.type, row.subject, row.edition, row.after, row.data)
-                for row in consequence.rows
-            ],
-            revision=revision,
-            key=slip.key,
-            author=slip.author,
-        )
-        return consequence.rows[0]
+    raise SheetMovedOnError
 
 
-def _refuse_unless_same(known: EntryRow, first: Change) -> None:
+def _checked_and_inserted(state: SheetState, token: FormToken, wanted: Write) -> EntryRow:
+    people = People.of(state, wanted.names, respells=wanted.respells)
+    preview = preview_of(state, wanted.changes(people.ids), people.players)
+    _refuse(preview, wanted)
+    return _inserted(preview, people, token, wanted)
+
+
+def _inserted(preview: ChangePreview, people: People, token: FormToken, wanted: Write) -> EntryRow:
+    """Insert the entries of a preview; raises SheetMovedOnError if the sheet has moved on."""
+    state, rows = preview.before, preview.rows
+    with transaction():
+        revision = sheet_queries.advance(state.row.id, state.row.revision)
+        if people.are_changed:
+            rows = tuple(entry_rows(state, wanted.changes(people.written(state.row))))
+        written = insert_rows(state, rows, token, revision=revision)
+    if not people.are_changed:
+        keep(preview.written_as(written))
+    return written[0]
+
+
+def insert_rows(
+    state: SheetState, rows: Sequence[EntryRow], token: FormToken, *, revision: int
+) -> tuple[EntryRow, ...]:
+    """Insert drafted entries, the first under the key of the form; for a transaction."""
+    return sheet_queries.add_entries(
+        state.row.id,
+        [NewEntry(row.type, row.subject, row.edition, row.after, row.data) for row in rows],
+        revision=revision,
+        key=token.key,
+        author=token.author,
+    )
+
+
+def refuse_unless_same(state: SheetState, known: EntryRow, changes: Sequence[Change]) -> None:
+    """Raise AlreadySavedError where the key has written something else than these changes.
+
+    Repairs that were written together with a round belong to it.
+    """
+    first, *repairs = changes
     same = (
         known.type == first.type
         and known.data == first.data
         and first.subject in (None, known.subject)
         and (first.subject is not None or first.after in (None, known.after))
     )
+    if same and known.type == EntryType.ROUND:
+        together = [each for each in state.entries if each.revision == known.revision]
+        written = {
+            (each.subject, json_text(each.data))
+            for each in together
+            if each.type == EntryType.ROUND and each.id != known.id
+        }
+        same = written == {(each.subject, json_text(each.data)) for each in repairs}
     if not same:
         raise AlreadySavedError(known)
 
 
-def _refuse_unless_same_batch(known: EntryRow, wanted: Sequence[Change], sheet_id: int) -> None:
-    """Repairs that were written with it belong to it: with others it is not the same."""
-    together = store.entries_of_revision(sheet_id, known.revision)
-    written = {(each.subject, json_text(each.data)) for each in together if each.id != known.id}
-    repairs = {(each.subject, json_text(each.data)) for each in wanted[1:]}
-    if written != repairs:
-        raise AlreadySavedError(known)
-
-
-def _refuse(consequence: ChangePreview) -> None:
-    """Raise what stands against a change, the change itself before what follows from it."""
-    for change in consequence.itself[:1]:
-        if change.after and change.after.problems and change.after != change.before:
-            raise ImpossibleError(change.after.problems)
-    if consequence.goes_on_though_closed:
+def _refuse(preview: ChangePreview, wanted: Write) -> None:
+    """Raise what stands against changes, the first of them before what follows from it."""
+    problems = tuple(wanted.problems(preview.before))
+    if problems:
+        raise ImpossibleError(problems)
+    if preview.first_problems:
+        raise ImpossibleError(preview.first_problems)
+    if preview.continues_closed_sheet:
         raise ImpossibleError([Problem("closed")])
-    sheet = consequence.after.sheet
+    sheet = preview.after.sheet
     clashes = list(seating_problems(sheet.players, sheet.head.seating))
     if clashes:
         raise ImpossibleError(clashes)
-    if consequence.misfits:
-        raise MisfitsError(consequence)
+    if preview.misfits:
+        raise MisfitsError(preview)

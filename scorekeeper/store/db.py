@@ -1,23 +1,26 @@
 """The database: how it is opened, and the one way to write to it."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.exc import ArgumentError, IntegrityError
 from sqlalchemy.orm import DeclarativeBase
 
 from scorekeeper.core.codec import json_data, json_text
-
-Done = TypeVar("Done")
+from scorekeeper.store.errors import (
+    RaceLostError,
+    StoreUnavailableError,
+    UnusableDatabaseError,
+    is_unavailable,
+)
 
 BUSY_SECONDS = 5
-FORGETFUL = (None, "", ":memory:")  # databases that lie in no file
+WITHOUT_FILE = (None, "", ":memory:")
 POOL = 20
 POOL_OVERFLOW = 60  # every thread of a worker may hold a connection for a moment
 
@@ -29,18 +32,6 @@ class Model(DeclarativeBase):
 db = SQLAlchemy(model_class=Model, disable_autonaming=True)
 
 
-class UnusableDatabaseError(ValueError):
-    """An address that is not one of a database this program can use."""
-
-
-class RaceLostError(Exception):
-    """Somebody else has written the same at the same moment: one of the unique keys says so."""
-
-
-class StoreUnavailableError(Exception):
-    """The database could not be written or read just now: locked, full, read-only or gone."""
-
-
 def checked_url(url: str) -> str:
     """The address of the database, if it is one of SQLite; raises UnusableDatabaseError."""
     try:
@@ -50,7 +41,7 @@ def checked_url(url: str) -> str:
         raise UnusableDatabaseError(f"{url!r} is no database address (sqlite:///path)") from None
     if backend != "sqlite":
         raise UnusableDatabaseError(f"only SQLite is supported so far (sqlite:///path): {backend}")
-    if address.database in FORGETFUL:
+    if address.database in WITHOUT_FILE:
         raise UnusableDatabaseError("a database needs a file to lie in (sqlite:///path)")
     return url
 
@@ -86,9 +77,10 @@ def _listen(engine: Engine, synchronous: str) -> None:
 
 @contextmanager
 def transaction() -> Iterator[None]:
-    """One change to the database: all of it or nothing; raises StoreUnavailableError.
+    """Commit everything written inside the block, or nothing of it.
 
-    What was read before belongs to another moment and is let go of.
+    What was read before is dropped from the session. Raises RaceLostError where a unique
+    constraint was violated and StoreUnavailableError where the database cannot be written.
     """
     try:
         db.session.rollback()
@@ -102,18 +94,3 @@ def transaction() -> Iterator[None]:
         if is_unavailable(error):
             raise StoreUnavailableError(str(error)) from error
         raise
-
-
-def once_more(act: Callable[[], Done]) -> Done:
-    """Do it, and do it again if somebody was faster: what they have written is to be seen then."""
-    try:
-        return act()
-    except RaceLostError:
-        return act()
-
-
-def is_unavailable(error: BaseException) -> bool:
-    """Whether the database was locked, full, read-only or gone: true of its errors, not of ours."""
-    if isinstance(error, PoolTimeoutError):  # no connection left in the pool
-        return True
-    return isinstance(error, DBAPIError) and isinstance(error.orig, sqlite3.OperationalError)

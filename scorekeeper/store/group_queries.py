@@ -1,31 +1,18 @@
-"""Groups and the people in them; nothing here commits."""
+"""Queries about groups and the people in them; nothing here commits."""
 
 import secrets
 import string
 from collections.abc import Iterable
-from datetime import UTC, datetime
-from typing import NamedTuple
 
 from sqlalchemy import select, update
 
+from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
 from scorekeeper.store.records import GroupRecord, PlayerRecord
+from scorekeeper.store.rows import GroupRow
 
 LINK_LETTERS = string.ascii_letters + string.digits
 LINK_LENGTH = 24  # 142 random bits, and no sign that a terminal or a chat would trip over
-
-
-def now() -> datetime:
-    """This moment, in UTC."""
-    return datetime.now(UTC)
-
-
-class GroupRow(NamedTuple):
-    """A group as read."""
-
-    id: int
-    link: str
-    revision: int
 
 
 def group_by_link(link: str) -> GroupRow | None:
@@ -62,7 +49,7 @@ def add_group() -> GroupRow:
 
 
 def advance_group(group_id: int) -> None:
-    """Note that something about the group has changed; others wait here for their turn."""
+    """Count one more change of the group; another transaction that does so too waits here."""
     db.session.execute(
         update(GroupRecord)
         .where(GroupRecord.id == group_id)

@@ -1,66 +1,16 @@
-"""Reading and adding sheets and entries; nothing here commits."""
+"""Queries about sheets and their entries; nothing here commits."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import func, insert, literal, null, select, union_all, update
 
+from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
-from scorekeeper.store.group_queries import GroupRow, now
-from scorekeeper.store.records import EntryRecord, GroupRecord, SheetRecord
-
-
-class SheetMovedOnError(Exception):
-    """Somebody else has written on the sheet since the form was printed."""
-
-
-class SheetRow(NamedTuple):
-    """A sheet as read, with the link and revision of its group."""
-
-    id: int
-    group_id: int
-    number: int
-    game: str
-    revision: int
-    put_away: bool
-    imported: str | None
-    created_at: datetime
-    link: str
-    group_revision: int
-
-    @property
-    def group(self) -> GroupRow:
-        """The group it belongs to."""
-        return GroupRow(self.group_id, self.link, self.group_revision)
-
-
-class EntryRow(NamedTuple):
-    """An entry as read."""
-
-    id: int
-    revision: int
-    type: str
-    subject: int
-    edition: int
-    after: int | None
-    data: Any
-    key: str | None
-    author: str | None
-    written_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class NewEntry:
-    """An entry to be written."""
-
-    type: str
-    subject: int
-    edition: int
-    after: int | None
-    data: Any
-
+from scorekeeper.store.errors import SheetMovedOnError
+from scorekeeper.store.records import EntryRecord, GroupRecord, PlayerRecord, SheetRecord
+from scorekeeper.store.rows import EntryRow, NewEntry, SheetRow
 
 _SHEET = (
     select(
@@ -78,7 +28,7 @@ _SHEET = (
     .join_from(SheetRecord, GroupRecord)
     .order_by(SheetRecord.number.desc())
 )
-_ENTRY = select(
+_ENTRY_COLUMNS = (
     EntryRecord.id,
     EntryRecord.revision,
     EntryRecord.type,
@@ -89,7 +39,8 @@ _ENTRY = select(
     EntryRecord.key,
     EntryRecord.author,
     EntryRecord.written_at,
-).order_by(EntryRecord.id)
+)
+_PERSON = "person"  # in the place of an entry's type, where a row is a person of the group
 
 
 def sheet_by_link(link: str, number: int) -> SheetRow | None:
@@ -120,32 +71,42 @@ def sheets_of(group_id: int, *, put_away: bool | None = None) -> list[SheetRow]:
     return [SheetRow._make(row) for row in db.session.execute(wanted)]
 
 
-def entries_of(sheet_id: int) -> list[EntryRow]:
-    """Everything written on a sheet, first to last."""
-    rows = db.session.execute(_ENTRY.where(EntryRecord.sheet_id == sheet_id))
-    return [EntryRow(*row) for row in rows]
+def content_of(sheet: SheetRow) -> tuple[tuple[EntryRow, ...], dict[int, str]]:
+    """All entries of a sheet at its revision, first to last, and the names in its group by id.
+
+    One query: entries and people come as the two halves of a union.
+    """
+    written = select(*_ENTRY_COLUMNS).where(
+        EntryRecord.sheet_id == sheet.id, EntryRecord.revision <= sheet.revision
+    )
+    name = PlayerRecord.name.label("author")
+    filled = {"id": PlayerRecord.id, "type": literal(_PERSON), "author": name}
+    people = select(*(filled.get(column.key, null()) for column in _ENTRY_COLUMNS)).where(
+        PlayerRecord.group_id == sheet.group_id
+    )
+    found: Any = db.session.execute(union_all(written, people))
+    rows: list[EntryRow] = [EntryRow._make(row) for row in found]
+    entries = sorted((row for row in rows if row.type != _PERSON), key=lambda row: row.id)
+    return tuple(entries), {row.id: row.author or "" for row in rows if row.type == _PERSON}
 
 
 def entries_of_all(sheet_ids: Sequence[int]) -> dict[int, list[EntryRow]]:
-    """Everything written on several sheets, in one look."""
+    """All entries of several sheets, by sheet, in one query."""
     found: dict[int, list[EntryRow]] = {sheet_id: [] for sheet_id in sheet_ids}
-    wanted = _ENTRY.add_columns(EntryRecord.sheet_id).where(EntryRecord.sheet_id.in_(sheet_ids))
+    wanted = (
+        select(*_ENTRY_COLUMNS, EntryRecord.sheet_id)
+        .where(EntryRecord.sheet_id.in_(sheet_ids))
+        .order_by(EntryRecord.id)
+    )
     for *row, sheet_id in db.session.execute(wanted):
         found[sheet_id].append(EntryRow(*row))
     return found
 
 
-def entry_with_key(sheet_id: int, key: str) -> EntryRow | None:
-    """What a form has written before."""
-    row = db.session.execute(_ENTRY.where(EntryRecord.sheet_id == sheet_id, EntryRecord.key == key))
-    found = row.one_or_none()
-    return None if found is None else EntryRow(*found)
-
-
-def entries_of_revision(sheet_id: int, revision: int) -> list[EntryRow]:
-    """What was written together."""
-    wanted = _ENTRY.where(EntryRecord.sheet_id == sheet_id, EntryRecord.revision == revision)
-    return [EntryRow(*row) for row in db.session.execute(wanted)]
+def has_key(sheet_id: int, key: str) -> bool:
+    """Whether a form with this key has written on the sheet."""
+    wanted = select(EntryRecord.id).where(EntryRecord.sheet_id == sheet_id, EntryRecord.key == key)
+    return db.session.execute(wanted).first() is not None
 
 
 def add_sheet(
@@ -196,27 +157,37 @@ def put_away(sheet_id: int, away: bool) -> None:
 
 def add_entries(
     sheet_id: int,
-    entries: Iterable[NewEntry],
+    entries: Sequence[NewEntry],
     *,
     revision: int,
     key: str | None = None,
     author: str | None = None,
-) -> None:
-    """Write entries down, the first one under *key*."""
+) -> tuple[EntryRow, ...]:
+    """Insert entries, the first one under *key*, and return them as they were written."""
     moment = now()
-    columns: list[Mapping[str, Any]] = [
-        {
-            "sheet_id": sheet_id,
-            "revision": revision,
-            "type": entry.type,
-            "subject": entry.subject,
-            "edition": entry.edition,
-            "after": entry.after,
-            "data": entry.data,
-            "key": None if position else key,
-            "author": author,
-            "written_at": moment,
-        }
+    rows = [
+        EntryRow(
+            id=0,
+            revision=revision,
+            type=str(entry.type),
+            subject=entry.subject,
+            edition=entry.edition,
+            after=entry.after,
+            data=entry.data,
+            key=None if position else key,
+            author=author,
+            written_at=moment,
+        )
         for position, entry in enumerate(entries)
     ]
-    db.session.execute(insert(EntryRecord), columns)
+    inserted = db.session.execute(
+        insert(EntryRecord).returning(EntryRecord.id, sort_by_parameter_order=True),
+        [{"sheet_id": sheet_id} | _without_id(row) for row in rows],
+    )
+    return tuple(row._replace(id=new) for row, new in zip(rows, inserted.scalars(), strict=True))
+
+
+def _without_id(row: EntryRow) -> dict[str, Any]:
+    columns = row._asdict()
+    del columns["id"]
+    return columns

@@ -15,13 +15,21 @@ NICE = (1, 2, 5)
 
 
 @dataclass(frozen=True, slots=True)
+class ChartPoint:
+    """A place in the drawing, from its upper left corner."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
 class ChartLine:
     """A side's line: its points as SVG writes them, where it ends, and what it says in words."""
 
     name: str
     total: str
     points: str
-    end: tuple[int, int]
+    end: ChartPoint
     told: str
 
 
@@ -97,7 +105,7 @@ def _track(
     messages: Messages,
 ) -> ChartLine:
     rounds = len(totals) - 1
-    dots = [(WIDTH * number // rounds, scale.y(totals[number])) for number in shown]
+    dots = [ChartPoint(WIDTH * each // rounds, scale.y(totals[each])) for each in shown]
     best, worst = max(totals), min(totals)
     told = messages.text(
         "curve.side",
@@ -106,7 +114,7 @@ def _track(
         best=messages.points(best, unit),
         worst=messages.points(worst, unit),
     )
-    points = " ".join(f"{x},{y}" for x, y in dots)
+    points = " ".join(f"{dot.x},{dot.y}" for dot in dots)
     return ChartLine(name, messages.points(totals[-1], unit), points, dots[-1], told)
 
 

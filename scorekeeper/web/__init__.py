@@ -2,9 +2,12 @@
 
 from flask import Flask
 
-from scorekeeper.web.request import assets, form_token, guard, language
+from scorekeeper.services import state_cache
+from scorekeeper.web.request import assets, guard, language
 from scorekeeper.web.routes import (
+    conflicts,
     downloads,
+    errors,
     groups,
     house_rules,
     imports,
@@ -17,7 +20,7 @@ from scorekeeper.web.routes import (
     strike_out,
 )
 
-EXTENSIONS = (guard, language, assets, form_token, printing)
+EXTENSIONS = (state_cache, guard, language, assets, errors, conflicts, printing)
 ROUTES = (
     start,
     groups,

@@ -56,7 +56,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of `scorekeeper serve` with an empty database, without the last slash."""
     folder = tmp_path_factory.mktemp("served")
     said = folder / "said.txt"
-    command = [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", "0"]
+    command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0"]
     command += ["--database", f"sqlite:///{folder / 'scorekeeper.sqlite'}"]
     settings = {name: text for name, text in os.environ.items() if "SCOREKEEPER" not in name}
     with (

@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import SCREEN, PhoneFactory
 from tests.browser.every_page import WAYS
+from tests.browser.whole_numbers import broken_numbers
 
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 EVERYTHING = {"type": "tag", "values": STANDARDS}
@@ -88,3 +89,5 @@ def test_a_page_is_for_everybody(page: Page) -> None:
     assert width(page) <= SCREEN["width"], "with large letters"
     assert page.evaluate(CUT_OFF) == [], "with large letters"
     assert page.evaluate(BROKEN_FIGURES) == [], "with large letters"
+    page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
+    assert broken_numbers(page) == []

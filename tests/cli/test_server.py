@@ -3,6 +3,7 @@
 import http.client
 import io
 import ipaddress
+import json
 import logging
 import re
 import signal
@@ -12,12 +13,14 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
+from urllib.request import urlopen
 
 import pytest
 import segno
 
 from scorekeeper.cli.main import main
+from scorekeeper.files.sheet import FORMAT
 from scorekeeper.settings import UnusableSettingError, settings
 from scorekeeper.web.request.addresses import is_loopback, lan_address, machine_url, phones_url
 from scorekeeper.web.request.guard import Redaction
@@ -47,6 +50,31 @@ def test_the_terminal_shows_where_the_phones_find_us(running: Server, tmp_path: 
     segno.make(phones, micro=False).terminal(code, compact=True)
     assert code.getvalue() in running.terminal
     assert str(tmp_path / "evening.sqlite") in running.terminal
+
+
+def shared_by(running: Server) -> str:
+    """The share page of a new sheet, opened on the server's own screen."""
+    sheet_file = {"format": FORMAT, "game": "tapp", "players": ["A", "B", "C"], "rounds": []}
+    data = urlencode({"text": json.dumps(sheet_file)}).encode()
+    with urlopen(f"{running.url}import", data, timeout=10) as sheet:
+        return running.page(f"{sheet.url.removeprefix(running.url)}share")[1]
+
+
+def test_the_share_page_on_its_own_screen_leads_phones_to_the_same_address(
+    running: Server,
+) -> None:
+    port = urlsplit(running.url).port
+    assert running.url == f"http://127.0.0.1:{port}/"
+    assert f'value="http://{lan_address()}:{port}/g/' in shared_by(running)
+
+
+def test_a_server_for_this_machine_alone_says_so_on_the_share_page(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'evening.sqlite'}"
+    env = environment(SCOREKEEPER_DATABASE=database, SCOREKEEPER_HOST="127.0.0.1")
+    with server(SCOREKEEPER, tmp_path, env) as alone:
+        shown = shared_by(alone)
+    assert "No other phone can open this link yet" in shown
+    assert 'class="qr"' not in shown
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])

@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 
 from tests.web.table import entry_form, open_sheet, page_of, problems
 
-Touches = dict[str, Any]
+Inputs = dict[str, Any]
 NAMES = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
 USUAL = 4
 
@@ -19,18 +19,18 @@ def opened(client: FlaskClient, slug: str, players: int = USUAL, **house: str) -
     return open_sheet(client, f"/new/{slug}", **named, **left_out, **switches)
 
 
-def send(client: FlaskClient, sheet: str, touches: Touches, **headers: str) -> Any:
-    filled = entry_form(client, sheet) | touches
+def send(client: FlaskClient, sheet: str, inputs: Inputs, **headers: str) -> Any:
+    filled = entry_form(client, sheet) | inputs
     return client.post(f"{sheet}rounds/new/deal", data=filled, headers=headers)
 
 
-def play(client: FlaskClient, sheet: str, touches: Touches) -> None:
-    answer = send(client, sheet, touches)
+def play(client: FlaskClient, sheet: str, inputs: Inputs) -> None:
+    answer = send(client, sheet, inputs)
     assert answer.status_code == 303, problems(answer.text)
 
 
-def refused(client: FlaskClient, sheet: str, touches: Touches) -> list[str]:
-    answer = send(client, sheet, touches)
+def refused(client: FlaskClient, sheet: str, inputs: Inputs) -> list[str]:
+    answer = send(client, sheet, inputs)
     assert answer.status_code == 422
     found = problems(answer.text)
     assert found
@@ -43,9 +43,9 @@ def written(client: FlaskClient, sheet: str) -> list[dict[str, Any]]:
     return rounds
 
 
-def hints(client: FlaskClient, sheet: str, touches: Touches) -> list[str]:
+def hints(client: FlaskClient, sheet: str, inputs: Inputs) -> list[str]:
     """What is said of a round while it is being filled in."""
-    answer = send(client, sheet, touches, **{"X-Fragment": "sum"})
+    answer = send(client, sheet, inputs, **{"X-Fragment": "sum"})
     assert answer.status_code == 200
     said = page_of(answer.text).select(".hint")
     return [" ".join(each.text.replace("\ufe0e", "").split()) for each in said]

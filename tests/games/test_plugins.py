@@ -1,4 +1,4 @@
-"""Every room answers the same questions, the made-up one among them."""
+"""Every game answers the same questions, the made-up one among them."""
 
 import tomllib
 from collections.abc import Iterator
@@ -40,8 +40,8 @@ SHIPPED_PLUGIN = pytest.mark.parametrize(
 
 
 @pytest.fixture(autouse=True)
-def sixth_room(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The made-up room enters by one line and a folder of templates."""
+def sixth_game(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The made-up game is added by one line and a folder of templates."""
     monkeypatch.setitem(PLUGINS, TOY_PLUGIN.game.slug, TOY_PLUGIN)
     monkeypatch.setitem(GAMES, TOY_PLUGIN.game.slug, TOY_PLUGIN.game)
     shipped = app.jinja_loader
@@ -122,27 +122,27 @@ def test_a_form_filled_in_with_a_round_says_that_round_again(plugin: GamePlugin)
     for example, sheet, dealt in rounds(plugin):
         table = first_table(plugin.game, sheet.setup)
         data = round_data(dealt, plugin.game)
-        form = plugin.form_of(data["kind"])(table)
-        form.show(dealt, data)
+        form = plugin.form_for_kind(data["kind"])(table)
+        form.fill(dealt, data)
         problems: list[Any] = []
-        again = round_of(form.observed(), plugin.game, len(sheet.players), problems)
+        again = round_of(form.observation_data(), plugin.game, len(sheet.players), problems)
         assert again == dealt, (example["name"], problems)
 
 
 @EVERY_PLUGIN
-def test_problems_of_a_room_can_be_shown_at_fields_its_forms_have(plugin: GamePlugin) -> None:
+def test_problems_of_a_game_can_be_shown_at_fields_its_forms_have(plugin: GamePlugin) -> None:
     for form in plugin.forms:
         for kind in form.kinds:
             required = {m.name for m in record_of(plugin.game.kinds[kind]).members if m.required}
-            assert required <= form.keys | {"dealer"}
+            assert required <= form.problem_keys | {"dealer"}
 
 
 @SHIPPED_PLUGIN
 @pytest.mark.parametrize("language", languages())
-def test_a_room_has_words_for_everything(plugin: GamePlugin, language: str) -> None:
+def test_a_game_has_words_for_everything(plugin: GamePlugin, language: str) -> None:
     speak, slug = messages_in(language), plugin.game.slug
     keys = [f"{slug}.name", f"{slug}.tagline"]
-    keys += [f"{slug}.form.{form.word}" for form in plugin.forms]
+    keys += [f"{slug}.form.{form.slug}" for form in plugin.forms]
     for member in record_of(plugin.game.house).members:
         keys.append(f"{slug}.house.{member.name}")
         if isinstance(member.shape, Choice):
@@ -171,14 +171,28 @@ def test_every_example_can_be_told_without_a_gap(plugin: GamePlugin, language: s
 
 
 @EVERY_PLUGIN
-def test_a_room_has_its_pages(client: FlaskClient, plugin: GamePlugin) -> None:
+def test_a_game_has_its_pages(client: FlaskClient, plugin: GamePlugin) -> None:
     slug = plugin.game.slug
     assert client.get(f"/rules/{slug}").status_code == 200
     sheet = opened(client, plugin)
     for form in plugin.forms:
-        page = client.get(f"{sheet}rounds/new/{form.word}")
+        page = client.get(f"{sheet}rounds/new/{form.slug}")
         assert page.status_code == 200
         assert page_of(page.text).select_one("form[data-entry]") is not None
+
+
+@SHIPPED_PLUGIN
+@pytest.mark.parametrize("language", languages())
+def test_no_form_shows_the_key_of_a_sentence_instead_of_its_words(
+    client: FlaskClient, plugin: GamePlugin, language: str
+) -> None:
+    client.get(f"/?language={language}")
+    for seats in plugin.game.seat_counts:
+        sheet = opened(client, plugin, seats)
+        for form in plugin.forms:
+            text = page_of(client.get(f"{sheet}rounds/new/{form.slug}").text).text
+            assert f"{plugin.game.slug}." not in text
+            assert "{" not in text
 
 
 def opened(client: FlaskClient, plugin: GamePlugin, seats: int | None = None, **house: str) -> str:
@@ -195,13 +209,13 @@ def test_examples_go_through_the_forms_of_the_page(client: FlaskClient, plugin: 
     example, _, dealt = next(rounds(plugin))
     data = round_data(dealt, plugin.game)
     sheet = opened(client, plugin)
-    form_class = plugin.form_of(data["kind"])
-    address = f"{sheet}rounds/new/{form_class.word}"
+    form_class = plugin.form_for_kind(data["kind"])
+    address = f"{sheet}rounds/new/{form_class.slug}"
     blank = form_at(client, address)
     with client.application.test_request_context():
         table = first_table(plugin.game, sheet_of(plugin, example).setup)
         form = form_class(table)
-        form.show(dealt, data)
+        form.fill(dealt, data)
     filled = {field.name: field.data or "" for field in form if field.name not in FORM_TOKEN}
     answer = client.post(address, data=blank | filled)
     assert answer.status_code == 303, answer.text
@@ -214,10 +228,10 @@ def test_whatever_is_sent_twice_is_one_round(client: FlaskClient, plugin: GamePl
         if example.get("house") or len(sheet.players) != min(plugin.game.seat_counts):
             continue
         page = opened(client, plugin)
-        form_class = plugin.form_of(round_data(dealt, plugin.game)["kind"])
-        address = f"{page}rounds/new/{form_class.word}"
+        form_class = plugin.form_for_kind(round_data(dealt, plugin.game)["kind"])
+        address = f"{page}rounds/new/{form_class.slug}"
         form = form_class(first_table(plugin.game, sheet.setup))
-        form.show(dealt, round_data(dealt, plugin.game))
+        form.fill(dealt, round_data(dealt, plugin.game))
         filled = {field.name: field.data or "" for field in form if field.name not in FORM_TOKEN}
         tap = form_at(client, address) | filled
         assert client.post(address, data=tap).status_code == 303, example["name"]
@@ -226,7 +240,7 @@ def test_whatever_is_sent_twice_is_one_round(client: FlaskClient, plugin: GamePl
         assert totals(client, page) == example["points"], example["name"]
 
 
-def test_the_sixth_room_shows_what_only_it_has(client: FlaskClient) -> None:
+def test_the_sixth_game_shows_what_only_it_has(client: FlaskClient) -> None:
     sheet = opened(client, TOY_PLUGIN, house_worth="7")
     tap = entry_form(client, sheet) | {"caller": "0", "points": "2,5"}
     assert client.post(f"{sheet}rounds/new/call", data=tap).status_code == 303
@@ -460,7 +474,7 @@ PRINTING = pytest.mark.xdist_group("printing")  # one printing process for all o
 def test_every_example_can_be_printed_with_its_reason_and_totals(
     print_queue: PrintQueue, plugin: GamePlugin
 ) -> None:
-    """All of a room's kinds, each sheet by itself as a page, one of them as a document."""
+    """All kinds of a game, each sheet by itself as a page, one of them as a document."""
     for example, sheet, dealt in rounds(plugin):
         job = document.sheet_job(sheet, plugin, Size.A5, messages_in("de"))
         page = one_line(page_of(job.html).text)

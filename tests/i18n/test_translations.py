@@ -71,12 +71,12 @@ def constants(node: ast.AST) -> Iterator[str]:
 
 
 def said_in_python() -> Iterator[str]:
-    """What `text("key")` and `t("key")` say, and keys chosen between before they are said."""
+    """What `text("key")`, `t("key")` and `Sentence("key")` say, and keys chosen between before."""
     for path in PACKAGE.rglob("*.py"):
         for call in calls(path):
             func = call.func
             name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
-            if name in ("text", "t") and call.args:
+            if name in ("text", "t", "Sentence") and call.args:
                 yield from constants(call.args[0])
             if name == "ask" and call.args:
                 yield from (f"{key}.heading" for key in constants(call.args[0]))

@@ -25,8 +25,13 @@ SHEET = {
 }
 
 
+def alone(**more: str) -> dict[str, str]:
+    """An environment that leads to no checkout."""
+    return {name: value for name, value in environment(**more).items() if name != "PYTHONPATH"}
+
+
 def run(*command: str | Path, cwd: Path) -> str:
-    ran = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    ran = subprocess.run(command, cwd=cwd, env=alone(), capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     return ran.stdout
 
@@ -45,15 +50,18 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_wheel_brings_pages_style_and_migrations(installed: Path, tmp_path: Path) -> None:
-    home = environment(HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path / "data"))
+    home = alone(HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path / "data"))
     with server([installed], tmp_path, home) as running:
         status, page = running.page()
         assert status == 200
-        link = BeautifulSoup(page, "html.parser").select_one("link[rel=stylesheet]")
+        head = BeautifulSoup(page, "html.parser")
+        link, script = head.select_one("link[rel=stylesheet]"), head.select_one("script")
         assert link is not None
-        with urlopen(urljoin(running.url, str(link["href"])), timeout=10) as style:
-            assert style.status == 200
-            assert style.headers["Content-Type"].startswith("text/css")
+        assert script is not None
+        for address, kind in ((link["href"], "text/css"), (script["src"], "text/javascript")):
+            with urlopen(urljoin(running.url, str(address)), timeout=10) as answer:
+                assert answer.status == 200
+                assert answer.headers["Content-Type"].startswith(kind)
     (database,) = tmp_path.rglob("scorekeeper.sqlite")
     assert str(database) in running.terminal
 

@@ -62,6 +62,20 @@ class Printed:
         return found
 
     @property
+    def pictures(self) -> list[str]:
+        """What its pictures say to those who cannot see them."""
+        found = []
+        waiting = [self.root["/StructTreeRoot"]]
+        while waiting:
+            element = waiting.pop().get_object()
+            if isinstance(element, list):
+                waiting += element
+            elif hasattr(element, "get"):
+                found += [str(element["/Alt"])] if "/Alt" in element else []
+                waiting += [element["/K"]] if "/K" in element else []
+        return found
+
+    @property
     def fonts(self) -> set[str]:
         """The names of the fonts inside."""
         return {

@@ -13,13 +13,15 @@ from scorekeeper.core.game import Round
 from scorekeeper.files.reading import parsed, round_of
 from scorekeeper.files.sheet import FORMAT
 from scorekeeper.games.registry import GAMES
+from scorekeeper.services.form_token import FormToken
 from scorekeeper.services.opening import open_sheet
-from scorekeeper.services.rounds import save_round
-from scorekeeper.services.sheet_state import read
-from scorekeeper.services.writing import AlreadySavedError, FormToken
+from scorekeeper.services.rounds import append_round
+from scorekeeper.services.state_cache import load
+from scorekeeper.services.writing import AlreadySavedError
 from scorekeeper.store import sheet_queries as store
-from scorekeeper.store.db import RaceLostError, StoreUnavailableError, db, transaction
-from scorekeeper.store.sheet_queries import NewEntry, SheetMovedOnError, SheetRow
+from scorekeeper.store.db import db, transaction
+from scorekeeper.store.errors import RaceLostError, SheetMovedOnError, StoreUnavailableError
+from scorekeeper.store.rows import NewEntry, SheetRow
 
 SHEET = {
     "format": FORMAT,
@@ -71,19 +73,19 @@ def standing(app: Flask, sheet: SheetRow) -> int:
     with app.app_context():
         now = store.sheet_by_id(sheet.id)
         assert now is not None
-        return len(read(now).round_ids)
+        return len(load(now).round_ids)
 
 
-def save_again(sheet: SheetRow, slip: FormToken, _: int) -> None:
-    save_round(read(sheet), deal(90), slip)
+def save_again(sheet: SheetRow, token: FormToken, _: int) -> None:
+    append_round(load(sheet), deal(90), token)
 
 
 def one_key(app: Flask, races: int) -> None:
     with app.app_context():
         sheet = opened()
     for race in range(races):
-        slip = FormToken(f"key-{race}-{'x' * 16}", race + 1)
-        seen = all_at_once(app, partial(save_again, sheet, slip))
+        token = FormToken(f"key-{race}-{'x' * 16}", race + 1)
+        seen = all_at_once(app, partial(save_again, sheet, token))
         assert seen == {"saved": PHONES}
         assert standing(app, sheet) == race + 1
 
@@ -94,8 +96,8 @@ def one_revision(app: Flask, races: int) -> None:
     for race in range(races):
 
         def save(number: int, race: int = race) -> None:
-            save_round(
-                read(sheet), deal(90), FormToken(f"key-{race}-{number}-{'x' * 16}", race + 1)
+            append_round(
+                load(sheet), deal(90), FormToken(f"key-{race}-{number}-{'x' * 16}", race + 1)
             )
 
         seen = all_at_once(app, save)
@@ -128,16 +130,16 @@ def test_two_phones_that_open_sheets_in_one_group_get_two_numbers(app: Flask) ->
 
 def test_a_key_with_other_content_is_asked_about(app: Flask) -> None:
     with app.app_context():
-        sheet, slip = opened(), FormToken("k" * 32, 1)
-        save_round(read(sheet), deal(90), slip)
+        sheet, token = opened(), FormToken("k" * 32, 1)
+        append_round(load(sheet), deal(90), token)
         with pytest.raises(AlreadySavedError):
-            save_round(read(sheet), deal(91), slip)
+            append_round(load(sheet), deal(91), token)
 
 
 def test_below_everything_the_database_itself_refuses_a_second_edition(app: Flask) -> None:
     with app.app_context():
         sheet = opened()
-        save_round(read(sheet), deal(90), FormToken("k" * 32, 1))
+        append_round(load(sheet), deal(90), FormToken("k" * 32, 1))
         again = NewEntry("round", 1, 1, 0, {})
         with pytest.raises(RaceLostError), transaction():
             store.add_entries(sheet.id, [again], revision=3)
@@ -149,10 +151,10 @@ def test_below_everything_the_database_itself_refuses_a_second_edition(app: Flas
 def test_a_failed_change_leaves_nothing_behind(app: Flask) -> None:
     with app.app_context():
         sheet = opened()
-        before = store.entries_of(sheet.id)
+        before = store.content_of(sheet)[0]
         with pytest.raises(SheetMovedOnError):
-            save_round(read(sheet), deal(90), FormToken("k" * 32, 7))
-        assert store.entries_of(sheet.id) == before
+            append_round(load(sheet), deal(90), FormToken("k" * 32, 7))
+        assert store.content_of(sheet)[0] == before
         now = store.sheet_by_id(sheet.id)
         assert now is not None
         assert now.revision == 1
@@ -163,11 +165,14 @@ def test_a_round_the_program_no_longer_understands_is_shown_and_scores_nothing(
 ) -> None:
     with app.app_context():
         sheet = opened()
-        save_round(read(sheet), deal(90), FormToken("k" * 32, 1))
+        append_round(load(sheet), deal(90), FormToken("k" * 32, 1))
         old = {"kind": "played", "maker": 0, "points": [80, 82], "colour": "red"}
         with transaction():
-            store.add_entries(sheet.id, [NewEntry("round", 2, 1, 1, old)], revision=2)
-        state = read(sheet)
+            revision = store.advance(sheet.id, 2)
+            store.add_entries(sheet.id, [NewEntry("round", 2, 1, 1, old)], revision=revision)
+        now = store.sheet_by_id(sheet.id)
+        assert now is not None
+        state = load(now)
         assert state.ledger.totals == (90, 72)
         assert [each.code for each in state.ledger.rounds[1].problems] == ["unknown_key"]
         link = f"/g/{sheet.link}/{sheet.number}"

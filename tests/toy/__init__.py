@@ -1,1 +1,1 @@
-"""A sixth game, made up: it proves that a room needs nothing outside itself but one line."""
+"""A sixth game, made up: it needs nothing outside its own folders but one line."""

@@ -1,4 +1,4 @@
-"""The room of the made-up game."""
+"""The made-up game as a plug-in, with two forms, a part of the page and a printed sheet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,55 +6,47 @@ from typing import Any
 
 from scorekeeper.core.game import Round, Table
 from scorekeeper.core.ledger import Ledger
-from scorekeeper.core.numbers import typed_number
 from scorekeeper.core.phrases import NamedSeat, Phrase
-from scorekeeper.games.fields import given, number_field, seat_field
+from scorekeeper.games.fields import NumberField, SeatField, without_none
 from scorekeeper.games.plugin import GamePlugin, Section
-from scorekeeper.games.round_form import Data, RoundForm, seat_choices, show_field
+from scorekeeper.games.round_form import Data, RoundForm
 from tests.toy.rules import CALLS_EACH, TOY
 
 
 class CallForm(RoundForm):
-    word = "call"
+    slug = "call"
     kinds = frozenset(("called",))
-    keys = frozenset(("caller", "points"))
+    problem_keys = frozenset(("caller", "points"))
 
-    caller = seat_field()
-    points = number_field()
-
-    def __init__(self, table: Table[Any], formdata: Any = None, **values: Any) -> None:
-        super().__init__(table, formdata, **values)
-        self.caller.choices = seat_choices(table)
+    caller = SeatField()
+    points = NumberField()
 
     @classmethod
-    def offered(cls, table: Table[Any]) -> bool:
+    def is_available(cls, table: Table[Any]) -> bool:
         calls: tuple[int, ...] = table.past
         return sum(calls) < CALLS_EACH * table.seats
 
-    def observed(self) -> Data:
-        touched = given(
-            caller=typed_number(self.caller.data), points=typed_number(self.points.data)
-        )
-        return {"kind": "called"} | touched
+    def observation_data(self) -> Data:
+        filled_in = without_none(caller=self.caller.seat, points=self.points.number)
+        return {"kind": "called"} | filled_in
 
     def hints(self) -> Sequence[Phrase]:
-        caller = typed_number(self.caller.data)
+        caller = self.caller.seat
         return () if caller is None else (Phrase("calls", {"seat": NamedSeat(caller)}),)
 
-    def show(self, dealt: Round[Any], data: Data) -> None:
-        show_field(self.caller, data["caller"])
-        show_field(self.points, data["points"])
+    def fill(self, dealt: Round[Any], data: Data) -> None:
+        self.set_fields(caller=data["caller"], points=data["points"])
 
 
 class SpillForm(RoundForm):
-    word = "spill"
+    slug = "spill"
     kinds = frozenset(("spilled",))
-    keys = frozenset[str]()
+    problem_keys = frozenset[str]()
 
-    def observed(self) -> Data:
+    def observation_data(self) -> Data:
         return {"kind": "spilled"}
 
-    def show(self, dealt: Round[Any], data: Data) -> None:
+    def fill(self, dealt: Round[Any], data: Data) -> None:
         pass
 
 
@@ -70,12 +62,15 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Callers:
-    seats: tuple[int | None, ...]
+    """The number of every caller, as players count seats; empty where nobody called."""
+
+    seats: tuple[str, ...]
 
 
 def paper(ledger: Ledger) -> tuple[Section, ...]:
-    callers = tuple(getattr(played.round.observation, "caller", None) for played in ledger.rounds)
-    return (Section("games/toy/paper.html", Callers(callers)),)
+    callers = (getattr(played.round.observation, "caller", None) for played in ledger.rounds)
+    seats = tuple("" if caller is None else str(caller + 1) for caller in callers)
+    return (Section("games/toy/paper.html", Callers(seats)),)
 
 
 PLUGIN = GamePlugin(game=TOY, forms=(CallForm, SpillForm), sections=sections, paper=paper)

@@ -84,7 +84,7 @@ def fuzz(app: Flask, client: FlaskClient, plugin: GamePlugin, seed: int, posts: 
     rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint != "static"]
     places: dict[str, Any] = {
         "link": sheet.split("/")[2], "number": 2, "key": "k" * 32,
-        "slug": plugin.game.slug, "word": plugin.forms[0].word,
+        "slug": plugin.game.slug, "word": plugin.forms[0].slug,
     }  # fmt: skip
     names, odd, packed = [*FIELDS, *fields_of_room(plugin)], odd_values(plugin), batches(plugin)
     seen = set()

@@ -151,10 +151,10 @@ def test_the_rule_page_marks_what_this_table_agreed(client: FlaskClient) -> None
 
 def test_the_link_is_shared_as_a_picture_and_as_words(client: FlaskClient) -> None:
     sheet = open_sheet(client)
-    page = page_of(client.get(f"{sheet}share").text)
+    page = page_of(client.get(f"{sheet}share", headers={"Host": "cards.example"}).text)
     field = page.select_one("input[readonly]")
     assert field is not None
-    assert field["value"] == f"http://localhost{sheet}"
+    assert field["value"] == f"http://cards.example{sheet}"
     picture = page.select_one(".qr img")
     assert picture is not None
     assert str(picture["src"]).startswith("data:image/svg+xml")

@@ -1,4 +1,4 @@
-"""The plug-in of French Tarot, with who sits out."""
+"""French Tarot as a plug-in: its form, and on the page who sits out."""
 
 from dataclasses import dataclass
 

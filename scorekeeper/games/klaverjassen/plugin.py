@@ -1,8 +1,9 @@
-"""The plug-in of Klaverjassen."""
+"""Klaverjassen as a plug-in: its examples, its form and its printed sheet."""
 
 from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.core.phrases import Line
 from scorekeeper.games.klaverjassen.form import DealForm
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from scorekeeper.games.plugin import GamePlugin, Section
@@ -11,44 +12,50 @@ EXAMPLES = (
     {"kind": "played", "maker": 0, "points": [72, 90], "roem": [[20], []]},
     {"kind": "played", "maker": 0, "points": [90, 72], "roem": [[], [20]]},
 )
-NAT = ("nat", "conceded")  # lines of those who write an N
+NAT = ("nat", "conceded")  # codes of the lines of those who write an N
 CARD_POINTS = ("points", "all_points")
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """What a side writes of a deal: card points, all the rest, and whether it is nat or has pit."""
-
-    points: int
-    roem: int
-    nat: bool
-    pit: bool
+Texts = tuple[tuple[str, ...], ...]  # round by round, what stands in the column of each side
 
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """What both sides write, deal by deal."""
+    """What both sides write of every deal: card points, and roem with everything else."""
 
-    deals: tuple[tuple[Cell, ...], ...]
+    points: Texts
+    roem: Texts
 
 
 def paper(ledger: Ledger) -> tuple[Section, ...]:
     """Points and roem of both sides, as they are kept on a pad."""
     sides = range(len(ledger.totals))
-    deals = tuple(tuple(_cell(played, side) for side in sides) for played in ledger.rounds)
-    return (Section("games/klaverjassen/paper.html", Pad(deals)),)
-
-
-def _cell(played: LedgerRound, side: int) -> Cell:
-    lines = [line for line in played.score.lines if line.side == side]
-    codes = {line.code for line in lines}
-    points = sum(line.points for line in lines if line.code in CARD_POINTS)
-    return Cell(
-        points,
-        played.score.points[side] - points,
-        nat=not codes.isdisjoint(NAT),
-        pit="pit" in codes,
+    pad = Pad(
+        points=tuple(tuple(_points(played, side) for side in sides) for played in ledger.rounds),
+        roem=tuple(tuple(_roem(played, side) for side in sides) for played in ledger.rounds),
     )
+    return (Section("games/klaverjassen/paper.html", pad),)
+
+
+def _lines(played: LedgerRound, side: int) -> tuple[Line, ...]:
+    return tuple(line for line in played.score.lines if line.side == side)
+
+
+def _card_points(played: LedgerRound, side: int) -> int:
+    return sum(line.points for line in _lines(played, side) if line.code in CARD_POINTS)
+
+
+def _points(played: LedgerRound, side: int) -> str:
+    """The card points of a side; N if it is nat."""
+    is_nat = any(line.code in NAT for line in _lines(played, side))
+    return "N" if is_nat else str(_card_points(played, side))
+
+
+def _roem(played: LedgerRound, side: int) -> str:
+    """Everything else that a side writes, behind a P if it has pit; empty for nothing."""
+    roem = played.score.points[side] - _card_points(played, side)
+    has_pit = any(line.code == "pit" for line in _lines(played, side))
+    return " ".join(["P"] * has_pit + [str(roem)] * bool(roem))
 
 
 PLUGIN = GamePlugin(game=KLAVERJASSEN, forms=(DealForm,), examples=EXAMPLES, paper=paper)

@@ -1,4 +1,4 @@
-"""The plug-in of Tafferand, with the square of its 24 games on screen and on paper."""
+"""Tafferand as a plug-in: its form, and the square of its 24 games on screen and on paper."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -77,11 +77,12 @@ EMPTY: Points = (None,) * SIDES
 class PaperSquare:
     """What both sides wrote in every game of every Spielmacher, and below it what that adds up to.
 
-    A row per game, in it a cell per seat, in it a number per side.
+    A row per game, in it a cell per seat, in it a number per side. *signs* stand for the sides.
     """
 
     rows: tuple[tuple[str, tuple[Points, ...]], ...]
     sums: tuple[Points, ...]
+    signs: tuple[str, ...] = ("I", "II")
 
 
 def paper(ledger: Ledger) -> tuple[Section, ...]:

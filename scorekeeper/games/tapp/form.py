@@ -4,21 +4,21 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
-from wtforms import BooleanField, Field
+from wtforms import BooleanField
 
 from scorekeeper.core.game import Round
-from scorekeeper.core.numbers import typed_number
 from scorekeeper.core.phrases import Problem
+from scorekeeper.games.choices import FormChoice, Sentence, Text, UnitAmount
 from scorekeeper.games.fields import (
-    choice_field,
-    completed,
-    given,
-    number_field,
-    seat_field,
-    seats_field,
-    suit_field,
+    ChoiceField,
+    NumberField,
+    SeatField,
+    SeatsField,
+    SuitField,
+    completed_counts,
+    without_none,
 )
-from scorekeeper.games.round_form import Data, RoundForm, seat_choices, show_field
+from scorekeeper.games.round_form import Data, RoundForm
 from scorekeeper.games.tapp.closing import Stage
 from scorekeeper.games.tapp.game import TAPP
 from scorekeeper.games.tapp.rules import (
@@ -27,13 +27,17 @@ from scorekeeper.games.tapp.rules import (
     FULL_PACK,
     TRICKS,
     WITH_SUIT,
+    Bid,
+    HouseRules,
     Ramsch,
     Tie,
 )
 
-NOBODY = "nobody"  # plays: it is a Ramsch
+NOBODY = FormChoice("nobody", Sentence("tapp.field.nobody"))  # plays: it is a Ramsch
+WON = FormChoice("won", Sentence("tapp.field.is_won"))
+LOST = FormChoice("lost", Sentence("tapp.field.is_lost"))
 RAMSCH = "ramsch"
-WON, LOST = "won", "lost"
+AUGEN = "augen"  # the group of the declarer's Augen in the page
 COUNTS = ("points", "tricks")  # per seat
 
 
@@ -49,36 +53,48 @@ WITH_AUGEN = tuple(kind for kind in FACTORS if "points" in _keys(kind))
 class DealForm(RoundForm):
     """One form for all kinds: who plays decides what else is asked."""
 
-    word = "deal"
+    slug = "deal"
     kinds = frozenset(TAPP.kinds)
-    keys = frozenset(("kind",)).union(*map(_keys, TAPP.kinds))
+    problem_keys = frozenset(("kind",)).union(*map(_keys, TAPP.kinds))
 
     with_suit = WITH_SUIT
     with_augen = WITH_AUGEN
+    nobody = NOBODY.value
 
-    declarer = seat_field()
-    game = choice_field(*FACTORS)
-    suit = suit_field()
-    augen = number_field()
-    won = choice_field(WON, LOST)
-    most = seats_field()
-    jungfern = seats_field()
-    last_trick = seat_field()
-    points_0 = number_field()
-    points_1 = number_field()
-    points_2 = number_field()
-    points_3 = number_field()
-    tricks_0 = number_field()
-    tricks_1 = number_field()
-    tricks_2 = number_field()
-    tricks_3 = number_field()
+    declarer = SeatField(NOBODY)
+    game = ChoiceField()  # what can be bid is a house rule
+    suit = SuitField()
+    augen = NumberField()
+    won = ChoiceField(WON, LOST)
+    most = SeatsField()
+    jungfern = SeatsField()
+    last_trick = SeatField()
+    points_0 = NumberField()
+    points_1 = NumberField()
+    points_2 = NumberField()
+    points_3 = NumberField()
+    tricks_0 = NumberField()
+    tricks_1 = NumberField()
+    tricks_2 = NumberField()
+    tricks_3 = NumberField()
     forced = BooleanField()
-    ace_of_hearts = seat_field()
+    ace_of_hearts = SeatField()
 
     def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
         super().__init__(table, formdata, **values)
-        for field in (self.declarer, self.last_trick, self.ace_of_hearts):
-            field.choices = seat_choices(table)
+        self.game.offer(_bid_choice(bid, table.house) for bid in table.house.bids)
+
+    # ---- What the page asks --------------------------------------------------------------------
+
+    @property
+    def bids(self) -> tuple[str, ...]:
+        """The games that can be bid at this table."""
+        return tuple(option.value for option in self.game.options)
+
+    @property
+    def declarers(self) -> tuple[str, ...]:
+        """Who plays where anybody does, as it is sent; nobody named yet among them."""
+        return ("", *map(str, range(self.table.seats)))
 
     @property
     def is_closing(self) -> bool:
@@ -88,8 +104,8 @@ class DealForm(RoundForm):
     @property
     def only_forced(self) -> bool:
         """Whether that is so and nobody meant anything else: then nothing else is asked."""
-        other = self.game.data or self._declared() or self.declarer.data in self.seats
-        return self.is_closing and not other
+        named = self.declarer.data if self.declarer.data in self.declarers else None
+        return self.is_closing and not (self.game.data or self._declared() or named)
 
     @property
     def asks_for_ace(self) -> bool:
@@ -102,42 +118,55 @@ class DealForm(RoundForm):
         return bool(self.table.house.ramsch_tie is Tie.LAST_TRICK)
 
     @property
-    def seats(self) -> tuple[str, ...]:
-        """The seats that may play, as the form sends them."""
-        return tuple(str(seat) for seat in range(self.table.seats))
+    def asks_augen(self) -> bool:
+        """Whether problems of `points` are about the declarer's Augen."""
+        return bool(self.augen.data) or not (self.is_ramsch or self.is_counted)
 
-    def row(self, name: str) -> list[Field]:
-        """The fields of a number per seat."""
-        return [self[f"{name}_{seat}"] for seat in range(self.table.seats)]
+    @property
+    def asks_points(self) -> bool:
+        """Whether problems of `points` are about the Augen of a Ramsch, player by player."""
+        return self.is_counted or (self.is_ramsch and not self.augen.data)
+
+    @property
+    def points(self) -> tuple[NumberField, ...]:
+        """The Augen of a Ramsch, by seat."""
+        return self.numbered_fields("points", self.table.seats)
+
+    @property
+    def tricks(self) -> tuple[NumberField, ...]:
+        """The tricks of a Ramsch, by seat."""
+        return self.numbered_fields("tricks", self.table.seats)
+
+    # ---- What was filled in ----------------------------------------------------------------------
 
     @property
     def is_ramsch(self) -> bool:
         """Whether nobody plays."""
-        return bool(self.declarer.data == NOBODY)
+        return bool(self.declarer.data == NOBODY.value)
 
     @property
     def is_counted(self) -> bool:
         """Whether Augen or tricks of a Ramsch were typed."""
-        return any(_is_typed(field) for name in COUNTS for field in self.row(name))
+        return any(field.number is not None for field in (*self.points, *self.tricks))
 
-    def observed(self) -> Data:
-        """The round as the sheet file would say it."""
-        ace = given(ace_of_hearts=typed_number(self.ace_of_hearts.data))
+    def observation_data(self) -> Data:
+        """The round as the sheet file says it."""
+        ace = without_none(ace_of_hearts=self.ace_of_hearts.seat)
         if self.is_ramsch:
             return {"kind": RAMSCH} | self._ramsch() | ace
         known = _keys(self.game.data or "")
-        touched = {key: value for key, value in self._declared().items() if key in known}
-        played = given(kind=self.game.data or None, declarer=typed_number(self.declarer.data))
-        return played | touched | ace
+        declared = {key: value for key, value in self._declared().items() if key in known}
+        played = without_none(kind=self.game.data or None, declarer=self.declarer.seat)
+        return played | declared | ace
 
     def contradictions(self) -> Sequence[Problem]:
-        """What was filled in for another game; and who plays, where nobody was touched."""
+        """What was filled in for another game; and who plays, where nobody was named."""
         if self.is_ramsch:
             other = ["kind"] * bool(self.game.data) + list(self._declared())
         else:
             known = _keys(self.game.data) if self.game.data else set(self._declared())
             other = [key for key in self._declared() if key not in known]
-            other += self._touched_of_ramsch()
+            other += self._filled_in_of_ramsch()
         found = [Problem("not_asked", field=key) for key in dict.fromkeys(other)]
         if self.is_ramsch and self.is_counted:
             gaps = [name for name, counts in self._counted().items() if counts is None]
@@ -146,45 +175,43 @@ class DealForm(RoundForm):
             found.append(Problem("missing", field="declarer", incomplete=True))
         return found
 
-    def show(self, dealt: Round[Any], data: Data) -> None:
-        """Fill the fields in from a round that was written down."""
-        show_field(self.ace_of_hearts, data.get("ace_of_hearts"))
+    def fill(self, dealt: Round[Any], data: Data) -> None:
+        """Fill the fields in from a saved round."""
+        self.set_fields(ace_of_hearts=data.get("ace_of_hearts"))
         if not isinstance(dealt.observation, Ramsch):
-            self._show_declared(data)
+            self._fill_declared(data)
             return
-        self.declarer.data = NOBODY
-        self.most.data = [str(seat) for seat in data.get("most") or ()]
-        self.jungfern.data = [str(seat) for seat in data.get("jungfern") or ()]
-        self.forced.data = dealt.observation.forced
-        show_field(self.last_trick, data.get("last_trick"))
+        self.set_fields(declarer=NOBODY.value, forced=dealt.observation.forced)
+        self.set_fields(**{key: data.get(key) for key in ("most", "jungfern", "last_trick")})
         for name in COUNTS:
-            for field, value in zip(self.row(name), data.get(name) or (), strict=False):
-                show_field(field, value)
+            for field, value in zip(self._counts(name), data.get(name) or (), strict=False):
+                field.process_data(value)
 
-    def _show_declared(self, data: Data) -> None:
-        show_field(self.declarer, data["declarer"])
-        self.game.data = data["kind"]
-        show_field(self.suit, data.get("suit"))
-        show_field(self.augen, data.get("points"))
+    def _fill_declared(self, data: Data) -> None:
+        self.set_fields(declarer=data["declarer"], game=data["kind"])
+        self.set_fields(suit=data.get("suit"), augen=data.get("points"))
         if data.get("won") is not None:
-            self.won.data = WON if data["won"] else LOST
+            self.set_fields(won=(WON if data["won"] else LOST).value)
+
+    def _counts(self, name: str) -> tuple[NumberField, ...]:
+        return self.numbered_fields(name, self.table.seats)
 
     def _declared(self) -> Data:
-        """What was touched of a declared game."""
-        won = {WON: True, LOST: False}.get(self.won.data or "", self.won.data or None)
-        return given(suit=self.suit.data or None, points=typed_number(self.augen.data), won=won)
+        """What was filled in of a declared game."""
+        won = {WON.value: True, LOST.value: False}.get(self.won.data or "", self.won.data or None)
+        return without_none(suit=self.suit.data or None, points=self.augen.number, won=won)
 
     def _ramsch(self) -> Data:
-        """A Ramsch: named, unless anything was counted; nobody touched is nobody a Jungfer."""
-        counted = given(**self._counted()) if self.is_counted else {"jungfern": []}
+        """A Ramsch: named, unless anything was counted; without a name nobody is Jungfer."""
+        counted = without_none(**self._counted()) if self.is_counted else {"jungfern": []}
         return counted | self._named()
 
     def _named(self) -> Data:
-        """What was touched of a Ramsch."""
-        return given(
-            most=_several(self.most),
-            jungfern=_several(self.jungfern),
-            last_trick=typed_number(self.last_trick.data),
+        """What was named of a Ramsch."""
+        return without_none(
+            most=self.most.seats or None,
+            jungfern=self.jungfern.seats or None,
+            last_trick=self.last_trick.seat,
             forced=True if self.forced.data else None,
         )
 
@@ -192,20 +219,23 @@ class DealForm(RoundForm):
         """Augen and tricks per seat; None where some are missing still."""
         tricks = TRICKS[self.table.seats] if self.table.house.deck == FULL_PACK else None
         return {
-            name: completed([typed_number(field.data) for field in self.row(name)], total)
+            name: completed_counts([field.number for field in self._counts(name)], total)
             for name, total in zip(COUNTS, (ALL_AUGEN, tricks), strict=True)
         }
 
-    def _touched_of_ramsch(self) -> list[str]:
+    def _filled_in_of_ramsch(self) -> list[str]:
         """The keys of a Ramsch that something was filled in for."""
-        typed = [name for name in COUNTS if any(_is_typed(field) for field in self.row(name))]
+        typed = [
+            name for name in COUNTS if any(field.number is not None for field in self._counts(name))
+        ]
         return typed + [key for key, value in self._named().items() if value]
 
 
-def _is_typed(field: Field) -> bool:
-    return typed_number(field.data) is not None
-
-
-def _several(field: Any) -> list[Any] | None:
-    seats = [typed_number(seat) for seat in field.data or () if seat]
-    return seats or None
+def _bid_choice(bid: Bid, house: HouseRules) -> FormChoice:
+    """A game to be bid: beside it rank and worth, both again for hearts where these are more."""
+    note: tuple[Text, ...] = (f"{bid.rank} · ", UnitAmount(bid.worth, house.unit))
+    if bid.hearts:
+        note += (f"\u2003{bid.hearts_rank} · ♥ ", UnitAmount(bid.hearts, house.unit))
+    counted_at_once = bid.kind in WITH_AUGEN and bid.kind not in WITH_SUIT
+    label = Sentence(f"tapp.form.game.{bid.kind}")
+    return FormChoice(bid.kind, label, note, AUGEN if counted_at_once else "")

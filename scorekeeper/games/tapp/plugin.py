@@ -1,4 +1,4 @@
-"""The plug-in of Tapp."""
+"""Tapp as a plug-in: its form, and on the page the way through the closing rounds."""
 
 from dataclasses import dataclass
 

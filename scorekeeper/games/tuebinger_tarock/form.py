@@ -1,49 +1,38 @@
-"""The form of a round: who plays what, how it was counted, and the Strafen by touch."""
+"""The form of a round: who plays what, how it was counted, and the Strafen, one button each."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
-from wtforms import BooleanField, Field, HiddenField, SelectMultipleField
+from wtforms import BooleanField, SelectMultipleField
 
-from scorekeeper.core.cards import SYMBOLS
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import with_dealer
-from scorekeeper.core.numbers import typed_number
 from scorekeeper.core.phrases import Phrase, Problem
 from scorekeeper.core.tarock import ALL_POINTS
+from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.fields import (
-    SHORT_NUMBER,
-    choice_field,
-    completed,
-    given,
-    linked,
-    number_field,
-    seat_field,
-    seats_field,
+    ChoiceField,
+    LinkedNumberField,
+    NumberField,
+    SeatField,
+    SeatsField,
+    completed_counts,
+    linked_numbers,
+    without_none,
 )
-from scorekeeper.games.round_form import Data, RoundForm, seat_choices, show_field
+from scorekeeper.games.round_form import Data, RoundForm
+from scorekeeper.games.tuebinger_tarock.form_cards import CARD_ROWS
+from scorekeeper.games.tuebinger_tarock.form_strafen import StrafenField, strafe_choices
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
-from scorekeeper.games.tuebinger_tarock.hand import (
-    CARDS,
-    COURTS,
-    NUMBERS,
-    PICTURES,
-    SKI,
-    Held,
-    strafen_of,
-)
+from scorekeeper.games.tuebinger_tarock.hand import CARDS, Held, strafen_of
 from scorekeeper.games.tuebinger_tarock.hints import hand_hints, hints_of
 from scorekeeper.games.tuebinger_tarock.rules import (
-    FAMILIES,
-    FATES,
-    ROW_AT_LEAST,
-    ROWS,
     RUF_ZERO,
     SEATS,
+    SKI_MOVES,
     TRICKS,
-    WORTH,
     Raus,
     Ruf,
     Ski,
@@ -51,92 +40,84 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     What,
 )
 
-RUF, RAUS, TOUT, MISDEAL = "ruf", "raus", "tout", "misdeal"
-COUNTED = (RUF, RAUS)
-ALONE = (RAUS, TOUT)
-LINKED = {  # what each field shows of the points p of the caller's side: base + sign × p
-    "own_result": (-RUF_ZERO, 1),
-    "their_result": (ALL_POINTS - RUF_ZERO, -1),
-    "own_points": (0, 1),
-    "their_points": (ALL_POINTS, -1),
-}
+KINDS = TUEBINGER_TAROCK.kinds
+KIND_CHOICES = tuple(
+    FormChoice(kind, Sentence(f"tuebinger_tarock.form.kind.{kind}")) for kind in KINDS
+)
+HAND = "hand"  # the button that adds the Strafen of the hand that was entered
 
 
 def _keys(kind: str) -> set[str]:
     """The keys that a kind of round knows; none for a word that is no kind."""
-    made = TUEBINGER_TAROCK.kinds.get(kind)
+    made = KINDS.get(kind)
     return set() if made is None else {each.name for each in fields(made)}
 
 
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """A Strafe in the list: its place there; without a *seat* it is shown as it was sent."""
+def _kinds_with(key: str) -> tuple[str, ...]:
+    """The kinds of round that have this key."""
+    return tuple(kind for kind in KINDS if key in _keys(kind))
 
-    place: int
-    text: str
-    seat: int | None = None
-    what: str = ""
-    count: int | None = None
-    worth: int = 0
+
+def _caption(name: str) -> Sentence:
+    """What one of the four fields for the points of a Ruf is called."""
+    return Sentence(f"tuebinger_tarock.form.points.{name}", {"total": ALL_POINTS})
 
 
 class DealForm(RoundForm):
     """One form for all kinds: what is played decides what else is asked."""
 
-    word = "deal"
-    kinds = frozenset(TUEBINGER_TAROCK.kinds)
-    keys = frozenset(("kind",)).union(
-        *map(_keys, TUEBINGER_TAROCK.kinds),
+    slug = "deal"
+    kinds = frozenset(KINDS)
+    problem_keys = frozenset(("kind",)).union(
+        *map(_keys, KINDS),
         *({each.name for each in fields(part)} for part in (Ski, Strafe)),
     )
 
-    kind_words = tuple(TUEBINGER_TAROCK.kinds)
-    counted = COUNTED
-    alone = ALONE
-    total = ALL_POINTS
-    whats = tuple(What)
-    rows = ROWS
-    worth = WORTH
-    tarocks = NUMBERS
-    ski_card = SKI
-    pictures = tuple(
-        (suit, SYMBOLS[suit], tuple(zip(cards, COURTS, strict=True)))
-        for suit, cards in PICTURES.items()
-    )
+    with_soloist = _kinds_with("soloist")
+    with_strafen = _kinds_with("strafen")
+    all_points = ALL_POINTS
+    all_tricks = TRICKS
+    zero = RUF_ZERO
+    ski_moves = SKI_MOVES
+    strafe_options = strafe_choices()
+    card_rows = CARD_ROWS
+    take_over = HAND
 
-    kind = choice_field(*TUEBINGER_TAROCK.kinds)
-    caller = seat_field()
-    called = seat_field()
-    own_result = number_field()
-    their_result = number_field()
-    own_points = number_field()
-    their_points = number_field()
-    soloist = seat_field()
+    kind = ChoiceField(*KIND_CHOICES)
+    caller = SeatField()
+    called = SeatField()
+    own_result = LinkedNumberField(_caption("own_result"), base=-RUF_ZERO)
+    their_result = LinkedNumberField(_caption("their_result"), base=ALL_POINTS - RUF_ZERO, sign=-1)
+    own_points = LinkedNumberField(_caption("own_points"))
+    their_points = LinkedNumberField(_caption("their_points"), base=ALL_POINTS, sign=-1)
+    soloist = SeatField()
     hidden = BooleanField()
-    pile_0 = number_field()
-    pile_1 = number_field()
-    pile_2 = number_field()
-    pile_3 = number_field()
-    empty = seats_field()
-    tricks = number_field()
-    ski_owner = seat_field()
-    ski_trick = seat_field()
+    pile_0 = NumberField()
+    pile_1 = NumberField()
+    pile_2 = NumberField()
+    pile_3 = NumberField()
+    empty = SeatsField()
+    tricks = NumberField()
+    ski_owner = SeatField()
+    ski_trick = SeatField()
     ski_last = BooleanField()
-    strafen = HiddenField()
-    strafen_seat = seat_field()
+    strafen = StrafenField()
+    strafen_seat = SeatField()
     hand = SelectMultipleField(choices={card: card for card in CARDS}, validate_choice=False)
 
-    def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
-        super().__init__(table, formdata, **values)
-        players = (self.caller, self.called, self.soloist, self.strafen_seat)
-        for field in (*players, self.ski_owner, self.ski_trick):
-            field.choices = seat_choices(table)
-        self.asks_who = False  # a Strafe was touched before its player
+    asks_who = False  # a Strafe was chosen before its player
 
-    def _dealer(self) -> Any:
-        """Whoever was named, or whose turn it is."""
-        named = typed_number(self.dealer.data)
-        return self.table.dealer if named is None else named
+    # ---- What the page shows -------------------------------------------------------------------
+
+    @property
+    def points(self) -> tuple[LinkedNumberField, ...]:
+        """The fields for the points of a Ruf, the results after zero first."""
+        return (self.own_result, self.their_result, self.own_points, self.their_points)
+
+    @property
+    def piles(self) -> tuple[NumberField, ...]:
+        """The piles of a Raus, by seat."""
+        return self.numbered_fields("pile", SEATS)
 
     @property
     def misdealer(self) -> int:
@@ -145,182 +126,102 @@ class DealForm(RoundForm):
         return named if named in range(self.table.seats) else self.table.dealer
 
     @property
-    def piles(self) -> list[Field]:
-        """The fields of the piles, by seat."""
-        return [self[f"pile_{seat}"] for seat in range(SEATS)]
-
-    @property
-    def cells(self) -> list[tuple[Field, str, int, int]]:
-        """The linked fields, the result after zero first: field, name, base and sign."""
-        return [(self[name], name, base, sign) for name, (base, sign) in LINKED.items()]
-
-    @property
-    def is_ski_told(self) -> bool:
-        """Whether anything was touched of the exchange."""
+    def has_ski(self) -> bool:
+        """Whether anything was said of the exchange."""
         return bool(self._ski())
 
-    def observed(self) -> Data:
-        """The round as the sheet file would say it."""
+    @property
+    def hand_cards(self) -> list[str]:
+        """The cards of the hand that was entered."""
+        return [card for card in CARDS if card in (self.hand.data or ())]
+
+    # ---- What was filled in --------------------------------------------------------------------
+
+    def observation_data(self) -> Data:
+        """The round as the sheet file says it."""
         kind = self.kind.data or ""
         known = _keys(kind)
-        touched = {key: value for key, value in self._touched().items() if key in known}
-        if kind == MISDEAL:
-            touched["dealer"] = self._dealer()
-        return given(kind=kind or None) | touched
+        data = {key: value for key, value in self._filled_in().items() if key in known}
+        if "dealer" in known:
+            data["dealer"] = self._dealer()
+        return without_none(kind=kind or None) | data
 
     def contradictions(self) -> Sequence[Problem]:
         """What was filled in for another kind of round, and points that contradict each other."""
-        known = _keys(self.kind.data) if self.kind.data else set(self._touched())
-        found = [Problem("not_asked", field=key) for key in self._touched() if key not in known]
-        if len(self._linked()) > 1:
+        known = _keys(self.kind.data) if self.kind.data else set(self._filled_in())
+        found = [Problem("not_asked", field=key) for key in self._filled_in() if key not in known]
+        if len(linked_numbers(self.points)) > 1:
             found.append(Problem("fields_disagree", field="points"))
         return found
 
     def hints(self) -> Sequence[Phrase]:
         """Who has won and with what, what the Ski moves, the Strafen, and those of a hand."""
         table = with_dealer(self.table, self.misdealer)
-        said = list(hand_hints(self.held, len(self.hand_cards))) if self.hand_cards else []
-        data = self.observed()
-        made = TUEBINGER_TAROCK.kinds.get(data.pop("kind", ""))
+        said = list(hand_hints(self._held(), len(self.hand_cards))) if self.hand_cards else []
+        data = self.observation_data()
+        made = KINDS.get(data.pop("kind", ""))
         if made in (Ruf, Raus):
             uncounted = {"points": 0} if made is Ruf else {"piles": [0] * SEATS}
             is_counted = uncounted.keys() <= data.keys()
             observation = record_of(made).collect(uncounted | data, table.seats, [])
-            said += (
-                [] if observation is None else hints_of(observation, table, is_counted=is_counted)
-            )
+            if observation is not None:
+                said += hints_of(observation, table, is_counted=is_counted)
         return said
 
-    def show(self, dealt: Round[Any], data: Data) -> None:
-        """Fill the fields in from a round that was written down."""
-        self.kind.data = data["kind"]
-        for name in ("caller", "called", "soloist", "tricks"):
-            show_field(self[name], data.get(name))
+    def fill(self, dealt: Round[Any], data: Data) -> None:
+        """Fill the fields in from a saved round."""
+        same = ("kind", "caller", "called", "soloist", "tricks", "hidden", "empty", "strafen")
+        self.set_fields(**{key: data.get(key) for key in same})
         if isinstance(dealt.observation, Ruf):
-            show_field(self.own_result, data["points"] - RUF_ZERO)
-        elif isinstance(dealt.observation, Raus):
-            self.hidden.data = dealt.observation.hidden
-            self.empty.data = [str(seat) for seat in dealt.observation.empty]
-            for field, value in zip(self.piles, data["piles"], strict=True):
-                show_field(field, value)
+            self.set_fields(own_result=data["points"])
+        for field, value in zip(self.piles, data.get("piles", ()), strict=False):
+            field.process_data(value)
         if "dealer" in data:
-            show_field(self.dealer, data["dealer"])
-        self._show_more(data)
+            self.set_fields(dealer=data["dealer"])
+        if data.get("ski") is not None:
+            self.set_fields(**{f"ski_{key}": data["ski"][key] for key in ("owner", "trick")})
+            self.set_fields(ski_last=data["ski"]["last_trick"])
 
-    def _show_more(self, data: Data) -> None:
-        ski = data.get("ski")
-        if ski is not None:
-            show_field(self.ski_owner, ski["owner"])
-            show_field(self.ski_trick, ski["trick"])
-            self.ski_last.data = ski["last_trick"]
-        self.strafen.data = " ".join(_written(strafe) for strafe in data.get("strafen") or ())
-
-    # ---- Strafen by touch --------------------------------------------------------------------
-
-    def touch(self, name: str, value: str) -> None:
-        """Add a Strafe for the chosen player, or those of the hand; or take one back by place."""
-        words = _words(self.strafen)
-        if name == "take" and SHORT_NUMBER.fullmatch(value) and int(value) < len(words):
-            words.pop(int(value))
+    def apply_button(self, name: str, value: str) -> None:
+        """Add a Strafe for the chosen player, or those of a hand; or take one out by place."""
+        if name == "take":
+            self.strafen.take(value)
         elif name == "add" and value:
-            seat = typed_number(self.strafen_seat.data)
+            seat = self.strafen_seat.seat
             if seat not in range(self.table.seats):
                 self.asks_who = True
-            elif value == "hand":
-                words = self._with_hand(words, seat)
             elif value in list(What):
-                words = _with(words, seat, What(value))
-        self.strafen.data = " ".join(words)
+                self.strafen.add(seat, What(value))
+            elif value == HAND and self._held():
+                self.strafen.add_hand(seat, self._held())
+                self.hand.data = []
 
-    @property
-    def chips(self) -> list[Chip]:
-        """The Strafen touched so far, each to be taken back by a touch."""
-        return [_chip(place, word) for place, word in enumerate(_words(self.strafen))]
+    def _dealer(self) -> Any:
+        """Whoever was named, or whose turn it is."""
+        named = self.dealer.seat
+        return self.table.dealer if named is None else named
 
-    @property
-    def hand_cards(self) -> list[str]:
-        """The cards of the hand that were touched."""
-        return [card for card in CARDS if card in (self.hand.data or ())]
-
-    @property
-    def held(self) -> tuple[Held, ...]:
-        """The Strafen of the hand that was touched; none of one that is too big."""
+    def _held(self) -> tuple[Held, ...]:
+        """The Strafen of the hand that was entered; none of one that is too big."""
         cards = self.hand_cards
         return strafen_of(cards, self.table.house) if len(cards) <= TRICKS else ()
 
-    def _with_hand(self, words: list[str], seat: int) -> list[str]:
-        """The Strafen of the hand instead of whatever of a hand stood there for its player."""
-        held = self.held
-        if not held:
-            return words
-        of_hand = [f"{seat}:{what}" for what in What if what not in FATES]
-        others = [word for word in words if ":".join(word.split(":")[:2]) not in of_hand]
-        self.hand.data = []
-        return others + [_written(record_of(Strafe).write(each.of(seat))) for each in held]
-
-    # ---- What was touched --------------------------------------------------------------------
-
-    def _touched(self) -> Data:
+    def _filled_in(self) -> Data:
         """By key of the sheet file: all that was filled in, whatever is played."""
-        points = self._linked()
-        return given(
-            caller=typed_number(self.caller.data),
-            called=typed_number(self.called.data),
+        points = linked_numbers(self.points)
+        return without_none(
+            caller=self.caller.seat,
+            called=self.called.seat,
             points=points[0] if points else None,
-            soloist=typed_number(self.soloist.data),
-            piles=completed([typed_number(field.data) for field in self.piles], ALL_POINTS),
+            soloist=self.soloist.seat,
+            piles=completed_counts([field.number for field in self.piles], ALL_POINTS),
             hidden=True if self.hidden.data else None,
-            empty=[typed_number(seat) for seat in self.empty.data or () if seat] or None,
-            tricks=typed_number(self.tricks.data),
+            empty=self.empty.seats or None,
+            tricks=self.tricks.number,
             ski=self._ski() or None,
-            strafen=[_read(word) for word in _words(self.strafen)] or None,
+            strafen=self.strafen.strafen or None,
         )
 
-    def _linked(self) -> tuple[Any, ...]:
-        """The points of the caller's side: none, one value, or several that differ."""
-        return linked((typed_number(self[name].data), *cell) for name, cell in LINKED.items())
-
     def _ski(self) -> Data:
-        owner, trick = typed_number(self.ski_owner.data), typed_number(self.ski_trick.data)
-        told = given(owner=owner, trick=trick)
+        told = without_none(owner=self.ski_owner.seat, trick=self.ski_trick.seat)
         return told | {"last_trick": bool(self.ski_last.data)} if told or self.ski_last.data else {}
-
-
-def _words(field: Field) -> list[str]:
-    return str(field.data or "").split()
-
-
-def _with(words: list[str], seat: int, what: What) -> list[str]:
-    """A row grows by one card; of the fates of the Einser there is one; of a family several."""
-    start = f"{seat}:{what}"
-    if what in ROWS:
-        for place, word in enumerate(words):
-            strafe = _chip(place, word)
-            if (strafe.seat, strafe.what) == (seat, what) and strafe.count is not None:
-                longer = f"{start}:{min(strafe.count + 1, TRICKS)}"
-                return [*words[:place], longer, *words[place + 1 :]]
-        return [*words, f"{start}:{ROW_AT_LEAST}"]
-    if what in FATES:
-        words = [word for word in words if word.split(":")[1:] not in [[fate] for fate in FATES]]
-    return words if start in words and what not in FAMILIES else [*words, start]
-
-
-def _written(strafe: Data) -> str:
-    """A Strafe as the hidden field holds it: 0:skimon, 1:obere:4."""
-    count = strafe.get("count")
-    return f"{strafe['seat']}:{strafe['what']}" + ("" if count is None else f":{count}")
-
-
-def _read(word: str) -> Data:
-    """The other way round, as the sheet file says it; nonsense is kept, to be refused."""
-    seat, _, rest = word.partition(":")
-    what, _, count = rest.partition(":")
-    return {"seat": typed_number(seat), "what": what} | given(count=typed_number(count))
-
-
-def _chip(place: int, word: str) -> Chip:
-    """A Strafe to be shown, or the word itself where it says none."""
-    strafe = record_of(Strafe).collect(_read(word), SEATS, [])
-    if strafe is None:
-        return Chip(place, word)
-    return Chip(place, word, strafe.seat, str(strafe.what), strafe.count, strafe.worth)

@@ -1,4 +1,4 @@
-"""The plug-in of Tübinger Tarock."""
+"""Tübinger Tarock as a plug-in: its form, and on the page a way to claim Strafen later."""
 
 from dataclasses import dataclass
 

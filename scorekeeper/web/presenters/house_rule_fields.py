@@ -1,17 +1,14 @@
-"""The house rules of any game as form fields and as words, read off the shapes of its switches."""
+"""The house rules of any game as form fields and in words, read off the shapes of its switches."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import request
-
 from scorekeeper.core.codec import Member, record_of
 from scorekeeper.core.game import Game
-from scorekeeper.core.numbers import typed_number
-from scorekeeper.core.shapes import Choice, Flag, Options, Whole
-from scorekeeper.i18n.house_rule_messages import as_sent, value_word
+from scorekeeper.i18n.house_rule_messages import as_sent, switch_words, value_word
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.web.forms.house_rules import depends_on_table, offered_values
 
 USUAL = "usual"  # how the words of a value that is left to the table end
 
@@ -33,59 +30,62 @@ class Switch:
     label: str
     options: tuple[Option, ...]
     value: str
+    problems: tuple[str, ...] = ()
 
 
-def _offered(shape: Any) -> tuple[Any, ...]:
-    if isinstance(shape, Options):
-        return shape.values
-    if isinstance(shape, Flag):
-        return (False, True)
-    return tuple(shape.members) if isinstance(shape, Choice) else ()
+@dataclass(frozen=True, slots=True)
+class HouseRuleText:
+    """A house rule that differs from the usual, and its value."""
 
-
-def _hangs_on_the_table(member: Member) -> bool:
-    """Whether the default is none of the values offered: then it is what suits the players."""
-    offered = _offered(member.shape)
-    return bool(offered) and member.shape.write(member.default) not in offered
+    name: str
+    value: str
 
 
 def switches(
-    game: Game[Any, Any], chosen: Mapping[str, Any], messages: Messages
+    game: Game[Any, Any],
+    chosen: Mapping[str, Any],
+    messages: Messages,
+    problems: Mapping[str | None, tuple[str, ...]] | None = None,
 ) -> tuple[Switch, ...]:
-    """Every house rule of a game, for a form; *chosen* is what a sheet file would say."""
-    made = []
-    for member in record_of(game.house).members:
-        default = member.shape.write(member.default)
-        value = chosen.get(member.name, default)
-        options = []
-        if _hangs_on_the_table(member):
-            usual = messages.text(f"{game.slug}.house.{member.name}.{USUAL}")
-            options.append(Option("", usual, value in ("", default)))
-        for offered in _offered(member.shape):
-            label = value_word(game.slug, member.name, offered, messages)
-            if offered == default and type(offered) is type(default):
-                label = messages.text("house.usual", value=label)
-            options.append(Option(as_sent(offered), label, as_sent(offered) == as_sent(value)))
-        label = messages.text(f"{game.slug}.house.{member.name}")
-        made.append(Switch(member.name, label, tuple(options), as_sent(value)))
-    return tuple(made)
+    """Every house rule of a game, for a form.
+
+    *chosen* is what a sheet file would say, or the text that was sent; *problems* are in words, by
+    the name of their rule.
+    """
+    at = problems or {}
+    return tuple(
+        Switch(
+            member.name,
+            messages.text(f"{game.slug}.house.{member.name}"),
+            _options(game.slug, member, _value(member, chosen), messages),
+            as_sent(_value(member, chosen)),
+            at.get(member.name, ()),
+        )
+        for member in record_of(game.house).members
+    )
 
 
-def house_typed(game: Game[Any, Any]) -> dict[str, str]:
-    """The house rules of a form, letter by letter, to be shown again."""
-    names = [member.name for member in record_of(game.house).members]
-    sent = {name: request.form.get(f"house_{name}") for name in names}
-    return {name: text for name, text in sent.items() if text is not None}
+def _value(member: Member, chosen: Mapping[str, Any]) -> Any:
+    return chosen.get(member.name, member.shape.write(member.default))
 
 
-def house_sent(game: Game[Any, Any]) -> dict[str, Any]:
-    """The house rules of a form as a sheet file would say them; a strange value stays as it is."""
-    typed = house_typed(game)
-    data: dict[str, Any] = {}
-    for member in record_of(game.house).members:
-        if member.name in typed and not (_hangs_on_the_table(member) and not typed[member.name]):
-            text = typed[member.name]
-            by_text = {as_sent(offered): offered for offered in _offered(member.shape)}
-            whole = typed_number(text) if isinstance(member.shape, Whole) else text
-            data[member.name] = by_text.get(text, whole)
-    return data
+def _options(slug: str, member: Member, value: Any, messages: Messages) -> tuple[Option, ...]:
+    default = member.shape.write(member.default)
+    options = []
+    if depends_on_table(member):
+        usual = messages.text(f"{slug}.house.{member.name}.{USUAL}")
+        options.append(Option("", usual, value in ("", default)))
+    for offered in offered_values(member):
+        label = value_word(slug, member.name, offered, messages)
+        if offered == default and type(offered) is type(default):
+            label = messages.text("house.usual", value=label)
+        options.append(Option(as_sent(offered), label, as_sent(offered) == as_sent(value)))
+    return tuple(options)
+
+
+def house_in_words(
+    game: Game[Any, Any], house: Any, messages: Messages
+) -> tuple[HouseRuleText, ...]:
+    """The house rules that differ from the usual."""
+    chosen = record_of(game.house).write(house)
+    return tuple(HouseRuleText(*pair) for pair in switch_words(game, chosen, messages))

@@ -1,11 +1,9 @@
-"""Frozen page values: what templates see of a sheet, beside forms."""
+"""Frozen values of rounds that several pages show: sums, forms for rounds, changes, history."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.games.plugin import Section
 from scorekeeper.games.round_form import RoundForm
-from scorekeeper.summary.chart import Chart
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +49,6 @@ class RoundRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Substitute:
-    """Somebody who sat down later."""
-
-    subject: int
-    number: int
-    seat: str
-    player: str
-
-
-@dataclass(frozen=True, slots=True)
 class EntryPage:
     """A form for a round, where it goes and what it says beside the fields.
 
@@ -88,35 +76,6 @@ class EntryPage:
     hints: tuple[str, ...] = ()
     late: bool = False
     opened: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SheetPage:
-    """Everything on the page of a sheet."""
-
-    number: int
-    revision: int
-    title: str
-    game: str
-    slug: str
-    progress: str
-    sides: tuple[SideTotal, ...]
-    players: tuple[str, ...]
-    dealer: str
-    rounds: tuple[RoundRow, ...]
-    earlier: int
-    entry: EntryPage | None
-    finished: bool
-    result: str
-    transfers: tuple[str, ...] | None
-    put_away: bool
-    sections: Sequence[Section]
-    house: tuple[tuple[str, str], ...]
-    key: str
-    first_form: str
-    rounds_at: str
-    latest: int | None
-    curve: Chart | None
 
 
 @dataclass(frozen=True, slots=True)

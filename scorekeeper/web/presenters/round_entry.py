@@ -1,131 +1,182 @@
 """The page of a round's form: the same for every game and every use of the form."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
 
-from flask import request, url_for
-
-from scorekeeper.core.game import Round, Table, Unreadable
+from scorekeeper.core.game import Round, RoundScore, Table, Unreadable
 from scorekeeper.core.ledger import problems_of, with_dealer
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.writing import round_data
 from scorekeeper.games.round_form import RoundForm
-from scorekeeper.services.opening import new_key
-from scorekeeper.services.rounds import new_round
+from scorekeeper.i18n.messages import Messages, Names
+from scorekeeper.services.change_set import Change, ChangePreview, preview_of
+from scorekeeper.services.form_token import new_key
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.services.writing import Change
-from scorekeeper.web.presenters.page_values import EntryPage, Sum
-from scorekeeper.web.presenters.rounds import names_in, problem_texts, sum_page
-from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.presenters.page_values import EntryPage, HistoryLine, Sum
+from scorekeeper.web.presenters.rounds import change_page, names_in, problem_texts, sum_page
+
+DEALER = "dealer"
+
+Fields = tuple[tuple[str, str], ...]  # hidden fields: name and value
+
+
+class RoundEntry(Protocol):
+    """One use of the form of a round.
+
+    *table* is the table as the round finds it; *is_previewed* says that what it changes is shown
+    before it is saved; *carried* are hidden fields that travel with the form.
+    """
+
+    @property
+    def state(self) -> SheetState:
+        """The sheet."""
+
+    @property
+    def table(self) -> Table[Any]:
+        """The table as the round finds it."""
+
+    @property
+    def is_previewed(self) -> bool:
+        """Whether the consequences are shown before they are saved."""
+
+    @property
+    def carried(self) -> Fields:
+        """Hidden fields that travel with the form."""
+
+    def heading(self, messages: Messages) -> str:
+        """The heading of the form."""
+
+    def save_label(self, messages: Messages) -> str:
+        """What the button says that saves it."""
+
+    def address(self, form_name: str) -> str:
+        """Where the form goes, by the name of the form."""
+
+    def changes(self, dealt: Round[Any]) -> Sequence[Change]:
+        """What is written when this round was entered; the first change is what it is about."""
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
-    """What a form is out for: the next round, one that was forgotten, or a correction."""
+class Judgement:
+    """What a round would be worth where it is entered, or why it cannot have happened.
 
-    state: SheetState
-    table: Table[Any]
-    heading: str
-    save: str
-    address: Callable[[str], str]
-    drafts: Callable[[Round[Any]], Sequence[Change]]
-    looked_at_first: bool
-    appends: bool = False
-    carried: tuple[tuple[str, str], ...] = ()  # hidden fields that travel with the form
+    *preview* shows what else it changes, where that is looked at before it is saved.
+    """
+
+    score: RoundScore | None
+    problems: tuple[Problem, ...]
+    preview: ChangePreview | None = None
 
 
-def blank(errand: Errand, form_class: type[RoundForm]) -> RoundForm:
-    """A form nobody has touched, with a key of its own."""
-    form = form_class(errand.table)
-    return renewed(form, errand, new_key())
+def judge(entry: RoundEntry, dealt: Round[Any]) -> Judgement:
+    """Judge a round by the table it is entered at, and preview what else it would change."""
+    game, table = entry.state.sheet.game, with_dealer(entry.table, dealt.dealer)
+    problems = problems_of(game, dealt.observation, table)
+    if problems:
+        return Judgement(None, problems)
+    preview = preview_of(entry.state, entry.changes(dealt)) if entry.is_previewed else None
+    return Judgement(game.score(dealt.observation, table), (), preview)
 
 
-def filled(errand: Errand, form_class: type[RoundForm], dealt: Round[Any]) -> RoundForm:
+def blank_form(entry: RoundEntry, form_class: type[RoundForm]) -> RoundForm:
+    """A form nobody has filled in, with a key of its own."""
+    form = form_class(entry.table)
+    form.key.data = new_key()
+    form.based_on.data = str(entry.state.row.revision)
+    return form
+
+
+def filled_form(entry: RoundEntry, form_class: type[RoundForm], dealt: Round[Any]) -> RoundForm:
     """A form filled in with a round that was written down."""
-    form = blank(errand, form_class)
+    form = blank_form(entry, form_class)
     if isinstance(dealt.observation, Unreadable):
         return form
     form.dealer.data = None if dealt.dealer is None else str(dealt.dealer)
-    form.show(dealt, round_data(dealt, errand.state.sheet.game))
+    form.fill(dealt, round_data(dealt, entry.state.sheet.game))
     return form
-
-
-def renewed(form: RoundForm, errand: Errand, key: str | None = None) -> RoundForm:
-    """The same form for the sheet as it stands now, under another key if so said."""
-    form.based_on.data = str(errand.state.row.revision)
-    if key is not None:
-        form.key.data = key
-    return form
-
-
-def score_of(errand: Errand, dealt: Round[Any]) -> tuple[Sum | None, tuple[Problem, ...]]:
-    """What a round would be worth where the errand puts it, or why it cannot have happened."""
-    state, table = errand.state, with_dealer(errand.table, dealt.dealer)
-    game, messages = state.sheet.game, current_messages()
-    problems = problems_of(game, dealt.observation, table)
-    if problems:
-        return None, problems
-    names = names_in(state, table.number)
-    score = game.score(dealt.observation, table)
-    return sum_page(score, game.slug, names, messages), ()
 
 
 def entry_page(
-    errand: Errand, form: RoundForm, problems: Sequence[Problem] = (), **more: Any
+    entry: RoundEntry,
+    form: RoundForm,
+    messages: Messages,
+    *,
+    problems: Sequence[Problem] = (),
+    score: RoundScore | None = None,
+    preview: ChangePreview | None = None,
+    notice: str | None = None,
+    news: Sequence[HistoryLine] = (),
+    opened: str = "",
 ) -> EntryPage:
-    """The form in words, every problem at its field or on top; *more* are further values."""
-    state, messages = errand.state, current_messages()
+    """The form with every problem at its field or on top, and what it would give so far.
+
+    *notice* is said above it, *news* are what others have written since it was made, and *opened*
+    names the folded part of the form that is to be open.
+    """
+    state, table = entry.state, entry.table
     slug = state.sheet.game.slug
-    names = names_in(state, errand.table.number)
-    shown = form.keys | {"dealer"}
-    at: dict[str, tuple[str, ...]] = {}
+    names = names_in(state, table.number)
+    shown = form.problem_keys | {DEALER}
+    elsewhere = [problem for problem in problems if problem.field not in shown]
+    return EntryPage(
+        form=form,
+        template=f"games/{slug}/{form.slug}.html",
+        others=_other_forms(entry, form, messages),
+        action=entry.address(form.slug),
+        heading=entry.heading(messages),
+        players=tuple(names.players),
+        sides=tuple(names.sides),
+        side_of=_sides_by_seat(entry),
+        dealer=table.dealer,
+        save=entry.save_label(messages),
+        carried=entry.carried,
+        at=_problems_by_field(problems, shown, slug, names, messages),
+        problems=problem_texts(elsewhere, slug, messages, names),
+        sum=_sum(score, slug, names, messages),
+        notice=notice,
+        news=tuple(news),
+        changes=None if preview is None else change_page(preview, messages),
+        hints=tuple(messages.said(slug, "hint", hint, names) for hint in form.hints()),
+        late=entry.is_previewed,
+        opened=opened,
+    )
+
+
+def _other_forms(
+    entry: RoundEntry, form: RoundForm, messages: Messages
+) -> tuple[tuple[str, str], ...]:
+    """The other forms of the game that can be filled in now: what they are called, and where."""
+    slug, offered = entry.state.sheet.game.slug, entry.state.plugin.forms
+    return tuple(
+        (messages.text(f"{slug}.form.{other.slug}"), entry.address(other.slug))
+        for other in offered
+        if other.is_available(entry.table) and other is not type(form)
+    )
+
+
+def _sides_by_seat(entry: RoundEntry) -> tuple[int, ...]:
+    """The side of every seat."""
+    sides = entry.state.sheet.game.sides(entry.table.seats)
+    by_seat = {seat: side for side, seats in enumerate(sides) for seat in seats}
+    return tuple(by_seat[seat] for seat in range(entry.table.seats))
+
+
+def _problems_by_field(
+    problems: Sequence[Problem],
+    shown: frozenset[str],
+    slug: str,
+    names: Names,
+    messages: Messages,
+) -> Mapping[str, tuple[str, ...]]:
+    """The problems in words, by the fields that the form has."""
+    found: dict[str, tuple[str, ...]] = {}
     for problem in problems:
         if problem.field in shown:
             texts = problem_texts([problem], slug, messages, names)
-            at[problem.field] = at.get(problem.field, ()) + texts
-    elsewhere = [problem for problem in problems if problem.field not in shown]
-    side_of = {
-        seat: side
-        for side, seats in enumerate(state.sheet.game.sides(errand.table.seats))
-        for seat in seats
-    }
-    page = EntryPage(
-        form=form,
-        template=f"games/{slug}/{form.word}.html",
-        others=tuple(
-            (messages.text(f"{slug}.form.{other.word}"), errand.address(other.word))
-            for other in state.plugin.forms
-            if other.offered(errand.table) and other is not type(form)
-        ),
-        action=errand.address(form.word),
-        heading=errand.heading,
-        players=tuple(names.players),
-        sides=tuple(names.sides),
-        side_of=tuple(side_of[seat] for seat in range(errand.table.seats)),
-        dealer=errand.table.dealer,
-        save=errand.save,
-        carried=errand.carried,
-        at=at,
-        problems=problem_texts(elsewhere, slug, messages, names),
-        hints=tuple(messages.said(slug, "hint", hint, names) for hint in form.hints()),
-        late=errand.looked_at_first,
-        opened=request.args.get("open", ""),
-    )
-    return replace(page, **more)
+            found[problem.field] = found.get(problem.field, ()) + texts
+    return found
 
 
-def next_round(state: SheetState) -> Errand:
-    """The errand of the form on the sheet itself."""
-    messages = current_messages()
-    deal = state.sheet.game.progress(state.ledger.table).deal
-    return Errand(
-        state,
-        state.ledger.table,
-        messages.text("entry.next", number=deal),
-        messages.text("entry.save"),
-        lambda word: url_for("rounds.save", word=word),
-        lambda dealt: [new_round(state, dealt)],
-        looked_at_first=False,
-        appends=True,
-    )
+def _sum(score: RoundScore | None, slug: str, names: Names, messages: Messages) -> Sum | None:
+    return None if score is None else sum_page(score, slug, names, messages)

@@ -8,8 +8,8 @@ from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.phrases import Line, Problem
 from scorekeeper.files.writing import round_data
 from scorekeeper.i18n.messages import Messages, Names
+from scorekeeper.services.change_set import ChangePreview, RoundChange
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.services.writing import ChangePreview, RoundChange
 from scorekeeper.web.presenters.page_values import (
     Changed,
     ChangePage,
@@ -30,12 +30,12 @@ LATEST = 24  # rounds shown at once; earlier ones on request
 def sum_page(score: RoundScore, slug: str, names: Names, messages: Messages) -> Sum:
     """A score in words."""
 
-    def told(line: Line) -> LineText:
+    def in_words(line: Line) -> LineText:
         text = messages.line(slug, line, names)
         return LineText(line.side, messages.points(line.points, names.unit), text)
 
     points = tuple(messages.points(each, names.unit) for each in score.points)
-    return Sum(names.sides, points, tuple(told(line) for line in score.lines))
+    return Sum(names.sides, points, tuple(in_words(line) for line in score.lines))
 
 
 def names_in(state: SheetState, number: int) -> Names:
@@ -63,21 +63,17 @@ def side_totals(state: SheetState, messages: Messages) -> tuple[SideTotal, ...]:
 
 def round_rows(state: SheetState, messages: Messages, *, everything: bool) -> tuple[RoundRow, ...]:
     """The rounds, latest first, with the struck-out ones in their places."""
-    standing = [
-        _row(state, round_id, played, messages)
-        for round_id, played in zip(state.round_ids, state.ledger.rounds, strict=True)
-        if everything or played.number > len(state.round_ids) - LATEST
-    ]
-    first = standing[0].number or 1 if standing else 1
-    rows: list[RoundRow] = []
-    struck = {each.id: each for each in state.struck if each.behind >= first - 1}
-    by_behind: dict[int, list[RoundRow]] = {}
-    for each in struck.values():
-        row = _struck_row(state, each.id, each.round.observation, each.behind, messages)
-        by_behind.setdefault(each.behind, []).append(row)
-    rows += by_behind.get(first - 1, [])
+    earlier = 0 if everything else max(0, len(state.round_ids) - LATEST)
+    shown = zip(state.round_ids[earlier:], state.ledger.rounds[earlier:], strict=True)
+    standing = [_row(state, round_id, played, messages) for round_id, played in shown]
+    struck: dict[int, list[RoundRow]] = {}
+    for each in state.struck:
+        if each.behind >= earlier:
+            row = _struck_row(state, each.id, each.round.observation, each.behind, messages)
+            struck.setdefault(each.behind, []).append(row)
+    rows = list(struck.get(earlier, ()))
     for row in standing:
-        rows += [row, *by_behind.get(row.number or 0, [])]
+        rows += [row, *struck.get(row.number or 0, ())]
     return tuple(reversed(rows))
 
 
@@ -178,15 +174,15 @@ def _moved(consequence: ChangePreview, change: RoundChange, messages: Messages) 
     if change.before is None or change.after is None:
         raise ValueError(change)
     was, becomes = (
-        _told(consequence.before, change.before, messages),
-        _told(consequence.after, change.after, messages),
+        _in_words(consequence.before, change.before, messages),
+        _in_words(consequence.after, change.after, messages),
     )
     if was[0] == becomes[0]:
         return MovedRound(becomes[0], was[1], becomes[1])
     return MovedRound("", ", ".join(was), ", ".join(becomes))
 
 
-def _told(state: SheetState, played: LedgerRound, messages: Messages) -> tuple[str, str]:
+def _in_words(state: SheetState, played: LedgerRound, messages: Messages) -> tuple[str, str]:
     """A round in one line, and its number, dealer and points."""
     names = names_in(state, played.number)
     points = messages.columns(played.score.points, names.unit)

@@ -3,18 +3,15 @@
 from dataclasses import dataclass
 from typing import Any
 
-from flask import render_template
-
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import Setup, replay
 from scorekeeper.files.reading import round_of
 from scorekeeper.games.plugin import GamePlugin
-from scorekeeper.i18n.messages import Names
-from scorekeeper.web.presenters.house_rule_fields import switches
+from scorekeeper.i18n.messages import Messages, Names
+from scorekeeper.web.presenters.house_rule_fields import Switch, switches
 from scorekeeper.web.presenters.page_values import Sum
 from scorekeeper.web.presenters.rounds import sum_page
-from scorekeeper.web.request.language import current_messages
 
 PLAYERS = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
 
@@ -27,23 +24,39 @@ class Example:
     sum: Sum
 
 
-def rules_page(plugin: GamePlugin, house: Any, seats: int, back: str) -> str:
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """The rules of a game; *house* are the table's, of which those in *differs* are not usual.
+
+    *back* is the address of the page before.
+    """
+
+    name: str
+    house: Any
+    switches: tuple[Switch, ...]
+    differs: frozenset[str]
+    examples: tuple[Example, ...]
+    back: str
+
+
+def rules_page(
+    plugin: GamePlugin, house: Any, seats: int, messages: Messages, back: str
+) -> RulesPage:
     """The page for a table of so many *seats* under these house rules."""
-    messages, game = current_messages(), plugin.game
+    game = plugin.game
     chosen = record_of(game.house).write(house)
-    return render_template(
-        f"games/{game.slug}/rules.html",
+    return RulesPage(
+        name=messages.text(f"{game.slug}.name"),
         house=house,
         switches=switches(game, chosen, messages),
-        differs=set(chosen),
-        name=messages.text(f"{game.slug}.name"),
-        examples=[_example(plugin, data, house, seats) for data in plugin.examples],
+        differs=frozenset(chosen),
+        examples=tuple(_example(plugin, data, house, seats, messages) for data in plugin.examples),
         back=back,
     )
 
 
-def _example(plugin: GamePlugin, data: Any, house: Any, seats: int) -> Example:
-    messages, game = current_messages(), plugin.game
+def _example(plugin: GamePlugin, data: Any, house: Any, seats: int, messages: Messages) -> Example:
+    game = plugin.game
     dealt: Round[Any] | None = round_of(data, game, seats, [])
     if dealt is None:
         raise ValueError(f"an example of {game.slug} is no round at a table of {seats}")

@@ -1,9 +1,15 @@
 """Where this program can be reached: by the phones in the house, and on the machine itself."""
 
+import re
 import socket
+from ipaddress import IPv6Address, ip_address
+from typing import Any
 from urllib.parse import urlsplit
 
+from flask import current_app, url_for
+
 LOOPBACK = "127.0.0.1"
+PORT = re.compile(":[0-9]+$")  # behind a host; none is in brackets
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised, not bound to
 # Asked only which of our own addresses would be used to go there, so nothing is sent. The first
 # finds the way out; the others find a network without one, by the usual places of its router.
@@ -12,7 +18,7 @@ ELSEWHERE = ("192.0.2.1", "192.168.1.1", "192.168.0.1", "192.168.178.1", "10.0.0
 
 def phones_url(host: str, port: int) -> str:
     """The address that phones in this house can open."""
-    return url(lan_address() if host in EVERYWHERE else host, port)
+    return url(_phones_host(host), port)
 
 
 def machine_url(host: str, port: int) -> str:
@@ -21,9 +27,38 @@ def machine_url(host: str, port: int) -> str:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether an address is for this machine alone."""
-    host = urlsplit(address).hostname or ""
-    return host in ("localhost", "::1") or host.startswith("127.")
+    """Whether an address leads to this machine alone, whoever opens it."""
+    host = (urlsplit(address).hostname or "").rstrip(".")
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    found = mapped or found
+    return found.is_loopback or found.is_unspecified
+
+
+def link_for_phones(endpoint: str, **values: Any) -> str:
+    """The full address of a page as the phones in this house can open it.
+
+    Behind a proxy it is the requested one. It is a loopback address where no phone can open it.
+    """
+    address = url_for(endpoint, **values, _external=True)
+    config = current_app.config
+    return address if config["PROXIES"] else for_phones(address, config["HOST"])
+
+
+def for_phones(address: str, listens_at: str) -> str:
+    """An address of this machine with the host that phones reach it by; scheme and port stay.
+
+    *listens_at* is the host that the server listens at. The address is unchanged where it names
+    another machine already, and where no phone can reach this one.
+    """
+    parts = urlsplit(address)
+    port = PORT.search(parts.netloc)
+    netloc = _bracketed(_phones_host(listens_at)) + (port.group() if port else "")
+    reachable = parts._replace(netloc=netloc).geturl()
+    return reachable if is_loopback(address) and not is_loopback(reachable) else address
 
 
 def sheet_url(base: str, link: str, number: int) -> str:
@@ -38,7 +73,15 @@ def group_url(base: str, link: str) -> str:
 
 def url(host: str, port: int) -> str:
     """The address of a start page."""
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    return f"http://{_bracketed(host)}:{port}/"
+
+
+def _phones_host(listens_at: str) -> str:
+    return lan_address() if listens_at in EVERYWHERE else listens_at
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def lan_address() -> str:

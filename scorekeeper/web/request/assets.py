@@ -1,56 +1,143 @@
-"""Static files: fetched once and kept, because their address changes with their content."""
+"""Static files: script and style sheet, put together from their parts, and how browsers keep them.
+
+The address of a static file changes with its content (`?v=`), so a browser may keep it for good.
+"""
 
 import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from http import HTTPStatus
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, abort, request, send_file
+from rcssmin import cssmin  # type: ignore[import-untyped]
 from rjsmin import jsmin  # type: ignore[import-untyped]
 
 from scorekeeper import __version__, paths
 
-A_YEAR = 31_536_000
+A_YEAR = 31_536_000  # seconds
 
 
-@cache
-def _version(folder: str, filename: str) -> str | None:
-    path = Path(folder) / filename
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else None
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """A file that browsers get, made of parts: those of its folder, in this order, minified."""
+
+    folder: str
+    parts: tuple[str, ...]
+    minify: Callable[[str], str]
+
+    def sources(self, static: Path) -> list[Path]:
+        """Where the parts lie, below the folder of static files."""
+        return [static / self.folder / f"{part}.{self.folder}" for part in self.parts]
 
 
-@cache
-def pages_version() -> str:
-    """Another one whenever a template, a static file or a sentence is: part of a page's tag."""
-    content = hashlib.sha256(__version__.encode())
-    for folder in (paths.folder("templates"), paths.folder("static"), paths.TRANSLATIONS):
-        for path in sorted(each for each in folder.rglob("*") if each.is_file()):
-            content.update(path.read_bytes())
-    return content.hexdigest()[:10]
-
-
-@cache
-def _minified(script: str) -> str:
-    """The script without what only its readers need: it travels to every phone."""
-    return str(jsmin(script))
+# Every file of static/css and static/js stands here, and the order counts: of two rules of the same
+# weight the later one holds, and what the script does at once needs everything before it.
+STYLE = Bundle(
+    "css",
+    (
+        "tokens",
+        "page",
+        "notices",
+        "totals",
+        "forms",
+        "choices",
+        "numbers",
+        "buttons",
+        "details",
+        "tables",
+        "curve",
+        "rounds",
+        "lists",
+    ),
+    cssmin,
+)
+SCRIPT = Bundle(
+    "js",
+    (
+        "page",
+        "storage",
+        "connection",
+        "numbers",
+        "tally",
+        "fragments",
+        "forms",
+        "drafts",
+        "following",
+        "groups",
+        "start",
+    ),
+    jsmin,
+)
+BUNDLES = {"app.css": STYLE, "app.js": SCRIPT}  # by the name in the address
 
 
 def install(app: Flask) -> None:
-    """Put a version on every address of a static file and let browsers keep what has one."""
+    """Serve the bundles, put a version on every static address, let browsers keep what has one."""
+    static = Path(str(app.static_folder))
+
+    def send(filename: str) -> Response:
+        if filename in BUNDLES:
+            return _send_bundle(static, filename)
+        if "/" in filename:  # a part: it has no address of its own
+            abort(HTTPStatus.NOT_FOUND)
+        return app.send_static_file(filename)
+
+    app.view_functions["static"] = send
 
     @app.url_defaults
     def add_version(endpoint: str, values: dict[str, Any]) -> None:
-        if endpoint == "static" and app.static_folder and "filename" in values:
-            values["v"] = _version(app.static_folder, values["filename"])
+        if endpoint == "static" and "filename" in values:
+            values["v"] = version(static, values["filename"])
 
     @app.after_request
     def keep_versioned(response: Response) -> Response:
         if request.endpoint == "static" and response.status_code == HTTPStatus.OK:
             response.make_sequence()  # small files; a stream would be sent without gzip
             response.direct_passthrough = False
-            if response.mimetype == "text/javascript":
-                response.set_data(_minified(response.get_data(as_text=True)))
             if "v" in request.args:
                 response.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
         return response
+
+
+@cache
+def version(static: Path, filename: str) -> str | None:
+    """Another one whenever the file or a part of it is; None where there is no such file."""
+    sources = _sources(static, filename)
+    if not all(path.is_file() for path in sources):
+        return None
+    return hashlib.sha256(b"\n".join(path.read_bytes() for path in sources)).hexdigest()[:10]
+
+
+@cache
+def content(static: Path, filename: str) -> bytes:
+    """A bundle as it is served."""
+    texts = [path.read_text(encoding="utf-8") for path in _sources(static, filename)]
+    return BUNDLES[filename].minify("\n".join(texts)).encode()
+
+
+@cache
+def pages_version() -> str:
+    """Another one whenever a template, a static file or a sentence is: part of a page's tag."""
+    found = hashlib.sha256(__version__.encode())
+    for folder in (paths.folder("templates"), paths.folder("static"), paths.TRANSLATIONS):
+        for path in sorted(each for each in folder.rglob("*") if each.is_file()):
+            found.update(path.read_bytes())
+    return found.hexdigest()[:10]
+
+
+def _sources(static: Path, filename: str) -> list[Path]:
+    bundle = BUNDLES.get(filename)
+    return [static / filename] if bundle is None else bundle.sources(static)
+
+
+def _send_bundle(static: Path, filename: str) -> Response:
+    return send_file(
+        BytesIO(content(static, filename)),
+        download_name=filename,
+        etag=version(static, filename) or False,
+        last_modified=max(path.stat().st_mtime for path in _sources(static, filename)),
+    )

@@ -1,23 +1,17 @@
-"""Who may come in: no foreign forms, no unknown links; and what to say when something fails."""
+"""Looks at every request and its answer: no foreign forms, no unknown links, no secret in a log."""
 
 import logging
 import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from flask import Flask, Response, abort, current_app, g, render_template, request
-from werkzeug.exceptions import HTTPException, InternalServerError
+from flask import Flask, Response, abort, current_app, g, request
 
-from scorekeeper.store import group_queries as people
-from scorekeeper.store import sheet_queries as store
-from scorekeeper.store.db import StoreUnavailableError, is_unavailable
-from scorekeeper.store.group_queries import GroupRow
-from scorekeeper.store.sheet_queries import SheetRow
-from scorekeeper.web.request.language import current_messages
+from scorekeeper.services import lookup
+from scorekeeper.store.rows import GroupRow, SheetRow
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 OUR_OWN = ("same-origin", "none")
-SECONDS_TO_RETRY = 5
 SECURITY = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -37,8 +31,6 @@ LONGEST_HOST = 255
 LINK = re.compile(r"/g/[^/\s]+")
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
-log = logging.getLogger("scorekeeper")
-
 
 def install(app: Flask) -> None:
     """Look at every request before it is answered, and at every answer before it leaves."""
@@ -48,9 +40,6 @@ def install(app: Flask) -> None:
     app.url_defaults(fill_in_link)
     app.before_request(refuse_foreign_sites)
     app.after_request(add_security_headers)
-    app.register_error_handler(HTTPException, show_refusal)
-    app.register_error_handler(StoreUnavailableError, show_unavailable)
-    app.register_error_handler(Exception, show_failure)
 
 
 def only_plain_hosts(wsgi: Wsgi) -> Wsgi:
@@ -120,7 +109,7 @@ def fill_in_link(endpoint: str, values: dict[str, Any]) -> None:
 
 def group_or_404(link: str) -> GroupRow:
     """The group behind a link."""
-    group = people.group_by_link(link) if link.isalnum() else None
+    group = lookup.group_by_link(link) if link.isalnum() else None
     if group is None:
         abort(404)
     return group
@@ -128,40 +117,7 @@ def group_or_404(link: str) -> GroupRow:
 
 def sheet_or_404(link: str, number: int) -> SheetRow:
     """The sheet behind a link."""
-    sheet = store.sheet_by_link(link, number) if 0 < number < BIGGEST_NUMBER else None
+    sheet = lookup.sheet_by_link(link, number) if 0 < number < BIGGEST_NUMBER else None
     if sheet is None:
         abort(404)
     return sheet
-
-
-def show_refusal(error: HTTPException) -> Any:
-    """A page that says in words what a status code means."""
-    if error.response is not None:
-        return error.response
-    code = error.code or InternalServerError.code
-    key = f"error.{code}" if current_messages().has(f"error.{code}.title") else "error.other"
-    page = render_template("error.html", key=key, code=code)
-    response = Response(page, code, mimetype="text/html")
-    for name, value in error.get_headers(request.environ):
-        if name.lower() in ("allow", "retry-after"):
-            response.headers[name] = value
-    return response
-
-
-def show_unavailable(error: Exception) -> Any:
-    """503, with everything that was typed kept in a form that can be sent again."""
-    log.warning("the database is not available: %s", error)
-    typed = list(request.form.items(multi=True)) if request.method == "POST" else []
-    page = render_template("unavailable.html", typed=typed, action=request.path)
-    return Response(page, 503, {"Retry-After": str(SECONDS_TO_RETRY)}, mimetype="text/html")
-
-
-def show_failure(error: Exception) -> Any:
-    """500: ours alone to mend; the log says where, without the link."""
-    if is_unavailable(error):
-        return show_unavailable(error)
-    endpoint = request.endpoint or "an unknown page"
-    log.exception("%s failed (%s)", endpoint, request.method, exc_info=error)
-    return Response(
-        render_template("error.html", key="error.500", code=500), 500, mimetype="text/html"
-    )

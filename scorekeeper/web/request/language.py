@@ -1,6 +1,7 @@
 """Which language a page speaks: the browser's, or the one that was chosen by the switch."""
 
 import re
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -15,6 +16,15 @@ COOKIE = "language"
 A_YEAR = 31_536_000
 _SUITS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
 _ANY_SUIT = re.compile("[" + "".join(_SUITS) + "]")
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageLink:
+    """A language to choose: its code, its own name, and the address of this page in it."""
+
+    code: str
+    name: str
+    address: str
 
 
 def current_messages() -> Messages:
@@ -48,11 +58,19 @@ def _here(**more: str) -> str:
     return quote(path) + (f"?{query}" if query else "")
 
 
+def _links() -> tuple[LanguageLink, ...]:
+    """This page in every language."""
+    return tuple(
+        LanguageLink(each, messages_in(each).text("language.name"), _here(language=each))
+        for each in languages()
+    )
+
+
 def install(app: Flask) -> None:
-    """The switch, and the words for every template."""
+    """Take over a language that was chosen, and give templates `t`, `messages`, `languages`."""
 
     @app.before_request
-    def switch() -> AnyResponse | None:
+    def take_over() -> AnyResponse | None:
         chosen = request.args.get(COOKIE)
         if request.method != "GET" or chosen is None:
             return None
@@ -62,16 +80,9 @@ def install(app: Flask) -> None:
         return response
 
     @app.context_processor
-    def helpers() -> dict[str, Any]:
+    def words() -> dict[str, Any]:
         chosen = current_messages()
-        return {
-            "t": chosen.text,
-            "messages": chosen,
-            "switch": [
-                (each, messages_in(each).text("language.name"), _here(language=each))
-                for each in languages()
-            ],
-        }
+        return {"t": chosen.text, "messages": chosen, "languages": _links()}
 
     @app.after_request
     def say_language(response: Response) -> Response:

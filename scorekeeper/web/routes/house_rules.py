@@ -1,6 +1,6 @@
 """House rules: chosen before the first round, shown ever after, and a copy under other ones."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
@@ -10,12 +10,14 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import house_of
 from scorekeeper.files.sheet import Sheet
-from scorekeeper.i18n.house_rule_messages import switch_words
 from scorekeeper.services import opening, sheets
-from scorekeeper.services.sheet_state import SheetState, read
-from scorekeeper.store.sheet_queries import SheetMovedOnError
-from scorekeeper.web.presenters.house_rule_fields import house_sent, house_typed, switches
-from scorekeeper.web.presenters.rounds import columns, names_in, problem_texts, reason_of, totals_of
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.state_cache import load
+from scorekeeper.store.errors import SheetMovedOnError
+from scorekeeper.web.forms.buttons import ConfirmForm
+from scorekeeper.web.forms.house_rules import HouseRulesForm
+from scorekeeper.web.presenters.house_rules_page import copy_preview_page, house_rules_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.language import current_messages
 
@@ -25,30 +27,30 @@ bp = Blueprint("house_rules", __name__, url_prefix="/g/<link>/<int:number>/house
 @bp.get("")
 def show() -> ResponseReturnValue:
     """The house rules of this sheet, and the form to change or copy them."""
-    state = read(g.sheet)
-    return _page(state, record_of(state.sheet.game.house).write(state.sheet.house), ())
+    state = load(g.sheet)
+    return _page(state, record_of(state.sheet.game.house).write(state.sheet.house))
 
 
 @bp.post("")
 def change() -> ResponseReturnValue:
-    """Before the first round: agree on others. Behind it: a copy of the sheet, looked at first."""
-    state = read(g.sheet)
-    game, problems = state.sheet.game, list[Problem]()
-    sent = house_sent(game)
-    house = house_of(sent, game, len(state.sheet.players), problems)
+    """Before the first round: agree on others. After it: a copy of the sheet, looked at first."""
+    state, problems = load(g.sheet), list[Problem]()
+    game = state.sheet.game
+    form = HouseRulesForm(game, request.form)
+    house = house_of(form.house_data, game, len(state.sheet.players), problems)
     if house is None:
-        return _page(state, house_typed(game), tuple(problems)), 422
+        return _page(state, form.shown, problems), 422
     stake = state.sheet.head.stake
     if not state.round_ids:
-        sheets.change_house(state, house, stake, form_token.slip())
+        sheets.change_house_rules(state, house, stake, form_token.token_sent())
         return redirect(url_for("sheets.show"), 303)
     copy = sheets.under_other_rules(state, house, stake)
-    if not request.form.get("confirmed"):
+    if not ConfirmForm(request.form).confirmed.data:
         return _preview(state, copy)
-    return _make(state, copy)
+    return _open(state, copy)
 
 
-def _make(state: SheetState, copy: Sheet) -> ResponseReturnValue:
+def _open(state: SheetState, copy: Sheet) -> ResponseReturnValue:
     """Open the copy that was looked at, or the one that this very form has opened before."""
     key = form_token.key_sent()
     if form_token.revision_sent() != state.row.revision and not opening.was_opened(key):
@@ -60,35 +62,14 @@ def _make(state: SheetState, copy: Sheet) -> ResponseReturnValue:
     return redirect(url_for("sheets.show", link=opened.link, number=opened.number), 303)
 
 
-def _page(state: SheetState, chosen: Mapping[str, Any], problems: tuple[Problem, ...]) -> str:
-    messages = current_messages()
-    game = state.sheet.game
-    return render_template(
-        "sheets/house.html",
-        switches=switches(game, chosen, messages),
-        locked=bool(state.round_ids),
-        problems={each.field: [messages.problem(game.slug, each)] for each in problems},
-        key=opening.new_key(),
-        based_on=state.row.revision,
-    )
+def _page(state: SheetState, chosen: Mapping[str, Any], problems: Sequence[Problem] = ()) -> str:
+    key = new_key()
+    page = house_rules_page(state, chosen, current_messages(), problems, key=key)
+    return render_template("sheets/house.html", page=page)
 
 
 def _preview(state: SheetState, copy: Sheet) -> str:
-    messages = current_messages()
-    game = state.sheet.game
     kept, dropped = sheets.without_misfits(copy)
-    misfits = []
-    for played in dropped:
-        names = names_in(state, played.number)
-        texts = problem_texts(played.problems, game.slug, messages, names)
-        misfits.append((played.number, reason_of(state, played, messages, names), texts))
-    becomes = list(zip(state.side_names, kept.ledger.totals, strict=True))
-    return render_template(
-        "sheets/copy.html",
-        misfits=misfits,
-        columns=columns(totals_of(state), becomes, kept.unit, messages),
-        house=switch_words(game, record_of(game.house).write(copy.house), messages),
-        typed=form_token.typed("confirmed"),
-        key=opening.new_key(),
-        based_on=state.row.revision,
-    )
+    carried, key = form_token.fields_sent("confirmed"), new_key()
+    page = copy_preview_page(state, kept, dropped, current_messages(), carried=carried, key=key)
+    return render_template("sheets/copy.html", page=page)

@@ -1,6 +1,5 @@
 """Printed sheets: the page that offers them, and the documents, made outside of these threads."""
 
-from functools import partial
 from typing import Any
 
 from flask import (
@@ -12,12 +11,10 @@ from flask import (
     g,
     render_template,
     request,
-    url_for,
 )
 from flask.typing import ResponseReturnValue
 from werkzeug.http import dump_options_header
 
-from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.messages import Messages, languages, messages_in
 from scorekeeper.printing.document import TooLongError, blank_job, sheet_job
@@ -25,12 +22,14 @@ from scorekeeper.printing.job import PrintJob, RendererMissingError
 from scorekeeper.printing.libraries import INSTALL
 from scorekeeper.printing.page_values import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
-from scorekeeper.services.sheet_state import read
+from scorekeeper.services.state_cache import load
+from scorekeeper.web.presenters.print_page import blank_sheets_page, print_page
+from scorekeeper.web.request.addresses import is_loopback, link_for_phones
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.routes.errors import busy_response, error_response
 
 bp = Blueprint("printing", __name__)
 
-SECONDS_TO_RETRY = 5
 PRINT_QUEUE = "print_queue"
 # A document runs no script of ours; what shows it in the browser needs styles of its own.
 CONTENT_SECURITY = "object-src 'self'; script-src 'none'; frame-ancestors 'none'; base-uri 'none'"
@@ -39,15 +38,16 @@ CONTENT_SECURITY = "object-src 'self'; script-src 'none'; frame-ancestors 'none'
 @bp.get("/g/<link>/<int:number>/paper", endpoint="offer")
 def offer() -> ResponseReturnValue:
     """The sheet on paper, in every size and language; and empty ones of its game."""
-    plugin, seats = PLUGINS[g.sheet.game], len(read(g.sheet).sheet.players)
-    return render_template("sheets/paper.html", kinds=_kinds(), blanks=_blanks(plugin), seats=seats)
+    state = load(g.sheet)
+    page = print_page(state.plugin, len(state.sheet.players), current_messages())
+    return render_template("sheets/paper.html", page=page)
 
 
 @bp.get("/g/<link>/<int:number>/paper/<size>/<language>.pdf", endpoint="sheet")
 def sheet(size: str, language: str) -> ResponseReturnValue:
     """The sheet as it stands, to be printed."""
-    state, paper, speak = read(g.sheet), _size_or_404(size), _words_or_404(language)
-    job = sheet_job(state.sheet, state.plugin, paper, speak, state.day)
+    state, paper, messages = load(g.sheet), _size_or_404(size), _messages_or_404(language)
+    job = sheet_job(state.sheet, state.plugin, paper, messages, state.day)
     return _document(job, f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}-{paper}.pdf")
 
 
@@ -55,19 +55,19 @@ def sheet(size: str, language: str) -> ResponseReturnValue:
 def blanks(slug: str) -> ResponseReturnValue:
     """The empty sheets of a game."""
     plugin = PLUGINS.get(slug) or abort(404)
-    name = current_messages().text(f"{slug}.name")
-    return render_template("blanks.html", name=name, slug=slug, blanks=_blanks(plugin))
+    return render_template("blanks.html", page=blank_sheets_page(plugin, current_messages()))
 
 
 @bp.get("/blank/<slug>/<int:players>/<size>/<language>.pdf", endpoint="blank")
 def blank(slug: str, players: int, size: str, language: str) -> ResponseReturnValue:
-    """An empty sheet, to be filled in with a pencil."""
+    """An empty sheet, to be filled in with a pencil; its QR code leads to a new one on a phone."""
     plugin = PLUGINS.get(slug) or abort(404)
     if players not in plugin.game.seat_counts:
         abort(404)
-    there = url_for("start.new", slug=slug, _external=True)
+    there = link_for_phones("start.new", slug=slug)
+    address = None if is_loopback(there) else there
     paper = _size_or_404(size)
-    job = blank_job(plugin, paper, _words_or_404(language), players, there)
+    job = blank_job(plugin, paper, _messages_or_404(language), players, address)
     return _document(job, f"{slug}-{players}-{paper}.pdf")
 
 
@@ -75,33 +75,8 @@ def _size_or_404(size: str) -> Size:
     return Size(size) if size in list(Size) else abort(404)
 
 
-def _words_or_404(language: str) -> Messages:
+def _messages_or_404(language: str) -> Messages:
     return messages_in(language) if language in languages() else abort(404)
-
-
-def _kinds() -> list[tuple[str, str, str, str]]:
-    """Every size and language of this sheet: what it is called, and where it lies."""
-    return [
-        (
-            size,
-            language,
-            messages_in(language).text("language.name"),
-            url_for("printing.sheet", size=size, language=language),
-        )
-        for size in Size
-        for language in languages()
-    ]
-
-
-def _blanks(plugin: GamePlugin) -> list[tuple[int, str, str]]:
-    """The empty sheets in the language of this page: for how many, how large, where."""
-    slug, language = plugin.game.slug, current_messages().language
-    there = partial(url_for, "printing.blank", slug=slug, language=language)
-    return [
-        (players, size, there(players=players, size=size))
-        for players in plugin.game.seat_counts
-        for size in Size
-    ]
 
 
 def _document(job: PrintJob, name: str) -> Response:
@@ -119,20 +94,18 @@ def _document(job: PrintJob, name: str) -> Response:
 
 
 def show_busy(_: Exception) -> ResponseReturnValue:
-    """503: the printer has more to do than anybody should wait for."""
-    page = render_template("error.html", key="error.busy_printing", code=503)
-    return page, 503, {"Retry-After": str(SECONDS_TO_RETRY)}
+    """503: more documents are being made than anybody should wait for."""
+    return busy_response("error.busy_printing")
 
 
-def show_no_printer(_: Exception) -> ResponseReturnValue:
+def show_no_renderer(_: Exception) -> ResponseReturnValue:
     """503: what lays out pages is not installed here; everything else works."""
-    page = render_template("error.html", key="error.no_printer", code=503, command=INSTALL)
-    return page, 503, {"Retry-After": str(SECONDS_TO_RETRY)}
+    return busy_response("error.no_printer", INSTALL)
 
 
 def show_too_long(_: Exception) -> ResponseReturnValue:
     """422: nobody wants that many pages."""
-    return render_template("error.html", key="error.too_long_to_print", code=422), 422
+    return error_response("error.too_long_to_print", 422)
 
 
 def install(app: Flask) -> None:
@@ -140,7 +113,7 @@ def install(app: Flask) -> None:
     app.extensions[PRINT_QUEUE] = PrintQueue()
     handlers: dict[type[Exception], Any] = {
         BusyError: show_busy,
-        RendererMissingError: show_no_printer,
+        RendererMissingError: show_no_renderer,
         TooLongError: show_too_long,
     }
     for error, handler in handlers.items():

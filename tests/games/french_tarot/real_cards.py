@@ -93,7 +93,7 @@ class Deal:
         return None
 
     def take_the_excuse_home(self) -> None:
-        """Against a plain card, or half a point where there is none; or kept for nothing."""
+        """Give the Excuse back for a plain card, or half a point without one; or for nothing."""
         played = self.excuse
         if played is None or not self.moved():
             return
@@ -110,13 +110,13 @@ class Deal:
         own.append(EXCUSE)
 
     def may_keep(self, camp: str) -> bool:
-        """A camp without a trick; four know no halves but those of a camp without any card."""
+        """Whether a camp without a trick keeps the Excuse; at a table of four, without a card."""
         has_cards = bool(self.piles[camp])
         return self.kept and camp not in self.won_by and not (self.playing == 4 and has_cards)
 
     @property
     def points(self) -> Fraction:
-        """Of the attack, behind the exchange."""
+        """The points of the attack after the exchange."""
         return count(self.piles["attack"]) - self.owed
 
     @property
@@ -168,7 +168,7 @@ class Deal:
 
 
 def winners(random: Random, seats: int, tricks: int) -> list[int]:
-    """From everybody the same to one player everything."""
+    """Who wins each trick: at random, from equal shares to everything for one player."""
     greed = [random.random() ** random.choice((0, 1, 4, 12, 60)) for _ in range(seats)]
     return random.choices(range(seats), weights=greed, k=tricks)
 
@@ -230,7 +230,7 @@ def any_deal(random: Random, playing: int) -> Deal:
 def shown(
     random: Random, playing: int, hands: list[list[Card]]
 ) -> tuple[list[dict[str, Any]], list[int]]:
-    """The poignées and misères that the hands have; nobody must show one, or all of it."""
+    """The poignées and misères that the hands have, most of them shown."""
     poignees, miseres = [], []
     for seat, hand in enumerate(hands):
         trumps = sum(map(is_trump, hand))
@@ -360,7 +360,7 @@ def every_count(playing: int, contract: str) -> dict[Facts, int]:
 def laid_out(
     playing: int, contract: str, places: tuple[str, ...], won: int
 ) -> Iterator[tuple[Facts, int]]:
-    """With petit, 21 and Excuse in these places and so many tricks of the attack."""
+    """The same with petit, 21 and Excuse in these places and so many tricks of the attack."""
     tricks = {ATTACK: won, DEFENCE: HANDS[playing] - won}
     if any(place != LAID and not tricks[place] for place in places):
         return

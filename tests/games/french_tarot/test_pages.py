@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.games import pages
-from tests.games.pages import NAMES, Touches, hints, play, refused, send, written
+from tests.games.pages import NAMES, Inputs, hints, play, refused, send, written
 from tests.web.table import (
     deals,
     entry_form,
@@ -79,8 +79,8 @@ def test_nothing_that_decides_points_is_chosen_beforehand(client: FlaskClient) -
         sheet = opened(client, players, misere="10")
         form = page_of(client.get(sheet).text).select_one("form[data-entry]")
         assert form is not None
-        touched = {name: value for name, value in fields_of(form).items() if value}
-        assert set(touched) == {"key", "based_on"}
+        inputs = {name: value for name, value in fields_of(form).items() if value}
+        assert set(inputs) == {"key", "based_on"}
         assert set(refused(client, sheet, {})) == {MISSING}
 
 
@@ -182,15 +182,15 @@ def test_misere_is_asked_for_only_where_it_is_played(client: FlaskClient) -> Non
 
 
 def test_an_excuse_half_told_is_asked_for(client: FlaskClient) -> None:
-    touched = PLAIN | {"owner": "attack"}
-    answer = send(client, opened(client), touched)
+    inputs = PLAIN | {"owner": "attack"}
+    answer = send(client, opened(client), inputs)
     assert answer.status_code == 422
     assert MISSING in problems(answer.text)
 
 
 def test_a_refusal_opens_the_fold_it_is_about(client: FlaskClient) -> None:
-    touched = PLAIN | {"bouts": "0", "petit_au_bout": "attack"}
-    page = page_of(send(client, opened(client), touched).text)
+    inputs = PLAIN | {"bouts": "0", "petit_au_bout": "attack"}
+    page = page_of(send(client, opened(client), inputs).text)
     (fold,) = [each for each in page.select("details.rare[open]") if each.select(".problem")]
     assert fold.select("[name=petit_au_bout]")
 
@@ -322,7 +322,7 @@ def test_a_table_cannot_play_with_more_seats_than_players(client: FlaskClient) -
 # ---- Everything at once ---------------------------------------------------------------------
 
 
-def any_touches() -> Iterator[Touches]:
+def any_inputs() -> Iterator[Inputs]:
     contracts, counts = ("", "skat"), ("40,5", "−3", "x" * 200)
     for taker, contract, attack in product(("nobody", "9"), contracts, counts):
         yield {"taker": taker, "contract": contract, "attack": attack, "bouts": "2"}
@@ -339,8 +339,8 @@ def test_whatever_is_sent_the_form_comes_back_with_words(client: FlaskClient) ->
     sheet = opened(client, 6, misere="10")
     blank = entry_form(client, sheet)
     answers = [
-        client.post(f"{sheet}rounds/new/deal", data=blank | touches | {"do": "sum"})
-        for touches in any_touches()
+        client.post(f"{sheet}rounds/new/deal", data=blank | inputs | {"do": "sum"})
+        for inputs in any_inputs()
     ]
     assert {answer.status_code for answer in answers} == {200, 422}
     for answer in answers:

@@ -79,7 +79,7 @@ def cards_on_the_table() -> Iterator[tuple[Cards, Needs]]:
 
 @cache
 def tricks_that_hold(needs: Needs) -> frozenset[tuple[int, Claim]]:
-    """What is seen of the tricks when every seat has at least so many."""
+    """The counts of tricks that a table can report when every seat has at least so many."""
     return frozenset(
         (of_side_0(seats), claim(seats))
         for seats in ways(13)
@@ -89,7 +89,7 @@ def tricks_that_hold(needs: Needs) -> frozenset[tuple[int, Claim]]:
 
 @cache
 def possible() -> frozenset[Observed]:
-    """All that a table can see of a General, every claim made that can be made."""
+    """Every General that a table can report, with every claim that can be made."""
     return frozenset(
         (king, tricks, hearts, queens, said, hearts_said, queens_said)
         for (king, hearts, queens, hearts_said, queens_said), needs in set(cards_on_the_table())

@@ -1,4 +1,4 @@
-"""What the page asks for a game, and what becomes of the touches."""
+"""What the page asks for a game, and what becomes of the answers."""
 
 import json
 from collections.abc import Sequence
@@ -49,12 +49,12 @@ def sheet_with(
     return str(answer.location)
 
 
-def play(client: FlaskClient, sheet: str, **touches: str) -> Any:
-    return client.post(f"{sheet}rounds/new/deal", data=entry_form(client, sheet) | touches)
+def play(client: FlaskClient, sheet: str, **inputs: str) -> Any:
+    return client.post(f"{sheet}rounds/new/deal", data=entry_form(client, sheet) | inputs)
 
 
-def live_sum(client: FlaskClient, sheet: str, **touches: str) -> str:
-    form = entry_form(client, sheet) | touches
+def live_sum(client: FlaskClient, sheet: str, **inputs: str) -> str:
+    form = entry_form(client, sheet) | inputs
     fragment = {"X-Fragment": "sum"}
     return client.post(f"{sheet}rounds/new/deal", data=form, headers=fragment).text
 
@@ -84,10 +84,10 @@ def offered(client: FlaskClient, address: str) -> dict[str, list[str]]:
     return found
 
 
-# ---- The touches ---------------------------------------------------------------------------
+# ---- What is filled in ----------------------------------------------------------------------
 
 
-TOUCHES: list[tuple[dict[str, str], dict[str, Any], list[int]]] = [
+INPUTS: list[tuple[dict[str, str], dict[str, Any], list[int]]] = [
     ({"game": "tafferand_0", "king": "3"}, {"kind": "tafferand", "king": 3}, [0, -180]),
     ({"game": "stiche_1", "tricks_0": "4"}, STICHE, [-40, -90]),
     ({"game": "stiche_2", "tricks_1": "9"}, STICHE, [-40, -90]),
@@ -118,8 +118,8 @@ TOUCHES: list[tuple[dict[str, str], dict[str, Any], list[int]]] = [
 
 def test_a_few_touches_are_a_game(client: FlaskClient) -> None:
     sheet, expected = open_sheet(client, NEW), [0, 0]
-    for touches, written, points in TOUCHES:
-        assert play(client, sheet, **touches).status_code == 303, touches
+    for inputs, written, points in INPUTS:
+        assert play(client, sheet, **inputs).status_code == 303, inputs
         assert rounds(client, sheet)[-1] == written
         expected = [before + more for before, more in zip(expected, points, strict=True)]
         assert totals(client, sheet) == expected
@@ -144,8 +144,8 @@ def test_a_game_is_told_in_one_line(client: FlaskClient) -> None:
 
 def test_nothing_chosen_yet_is_no_fault_while_the_form_is_filled_in(client: FlaskClient) -> None:
     sheet = open_sheet(client, NEW)
-    for touches in ({}, {"dealer": "1"}, {"game": "tafferand_0"}, {"game": "elferraus_0"}):
-        assert problems(live_sum(client, sheet, **touches)) == []
+    for inputs in ({}, {"dealer": "1"}, {"game": "tafferand_0"}, {"game": "elferraus_0"}):
+        assert problems(live_sum(client, sheet, **inputs)) == []
     assert problems(live_sum(client, sheet, game="stiche_0", tricks_0="13")) == []
     assert "−40" in live_sum(client, sheet, game="stiche_0", tricks_0="4")
     answer = play(client, sheet)
@@ -264,14 +264,14 @@ def test_what_a_party_said_all_the_same_survives_a_correction(client: FlaskClien
 
 def test_what_another_game_counts_is_pointed_at(client: FlaskClient) -> None:
     sheet = open_sheet(client, NEW)
-    for touched, legend in (
+    for field, legend in (
         ("tricks_0", "Tricks"),
         ("hearts_1", "Hearts"),
         ("queens_0", "Queens"),
         ("first", "Out first"),
         ("second", "Out second"),
     ):
-        answer = play(client, sheet, game="tafferand_0", king="1", **{touched: "2"})
+        answer = play(client, sheet, game="tafferand_0", king="1", **{field: "2"})
         assert answer.status_code == 422
         assert reasons_at(answer.text, legend) == [
             "This does not belong to the game you chose: remove it."

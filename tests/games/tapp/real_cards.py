@@ -94,7 +94,7 @@ def any_house(random: Random) -> dict[str, Any]:
 
 
 def winners(random: Random, seats: int, tricks: int) -> tuple[int, ...]:
-    """From everybody the same to one player everything."""
+    """Who wins each trick: at random, from equal shares to everything for one player."""
     greed = [random.random() ** random.choice((0, 1, 4, 12)) for _ in range(seats)]
     return tuple(random.choices(range(seats), weights=greed, k=tricks))
 

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.games import pages
-from tests.games.pages import Touches, play, refused, send, written
+from tests.games.pages import Inputs, play, refused, send, written
 from tests.web.table import (
     deals,
     entry_form,
@@ -93,8 +93,8 @@ def test_what_was_typed_for_another_game_is_pointed_out(client: FlaskClient) -> 
 
 
 def test_augen_and_won_together_are_refused_at_won(client: FlaskClient) -> None:
-    touched = {"declarer": "1", "game": "farbspiel", "suit": "clubs", "augen": "70", "won": "won"}
-    found = refused(client, opened(client), touched)
+    inputs = {"declarer": "1", "game": "farbspiel", "suit": "clubs", "augen": "70", "won": "won"}
+    found = refused(client, opened(client), inputs)
     assert found == ["Enter only the Augen or only how it ended: one of the two is enough."]
 
 
@@ -129,8 +129,8 @@ def test_whoever_is_left_empty_has_nothing_once_everything_is_given(client: Flas
 
 
 def test_two_left_empty_are_asked_for(client: FlaskClient) -> None:
-    touched = {"declarer": "nobody", "points_0": "30", "points_1": "50", "tricks_0": "8"}
-    assert refused(client, opened(client), touched) == ["This is still missing."]
+    inputs = {"declarer": "nobody", "points_0": "30", "points_1": "50", "tricks_0": "8"}
+    assert refused(client, opened(client), inputs) == ["This is still missing."]
 
 
 @pytest.mark.parametrize("first", ["points_0", "tricks_2"])
@@ -222,8 +222,8 @@ def test_before_the_end_the_form_offers_nothing_but_a_forced_ramsch(client: Flas
 def test_the_ace_of_hearts_in_a_forced_ramsch_is_refused_where_it_was_touched(
     client: FlaskClient,
 ) -> None:
-    touched = RAMSCH | {"forced": "1", "ace_of_hearts": "0"}
-    (found,) = refused(client, opened(client), touched)
+    inputs = RAMSCH | {"forced": "1", "ace_of_hearts": "0"}
+    (found,) = refused(client, opened(client), inputs)
     assert "ace of hearts" in found
 
 
@@ -242,7 +242,7 @@ def test_a_correction_that_takes_the_ace_back_moves_the_deal(client: FlaskClient
 # ---- Everything at once ---------------------------------------------------------------------
 
 
-def any_touches() -> Iterator[Touches]:
+def any_inputs() -> Iterator[Inputs]:
     games = ("", "herz_mit_aufnehmen", "bettel", "ramsch", "skat")
     for declarer, game, won in product(("", "0", "nobody", "9"), games, ("won", "?")):
         yield {"declarer": declarer, "game": game, "won": won}
@@ -254,8 +254,8 @@ def test_whatever_is_sent_the_form_comes_back_with_words(client: FlaskClient) ->
     sheet = opened(client, players=3)
     blank = entry_form(client, sheet)
     answers = [
-        client.post(f"{sheet}rounds/new/deal", data=blank | touches | {"do": "sum"})
-        for touches in any_touches()
+        client.post(f"{sheet}rounds/new/deal", data=blank | inputs | {"do": "sum"})
+        for inputs in any_inputs()
     ]
     assert {answer.status_code for answer in answers} == {200, 422}
     for answer in answers:

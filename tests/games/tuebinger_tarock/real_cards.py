@@ -260,7 +260,7 @@ def any_deal(random: Random) -> Deal:
 def any_winners(
     hands: Sequence[Sequence[Card]], random: Random, *, plain_last: bool
 ) -> tuple[int, ...]:
-    """From everybody the same to one player everything; but the Ski wins nothing."""
+    """Who wins each trick: from equal shares to everything for one player; never by the Ski."""
     greed = [random.random() ** random.choice((0, 1, 4, 30, 300)) for _ in SEATS]
     won = random.choices(SEATS, weights=[each + 1e-9 for each in greed], k=19)
     if plain_last:  # somebody else has the empty tricks

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.games import pages
-from tests.games.pages import Touches, hints, play, refused, send, written
+from tests.games.pages import Inputs, hints, play, refused, send, written
 from tests.web.table import deals, entry_form, fields_of, page_of, problems, totals
 
 RUF = {"kind": "ruf", "caller": "0", "called": "1", "own_result": "29"}
@@ -205,11 +205,11 @@ def test_somebody_else_may_have_misdealt(client: FlaskClient) -> None:
     assert corrected["dealer"] == "1"
 
 
-# ---- Strafen by touch ------------------------------------------------------------------------
+# ---- Strafen, one button each ---------------------------------------------------------------
 
 
-def touch(client: FlaskClient, sheet: str, button: str, value: str, **more: Any) -> str:
-    """The page behind a touch on a button inside the form."""
+def press_button(client: FlaskClient, sheet: str, button: str, value: str, **more: Any) -> str:
+    """The page after a button inside the form."""
     answer = send(client, sheet, RUF | more | {button: value})
     assert answer.status_code == 200
     return str(answer.text)
@@ -217,11 +217,12 @@ def touch(client: FlaskClient, sheet: str, button: str, value: str, **more: Any)
 
 def test_a_strafe_is_added_for_the_chosen_player_and_taken_back(client: FlaskClient) -> None:
     sheet = opened(client)
-    page = touch(client, sheet, "add", "skimon", strafen_seat="0")
+    page = press_button(client, sheet, "add", "skimon", strafen_seat="0")
     assert chips(page) == ["Anna: Skimon +10 ×"]
-    more = touch(client, sheet, "add", "einser_gefasst", strafen_seat="2", strafen=strafen_of(page))
+    before = strafen_of(page)
+    more = press_button(client, sheet, "add", "einser_gefasst", strafen_seat="2", strafen=before)
     assert chips(more) == ["Anna: Skimon +10 ×", "Clara: Einser gefasst −5 ×"]
-    less = touch(client, sheet, "take", "0", strafen=strafen_of(more))
+    less = press_button(client, sheet, "take", "0", strafen=strafen_of(more))
     assert chips(less) == ["Clara: Einser gefasst −5 ×"]
     assert written(client, sheet) == []
 
@@ -229,7 +230,7 @@ def test_a_strafe_is_added_for_the_chosen_player_and_taken_back(client: FlaskCli
 def test_obere_grow_with_every_touch(client: FlaskClient) -> None:
     sheet, strafen = opened(client), ""
     for count in (3, 4, 5):
-        page = touch(client, sheet, "add", "obere", strafen_seat="1", strafen=strafen)
+        page = press_button(client, sheet, "add", "obere", strafen_seat="1", strafen=strafen)
         assert chips(page) == [f"Bert: {count} Obere +{2 * count} ×"]
         strafen = strafen_of(page)
     play(client, sheet, RUF | {"strafen": strafen})
@@ -238,22 +239,23 @@ def test_obere_grow_with_every_touch(client: FlaskClient) -> None:
 
 
 def test_obere_never_grow_beyond_a_hand(client: FlaskClient) -> None:
-    page = touch(client, opened(client), "add", "obere", strafen_seat="1", strafen="1:obere:19")
+    sheet, longest = opened(client), "1:obere:19"
+    page = press_button(client, sheet, "add", "obere", strafen_seat="1", strafen=longest)
     assert chips(page) == ["Bert: 19 Obere +38 ×"]
 
 
 def test_the_einser_has_one_end_and_a_hand_several_families(client: FlaskClient) -> None:
     sheet = opened(client)
-    page = touch(client, sheet, "add", "fein", strafen_seat="1", strafen="0:einser_gefasst")
+    page = press_button(client, sheet, "add", "fein", strafen_seat="1", strafen="0:einser_gefasst")
     assert strafen_of(page) == "1:fein"
-    page = touch(client, sheet, "add", "familie", strafen_seat="1", strafen="1:familie")
+    page = press_button(client, sheet, "add", "familie", strafen_seat="1", strafen="1:familie")
     assert strafen_of(page) == "1:familie 1:familie"
-    page = touch(client, sheet, "add", "skimon", strafen_seat="1", strafen="1:skimon")
+    page = press_button(client, sheet, "add", "skimon", strafen_seat="1", strafen="1:skimon")
     assert strafen_of(page) == "1:skimon"
 
 
 def test_a_strafe_of_nobody_asks_whose_it_is(client: FlaskClient) -> None:
-    page = touch(client, opened(client), "add", "skimon")
+    page = press_button(client, opened(client), "add", "skimon")
     assert chips(page) == []
     assert "First touch whose it is." in problems(page)
 
@@ -278,7 +280,7 @@ def test_nonsense_among_the_strafen_can_be_taken_back(client: FlaskClient) -> No
     answer = send(client, sheet, RUF | {"strafen": "0:tout 9:fein x"})
     assert answer.status_code == 422
     assert chips(answer.text) == ["0:tout ×", "9:fein ×", "x ×"]
-    assert chips(touch(client, sheet, "take", "1", strafen="0:tout 9:fein")) == ["0:tout ×"]
+    assert chips(press_button(client, sheet, "take", "1", strafen="0:tout 9:fein")) == ["0:tout ×"]
 
 
 # ---- Checking a hand -------------------------------------------------------------------------
@@ -298,7 +300,7 @@ def test_a_hand_is_checked_while_its_cards_are_touched(client: FlaskClient) -> N
 def test_one_touch_writes_the_strafen_of_a_hand_down(client: FlaskClient) -> None:
     sheet, cards = opened(client), ["21", "20", "19", "ski", "1"]
     before = "1:obere:9 1:einser_gefasst 0:familie"
-    page = touch(client, sheet, "add", "hand", strafen_seat="1", hand=cards, strafen=before)
+    page = press_button(client, sheet, "add", "hand", strafen_seat="1", hand=cards, strafen=before)
     assert strafen_of(page) == "1:einser_gefasst 0:familie 1:skimon 1:obere:4"
     assert page_of(page).select("[name=hand][checked]") == []
 
@@ -306,7 +308,7 @@ def test_one_touch_writes_the_strafen_of_a_hand_down(client: FlaskClient) -> Non
 def test_more_than_nineteen_cards_are_no_hand(client: FlaskClient) -> None:
     sheet, cards = opened(client), [str(number) for number in range(1, 21)]
     assert hints(client, sheet, {"hand": cards}) == ["A hand has 19 cards: you have tapped 20."]
-    page = touch(client, sheet, "add", "hand", strafen_seat="1", hand=cards)
+    page = press_button(client, sheet, "add", "hand", strafen_seat="1", hand=cards)
     assert chips(page) == []
 
 
@@ -372,7 +374,7 @@ def test_what_was_filled_in_for_another_round_is_pointed_out(client: FlaskClient
     assert written(client, sheet) == []
 
 
-def any_touches() -> Iterator[Touches]:
+def any_inputs() -> Iterator[Inputs]:
     kinds = ("", "ruf", "raus", "tout", "redeal", "misdeal", "skat")
     for kind, seat, points in product(kinds, ("", "0", "9", "x"), ("", "29", "−3", "4,5", "1e9")):
         yield {"kind": kind, "caller": seat, "called": "0", "own_result": points, "tricks": points}
@@ -389,8 +391,8 @@ def send_anything(client: FlaskClient, step: int) -> None:
     sheet = opened(client)
     blank = entry_form(client, sheet)
     answers = [
-        client.post(f"{sheet}rounds/new/deal", data=blank | touches | {"do": "sum"})
-        for touches in list(any_touches())[::step]
+        client.post(f"{sheet}rounds/new/deal", data=blank | inputs | {"do": "sum"})
+        for inputs in list(any_inputs())[::step]
     ]
     assert {answer.status_code for answer in answers} == {200, 422}
     for answer in answers:
@@ -411,12 +413,12 @@ def test_whatever_at_all_is_sent_the_form_comes_back_with_words(client: FlaskCli
 
 
 def test_a_round_that_was_refused_keeps_everything_touched(client: FlaskClient) -> None:
-    touched = RUF | SKIMON | {"ski_owner": "2", "ski_trick": "1", "strafen_seat": "0"}
-    answer = send(client, opened(client), touched)
+    inputs = RUF | SKIMON | {"ski_owner": "2", "ski_trick": "1", "strafen_seat": "0"}
+    answer = send(client, opened(client), inputs)
     assert answer.status_code == 422
     form = page_of(answer.text).select_one("form[data-entry]")
     assert form is not None
-    assert fields_of(form).items() >= touched.items()
+    assert fields_of(form).items() >= inputs.items()
 
 
 def test_the_rule_page_says_what_this_table_has_agreed_on(client: FlaskClient) -> None:

@@ -1,0 +1,141 @@
+"""The field for the Strafen of a round: a list of words that grows and shrinks by buttons.
+
+A word says whose a Strafe is, which, and of how many cards a row is: `0:skimon`, `1:obere:4`.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wtforms import HiddenField
+
+from scorekeeper.core.codec import record_of
+from scorekeeper.core.numbers import typed_number
+from scorekeeper.games.choices import FormChoice, Sentence, SignedNumber
+from scorekeeper.games.fields import SHORT_NUMBER, without_none
+from scorekeeper.games.round_form import Data
+from scorekeeper.games.tuebinger_tarock.hand import Held
+from scorekeeper.games.tuebinger_tarock.rules import (
+    FAMILIES,
+    FATES,
+    ROW_AT_LEAST,
+    ROW_EACH,
+    ROWS,
+    SEATS,
+    TRICKS,
+    WORTH,
+    Strafe,
+    What,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StrafeChip:
+    """A Strafe in the list, at *place*; one that says no Strafe has no *seat* and shows *text*."""
+
+    place: int
+    text: str
+    seat: int | None = None
+    what: str = ""
+    count: int | None = None
+    worth: int = 0
+
+
+class StrafenField(HiddenField):
+    """The Strafen of a round; what says none is kept as it was sent, to be refused."""
+
+    @property
+    def words(self) -> list[str]:
+        """The Strafen as they are sent, one word each."""
+        return str(self.data or "").split()
+
+    @property
+    def strafen(self) -> list[Data]:
+        """The Strafen as the sheet file says them."""
+        return [_read(word) for word in self.words]
+
+    @property
+    def chips(self) -> list[StrafeChip]:
+        """The Strafen as the page shows them, each on a button that takes it back."""
+        return [_chip(place, word) for place, word in enumerate(self.words)]
+
+    def process_data(self, value: Iterable[Data] | None) -> None:
+        """Hold the Strafen of a sheet file."""
+        self._write(_written(strafe) for strafe in value or ())
+
+    def add(self, seat: int, what: What) -> None:
+        """One more Strafe for a player.
+
+        A row grows by a card instead, of the fates of the Einser there is only one, and nothing but
+        a family can be had twice.
+        """
+        word, words = f"{seat}:{what}", self.words
+        if what in ROWS:
+            words = _with_longer_row(words, seat, what)
+        else:
+            if what in FATES:
+                fates = [[fate] for fate in FATES]
+                words = [each for each in words if each.split(":")[1:] not in fates]
+            if word not in words or what in FAMILIES:
+                words = [*words, word]
+        self._write(words)
+
+    def add_hand(self, seat: int, held: Sequence[Held]) -> None:
+        """The Strafen of a hand, instead of whatever of a hand stood there for its player."""
+        of_hand = [f"{seat}:{what}" for what in What if what not in FATES]
+        others = [word for word in self.words if ":".join(word.split(":")[:2]) not in of_hand]
+        added = (_written(record_of(Strafe).write(each.of(seat))) for each in held)
+        self._write([*others, *added])
+
+    def take(self, place: str) -> None:
+        """Take the Strafe at *place* out, counted from 0; nothing where there is none."""
+        words = self.words
+        if SHORT_NUMBER.fullmatch(place):
+            words[int(place) : int(place) + 1] = []
+        self._write(words)
+
+    def _write(self, words: Iterable[str]) -> None:
+        self.data = " ".join(words)
+
+
+def strafe_choices() -> tuple[FormChoice, ...]:
+    """Every Strafe with what it is worth, a row by its cards."""
+    each = Sentence("tuebinger_tarock.field.each", {"points": ROW_EACH})
+    return tuple(
+        FormChoice(
+            what,
+            Sentence(f"tuebinger_tarock.form.strafe.{what}"),
+            each if what in ROWS else SignedNumber(WORTH[what]),
+        )
+        for what in What
+    )
+
+
+def _with_longer_row(words: list[str], seat: int, what: What) -> list[str]:
+    """The same with one card more in a player's row, or with a new row."""
+    for place, word in enumerate(words):
+        strafe = _chip(place, word)
+        if (strafe.seat, strafe.what) == (seat, what) and strafe.count is not None:
+            longer = f"{seat}:{what}:{min(strafe.count + 1, TRICKS)}"
+            return [*words[:place], longer, *words[place + 1 :]]
+    return [*words, f"{seat}:{what}:{ROW_AT_LEAST}"]
+
+
+def _written(strafe: Data) -> str:
+    """A Strafe of a sheet file as a word."""
+    count = strafe.get("count")
+    return f"{strafe['seat']}:{strafe['what']}" + ("" if count is None else f":{count}")
+
+
+def _read(word: str) -> Data:
+    """A word as a Strafe of a sheet file; nonsense is kept, to be refused."""
+    seat, _, rest = word.partition(":")
+    what, _, count = rest.partition(":")
+    return {"seat": typed_number(seat), "what": what} | without_none(count=typed_number(count))
+
+
+def _chip(place: int, word: str) -> StrafeChip:
+    strafe: Any = record_of(Strafe).collect(_read(word), SEATS, [])
+    if strafe is None:
+        return StrafeChip(place, word)
+    return StrafeChip(place, word, strafe.seat, str(strafe.what), strafe.count, strafe.worth)

@@ -1,0 +1,204 @@
+"""Changes to a sheet, and what they would do to it: totals, later rounds, dealers."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.core.game import Round
+from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.core.phrases import Problem
+from scorekeeper.files.writing import round_data
+from scorekeeper.services.entries import EntryType
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.store.clock import now
+from scorekeeper.store.rows import EntryRow
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One entry to be written: the next edition of *subject*, or a new subject where it is None.
+
+    *data* are plain data as the type of entry stores them; *round* is the round that they mean,
+    where it has been read already. A new round is put behind round *after* (0: at the front), or
+    behind the last one where that is None.
+    """
+
+    type: EntryType
+    subject: int | None
+    data: Any
+    after: int | None = None
+    round: Round[Any] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundChange:
+    """A round before and after a change (None: not on the sheet then)."""
+
+    id: int
+    before: LedgerRound | None
+    after: LedgerRound | None
+
+
+@dataclass(frozen=True)
+class ChangePreview:
+    """What changes would do: the sheet before and after, and the rounds that they touch."""
+
+    before: SheetState
+    after: SheetState
+    rows: tuple[EntryRow, ...]
+
+    @cached_property
+    def _changed_ids(self) -> frozenset[int]:
+        return frozenset(each.subject for each in self.rows if each.type == EntryType.ROUND)
+
+    @cached_property
+    def _rounds(self) -> list[RoundChange]:
+        before = dict(zip(self.before.round_ids, self.before.ledger.rounds, strict=True))
+        after = dict(zip(self.after.round_ids, self.after.ledger.rounds, strict=True))
+        ids = [*after, *(each for each in before if each not in after)]
+        return [RoundChange(each, before.get(each), after.get(each)) for each in ids]
+
+    def written_as(self, entries: Sequence[EntryRow]) -> SheetState:
+        """The sheet after the changes, now that they are written as these entries."""
+        row = self.after.row._replace(revision=entries[0].revision)
+        return replace(self.after, row=row, entries=(*self.before.entries, *entries))
+
+    @property
+    def is_append(self) -> bool:
+        """Whether all that changes is one new round behind the last one."""
+        return len(self.rows) == 1 and self.before.is_appended(self.rows[0])
+
+    @property
+    def first_problems(self) -> tuple[Problem, ...]:
+        """Why the round that the first change is about cannot be; none where it stays as it was."""
+        if self.is_append:
+            return self.after.ledger.rounds[-1].problems
+        for change in self.itself[:1]:
+            if change.after is not None and change.after != change.before:
+                return change.after.problems
+        return ()
+
+    @property
+    def continues_closed_sheet(self) -> bool:
+        """Whether a new round is put behind the last one of a sheet where the table stopped."""
+        last = self.before.last_round_id
+        return self.before.sheet.head.closed and any(
+            each.type == EntryType.ROUND and each.edition == 1 and each.after == last
+            for each in self.rows
+        )
+
+    @property
+    def itself(self) -> tuple[RoundChange, ...]:
+        """The rounds that are changed on purpose, first what the change is about."""
+        changed = {each.id: each for each in self._rounds}
+        ids = [row.subject for row in self.rows if row.type == EntryType.ROUND]
+        return tuple(changed[each] for each in ids if each in changed)
+
+    @property
+    def moved(self) -> tuple[RoundChange, ...]:
+        """Other rounds that would be worth something else, or be dealt by somebody else."""
+        return tuple(
+            each
+            for each in self._rounds
+            if each.id not in self._changed_ids
+            and each.before
+            and each.after
+            and not each.after.problems
+            and (
+                each.before.score != each.after.score
+                or each.before.table.dealer != each.after.table.dealer
+            )
+        )
+
+    @property
+    def misfits(self) -> tuple[RoundChange, ...]:
+        """Rounds that would no longer fit, though they did, and repairs that do not fit either."""
+        if self.is_append:
+            return ()
+        about = self.rows[0].subject if self.rows[0].type == EntryType.ROUND else None
+        return tuple(
+            each
+            for each in self._rounds
+            if each.id != about
+            and each.after
+            and each.after.problems
+            and (each.id in self._changed_ids or not (each.before and each.before.problems))
+        )
+
+    @property
+    def dealt_by_another(self) -> RoundChange | None:
+        """The first round, none of those changed on purpose, that somebody else would deal."""
+        moved = (
+            each
+            for each in self._rounds
+            if each.id not in self._changed_ids
+            and each.before
+            and each.after
+            and each.before.table.dealer != each.after.table.dealer
+        )
+        return next(moved, None)
+
+
+def preview_of(
+    state: SheetState, changes: Sequence[Change], players: Mapping[int, str] | None = None
+) -> ChangePreview:
+    """What changes would do to a sheet; nothing is written.
+
+    *players* are the names in its group by id, where the changes name somebody new.
+    """
+    rows = tuple(entry_rows(state, changes))
+    rounds = {
+        (row.subject, row.edition): change.round
+        for row, change in zip(rows, changes, strict=True)
+        if change.round is not None
+    }
+    return ChangePreview(state, state.with_entries(rows, players, rounds), rows)
+
+
+def entry_rows(state: SheetState, changes: Sequence[Change]) -> list[EntryRow]:
+    """The entries that changes would become on this sheet."""
+    rows: list[EntryRow] = []
+    for change in changes:
+        known = [each for each in [*state.entries, *rows] if each.type == change.type]
+        subject = change.subject
+        if subject is None:
+            subject = 1 + max((each.subject for each in known), default=0)
+        editions = [each for each in known if each.subject == subject]
+        after = editions[0].after if editions else change.after
+        if after is None and change.type == EntryType.ROUND:
+            after = state.last_round_id
+        rows.append(
+            EntryRow(
+                id=0,
+                revision=state.row.revision + 1,
+                type=change.type,
+                subject=subject,
+                edition=len(editions) + 1,
+                after=after,
+                data=change.data,
+                key=None,
+                author=None,
+                written_at=now(),
+            )
+        )
+    return rows
+
+
+def new_round(state: SheetState, dealt: Round[Any], after: int | None = None) -> Change:
+    """A round nobody has written down yet: behind round *after*, or behind the last one."""
+    return Change(EntryType.ROUND, None, round_data(dealt, state.sheet.game), after, dealt)
+
+
+def next_edition(state: SheetState, round_id: int, dealt: Round[Any] | None) -> Change:
+    """The next edition of a round: corrected, or struck out where it is None."""
+    data = None if dealt is None else round_data(dealt, state.sheet.game)
+    return Change(EntryType.ROUND, round_id, data, round=dealt)
+
+
+def with_repair(changes: Sequence[Change], repair: Change) -> list[Change]:
+    """The change set with one more repair, or with another one of the same round."""
+    for place, each in enumerate(changes):
+        if each.subject == repair.subject:
+            return [*changes[:place], replace(repair, after=each.after), *changes[place + 1 :]]
+    return [*changes, repair]

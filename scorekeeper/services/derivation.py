@@ -1,0 +1,115 @@
+"""From the entries of a sheet to its rounds in playing order, those struck out, and substitutes."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.core.game import Game, Round, Unreadable
+from scorekeeper.core.phrases import Problem
+from scorekeeper.files.reading import round_of
+from scorekeeper.services.entries import EntryType, SeatChange
+from scorekeeper.store.rows import EntryRow
+
+Latest = Mapping[tuple[str, int], EntryRow]  # by type and subject: the newest edition
+Editions = Mapping[tuple[int, int], Round[Any]]  # rounds read so far, by subject and edition
+NOTHING_READ: Editions = {}
+
+
+@dataclass(frozen=True, slots=True)
+class StruckRound:
+    """A round that was struck out: its last observation, and how many rounds stand before it."""
+
+    id: int
+    round: Round[Any]
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """From round *number* on, *player* sits at *seat*; *subject* is the entry that says so."""
+
+    subject: int
+    number: int
+    seat: int
+    player: str
+
+
+def read_editions(
+    entries: Iterable[EntryRow], game: Game[Any, Any], seats: int, known: Editions
+) -> Editions:
+    """Every version of every round, those of *known* taken over; struck-out ones have none."""
+    return {
+        (each.subject, each.edition): known.get((each.subject, each.edition))
+        or read_round(each.data, game, seats)
+        for each in entries
+        if each.type == EntryType.ROUND and each.data is not None
+    }
+
+
+def read_round(data: Any, game: Game[Any, Any], seats: int) -> Round[Any]:
+    """A stored round; one that this program no longer understands keeps its problems."""
+    problems: list[Problem] = []
+    dealt = round_of(data, game, seats, problems)
+    return Round(Unreadable(data, tuple(problems))) if dealt is None else dealt
+
+
+def playing_order(rounds: Mapping[int, EntryRow]) -> list[int]:
+    """The ids in playing order: each was put right behind the round its first edition names."""
+    order: list[int] = []
+    for round_id in sorted(rounds):
+        behind = rounds[round_id].after
+        if not behind:
+            order.insert(0, round_id)
+        elif order[-1] == behind:
+            order.append(round_id)
+        else:
+            order.insert(order.index(behind) + 1, round_id)
+    return order
+
+
+def number_behind(round_id: int, order: Sequence[int], alive: frozenset[int]) -> int:
+    """The number of a round put in behind that one, counting those *alive* (0: at the front)."""
+    before = order[: order.index(round_id) + 1] if round_id in order else []
+    return 1 + sum(each in alive for each in before)
+
+
+def struck_rounds(
+    editions: Editions, order: Sequence[int], standing: Sequence[int]
+) -> tuple[StruckRound, ...]:
+    """The rounds that are in the order but no longer stand, each with its last version."""
+    alive = set(standing)
+    if len(alive) == len(order):
+        return ()
+    last = {subject: dealt for (subject, _), dealt in editions.items()}
+    found, behind = [], 0
+    for round_id in order:
+        if round_id in alive:
+            behind += 1
+        else:
+            found.append(StruckRound(round_id, last[round_id], behind))
+    return tuple(found)
+
+
+def substitutes_in(
+    latest: Latest, players: Mapping[int, str], order: Sequence[int], standing: Sequence[int]
+) -> tuple[Substitute, ...]:
+    """The changes of seats that hold, by the number of the round from which they do.
+
+    Where all rounds between two changes of a seat were struck out, the later change is the one.
+    """
+    alive = frozenset(standing)
+    place = {round_id: position for position, round_id in enumerate(order)}
+    found: dict[tuple[int, int], tuple[int, Substitute]] = {}
+    for (kind, subject), entry in latest.items():
+        if kind != EntryType.SUBSTITUTE or entry.data is None:
+            continue
+        change: SeatChange = EntryType.SUBSTITUTE.read(entry.data)
+        behind = entry.after or 0
+        number = change.round or number_behind(behind, order, alive)
+        since = len(order) if change.round else place.get(behind, -1)
+        known = found.get((number, change.seat))
+        if known is None or known[0] <= since:
+            player = players[change.player]
+            substitute = Substitute(subject, number, change.seat, player)
+            found[number, change.seat] = (since, substitute)
+    return tuple(sorted((each for _, each in found.values()), key=lambda each: each.number))

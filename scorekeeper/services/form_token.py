@@ -1,0 +1,18 @@
+"""What every form that writes carries, so that it counts once and on the right revision."""
+
+import secrets
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FormToken:
+    """The *key* of a form, the revision of the sheet it is *based_on*, and who says to send it."""
+
+    key: str
+    based_on: int
+    author: str | None = None
+
+
+def new_key() -> str:
+    """A key that nobody has used: 128 random bits."""
+    return secrets.token_hex(16)

@@ -1,0 +1,78 @@
+"""Sheets as they stand, kept by the process so that a further round replays only itself.
+
+Nothing in here is stored: a sheet that another process has written on is read again, and what it
+has in common with the one that is kept is not replayed.
+"""
+
+import threading
+from collections import OrderedDict
+
+from flask import Flask, current_app
+
+from scorekeeper.services.sheet_state import SheetState, state_of
+from scorekeeper.store.rows import SheetRow
+from scorekeeper.store.sheet_queries import content_of
+
+EXTENSION = "sheet_states"
+ENTRIES_AT_MOST = 20_000  # of all sheets together: about 50 MB
+
+
+class StateCache:
+    """The latest known state of the sheets looked at last, up to so many entries in all."""
+
+    def __init__(self, entries_at_most: int = ENTRIES_AT_MOST) -> None:
+        self._entries_at_most = entries_at_most
+        self._entries = 0
+        self._states: OrderedDict[int, SheetState] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, sheet_id: int) -> SheetState | None:
+        """The state that is kept of a sheet, whether it is still the latest or not."""
+        with self._lock:
+            if sheet_id in self._states:
+                self._states.move_to_end(sheet_id)
+            return self._states.get(sheet_id)
+
+    def put(self, state: SheetState) -> None:
+        """Keep a state; where there are too many, drop the sheets not asked for the longest."""
+        with self._lock:
+            known = self._states.get(state.row.id)
+            if known is not None:
+                if _age(known.row) > _age(state.row):
+                    return
+                self._entries -= len(known.entries)
+            self._states[state.row.id] = state
+            self._states.move_to_end(state.row.id)
+            self._entries += len(state.entries)
+            while self._entries > self._entries_at_most:
+                _, gone = self._states.popitem(last=False)
+                self._entries -= len(gone.entries)
+
+
+def _age(row: SheetRow) -> tuple[int, int]:
+    return row.revision, row.group_revision
+
+
+def install(app: Flask) -> None:
+    """Give the application a cache of its own: its database is its own too."""
+    app.extensions[EXTENSION] = StateCache()
+
+
+def load(row: SheetRow) -> SheetState:
+    """The sheet as it stands at the revision of *row*: from the cache, or in one query."""
+    cache: StateCache = current_app.extensions[EXTENSION]
+    known = cache.get(row.id)
+    if known is not None and known.row == row:
+        return known
+    if known is not None and known.row.link != row.link:
+        known = None  # the sheet of another database
+    entries, players = content_of(row)
+    state = state_of(row, entries, players, known)
+    cache.put(state)
+    return state
+
+
+def keep(state: SheetState) -> None:
+    """Keep a state that has just been written."""
+    cache: StateCache = current_app.extensions[EXTENSION]
+    cache.put(state)

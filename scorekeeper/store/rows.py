@@ -1,0 +1,63 @@
+"""What is read from the database and what is written to it, as plain frozen values."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+
+class GroupRow(NamedTuple):
+    """A group; *revision* counts the changes of its people and its list of sheets."""
+
+    id: int
+    link: str
+    revision: int
+
+
+class SheetRow(NamedTuple):
+    """A sheet, with the link and revision of its group; *revision* counts its own changes."""
+
+    id: int
+    group_id: int
+    number: int
+    game: str
+    revision: int
+    put_away: bool
+    imported: str | None
+    created_at: datetime
+    link: str
+    group_revision: int
+
+    @property
+    def group(self) -> GroupRow:
+        """The group it belongs to."""
+        return GroupRow(self.group_id, self.link, self.group_revision)
+
+
+class EntryRow(NamedTuple):
+    """An entry: the *edition*-th version of one *subject* of one *type*.
+
+    For rounds *subject* is the permanent id and *after* the round behind which it was put (0: at
+    the front); *data* is None where it was struck out.
+    """
+
+    id: int
+    revision: int
+    type: str
+    subject: int
+    edition: int
+    after: int | None
+    data: Any
+    key: str | None
+    author: str | None
+    written_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """An entry to be written."""
+
+    type: str
+    subject: int
+    edition: int
+    after: int | None
+    data: Any

@@ -1,0 +1,33 @@
+"""The form that lets somebody else sit down from some round on."""
+
+from wtforms import Form, StringField
+
+from scorekeeper.core.phrases import Problem
+from scorekeeper.core.shapes import MalformedError
+from scorekeeper.files.reading import SEAT
+from scorekeeper.files.sheet import NAME, Substitution
+from scorekeeper.web.forms.number_field import NumberField
+
+
+class SubstituteForm(Form):
+    """At which seat (from 0) which player sits from which round (from 1) on."""
+
+    seat = NumberField()
+    player = StringField(default="")
+    round = NumberField()
+
+    def substitution(self, seats: int, last: int, problems: list[Problem]) -> Substitution | None:
+        """What was sent, for a table of so many *seats* where round *last* is the one to come.
+
+        None where something is wrong with it, which is then added to *problems*.
+        """
+        seat = self.seat.read(SEAT, seats, problems)
+        player = ""
+        try:
+            player = NAME.read(self.player.data, seats)
+        except MalformedError as malformed:
+            problems.append(malformed.problem("player"))
+        number = self.round.number
+        if not isinstance(number, int) or not 1 <= number <= last:
+            problems.append(Problem("range", {"low": 1, "high": last}, "round"))
+        return None if problems else Substitution(number, seat, player)

@@ -1,0 +1,86 @@
+"""What a change set would do, as the page that is looked at before it is saved."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.change_set import Change, ChangePreview, next_edition
+from scorekeeper.services.form_token import FormToken
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.web.presenters.history import news_since
+from scorekeeper.web.presenters.page_values import ChangePage, HistoryLine
+from scorekeeper.web.presenters.rounds import change_page, names_in, reason_of
+from scorekeeper.web.request.change_set import packed
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePreviewPage:
+    """A change set and its consequences, with everything its form carries.
+
+    *save* is what the button says; *first* is the round that the first change is about (0: it is
+    put in); *from_form* says that it can be taken back into the form it came from; *notice* and
+    *news* tell what another phone has written meanwhile.
+    """
+
+    changes: ChangePage
+    save: str
+    packed: str
+    key: str
+    based_on: int
+    first: int
+    from_form: bool
+    notice: str = ""
+    news: tuple[HistoryLine, ...] = ()
+
+
+def change_preview_page(
+    preview: ChangePreview,
+    changes: Sequence[Change],
+    messages: Messages,
+    token: FormToken,
+    *,
+    late: bool = False,
+) -> ChangePreviewPage:
+    """The page of a change set that came with the form of this *token*.
+
+    *late*: another phone was faster; what it has written is said first.
+    """
+    state, first = preview.before, changes[0]
+    return ChangePreviewPage(
+        changes=change_page(preview, messages),
+        save=title_of(state, first, messages),
+        packed=packed(changes),
+        key=token.key,
+        based_on=state.row.revision,
+        first=first.subject or 0,
+        from_form=first.data is not None,
+        notice=messages.text("entry.moved_on") if late else "",
+        news=news_since(state, token.based_on, messages) if late else (),
+    )
+
+
+def title_of(state: SheetState, change: Change, messages: Messages) -> str:
+    """A change in words, with the number of the round it is about."""
+    if change.subject is None:
+        number = state.number_behind(change.after or 0)
+        return messages.text("entry.save_insert", number=number)
+    if change.data is None:
+        return _strike_title(state, change.subject, messages)
+    struck = next((each for each in state.struck if each.id == change.subject), None)
+    if struck is not None and next_edition(state, struck.id, struck.round).data == change.data:
+        return messages.text("restore.title", number=struck.behind + 1)
+    table = state.table_of(change.subject) or state.table_behind(change.subject)
+    return messages.text("entry.save_correct", number=table.number)
+
+
+def _strike_title(state: SheetState, round_id: int, messages: Messages) -> str:
+    if round_id not in state.round_ids:
+        return messages.text("strike.gone")
+    number = state.round_ids.index(round_id) + 1
+    played, names = state.ledger.rounds[number - 1], names_in(state, number)
+    return messages.text(
+        "strike.title",
+        number=number,
+        reason=reason_of(state, played, messages, names),
+        points=messages.columns(played.score.points, names.unit),
+    )

@@ -1,0 +1,70 @@
+"""The page of a group: its sheets, its people, and the games to begin."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.web.presenters.page_values import SideTotal
+from scorekeeper.web.presenters.rounds import side_totals
+from scorekeeper.web.presenters.sheet_page import result_of, title_of
+from scorekeeper.web.presenters.start_page import GameCard, game_cards
+
+
+@dataclass(frozen=True, slots=True)
+class SheetListing:
+    """A sheet in the list of its group; *result* is empty while it is played."""
+
+    number: int
+    title: str
+    game: str
+    sides: tuple[SideTotal, ...]
+    deals: int
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPage:
+    """Everything on the page; *more* is how many sheets to skip for the next ones, if any.
+
+    *away*: the sheets shown are those that were put away. *imported* is how many sheets a file has
+    just brought.
+    """
+
+    sheets: tuple[SheetListing, ...]
+    away: bool
+    more: int | None
+    games: tuple[GameCard, ...]
+    people: tuple[str, ...]
+    imported: int | None
+
+
+def group_page(
+    states: Iterable[SheetState],
+    people: Iterable[str],
+    messages: Messages,
+    *,
+    away: bool,
+    more: int | None,
+    imported: int | None,
+) -> GroupPage:
+    """The page with these sheets, in their order."""
+    return GroupPage(
+        tuple(_listing(state, messages) for state in states),
+        away,
+        more,
+        game_cards(messages),
+        tuple(people),
+        imported,
+    )
+
+
+def _listing(state: SheetState, messages: Messages) -> SheetListing:
+    return SheetListing(
+        state.row.number,
+        title_of(state, messages),
+        messages.text(f"{state.row.game}.name"),
+        side_totals(state, messages),
+        len(state.round_ids),
+        result_of(state, messages) if state.is_over else "",
+    )

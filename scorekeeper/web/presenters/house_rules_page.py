@@ -1,0 +1,106 @@
+"""The house rules of a sheet, and the copy of it that other ones would make."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.core.phrases import Problem
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.web.presenters.form_fields import Texts, texts_by_field, texts_elsewhere
+from scorekeeper.web.presenters.house_rule_fields import (
+    HouseRuleText,
+    Switch,
+    house_in_words,
+    switches,
+)
+from scorekeeper.web.presenters.page_values import Column
+from scorekeeper.web.presenters.rounds import (
+    columns,
+    names_in,
+    problem_texts,
+    reason_of,
+    totals_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRulesPage:
+    """The form for house rules; *locked* where they cannot change but for a copy."""
+
+    switches: tuple[Switch, ...]
+    problems: Texts
+    locked: bool
+    key: str
+    based_on: int
+
+
+@dataclass(frozen=True, slots=True)
+class DroppedRound:
+    """A round that does not fit under the other house rules."""
+
+    number: int
+    reason: str
+    problems: Texts
+
+
+@dataclass(frozen=True, slots=True)
+class CopyPreviewPage:
+    """What a copy under other house rules would be; *carried* are hidden fields."""
+
+    house: tuple[HouseRuleText, ...]
+    columns: tuple[Column, ...]
+    dropped: tuple[DroppedRound, ...]
+    carried: tuple[tuple[str, str], ...]
+    key: str
+    based_on: int
+
+
+def house_rules_page(
+    state: SheetState,
+    chosen: Mapping[str, Any],
+    messages: Messages,
+    problems: Sequence[Problem] = (),
+    *,
+    key: str,
+) -> HouseRulesPage:
+    """The page; *chosen* is what a sheet file would say, or the text that was sent."""
+    game = state.sheet.game
+    texts = texts_by_field(problems, game.slug, messages)
+    shown = switches(game, chosen, messages, texts)
+    return HouseRulesPage(
+        shown,
+        texts_elsewhere(texts, *(switch.name for switch in shown)),
+        bool(state.round_ids),
+        key,
+        state.row.revision,
+    )
+
+
+def copy_preview_page(
+    state: SheetState,
+    copy: Sheet,
+    dropped: Sequence[LedgerRound],
+    messages: Messages,
+    *,
+    carried: Iterable[tuple[str, str]],
+    key: str,
+) -> CopyPreviewPage:
+    """The copy that would be opened, without the rounds that were *dropped* from it."""
+    becomes = tuple(zip(state.side_names, copy.ledger.totals, strict=True))
+    return CopyPreviewPage(
+        house_in_words(copy.game, copy.house, messages),
+        columns(totals_of(state), becomes, copy.unit, messages),
+        tuple(_dropped(state, played, messages) for played in dropped),
+        tuple(carried),
+        key,
+        state.row.revision,
+    )
+
+
+def _dropped(state: SheetState, played: LedgerRound, messages: Messages) -> DroppedRound:
+    names = names_in(state, played.number)
+    problems = problem_texts(played.problems, state.sheet.game.slug, messages, names)
+    return DroppedRound(played.number, reason_of(state, played, messages, names), problems)

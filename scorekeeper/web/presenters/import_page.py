@@ -1,0 +1,34 @@
+"""The page that takes a file in, and says what is wrong with it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+PROBLEMS_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPage:
+    """Everything on the page; of *problems* a few are shown, *not_shown* more were found.
+
+    *known_at* is the address of the same sheet, where the group has it already.
+    """
+
+    key: str
+    in_group: bool
+    text: str
+    problems: tuple[str, ...]
+    not_shown: int
+    known_at: str | None
+
+
+def import_page(
+    key: str,
+    *,
+    in_group: bool,
+    text: str = "",
+    problems: Sequence[str] = (),
+    known_at: str | None = None,
+) -> ImportPage:
+    """The page with the *text* that was pasted."""
+    shown = tuple(problems[:PROBLEMS_SHOWN])
+    return ImportPage(key, in_group, text, shown, len(problems) - len(shown), known_at)

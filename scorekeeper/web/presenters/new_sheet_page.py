@@ -1,0 +1,104 @@
+"""The page of a new sheet: names, house rules, title and date."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.codec import record_of
+from scorekeeper.core.phrases import Problem
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.web.forms.new_sheet import NewSheetForm
+from scorekeeper.web.presenters.form_fields import (
+    FieldValue,
+    SeatingFields,
+    Texts,
+    seating_fields,
+    texts_by_field,
+    texts_elsewhere,
+)
+from scorekeeper.web.presenters.house_rule_fields import Switch, switches
+
+
+@dataclass(frozen=True, slots=True)
+class NewSheetPage:
+    """Everything on the page; the form goes to *action* under *key*.
+
+    *opened_before* is the address of the sheet that the form sent under the key *answered* has
+    opened before.
+    """
+
+    game: str
+    slug: str
+    seating: SeatingFields
+    switches: tuple[Switch, ...]
+    open_house: bool
+    title: FieldValue
+    date: FieldValue
+    open_title: bool
+    refused: bool
+    action: str
+    key: str
+    answered: str
+    opened_before: str | None
+
+
+def new_sheet_page(
+    form: NewSheetForm,
+    messages: Messages,
+    *,
+    problems: Sequence[Problem] = (),
+    known: Iterable[str] = (),
+    action: str,
+    key: str,
+    answered: str = "",
+    opened_before: str | None = None,
+) -> NewSheetPage:
+    """The page with what stands in *form* and every problem at its field."""
+    game = form.game
+    texts = _texts(problems, game.slug, messages)
+    rules = record_of(game.house).names
+    title = FieldValue(form.title.title.data or "", texts.get("title", ()))
+    date = FieldValue(form.title.date.data or "", texts.get("date", ()))
+    return NewSheetPage(
+        game=messages.text(f"{game.slug}.name"),
+        slug=game.slug,
+        seating=_seating(form, known, texts),
+        switches=switches(game, form.house.shown, messages, texts),
+        open_house=any(rule in texts for rule in rules),
+        title=title,
+        date=date,
+        open_title=any((title.value, title.problems, date.value, date.problems)),
+        refused=bool(problems),
+        action=action,
+        key=key,
+        answered=answered,
+        opened_before=opened_before,
+    )
+
+
+def _texts(
+    problems: Sequence[Problem], slug: str, messages: Messages
+) -> Mapping[str | None, Texts]:
+    """The problems by field; whom nobody deals for is said in words of its own."""
+    nobody = [each for each in problems if (each.field, each.code) == ("first_dealer", "seat")]
+    texts = dict(texts_by_field([each for each in problems if each not in nobody], slug, messages))
+    if nobody:
+        texts["first_dealer"] = (messages.text("new.nobody_deals"),)
+    return texts
+
+
+def _seating(
+    form: NewSheetForm, known: Iterable[str], texts: Mapping[str | None, Texts]
+) -> SeatingFields:
+    """The seats; with them everything that is wrong at no other field of the page.
+
+    Where all must be taken the last one deals first, unless somebody else is chosen.
+    """
+    fewest, most = min(form.game.seat_counts), max(form.game.seat_counts)
+    others = ("title", "date", "first_dealer", *record_of(form.game.house).names)
+    return seating_fields(
+        form.seats,
+        required=fewest,
+        known=known,
+        problems=texts_elsewhere(texts, *others) + texts.get("first_dealer", ()),
+        dealer=most - 1 if fewest == most else None,
+    )

@@ -1,0 +1,79 @@
+"""The pages that offer sheets on paper: those of a game being played, and empty ones."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.games.plugin import GamePlugin
+from scorekeeper.i18n.messages import Messages, languages, messages_in
+from scorekeeper.printing.page_values import Size
+
+
+@dataclass(frozen=True, slots=True)
+class Printout:
+    """A sheet in one size and language; *label* says what the size is good for."""
+
+    size: str
+    label: str
+    language: str
+    language_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BlankSheet:
+    """An empty sheet for so many players in one size, in the language of the page."""
+
+    players: int
+    size: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPage:
+    """The sheet on paper, in the language of the page and in others, and empty sheets for it."""
+
+    slug: str
+    printouts: tuple[Printout, ...]
+    other_languages: tuple[Printout, ...]
+    blanks: tuple[BlankSheet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BlankSheetsPage:
+    """The empty sheets of a game."""
+
+    slug: str
+    name: str
+    blanks: tuple[BlankSheet, ...]
+
+
+def print_page(plugin: GamePlugin, seats: int, messages: Messages) -> PrintPage:
+    """The page for a sheet with so many *seats*."""
+    every = [
+        Printout(size, label, language, messages_in(language).text("language.name"))
+        for size, label in _labels(messages).items()
+        for language in languages()
+    ]
+    return PrintPage(
+        plugin.game.slug,
+        tuple(each for each in every if each.language == messages.language),
+        tuple(each for each in every if each.language != messages.language),
+        tuple(each for each in _blanks(plugin, messages) if each.players == seats),
+    )
+
+
+def blank_sheets_page(plugin: GamePlugin, messages: Messages) -> BlankSheetsPage:
+    """The page with the empty sheets of a game."""
+    slug = plugin.game.slug
+    return BlankSheetsPage(slug, messages.text(f"{slug}.name"), _blanks(plugin, messages))
+
+
+def _blanks(plugin: GamePlugin, messages: Messages) -> tuple[BlankSheet, ...]:
+    return tuple(
+        BlankSheet(players, size, label)
+        for players in plugin.game.seat_counts
+        for size, label in _labels(messages).items()
+    )
+
+
+def _labels(messages: Messages) -> Mapping[Size, str]:
+    return {Size.A4: messages.text("paper.a4"), Size.A5: messages.text("paper.a5")}

@@ -1,0 +1,148 @@
+"""Who sits where: the page with its forms, and what other names would change."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.phrases import Problem
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.web.forms.seats import SeatsForm
+from scorekeeper.web.forms.substitute import SubstituteForm
+from scorekeeper.web.presenters.form_fields import (
+    FieldValue,
+    SeatingFields,
+    Texts,
+    seating_fields,
+    texts_by_field,
+    texts_elsewhere,
+)
+from scorekeeper.web.presenters.page_values import Column
+from scorekeeper.web.presenters.rounds import Totals, columns
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """Somebody who sat down later; *number* is the first round, *subject* the entry's."""
+
+    subject: int
+    number: int
+    seat: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOption:
+    """A seat to choose, by the name of who sat down there first."""
+
+    value: int
+    name: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SubstituteFields:
+    """The form for a substitute; *problems* are those at none of its fields."""
+
+    seats: tuple[SeatOption, ...]
+    seat_problems: Texts
+    player: FieldValue
+    round: FieldValue
+    problems: Texts
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsPage:
+    """Everything on the page."""
+
+    seating: SeatingFields
+    substitutes: tuple[Substitute, ...]
+    substitute: SubstituteFields
+    key: str
+    based_on: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsPreviewPage:
+    """What other names or another first dealer would change; *carried* are hidden fields."""
+
+    columns: tuple[Column, ...]
+    dealer: str
+    dealer_after: str
+    carried: tuple[tuple[str, str], ...]
+    key: str
+    based_on: int
+
+    @property
+    def changes_dealer(self) -> bool:
+        """Whether somebody else would deal first."""
+        return self.dealer != self.dealer_after
+
+
+def seats_page(
+    state: SheetState,
+    messages: Messages,
+    *,
+    known: Iterable[str],
+    key: str,
+    seats: SeatsForm | None = None,
+    seats_problems: Sequence[Problem] = (),
+    substitute: SubstituteForm | None = None,
+    substitute_problems: Sequence[Problem] = (),
+) -> SeatsPage:
+    """The page; a form that was refused keeps what was sent, with its problems."""
+    sheet, slug = state.sheet, state.sheet.game.slug
+    count = len(sheet.players)
+    shown = seats or SeatsForm(count, None, sheet.players, sheet.setup.first_dealer)
+    texts = texts_by_field(seats_problems, slug, messages)
+    return SeatsPage(
+        seating_fields(shown, required=count, known=known, problems=texts_elsewhere(texts)),
+        tuple(
+            Substitute(each.subject, each.number, sheet.players[each.seat], each.player)
+            for each in state.substitutes
+        ),
+        _substitute_fields(state, substitute or SubstituteForm(), substitute_problems, messages),
+        key,
+        state.row.revision,
+    )
+
+
+def _substitute_fields(
+    state: SheetState, form: SubstituteForm, problems: Sequence[Problem], messages: Messages
+) -> SubstituteFields:
+    texts = texts_by_field(problems, state.sheet.game.slug, messages)
+    return SubstituteFields(
+        tuple(
+            SeatOption(seat, name, form.seat.data == str(seat))
+            for seat, name in enumerate(state.sheet.players)
+        ),
+        texts.get("seat", ()),
+        FieldValue(form.player.data or "", texts.get("player", ())),
+        FieldValue(form.round.data or str(len(state.round_ids) + 1), texts.get("round", ())),
+        texts_elsewhere(texts, "seat", "player", "round"),
+    )
+
+
+def seats_preview_page(
+    sheet: Sheet,
+    after: Sheet,
+    messages: Messages,
+    *,
+    carried: Iterable[tuple[str, str]],
+    key: str,
+    based_on: int,
+) -> SeatsPreviewPage:
+    """Whose column would be whose if *sheet* became *after*."""
+    return SeatsPreviewPage(
+        columns(_totals(sheet), _totals(after), after.unit, messages),
+        sheet.players[sheet.setup.first_dealer],
+        after.players[after.setup.first_dealer],
+        tuple(carried),
+        key,
+        based_on,
+    )
+
+
+def _totals(sheet: Sheet) -> Totals:
+    """The columns under the names that sat down at first."""
+    return tuple(zip(sheet.game.side_names(sheet.players), sheet.ledger.totals, strict=True))

@@ -1,0 +1,109 @@
+"""The page of a sheet: totals, the form for the next round, the rounds so far."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.games.plugin import Section
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.summary import result
+from scorekeeper.summary.chart import Chart, chart_of
+from scorekeeper.web.presenters.house_rule_fields import HouseRuleText, house_in_words
+from scorekeeper.web.presenters.page_values import EntryPage, RoundRow, SideTotal
+from scorekeeper.web.presenters.rounds import LATEST, round_rows, side_totals
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """Everything on the page of a sheet.
+
+    *earlier* is how many rounds are not shown; *entry* the form for the next one, if there is one;
+    *transfers* who pays whom, None where nobody plays for money or the sheet is not over; *key* the
+    beginning of the keys of all forms; *rounds_at* the beginning of the addresses of rounds;
+    *latest* the id of the last round; *tag* changes whenever the page does.
+    """
+
+    number: int
+    revision: int
+    title: str
+    game: str
+    slug: str
+    progress: str
+    sides: tuple[SideTotal, ...]
+    players: tuple[str, ...]
+    dealer: str
+    rounds: tuple[RoundRow, ...]
+    earlier: int
+    entry: EntryPage | None
+    finished: bool
+    result: str
+    transfers: tuple[str, ...] | None
+    put_away: bool
+    sections: Sequence[Section]
+    house: tuple[HouseRuleText, ...]
+    key: str
+    first_form: str
+    rounds_at: str
+    latest: int | None
+    chart: Chart | None
+    tag: str
+
+
+def sheet_page(
+    state: SheetState,
+    messages: Messages,
+    *,
+    entry: EntryPage | None,
+    everything: bool,
+    key: str,
+    rounds_at: str,
+    tag: str,
+) -> SheetPage:
+    """The page with all rounds, or, unless *everything* is wanted, with the latest ones."""
+    sheet, ledger = state.sheet, state.ledger
+    return SheetPage(
+        number=state.row.number,
+        revision=state.row.revision,
+        title=title_of(state, messages),
+        game=messages.text(f"{sheet.game.slug}.name"),
+        slug=sheet.game.slug,
+        progress=_progress(state, messages),
+        sides=side_totals(state, messages),
+        players=state.seated[-1],
+        dealer=state.seated[-1][ledger.table.dealer],
+        rounds=round_rows(state, messages, everything=everything),
+        earlier=0 if everything else max(0, len(ledger.rounds) - LATEST),
+        entry=entry,
+        finished=ledger.finished,
+        result=result_of(state, messages) if state.is_over else "",
+        transfers=result.payments(sheet, ledger, messages) if state.is_over else None,
+        put_away=state.row.put_away,
+        sections=state.plugin.sections(ledger),
+        house=house_in_words(sheet.game, sheet.house, messages),
+        key=key,
+        first_form=state.plugin.forms[0].slug,
+        rounds_at=rounds_at,
+        latest=state.round_ids[-1] if state.round_ids else None,
+        chart=chart_of(ledger, state.side_names, sheet.unit, messages),
+        tag=tag,
+    )
+
+
+def title_of(state: SheetState, messages: Messages) -> str:
+    """The title people gave, or the day the sheet was opened."""
+    return state.sheet.head.title or messages.text("sheet.untitled", day=messages.day(state.day))
+
+
+def result_of(state: SheetState, messages: Messages) -> str:
+    """Who has won, in words."""
+    return result.result(state.sheet, state.ledger, messages)
+
+
+def _progress(state: SheetState, messages: Messages) -> str:
+    """Which round comes next; how many there were once the sheet is over."""
+    if state.is_over:
+        return messages.text("group.deals", count=len(state.round_ids))
+    progress = state.sheet.game.progress(state.ledger.table)
+    if progress.of is None:
+        return messages.text("sheet.deal", deal=progress.deal)
+    return messages.text("sheet.deal_of", deal=progress.deal, of=progress.of)

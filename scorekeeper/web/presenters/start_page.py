@@ -1,0 +1,33 @@
+"""The start page: every game in a few words."""
+
+from dataclasses import dataclass
+
+from scorekeeper.games.registry import PLUGINS
+from scorekeeper.i18n.messages import Messages
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game to choose: the word in its address, its name and one line about it."""
+
+    slug: str
+    name: str
+    tagline: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartPage:
+    """Everything on the start page."""
+
+    games: tuple[GameCard, ...]
+
+
+def start_page(messages: Messages) -> StartPage:
+    """The start page in the words of a language."""
+    return StartPage(game_cards(messages))
+
+
+def game_cards(messages: Messages) -> tuple[GameCard, ...]:
+    """Every game there is, in the order of the registry."""
+    text = messages.text
+    return tuple(GameCard(slug, text(f"{slug}.name"), text(f"{slug}.tagline")) for slug in PLUGINS)

@@ -1,0 +1,88 @@
+"""What to answer when a form came too late, came twice, or says what cannot be."""
+
+from collections.abc import Sequence
+
+from flask import Flask, g, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.services.entries import EntryType
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.state_cache import load
+from scorekeeper.services.writing import AlreadySavedError, ImpossibleError, MisfitsError
+from scorekeeper.store.errors import SheetMovedOnError
+from scorekeeper.web.presenters.conflict_page import ConflictPage, ImpossiblePage, WayOut
+from scorekeeper.web.presenters.history import news_since
+from scorekeeper.web.presenters.rounds import change_page, names_in, problem_texts
+from scorekeeper.web.request.change_set import FIELD
+from scorekeeper.web.request.form_token import fields_sent, key_sent, revision_sent
+from scorekeeper.web.request.language import current_messages
+
+
+def install(app: Flask) -> None:
+    """Answer for every form that does not do so itself."""
+    app.register_error_handler(AlreadySavedError, ask_already_saved)
+    app.register_error_handler(SheetMovedOnError, ask_to_look)
+    app.register_error_handler(ImpossibleError, say_impossible)
+    app.register_error_handler(MisfitsError, say_misfits)
+
+
+def ask(sentences: str, ways_out: Sequence[WayOut]) -> ResponseReturnValue:
+    """409: what has happened meanwhile, and what to do with what was typed."""
+    state = load(g.sheet)
+    page = ConflictPage(
+        sentences=sentences,
+        ways_out=tuple(ways_out),
+        typed=fields_sent(),
+        answered=key_sent(),
+        key=new_key(),
+        based_on=state.row.revision,
+        news=news_since(state, revision_sent(), current_messages()),
+    )
+    return render_template("sheets/conflict.html", page=page), 409
+
+
+def ask_already_saved(error: AlreadySavedError) -> ResponseReturnValue:
+    """The back button, something changed, saved again: neither a second deal nor silence."""
+    messages, entry, state = current_messages(), error.entry, load(g.sheet)
+    if entry.type != EntryType.ROUND or entry.subject not in state.round_ids:
+        return ask("ask.already_saved", [WayOut(messages.text("ask.save_anyway"), request.path)])
+    number = state.round_ids.index(entry.subject) + 1
+    ways_out = [WayOut(messages.text("ask.correct", number=number), _correcting(entry.subject))]
+    if entry.edition == 1:
+        ways_out.append(WayOut(messages.text("ask.another_deal"), request.path))
+    return ask("ask.already_saved", ways_out)
+
+
+def _correcting(round_id: int) -> str:
+    """Where the same form corrects a round; a change set does so by saying what it is about."""
+    if FIELD in request.form:
+        return url_for("repairs.save", subject=round_id)
+    word = (request.view_args or {}).get("word")
+    return url_for("rounds.correct", round_id=round_id, word=word)
+
+
+def ask_to_look(_: SheetMovedOnError) -> ResponseReturnValue:
+    """Another phone was faster with something else: look, then say it again."""
+    label = current_messages().text("ask.save_anyway")
+    return ask("ask.moved_on", [WayOut(label, request.path)])
+
+
+def say_impossible(error: ImpossibleError) -> ResponseReturnValue:
+    """422, where a form has no place of its own for what is wrong."""
+    state, messages = load(g.sheet), current_messages()
+    names = names_in(state, len(state.seated))
+    return _impossible(problem_texts(error.problems, g.sheet.game, messages, names))
+
+
+def say_misfits(error: MisfitsError) -> ResponseReturnValue:
+    """422, where later rounds would no longer fit and the page has no way to repair them."""
+    messages = current_messages()
+    texts: list[str] = []
+    for misfit in change_page(error.preview, messages).misfits:
+        place = messages.text("history.round", number=misfit.number)
+        texts += [f"{place}: {text}" for text in misfit.problems]
+    return _impossible(tuple(texts))
+
+
+def _impossible(problems: tuple[str, ...]) -> ResponseReturnValue:
+    return render_template("sheets/impossible.html", page=ImpossiblePage(problems)), 422

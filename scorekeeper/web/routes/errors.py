@@ -1,0 +1,65 @@
+"""Why there is no answer, in words: a page for every status code and every failure."""
+
+import logging
+from typing import Any
+
+from flask import Flask, Response, render_template, request
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from scorekeeper.store.errors import StoreUnavailableError, is_unavailable
+from scorekeeper.web.presenters.error_page import error_page, unavailable_page
+from scorekeeper.web.request.language import current_messages
+
+SECONDS_TO_RETRY = 5
+
+log = logging.getLogger("scorekeeper")
+
+
+def install(app: Flask) -> None:
+    """Answer every error that nobody else answers."""
+    app.register_error_handler(HTTPException, show_refusal)
+    app.register_error_handler(StoreUnavailableError, show_unavailable)
+    app.register_error_handler(Exception, show_failure)
+
+
+def show_refusal(error: HTTPException) -> Any:
+    """A page that says in words what a status code means."""
+    if error.response is not None:
+        return error.response
+    code = error.code or InternalServerError.code
+    key = f"error.{code}" if current_messages().has(f"error.{code}.title") else "error.other"
+    response = error_response(key, code)
+    for name, value in error.get_headers(request.environ):
+        if name.lower() in ("allow", "retry-after"):
+            response.headers[name] = value
+    return response
+
+
+def show_unavailable(error: Exception) -> Response:
+    """503, with everything that was typed kept in a form that can be sent again."""
+    log.warning("the database is not available: %s", error)
+    typed = request.form.items(multi=True) if request.method == "POST" else ()
+    html = render_template("unavailable.html", page=unavailable_page(typed, request.path))
+    return Response(html, 503, {"Retry-After": str(SECONDS_TO_RETRY)}, mimetype="text/html")
+
+
+def show_failure(error: Exception) -> Response:
+    """500, a fault of this program: the log says where, without the link."""
+    if is_unavailable(error):
+        return show_unavailable(error)
+    endpoint = request.endpoint or "an unknown page"
+    log.exception("%s failed (%s)", endpoint, request.method, exc_info=error)
+    return error_response("error.500", InternalServerError.code)
+
+
+def error_response(key: str, code: int, command: str = "") -> Response:
+    """The page for an error by the key of its words (`error.404`); a *command* may help."""
+    html = render_template("error.html", page=error_page(key, current_messages(), command))
+    return Response(html, code, mimetype="text/html")
+
+
+def busy_response(key: str, command: str = "") -> Response:
+    """The same with 503, and when to try again."""
+    response = error_response(key, 503, command)
+    response.headers["Retry-After"] = str(SECONDS_TO_RETRY)
+    return response

@@ -1,0 +1,115 @@
+"""What the form of a round is for: the next round, one that was forgotten, or a correction."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import url_for
+
+from scorekeeper.core.game import Round, Table
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.change_set import Change, new_round, next_edition
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.web.presenters.round_entry import Fields
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """The next round; *key* is that of the form: sent again, it is read as it was saved."""
+
+    state: SheetState
+    key: str = ""
+    is_previewed: bool = False
+    carried: Fields = ()
+
+    @property
+    def table(self) -> Table[Any]:
+        """The table now, or that of the round which the key has written."""
+        return self.state.table_saved_at(self.key) or self.state.ledger.table
+
+    def heading(self, messages: Messages) -> str:
+        """Deal number so many."""
+        saved = self.state.table_saved_at(self.key)
+        deal = self.state.sheet.game.progress(self.state.ledger.table).deal
+        return messages.text("entry.next", number=deal if saved is None else saved.number)
+
+    def save_label(self, messages: Messages) -> str:
+        """Save the round."""
+        return messages.text("entry.save")
+
+    def address(self, form_name: str) -> str:
+        """Where a new round goes."""
+        return url_for("rounds.append", word=form_name)
+
+    def changes(self, dealt: Round[Any]) -> Sequence[Change]:
+        """A new round behind the last one."""
+        return [new_round(self.state, dealt)]
+
+
+@dataclass(frozen=True, slots=True)
+class InsertedRound:
+    """A round that was forgotten, put in behind round *behind* (0: before the first)."""
+
+    state: SheetState
+    behind: int
+    is_previewed: bool = True
+    carried: Fields = ()
+
+    @property
+    def table(self) -> Table[Any]:
+        """The table behind that round."""
+        return self.state.table_behind(self.behind)
+
+    def heading(self, messages: Messages) -> str:
+        """Insert a round with this number."""
+        return messages.text("entry.insert", number=self.table.number)
+
+    def save_label(self, messages: Messages) -> str:
+        """Insert it."""
+        return messages.text("entry.save_insert", number=self.table.number)
+
+    def address(self, form_name: str) -> str:
+        """Where a round behind that one goes."""
+        return url_for("rounds.insert", round_id=self.behind, word=form_name)
+
+    def changes(self, dealt: Round[Any]) -> Sequence[Change]:
+        """A new round behind that one."""
+        return [new_round(self.state, dealt, self.behind)]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedRound:
+    """A round that was entered wrongly; one struck out meanwhile comes back with its correction.
+
+    The latest round is corrected at once: no other round can change with it.
+    """
+
+    state: SheetState
+    round_id: int
+    carried: Fields = ()
+
+    @property
+    def is_previewed(self) -> bool:
+        """Whether it is not the latest round."""
+        return self.round_id != (self.state.round_ids or (0,))[-1]
+
+    @property
+    def table(self) -> Table[Any]:
+        """The table as the round found it, or would find it again."""
+        return self.state.table_of(self.round_id) or self.state.table_behind(self.round_id)
+
+    def heading(self, messages: Messages) -> str:
+        """Correct the round with this number."""
+        return messages.text("entry.correct", number=self.table.number)
+
+    def save_label(self, messages: Messages) -> str:
+        """Save the correction."""
+        return messages.text("entry.save_correct", number=self.table.number)
+
+    def address(self, form_name: str) -> str:
+        """Where a correction of this round goes."""
+        return url_for("rounds.correct", round_id=self.round_id, word=form_name)
+
+    def changes(self, dealt: Round[Any]) -> Sequence[Change]:
+        """The next edition of the round."""
+        return [next_edition(self.state, self.round_id, dealt)]

@@ -1,0 +1,1 @@
+"""What developers run: shell scripts for `make`, and the development server in Python."""

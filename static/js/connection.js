@@ -1,0 +1,17 @@
+// Requests with a time limit, and the line of a page that says when something does not arrive.
+
+const REQUEST_TIMEOUT = 4000; // milliseconds: a network may neither answer nor fail
+
+function fetchWithTimeout(address, options) {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT);
+  return fetch(address, { ...options, signal: timeout.signal }).finally(() => clearTimeout(timer));
+}
+
+// The line itself; the sentences it may show are its data attributes. Some pages have none.
+const connectionLine = () => document.getElementById("connection");
+
+function showMessage(text) {
+  const line = connectionLine();
+  if (line && line.textContent !== text) line.textContent = text;
+}

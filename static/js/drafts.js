@@ -1,0 +1,163 @@
+// Drafts: what was typed survives a reload, a locked screen, a lost network.
+// Uses: selectAll (page), storage (storage), connectionLine, showMessage (connection), numberMarks,
+// restoreNumberMarks (numbers), renderChips (tally), fragmentUpdates, pendingUpdates, updateFragments
+// (fragments), showDependentParts, showSum (forms).
+//
+// A draft is done with once the server has answered for its form token (the field "key"): by the
+// cookie of a saved round, or by a page that asks. One that was sent without an answer keeps its
+// token, so that it counts once; so does one that the back button fetches back: saved again it is
+// asked about, not counted again.
+
+const TOKEN_FIELDS = ["key", "based_on", "do"]; // they belong to the page, not to what was typed
+const DOUBLE_TAP = 1000; // milliseconds: its second half may fall on a page nobody has looked at yet
+
+const edition = new URLSearchParams(location.search).get("edition") || "";
+const isBackNavigation = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+const initialValues = new WeakMap(); // of each form, as the page came
+let isJustSaved = false;
+
+const isOption = (field) => ["radio", "checkbox"].includes(field.type);
+const draftKey = (form) => `draft:${new URL(form.action).pathname}${edition && `?${edition}`}`;
+const keepsDraft = (form) => form.dataset.draft !== "off"; // one that travels with a change set is none
+const formValues = (form) => [...form.elements] // what is switched off at the moment included
+  .filter((each) => each.name && each.type !== "submit" && !TOKEN_FIELDS.includes(each.name))
+  .filter((each) => !isOption(each) || each.checked)
+  .map((each) => [each.name, each.value]);
+const isModified = (form) => JSON.stringify(formValues(form)) !== initialValues.get(form);
+
+function readDraft(form) {
+  const draft = keepsDraft(form) ? storage.read(draftKey(form)) : null;
+  return Array.isArray(draft?.values) ? draft : null;
+}
+
+function saveDraft(form, isSending = false) {
+  if (!keepsDraft(form)) return;
+  const known = storage.read(draftKey(form));
+  const key = form.key.value;
+  storage.write(draftKey(form), {
+    key,
+    basedOn: form.based_on?.value,
+    values: formValues(form),
+    marks: numberMarks(form),
+    sent: isSending || Boolean(known?.sent && known.key === key),
+  });
+}
+
+function closeAnsweredDrafts() {
+  const saved = /(?:^|; )saved=([\w-]+)/.exec(document.cookie)?.[1];
+  const asked = document.querySelector("[data-answered]")?.dataset.answered;
+  for (const name of storage.keys("draft:")) {
+    const draft = storage.read(name);
+    if (saved && draft?.key === saved && !draft.saved) {
+      storage.write(name, { ...draft, saved: true });
+      isJustSaved = true;
+    }
+    if (asked && draft?.key === asked) storage.remove(name);
+  }
+}
+
+// --- a form and its draft, when a page comes ---
+
+function initForm(form) {
+  if (!form || initialValues.has(form)) return;
+  showDependentParts(form);
+  initialValues.set(form, JSON.stringify(formValues(form)));
+  const draft = readDraft(form);
+  const isCurrent = draft && !draft.saved && draft.basedOn === form.based_on?.value;
+  if (isCurrent) restoreNumberMarks(form, draft); // refused: the page holds what was sent
+  if (document.querySelector("main [role=alert]")) {
+    saveDraft(form);
+    return;
+  }
+  if (!keepsDraft(form)) return;
+  renewFormToken(form);
+  if (!draft || JSON.stringify(draft.values) === initialValues.get(form)) return;
+  if (draft.saved && !(isBackNavigation && history.state?.sent === draft.key)) return;
+  const isLate = !draft.saved && Number(draft.basedOn) < Number(form.based_on?.value);
+  if (isLate && draft.sent) resolveUnansweredDraft(form, draft);
+  else restoreDraft(form, draft, isLate);
+}
+
+function renewFormToken(form) { // a page out of the browser's cache would bring the same one twice
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  form.key.value = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function restoreDraft(form, draft, isLate) { // late: the sheet has moved on since
+  if (draft.sent && !fitsForm(form, draft)) return; // to other questions
+  fillForm(form, draft);
+  if (form.matches("[data-entry]")) showSum(form);
+  const messages = connectionLine()?.dataset;
+  if (isLate) showMessage(draft.sent ? messages?.unsure : messages?.news);
+}
+
+// Whether the form still offers what the draft chose; what the server draws is drawn to fit.
+const fitsForm = (form, draft) => draft.values.every(([name, value]) => {
+  const options = selectAll(`[name="${CSS.escape(name)}"]`, form)
+    .filter((each) => isOption(each) && !each.closest("[data-touched]"));
+  return !options.length || options.some((each) => each.value === value);
+});
+
+function fillForm(form, draft) {
+  for (const option of selectAll("input[type=radio], input[type=checkbox]", form)) {
+    option.checked = draft.values
+      .some(([name, value]) => name === option.name && value === option.value);
+  }
+  for (const [name, value] of draft.values) {
+    for (const field of selectAll(`[name="${CSS.escape(name)}"]`, form)) {
+      if (!isOption(field) && field.tagName !== "BUTTON") field.value = value;
+    }
+  }
+  restoreNumberMarks(form, draft);
+  selectAll("[data-tally]", form).forEach(renderChips);
+  updateFragments(form, draft.values); // the draft may have chosen what this page does not offer
+  showDependentParts(form);
+  openFilledFolds(form);
+  if (draft.basedOn) form.based_on.value = draft.basedOn; // written on since? the server asks to look
+  if (draft.sent) form.key.value = draft.key;
+}
+
+function openFilledFolds(form) { // nothing filled in may be hidden
+  for (const fold of selectAll("details", form)) {
+    fold.open ||= selectAll("input, select", fold).some(differsFromPage);
+  }
+}
+
+function differsFromPage(field) {
+  if (isOption(field)) return field.checked !== field.defaultChecked;
+  if (field.tagName !== "SELECT") return field.value !== field.defaultValue;
+  return !field.selectedOptions[0]?.defaultSelected && field.selectedIndex > 0;
+}
+
+// Sent, never answered, and the sheet has moved on since: was it this draft that moved it?
+async function resolveUnansweredDraft(form, draft) {
+  const line = connectionLine();
+  try {
+    const answer = await fetch(line.dataset.saved + draft.key, { cache: "no-store" });
+    if ((await answer.json()).saved) {
+      storage.remove(draftKey(form));
+      showMessage(line.dataset.arrived);
+      return;
+    }
+  } catch { /* no network: the draft comes back, with the question whether it arrived */ }
+  if (form.isConnected && !isModified(form)) restoreDraft(form, draft, true);
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-draft]")) return;
+  if (pendingUpdates) { // a touch that has not arrived yet belongs to what is sent
+    event.preventDefault();
+    fragmentUpdates.then((hasArrived) => {
+      if (hasArrived) (event.submitter || form.querySelector(".save")).click();
+    });
+    return;
+  }
+  const isUnseen = isJustSaved || form.querySelector("[role=alert]");
+  if (isUnseen && !isModified(form) && performance.now() < DOUBLE_TAP) {
+    event.preventDefault();
+    return;
+  }
+  saveDraft(form, true);
+  history.replaceState({ sent: form.key.value }, "");
+});

@@ -1,0 +1,110 @@
+// While a form is filled in: parts appear with what is chosen, focus moves on, the sum shows.
+// Uses: selectAll (page), NUMBER_GROUP, completeOthers (numbers), updateTally (tally),
+// updateFragment, updateFragments (fragments), saveDraft (drafts).
+
+const SUM_DELAY = 200; // milliseconds after the last key
+
+const entryForm = () => document.querySelector("form[data-draft]");
+
+function showDependentParts(form) { // what belongs to a choice is there while it is chosen
+  for (const part of selectAll("[data-when]", form)) {
+    const fields = selectAll(`[name="${part.dataset.when}"]`, form);
+    const field = fields.find((each) => each.checked && !each.matches(":disabled"))
+      || fields.find((each) => each.type !== "radio");
+    const value = (field?.value || "").trim().replace(/^0+(?=\d)/, ""); // "": none yet
+    const isShown = part.dataset.values.split(" ").includes(value);
+    part.toggleAttribute("data-off", !isShown);
+    part.disabled = !isShown; // what is not there is not sent
+  }
+}
+
+function focusNextNumbers(radio) { // the counts asked for next, if nothing stands there yet
+  const form = radio.form;
+  const name = radio.dataset.then || radio.closest("fieldset").dataset.then;
+  const group = name && selectAll(`[data-name="${name}"]`, form)
+    .find((each) => !each.closest("[data-off], details:not([open])"));
+  if (!group || selectAll("input", group).some((each) => each.value)) return;
+  const side = form.querySelector("input[data-side]:checked")?.dataset.side;
+  const field = group.querySelector(`input[data-side="${side || 0}"]`) || group.querySelector("input");
+  field.focus();
+}
+
+// --- the sum, worked out by the server while somebody types ---
+
+let sumTimer, sumRequest;
+
+function formChanged(form) {
+  showDependentParts(form);
+  saveDraft(form);
+  clearTimeout(sumTimer);
+  sumTimer = setTimeout(() => showSum(form), SUM_DELAY);
+}
+
+async function showSum(form) {
+  sumRequest?.abort();
+  sumRequest = new AbortController();
+  try {
+    const answer = await fetch(form.action, {
+      method: "POST",
+      body: new URLSearchParams(new FormData(form)),
+      headers: { "X-Fragment": "sum" },
+      signal: sumRequest.signal,
+    });
+    const text = await answer.text();
+    if (answer.ok && form.isConnected) form.querySelector("#sum").innerHTML = text;
+  } catch { /* no network: the sum can wait */ }
+}
+
+// --- events ---
+
+// What is typed stays above the bar with the sum: it makes room at once, so that nothing moves when
+// the sum comes.
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches("form[data-entry] input[inputmode]")) target.scrollIntoView({ block: "nearest" });
+});
+
+document.addEventListener("input", ({ target }) => {
+  const form = target.closest("form[data-draft]");
+  if (!form) return;
+  if (!form.matches("[data-entry]")) {
+    saveDraft(form);
+    return;
+  }
+  if (target.closest(NUMBER_GROUP)) completeOthers(target);
+  formChanged(form);
+});
+
+document.addEventListener("change", ({ target }) => {
+  if (target.matches("form[data-entry] input[type=radio]")) focusNextNumbers(target);
+  if (target.name === "dealer") updateFragments(target.form); // who sits where may depend on it
+});
+
+// A second touch takes an optional choice back. By the time of the click the browser has chosen it
+// again, so what was chosen is looked at when the finger comes down.
+let chosenBefore = null;
+
+document.addEventListener("pointerdown", ({ target }) => {
+  const radio = target.closest("[data-clears] label")?.querySelector("input");
+  chosenBefore = radio?.checked ? radio : null;
+});
+
+document.addEventListener("click", (event) => {
+  const { target } = event;
+  if (chosenBefore && target === chosenBefore) {
+    chosenBefore.checked = false;
+    formChanged(chosenBefore.form);
+    if (chosenBefore.name === "dealer") updateFragments(chosenBefore.form);
+    chosenBefore = null;
+  }
+  const tallyButton = target.closest("form[data-entry] [data-tally] button");
+  if (tallyButton) {
+    event.preventDefault();
+    updateTally(tallyButton);
+  }
+  const button = target.closest("form[data-entry] [data-touched] button[name]");
+  if (button) {
+    event.preventDefault();
+    updateFragment(button.closest("[data-touched]"), button.form, button.name, button.value);
+  }
+  if (target.matches("[data-copy]")) target.select();
+});

@@ -1,0 +1,91 @@
+"""The layers of the program, and for each the ones that its modules may import: the law."""
+
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+
+# A layer is a path below scorekeeper/: a folder with all that lies in it, or one module. The
+# longest path that a module's own begins with is its layer. Besides the layers named here a module
+# may import its own. Lower layers stand first, so no arrow points upwards.
+LAYERS: Mapping[str, tuple[str, ...]] = {
+    "__init__": (),
+    "settings": (),
+    "paths": (),
+    "core": (),
+    "i18n": ("core", "paths"),
+    "games": ("core",),
+    "games/registry": ("core", "games"),
+    "files": ("core", "games/registry", "i18n"),
+    "summary": ("core", "files", "i18n"),
+    "store/rows": (),
+    "store/errors": (),
+    "store": ("core", "paths", "store/rows", "store/errors"),
+    "services": ("core", "games", "games/registry", "files", "store", "store/rows", "store/errors"),
+    "printing": ("__init__", "paths", "core", "games", "files", "summary", "i18n"),
+    "web/request": (
+        "paths",
+        "core",
+        "files",
+        "i18n",
+        "services",
+        "store/rows",
+    ),
+    "web/forms": ("core", "files", "i18n"),
+    "web/presenters": (
+        "core",
+        "games",
+        "games/registry",
+        "files",
+        "summary",
+        "i18n",
+        "services",
+        "printing",
+        "store/rows",
+        "web/forms",
+        "web/request",
+    ),
+    "web/routes": (
+        "core",
+        "games",
+        "games/registry",
+        "files",
+        "i18n",
+        "services",
+        "printing",
+        "store/errors",
+        "web/forms",
+        "web/presenters",
+        "web/request",
+    ),
+    "web/__init__": ("services", "web/request", "web/routes"),
+    "app": ("settings", "paths", "store", "web/__init__"),
+    "cli": (
+        "settings",
+        "core",
+        "games/registry",
+        "files",
+        "i18n",
+        "store",
+        "store/rows",
+        "store/errors",
+        "services",
+        "printing",
+        "web/request",
+        "app",
+    ),
+    "__main__": ("cli",),
+}
+
+
+def layer_of(module: str) -> str | None:
+    """The layer of a module by its path below scorekeeper/ without suffix; None if it has none."""
+    parts = PurePosixPath(module).parts
+    for length in range(len(parts), 0, -1):
+        layer = "/".join(parts[:length])
+        if layer in LAYERS:
+            return layer
+    return None
+
+
+def allowed(layer: str) -> frozenset[str]:
+    """The layers that a module of this layer may import, its own among them."""
+    return frozenset((layer, *LAYERS[layer]))

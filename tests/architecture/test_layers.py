@@ -1,0 +1,177 @@
+"""Every module lies in a layer and imports only what the table of layers allows."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.layers import LAYERS, allowed, layer_of
+
+PACKAGE = Path(__file__).resolve().parents[2] / "scorekeeper"
+MIGRATIONS = PACKAGE / "store" / "migrations"  # run by Alembic, which imports them by path
+
+Imports = Mapping[str, frozenset[str]]  # of a module by its path below the package: those of ours
+
+
+def modules(package: Path) -> list[Path]:
+    """Every module of a package but its migrations."""
+    found = sorted(package.rglob("*.py"))
+    return [path for path in found if MIGRATIONS not in path.parents]
+
+
+def name_of(path: Path, package: Path) -> str:
+    """The path of a module below its package, without suffix: web/routes/rounds."""
+    return path.relative_to(package).with_suffix("").as_posix()
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The dotted names that a module imports, wherever in it the import stands.
+
+    `from a import b` is both a and a.b: which of them is a module is not seen here.
+    """
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.name}: say the whole name of a module"
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def imports_of(package: Path) -> Imports:
+    """For every module the modules of the package that it imports."""
+    paths = modules(package)
+    known = {name_of(path, package) for path in paths}
+    return {
+        name_of(path, package): frozenset(_own(path, package, known) - {name_of(path, package)})
+        for path in paths
+    }
+
+
+def _own(path: Path, package: Path, known: set[str]) -> set[str]:
+    found = set()
+    for name in imported(path):
+        first, *rest = name.split(".")
+        if first != package.name:
+            continue
+        inside = "/".join(rest)
+        found |= {each for each in (inside, f"{inside}/__init__".lstrip("/")) if each in known}
+    return {each for each in found if not _is_package_of_another(each, found)}
+
+
+def _is_package_of_another(module: str, found: set[str]) -> bool:
+    """Whether only something inside the package is meant, not its __init__."""
+    folder = module.removesuffix("__init__")
+    return module.endswith("__init__") and any(
+        each != module and each.startswith(folder) for each in found
+    )
+
+
+def forbidden(imports: Imports) -> list[str]:
+    """What is wrong, a line each: modules without a layer, and imports that none allows."""
+    wrong = [f"{module} lies in no layer" for module in imports if layer_of(module) is None]
+    for module, others in imports.items():
+        layer = layer_of(module)
+        for other in sorted(others):
+            target = layer_of(other)
+            if layer is not None and target is not None and target not in allowed(layer):
+                wrong.append(f"{module} ({layer}) imports {other} ({target})")
+    return wrong
+
+
+def circles(imports: Imports) -> list[list[str]]:
+    """Modules that import each other, round about: each circle once, from where it was met."""
+    found: list[list[str]] = []
+    done: set[str] = set()
+
+    def visit(module: str, way: list[str]) -> None:
+        if module in way:
+            found.append([*way[way.index(module) :], module])
+            return
+        if module in done:
+            return
+        for other in sorted(imports.get(module, ())):
+            visit(other, [*way, module])
+        done.add(module)
+
+    for module in sorted(imports):
+        visit(module, [])
+    return found
+
+
+IMPORTS = imports_of(PACKAGE)
+
+
+def test_there_is_something_to_check() -> None:
+    """Modules, imports between them, and every layer of the table has a module."""
+    assert len(IMPORTS) > 100
+    assert sum(map(len, IMPORTS.values())) > 300
+    assert {layer_of(module) for module in IMPORTS} == set(LAYERS)
+
+
+def test_nothing_else_lies_at_the_root() -> None:
+    loose = {path.stem for path in PACKAGE.glob("*.py")}
+    assert loose == {"__init__", "__main__", "app", "settings", "paths"}
+
+
+def test_every_module_imports_only_what_its_layer_may() -> None:
+    assert forbidden(IMPORTS) == []
+
+
+def test_no_module_is_imported_by_what_it_imports() -> None:
+    assert circles(IMPORTS) == []
+
+
+def test_no_layer_may_import_one_that_may_import_it() -> None:
+    """The table itself has no circle: a layer allows only those that stand before it."""
+    names = list(LAYERS)
+    for layer, others in LAYERS.items():
+        assert all(names.index(other) < names.index(layer) for other in others), layer
+
+
+def planted(folder: Path, module: str, line: str) -> Imports:
+    """The imports of a copy of the package in which one module has one more line."""
+    package = folder / "scorekeeper"
+    for path in modules(PACKAGE):
+        copy = package / path.relative_to(PACKAGE)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    target = package / f"{module}.py"
+    target.parent.mkdir(exist_ok=True)
+    old = target.read_text(encoding="utf-8") if target.exists() else '"""Planted."""\n'
+    target.write_text(f"{old}\n{line}\n", encoding="utf-8")
+    return imports_of(package)
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("i18n/messages", "from scorekeeper.web import register"),
+        ("i18n/messages", "import scorekeeper.web.routes.rounds"),
+        ("core/codec", "from scorekeeper.files.sheet import Sheet"),
+        ("core/ledger", "def late():\n    from scorekeeper.store import db"),
+        ("store/db", "from scorekeeper.games.registry import GAMES"),
+        ("games/plugin", "from scorekeeper.store.rows import SheetRow"),
+        ("games/fields", "from scorekeeper.games.registry import PLUGINS"),
+        ("services/rounds", "from scorekeeper.web.request.language import current_messages"),
+        ("web/presenters/history", "from scorekeeper.store.db import db"),
+        ("web/request/guard", "from scorekeeper.web.presenters import history"),
+        ("summary/chart", "from scorekeeper.printing import document"),
+    ],
+)
+def test_a_planted_import_upwards_is_caught(tmp_path: Path, module: str, line: str) -> None:
+    (wrong,) = forbidden(planted(tmp_path, module, line))
+    assert wrong.startswith(f"{module} (")
+
+
+@pytest.mark.parametrize("module", ["words", "helpers/texts"])
+def test_a_module_in_no_layer_is_caught(tmp_path: Path, module: str) -> None:
+    assert forbidden(planted(tmp_path, module, "")) == [f"{module} lies in no layer"]
+
+
+def test_a_planted_circle_is_caught(tmp_path: Path) -> None:
+    """Inside a layer too, where every import by itself is allowed."""
+    imports = planted(tmp_path, "printing/job", "from scorekeeper.printing.renderer import serve")
+    assert forbidden(imports) == []
+    assert any({"printing/job", "printing/renderer"} <= set(each) for each in circles(imports))

@@ -1,0 +1,139 @@
+"""Templates see one frozen value, `page`, and nothing of the request behind it."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+from jinja2 import Environment, meta
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+PACKAGE = CHECKOUT / "scorekeeper"
+WEB = PACKAGE / "web"
+PRESENTERS = WEB / "presenters"
+TEMPLATES = CHECKOUT / "templates"
+
+OF_A_REQUEST = {"config", "g", "request", "session"}  # what Flask gives to every template
+
+
+def render_calls(source: str) -> Iterator[ast.Call]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func
+            if (name.id if isinstance(name, ast.Name) else name) == "render_template":
+                yield node
+
+
+def loose_calls(source: str) -> list[str]:
+    """The calls that give anything but a template and its page."""
+    return [
+        ast.unparse(call)
+        for call in render_calls(source)
+        if len(call.args) != 1 or [each.arg for each in call.keywords] != ["page"]
+    ]
+
+
+def rendering_modules() -> list[Path]:
+    return sorted(path for path in WEB.rglob("*.py") if list(render_calls(path.read_text())))
+
+
+def in_web(path: Path) -> str:
+    return path.relative_to(WEB).as_posix()
+
+
+def test_there_are_pages_to_check() -> None:
+    assert len(rendering_modules()) > 5
+    assert len(presenters()) > 5
+    assert len(templates()) > 20
+
+
+@pytest.mark.parametrize("path", rendering_modules(), ids=in_web)
+def test_a_template_gets_one_page_and_nothing_else(path: Path) -> None:
+    assert loose_calls(path.read_text()) == []
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        'render_template("x.html", sheets=[])',
+        'render_template("x.html", page=page, tag=tag)',
+        'render_template("x.html", **values)',
+        'flask.render_template("x.html")',
+        'render_template("x.html", page)',
+    ],
+)
+def test_a_loose_value_is_seen(planted: str) -> None:
+    assert len(loose_calls(planted)) == 1
+    assert loose_calls('render_template("x.html", page=start_page(messages))') == []
+
+
+def presenters() -> list[Path]:
+    return sorted(path for path in PRESENTERS.glob("*.py") if path.stem != "__init__")
+
+
+def own_classes(path: Path) -> list[type[Any]]:
+    parts = path.relative_to(CHECKOUT).with_suffix("").parts
+    module = import_module(".".join(parts).removesuffix(".__init__"))
+    members = vars(module).values()
+    return [
+        each for each in members if isinstance(each, type) and each.__module__ == module.__name__
+    ]
+
+
+def is_frozen(kind: type[Any]) -> bool:
+    return is_dataclass(kind) and bool(vars(kind)["__dataclass_params__"].frozen)
+
+
+def is_protocol(kind: type[Any]) -> bool:
+    return Protocol in kind.__bases__
+
+
+def test_every_page_value_is_a_frozen_dataclass() -> None:
+    classes = [each for path in presenters() for each in own_classes(path)]
+    pages = {each.__name__ for each in classes if each.__name__.endswith("Page")}
+    assert {"StartPage", "SheetPage", "SeatsPage", "HouseRulesPage", "ErrorPage"} <= pages
+    values = [each for each in classes if not is_protocol(each)]
+    assert [each for each in values if not is_frozen(each)] == []
+
+
+@pytest.mark.parametrize("path", presenters(), ids=lambda path: path.name)
+def test_a_presenter_does_not_look_at_the_request(path: Path) -> None:
+    imported = {
+        name.partition(".")[0]
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in ([node.module or ""] if isinstance(node, ast.ImportFrom) else names_of(node))
+    }
+    assert imported
+    assert "flask" not in imported
+
+
+def names_of(node: ast.Import) -> list[str]:
+    return [alias.name for alias in node.names]
+
+
+def templates() -> list[Path]:
+    return sorted(TEMPLATES.rglob("*.html"))
+
+
+def in_templates(path: Path) -> str:
+    return path.relative_to(TEMPLATES).as_posix()
+
+
+def asked_for(source: str) -> set[str]:
+    """The names a template expects to be given."""
+    environment = Environment(autoescape=True)
+    environment.filters["pips"] = str
+    return meta.find_undeclared_variables(environment.parse(source))
+
+
+@pytest.mark.parametrize("path", templates(), ids=in_templates)
+def test_a_template_knows_no_request(path: Path) -> None:
+    assert asked_for(path.read_text()) & OF_A_REQUEST == set()
+
+
+def test_a_template_that_knows_the_request_is_seen() -> None:
+    assert asked_for("{% if g.group %}{{ request.path }}{% endif %}") == {"g", "request"}

@@ -1,0 +1,49 @@
+"""Numbers stay in one piece, however wide the letters of a phone are."""
+
+from playwright.sync_api import Page
+
+# Letters as wide as people set them, or as some systems have them; the last one far wider.
+WIDE_LETTERS = {
+    "bold": "* { font-weight: 700 !important; }",
+    "wide": "* { font-size-adjust: .63 !important; }",
+    "spaced": "* { letter-spacing: .12em !important; }",
+    "large and spaced": ":root { font-size: 120%; } * { letter-spacing: .1em !important; }",
+    "far apart": "* { letter-spacing: .3em !important; }",
+}
+
+WEAR = """(style) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  document.adoptedStyleSheets = [sheet];
+}"""
+
+# With sign and decimals; folded parts are unfolded first, for they have numbers too.
+BROKEN = """() => {
+  for (const fold of document.querySelectorAll("details")) fold.open = true;
+  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const parent = text.parentElement;
+    if (parent.closest(".sr, option, script, svg") || !parent.checkVisibility()) continue;
+    for (const match of text.data.matchAll(/[+−-]?\\d+(?:[.,]\\d+)*½?/g)) {
+      const number = document.createRange();
+      number.setStart(text, match.index);
+      number.setEnd(text, match.index + match[0].length);
+      const parts = [...number.getClientRects()].filter((part) => part.width);
+      const lines = new Set(parts.map((part) => Math.round(part.top)));
+      if (lines.size > 1) found.push(`${match[0]} in ${parent.outerHTML.slice(0, 90)}`);
+    }
+  }
+  return found;
+}"""
+
+
+def broken_numbers(page: Page) -> list[str]:
+    """The numbers of a page that stand on two lines, in its own letters and in wide ones."""
+    found = [f"as it is: {number}" for number in page.evaluate(BROKEN)]
+    for letters, style in WIDE_LETTERS.items():
+        page.evaluate(WEAR, style)
+        found += [f"{letters}: {number}" for number in page.evaluate(BROKEN)]
+    page.evaluate(WEAR, "")
+    return found

@@ -1,0 +1,142 @@
+"""Script and style sheet: put together from parts, small, and fetched once."""
+
+import gzip
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask, url_for
+from flask.testing import FlaskClient
+
+from scorekeeper import paths
+from scorekeeper.web.request.assets import BUNDLES, SCRIPT, STYLE, version
+
+STATIC = paths.folder("static")
+MOST_BYTES = 6_000  # of the script, as it travels
+MOST_LINES = 250
+TYPES = {"app.css": "text/css", "app.js": "text/javascript"}
+
+DEFINED = re.compile(r"^(?:(?:async )?function (\w+)|(?:const|let) ([\w, ]+?)(?: =|;))", re.M)
+WORD = re.compile(r"(?<![.\w\"-])[A-Za-z_]\w*")
+USES = re.compile(r"^// Uses: ((?:.|\n// )+?)\.$", re.M)
+
+
+def address(app: Flask, filename: str) -> str:
+    with app.test_request_context():
+        return url_for("static", filename=filename)
+
+
+# --- what is served ---
+
+
+@pytest.mark.parametrize("filename", BUNDLES)
+def test_every_part_is_served_in_the_order_of_the_list(client: FlaskClient, filename: str) -> None:
+    bundle = BUNDLES[filename]
+    sources = bundle.sources(STATIC)
+    assert sorted(sources) == sorted((STATIC / bundle.folder).iterdir())
+    with client.get(f"/static/{filename}") as answer:
+        served = answer.get_data(as_text=True)
+    places = [served.find(bundle.minify(path.read_text()).strip()) for path in sources]
+    assert -1 not in places
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("filename", [*BUNDLES, "icon.svg"])
+def test_what_has_a_version_is_kept_for_good_and_what_has_none_is_asked_for_again(
+    app: Flask, client: FlaskClient, filename: str
+) -> None:
+    with client.get(address(app, filename)) as kept:
+        assert kept.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        content = kept.data
+    with client.get(f"/static/{filename}") as asked:
+        assert asked.headers["Cache-Control"] == "no-cache"
+        assert asked.data == content
+        tag = asked.headers["ETag"]
+    with client.get(f"/static/{filename}", headers={"If-None-Match": tag}) as again:
+        assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize("filename", BUNDLES)
+def test_it_travels_compressed_and_without_comments(
+    app: Flask, client: FlaskClient, filename: str
+) -> None:
+    with client.get(address(app, filename), headers={"Accept-Encoding": "gzip"}) as answer:
+        assert answer.headers["Content-Encoding"] == "gzip"
+        assert answer.mimetype == TYPES[filename]
+        assert len(answer.data) <= MOST_BYTES
+        text = gzip.decompress(answer.data).decode()
+    assert not re.search(r"/\*|^\s*//", text, re.M)
+
+
+@pytest.mark.parametrize("name", ["nothing.css", "js/forms.js", "css/tokens.css", "css", "app.png"])
+def test_nothing_else_has_an_address(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/static/{name}").status_code == 404
+
+
+def test_the_version_is_another_one_when_any_part_is(tmp_path: Path) -> None:
+    for bundle in BUNDLES.values():
+        shutil.copytree(STATIC / bundle.folder, tmp_path / bundle.folder)
+    for filename, bundle in BUNDLES.items():
+        found = {version(STATIC, filename)}
+        for path in bundle.sources(tmp_path):
+            with path.open("a") as part:
+                part.write("\n/* changed */\n")
+            version.cache_clear()
+            found.add(version(tmp_path, filename))
+        assert len(found) == 1 + len(bundle.parts)
+        assert None not in found
+
+
+# --- how the parts are written ---
+
+
+@pytest.mark.parametrize(
+    "path", [*STYLE.sources(STATIC), *SCRIPT.sources(STATIC)], ids=lambda path: path.name
+)
+def test_a_part_is_short_and_says_what_it_is_for(path: Path) -> None:
+    lines = path.read_text().splitlines()
+    assert len(lines) <= MOST_LINES
+    assert re.match(r"// |/\* |\"use strict\";", lines[0])
+    assert all(len(line) <= 120 for line in lines)
+
+
+@pytest.mark.parametrize("path", STYLE.sources(STATIC), ids=lambda path: path.name)
+def test_a_style_sheet_has_one_declaration_a_line(path: Path) -> None:
+    text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)
+    lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+    assert all(re.fullmatch(r"[^{};]+[{;,]|\s*\}", line) for line in lines)
+
+
+def defined(path: Path) -> Iterator[str]:
+    """The names that a script gives all the others."""
+    for function, variables in DEFINED.findall(path.read_text()):
+        yield from [function] if function else variables.split(", ")
+
+
+def stated(path: Path) -> dict[str, set[str]]:
+    """What a script says it uses, by the file that defines it."""
+    found = USES.search(path.read_text())
+    if found is None:
+        return {}
+    listed = re.findall(r"([\w, ]+) \((\w+)\)", found[1].replace("\n//", ""))
+    return {part: set(re.findall(r"\w+", names)) for names, part in listed}
+
+
+def test_a_script_says_what_it_uses_of_the_others() -> None:
+    sources = SCRIPT.sources(STATIC)
+    owners = {name: path.stem for path in sources for name in defined(path)}
+    assert len(owners) > 50
+    for path in sources:
+        code = re.sub(r"(?:^|\s)//.*|/\*.*?\*/", "", path.read_text(), flags=re.M)
+        used: dict[str, set[str]] = {}
+        for word in set(WORD.findall(code)) & owners.keys():
+            if owners[word] != path.stem:
+                used.setdefault(owners[word], set()).add(word)
+        assert stated(path) == used, path.name
+
+
+def test_no_two_scripts_define_the_same_name() -> None:
+    names = [name for path in SCRIPT.sources(STATIC) for name in defined(path)]
+    assert len(names) == len(set(names))

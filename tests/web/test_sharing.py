@@ -1,0 +1,127 @@
+"""The address of a sheet for other phones: never one that leads to this machine alone."""
+
+import pytest
+import segno
+from bs4 import BeautifulSoup
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.web.request.addresses import for_phones, is_loopback, lan_address
+from tests.printing.printed import Printed
+from tests.web.table import open_sheet, page_of
+
+HOUSE = "192.168.7.5"
+OWN_SCREEN = ("127.0.0.1:8000", "localhost:8000", "[::1]:8000")
+UNREACHABLE = "No other phone can open this link yet"
+
+
+@pytest.fixture
+def in_house(app: Flask) -> None:
+    """The server listens at the address that the phones know."""
+    app.config["HOST"] = HOUSE
+
+
+def share_page(client: FlaskClient, sheet: str, host: str) -> BeautifulSoup:
+    answer = client.get(f"{sheet}share", headers={"Host": host})
+    assert answer.status_code == 200
+    return page_of(answer.text)
+
+
+def link_on(page: BeautifulSoup) -> str:
+    field = page.select_one("input[readonly]")
+    assert field is not None
+    return str(field["value"])
+
+
+def code_for(link: str) -> str:
+    return segno.make(link, error="m").svg_data_uri(border=2, dark="#000", light="#fff")
+
+
+@pytest.mark.parametrize("host", OWN_SCREEN)
+@pytest.mark.usefixtures("in_house")
+def test_the_hosts_own_screen_shows_the_address_of_the_house(
+    client: FlaskClient, host: str
+) -> None:
+    sheet = open_sheet(client)
+    page = share_page(client, sheet, host)
+    assert link_on(page) == f"http://{HOUSE}:8000{sheet}"
+    picture = page.select_one(".qr img")
+    assert picture is not None
+    assert picture["src"] == code_for(f"http://{HOUSE}:8000{sheet}")
+
+
+def test_a_server_for_everybody_shows_the_address_of_this_machine(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    page = share_page(client, sheet, "127.0.0.1:8000")
+    assert link_on(page) == f"http://{lan_address()}:8000{sheet}"
+    assert bool(page.select(".qr")) == (not is_loopback(link_on(page)))
+
+
+@pytest.mark.usefixtures("in_house")
+def test_who_came_by_another_address_shares_that_one(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    for host in ("cards.example.org", "192.168.1.20:8000", "[fd00::7]:8000"):
+        assert link_on(share_page(client, sheet, host)) == f"http://{host}{sheet}"
+
+
+@pytest.mark.usefixtures("in_house")
+def test_behind_a_proxy_the_address_stays_as_it_was_asked_for(
+    app: Flask, client: FlaskClient
+) -> None:
+    app.config["PROXIES"] = 1
+    sheet = open_sheet(client)
+    page = share_page(client, sheet, "localhost:8443")
+    assert link_on(page) == f"http://localhost:8443{sheet}"
+
+
+@pytest.mark.parametrize("listens_at", ["127.0.0.1", "localhost", "::1"])
+def test_where_no_phone_can_come_this_is_said_in_words(
+    app: Flask, client: FlaskClient, listens_at: str
+) -> None:
+    app.config["HOST"] = listens_at
+    sheet = open_sheet(client)
+    page = share_page(client, sheet, "localhost:8000")
+    assert UNREACHABLE in page.text
+    assert page.select(".qr") == []
+    assert link_on(page) == f"http://localhost:8000{sheet}"
+    answer = client.get(f"{sheet}share", headers={"Accept-Language": "de"})
+    assert "Noch kann kein anderes Handy" in answer.text
+
+
+@pytest.mark.xdist_group("printing")
+@pytest.mark.usefixtures("in_house")
+def test_the_code_on_an_empty_sheet_leads_phones_to_the_house(client: FlaskClient) -> None:
+    printed = Printed(
+        client.get("/blank/tapp/3/a5/en.pdf", headers={"Host": "localhost:8000"}).data
+    )
+    (told,) = printed.pictures
+    assert f"http://{HOUSE}:8000/new/tapp" in told
+
+
+@pytest.mark.xdist_group("printing")
+def test_an_empty_sheet_has_no_code_that_no_phone_can_open(app: Flask, client: FlaskClient) -> None:
+    app.config["HOST"] = "127.0.0.1"
+    printed = Printed(
+        client.get("/blank/tapp/3/a5/en.pdf", headers={"Host": "localhost:8000"}).data
+    )
+    assert printed.pictures == []
+
+
+def test_scheme_port_and_path_stay() -> None:
+    assert for_phones("https://localhost/g/x/1/?all=1", HOUSE) == f"https://{HOUSE}/g/x/1/?all=1"
+    assert for_phones("http://[::1]:81/", "fd00::7") == "http://[fd00::7]:81/"
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1", "127.8.8.8", "localhost", "localhost.", "a.localhost", "[::1]", "0.0.0.0"]
+)
+def test_an_address_of_this_machine_alone_is_known(host: str) -> None:
+    assert is_loopback(f"http://{host}:8000/")
+    assert is_loopback(f"http://{host}/")
+
+
+@pytest.mark.parametrize(
+    "host", ["127.example.org", "localhost.example.org", "10.0.0.1", "[fd00::1]"]
+)
+def test_a_real_host_is_none_of_them(host: str) -> None:
+    assert not is_loopback(f"http://{host}:8000/")
