@@ -1,4 +1,4 @@
-"""Rooms are closed: nobody outside a room knows its name, and no room knows another."""
+"""Plug-ins are closed: nothing outside a game names it, and no game names another."""
 
 import ast
 import re
@@ -15,7 +15,7 @@ from tests.games.pure import SLUGS
 CHECKOUT = Path(__file__).resolve().parents[2]
 PACKAGE = CHECKOUT / "scorekeeper"
 GAMES = PACKAGE / "games"
-MENU = GAMES / "registry.py"  # the one module that lists the rooms
+REGISTRY = GAMES / "registry.py"  # the one module that lists the games
 BUILT_OF = {"rules.py", "checks.py", "scoring.py", "game.py", "form.py", "plugin.py"}
 TEXTS = {".html", ".txt", ".js", ".css", ".svg", ".json", ".webmanifest", ".xml"}
 
@@ -23,13 +23,13 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
 def shared_modules() -> list[Path]:
-    """Every module outside the rooms but the menu."""
-    return [path for path in MODULES if room_of(path, GAMES) is None and path != MENU]
+    """Every module outside the plug-ins but the registry."""
+    return [path for path in MODULES if game_of(path, GAMES) is None and path != REGISTRY]
 
 
-def room_of(path: Path, rooms: Path) -> str | None:
-    """The room whose folder below *rooms* a file lies in."""
-    inside = path.relative_to(rooms).parts if path.is_relative_to(rooms) else ()
+def game_of(path: Path, games: Path) -> str | None:
+    """The game whose folder below *games* a file lies in."""
+    inside = path.relative_to(games).parts if path.is_relative_to(games) else ()
     return inside[0] if inside and inside[0] in SLUGS else None
 
 
@@ -39,7 +39,7 @@ def texts(folder: str) -> list[Path]:
     return sorted(
         path
         for path in found
-        if path.suffix in TEXTS and room_of(path, CHECKOUT / folder / "games") is None
+        if path.suffix in TEXTS and game_of(path, CHECKOUT / folder / "games") is None
     )
 
 
@@ -49,13 +49,13 @@ def pattern() -> re.Pattern[str]:
     return re.compile(rf"(?<![a-z])({'|'.join(SLUGS)})(?![a-z])", re.IGNORECASE)
 
 
-def names_told(path: Path) -> Iterator[str]:
+def names_in(path: Path) -> Iterator[str]:
     """The names, imports and strings of a module, its docstrings apart."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         match node:
-            case ast.Constant(value=str(text)) if id(node) not in told:
+            case ast.Constant(value=str(text)) if id(node) not in docstrings:
                 yield text
             case ast.ImportFrom(module=str(module)):
                 yield module
@@ -65,28 +65,28 @@ def names_told(path: Path) -> Iterator[str]:
                 yield name
 
 
-def test_there_are_walls_to_check() -> None:
+def test_there_is_something_to_check() -> None:
     assert SLUGS
     assert len(shared_modules()) > 10
-    assert MENU in MODULES
+    assert REGISTRY in MODULES
 
 
-def test_the_check_sees_a_room_where_one_is_named() -> None:
-    """The menu names every room: a check that finds none there finds none anywhere."""
-    seen = {
-        match.group(1).lower() for name in names_told(MENU) for match in pattern().finditer(name)
+def test_the_check_finds_a_game_where_one_is_named() -> None:
+    """The registry names every game: a check that finds none there finds none anywhere."""
+    found = {
+        match.group(1).lower() for name in names_in(REGISTRY) for match in pattern().finditer(name)
     }
-    assert seen == set(SLUGS)
+    assert found == set(SLUGS)
 
 
 @pytest.mark.parametrize("path", shared_modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_no_module_outside_a_room_names_it(path: Path) -> None:
-    named = [name for name in names_told(path) if pattern().search(name)]
+def test_no_module_outside_a_game_names_it(path: Path) -> None:
+    named = [name for name in names_in(path) if pattern().search(name)]
     assert named == []
 
 
 @pytest.mark.parametrize("folder", ["templates", "static"])
-def test_no_shared_page_script_or_style_names_a_room(folder: str) -> None:
+def test_no_shared_page_script_or_style_names_a_game(folder: str) -> None:
     shared = texts(folder)
     assert shared, f"nothing to check in {folder}"
     for path in shared:
@@ -96,25 +96,25 @@ def test_no_shared_page_script_or_style_names_a_room(folder: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_no_room_names_another(slug: str) -> None:
-    own = [path for path in MODULES if room_of(path, GAMES) == slug]
+def test_no_game_names_another(slug: str) -> None:
+    own = [path for path in MODULES if game_of(path, GAMES) == slug]
     assert own
     named = {
         match.group(1)
         for path in own
-        for name in names_told(path)
+        for name in names_in(path)
         for match in pattern().finditer(name)
     }
     assert {name.lower() for name in named} == {slug}
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_who_knows_one_room_knows_all(slug: str) -> None:
+def test_every_plugin_is_made_of_the_same_modules(slug: str) -> None:
     assert {path.name for path in (GAMES / slug).glob("*.py")} >= BUILT_OF
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_room_has_its_templates_and_tests_under_the_same_name(slug: str) -> None:
+def test_a_game_has_its_templates_and_tests_under_the_same_name(slug: str) -> None:
     assert list((CHECKOUT / "templates" / "games" / slug).glob("*.html"))
     assert list((CHECKOUT / "tests" / "games" / slug).glob("test_*.py"))
 
