@@ -1,1 +1,1 @@
-"""Codes and numbers to sentences; the sentences lie in translations/, one catalogue a language."""
+"""Codes and values to sentences; the sentences lie in translations/, one catalogue a language."""

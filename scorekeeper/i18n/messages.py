@@ -1,4 +1,4 @@
-"""Codes and numbers to sentences: the command line, the web and the printer share it.
+"""Codes and typed values to sentences: the command line, the web and the printer share it.
 
 A catalogue holds one sentence under each key (`klaverjassen.line.roem`). A key that starts with a
 game's slug wins over the shared one of the same name.

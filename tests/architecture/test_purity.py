@@ -65,7 +65,7 @@ def test_core_and_every_rule_run_in_a_bare_interpreter() -> None:
     assert set(modules) <= set(own)
 
 
-def test_core_and_rules_load_nothing_of_the_house_above_them() -> None:
+def test_core_and_rules_load_nothing_of_the_layers_above_them() -> None:
     modules = {module_name(path) for path in PURE}
     packages = {name.rpartition(".")[0] for name in modules} | {"scorekeeper", "scorekeeper.games"}
     _, own = bare_interpreter(*modules)
@@ -89,7 +89,7 @@ def test_the_bare_interpreter_has_no_forms() -> None:
 def known_to(path: Path) -> set[str]:
     """The modules that a pure one may import: those of core, and others of its own game.
 
-    `rules.py`, with the observations of a game, comes before all else of it: it knows core alone.
+    `rules.py` comes first in every game and imports core alone.
     """
     own = pure_modules(path.parent.name) if path in RULES and path.name != "rules.py" else []
     return {module_name(each) for each in (*CORE, *own)}

@@ -294,7 +294,7 @@ def test_a_ramsch_is_named(phone: PhoneFactory, server: str) -> None:
     tapp.augen(page).fill("70")
     press(page, "Ausrechnen")
     own = page.get_by_role("group", name="Augen mit dem Tapp")
-    expect(own).to_contain_text("Das gehört zu einem anderen Spiel")
+    expect(own).to_contain_text("Das gehört nicht zum gewählten Spiel")
     tapp.augen(page).fill("")
     press(page, "Ausrechnen")
     expect(page.locator("#sum tfoot td")).to_have_text([euros(each) for each in (5, -20, 10, 5)])
@@ -309,7 +309,7 @@ def test_a_touch_too_many_is_taken_back(phone: PhoneFactory, server: str) -> Non
     choice(page, "king", 1).tap()
     page.locator("input[name=tricks_0]").fill("4")
     press(page, "Spiel speichern")
-    expect(page.locator(".problem").first).to_contain_text("anderen Spiel")
+    expect(page.locator(".problem").first).to_contain_text("gewählten Spiel")
     page.locator("fieldset", has=page.locator("input[name=king]")).last.get_by_text(
         "nichts davon"
     ).tap()

@@ -41,7 +41,7 @@ def read(text: bytes | None = None, **changed: Any) -> Sheet:
     return reading.read(json.dumps(SHEET | changed).encode() if text is None else text, GAMES)
 
 
-def refusals(text: bytes | None = None, **changed: Any) -> list[Where]:
+def problem_codes(text: bytes | None = None, **changed: Any) -> list[Where]:
     """Round, field and code of everything found wrong; AssertionError where nothing is."""
     with pytest.raises(NotASheetError) as refused:
         read(text, **changed)
@@ -75,7 +75,7 @@ def test_an_empty_sheet_has_nothing_and_everybody_leads() -> None:
 def test_sixteen_deals_finish_a_sheet() -> None:
     assert not read(rounds=[DEAL] * 15).ledger.finished
     assert read(rounds=[DEAL] * 16).ledger.finished
-    assert refusals(rounds=[DEAL] * 18) == [(17, None, "finished"), (18, None, "finished")]
+    assert problem_codes(rounds=[DEAL] * 18) == [(17, None, "finished"), (18, None, "finished")]
 
 
 def test_a_deal_too_many_is_told_how_many_there_are() -> None:
@@ -131,24 +131,24 @@ def test_a_name_has_1_to_40_characters(name: str) -> None:
     ],
 )
 def test_what_is_no_name_is_refused(name: Any, code: str) -> None:
-    assert refusals(players=["Anna", name, "Clara", "Dirk"]) == [(None, "players", code)]
+    assert problem_codes(players=["Anna", name, "Clara", "Dirk"]) == [(None, "players", code)]
 
 
 @pytest.mark.parametrize("name", ["Anna", "ANNA", "anna", " Anna "])
 def test_two_players_never_share_a_name(name: str) -> None:
-    assert refusals(players=["Anna", "Bert", name, "Dirk"]) == [(None, "players", "same_name")]
+    assert problem_codes(players=["Anna", "Bert", name, "Dirk"]) == [(None, "players", "same_name")]
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("Zoe\u0308", "ZO\u00cb"), ("Groß", "GROSS"), ("Σωσος", "ΣΩΣΟΣ")]
 )
 def test_names_are_compared_in_every_script(one: str, other: str) -> None:
-    assert refusals(players=[one, "Bert", other, "Dirk"]) == [(None, "players", "same_name")]
+    assert problem_codes(players=[one, "Bert", other, "Dirk"]) == [(None, "players", "same_name")]
 
 
 @pytest.mark.parametrize("players", [[], PLAYERS[:3], [*PLAYERS, "Eva"], "Anna", None, {}, 4])
 def test_this_game_has_four_players(players: Any) -> None:
-    assert refusals(players=players) == [(None, "players", "player_count")]
+    assert problem_codes(players=players) == [(None, "players", "player_count")]
 
 
 def test_a_sheet_may_have_a_title_and_a_date() -> None:
@@ -186,7 +186,7 @@ def test_a_sheet_may_have_a_title_and_a_date() -> None:
     ],
 )
 def test_what_belongs_to_the_sheet_is_refused_at_its_key(key: str, value: Any, code: str) -> None:
-    assert refusals(**{key: value}) == [(None, key, code)]
+    assert problem_codes(**{key: value}) == [(None, key, code)]
 
 
 def test_a_closed_sheet_is_closed() -> None:
@@ -215,7 +215,7 @@ def test_a_round_may_name_its_dealer_and_later_deals_follow_on() -> None:
 
 @pytest.mark.parametrize("dealer", [4, -1, True, "1", 1.0, [0]])
 def test_a_dealer_sits_at_the_table(dealer: Any) -> None:
-    assert refusals(rounds=[DEAL, DEAL | {"dealer": dealer}]) == [(2, "dealer", "seat")]
+    assert problem_codes(rounds=[DEAL, DEAL | {"dealer": dealer}]) == [(2, "dealer", "seat")]
 
 
 def seating(*changes: tuple[int, int, str]) -> list[dict[str, Any]]:
@@ -257,7 +257,7 @@ def test_two_players_may_swap_their_seats() -> None:
     ],
 )
 def test_a_substitute_who_cannot_sit_there_is_refused(changes: Any, found: list[Where]) -> None:
-    assert refusals(seating=changes) == found
+    assert problem_codes(seating=changes) == found
 
 
 # ---- The stake -----------------------------------------------------------------------------
@@ -282,7 +282,7 @@ def test_a_stake_is_so_many_cents_for_so_many_points() -> None:
     ],
 )
 def test_a_stake_that_is_none_is_refused(stake: Any, field: str, code: str) -> None:
-    assert refusals(stake=stake) == [(None, field, code)]
+    assert problem_codes(stake=stake) == [(None, field, code)]
 
 
 @pytest.mark.parametrize("unit", [Unit.CENTS, Unit.CHIPS])
@@ -308,7 +308,7 @@ def test_points_that_are_money_already_have_no_stake(unit: Unit) -> None:
     ],
 )
 def test_an_unknown_key_anywhere_is_named(changed: dict[str, Any], where: int | None) -> None:
-    ((number, field, code),) = refusals(**changed)
+    ((number, field, code),) = problem_codes(**changed)
     assert (number, code) == (where, "unknown_key")
     assert field in ("colour", "Title")
 
@@ -325,13 +325,13 @@ def test_an_unknown_key_anywhere_is_named(changed: dict[str, Any], where: int | 
     ],
 )
 def test_a_duplicate_key_is_named(text: bytes, field: str) -> None:
-    assert refusals(text) == [(None, field, "duplicate_key")]
+    assert problem_codes(text) == [(None, field, "duplicate_key")]
 
 
 def test_a_duplicate_key_among_very_many_is_found_at_once() -> None:
     keys = ", ".join(f'"{number}": 0' for number in range(100_000))
     started = time.monotonic()
-    assert refusals(f'{{{keys}, "z": 0, "z": 0}}'.encode()) == [(None, "z", "duplicate_key")]
+    assert problem_codes(f'{{{keys}, "z": 0, "z": 0}}'.encode()) == [(None, "z", "duplicate_key")]
     assert time.monotonic() - started < 5
 
 
@@ -345,7 +345,7 @@ def test_a_duplicate_key_among_very_many_is_found_at_once() -> None:
     ],
 )
 def test_a_sheet_says_what_it_is(text: bytes, found: Where) -> None:
-    assert refusals(text) == [found]
+    assert problem_codes(text) == [found]
 
 
 @pytest.mark.parametrize(
@@ -359,7 +359,7 @@ def test_a_sheet_says_what_it_is(text: bytes, found: Where) -> None:
     ],
 )
 def test_another_format_or_game_is_refused(key: str, value: Any, code: str) -> None:
-    assert refusals(**{key: value}) == [(None, key, code)]
+    assert problem_codes(**{key: value}) == [(None, key, code)]
 
 
 # ---- Rounds --------------------------------------------------------------------------------
@@ -384,7 +384,7 @@ def test_another_format_or_game_is_refused(key: str, value: Any, code: str) -> N
 def test_a_round_of_the_wrong_shape_is_refused_by_its_number(
     dealt: Any, field: str | None, code: str
 ) -> None:
-    assert refusals(rounds=[DEAL, DEAL, dealt]) == [(3, field, code)]
+    assert problem_codes(rounds=[DEAL, DEAL, dealt]) == [(3, field, code)]
 
 
 def test_52_0_will_do_for_card_points() -> None:
@@ -395,17 +395,17 @@ def test_52_0_will_do_for_card_points() -> None:
 
 def test_two_wrong_rounds_are_both_reported() -> None:
     shapes = [DEAL | {"maker": 4}, DEAL, DEAL | {"points": [1], "trump": "x"}]
-    assert refusals(rounds=shapes) == [
+    assert problem_codes(rounds=shapes) == [
         (1, "maker", "seat"),
         (3, "trump", "choice"),
         (3, "points", "list_length"),
     ]
     sums = [DEAL | {"points": [100, 61]}, DEAL, DEAL | {"points": [1, 161]}]
-    assert refusals(rounds=sums) == [(1, "points", "sum"), (3, "points", "no_such_points")]
+    assert problem_codes(rounds=sums) == [(1, "points", "sum"), (3, "points", "no_such_points")]
 
 
 def test_the_sheet_and_its_rounds_are_reported_together() -> None:
-    found = refusals(title="", house={"tie": 1}, rounds=[DEAL | {"maker": 4}])
+    found = problem_codes(title="", house={"tie": 1}, rounds=[DEAL | {"maker": 4}])
     assert found == [(None, "tie", "choice"), (None, "title", "text_length"), (1, "maker", "seat")]
 
 
@@ -421,7 +421,7 @@ def test_a_refusal_knows_which_game_it_is_about() -> None:
 
 @pytest.mark.parametrize("word", ["NaN", "Infinity", "-Infinity"])
 def test_nan_is_no_number(word: str) -> None:
-    assert refusals(spliced(word)) == [(None, None, "not_a_number_word")]
+    assert problem_codes(spliced(word)) == [(None, None, "not_a_number_word")]
 
 
 @pytest.mark.parametrize(
@@ -437,19 +437,19 @@ def test_nan_is_no_number(word: str) -> None:
     ],
 )
 def test_nesting_and_numbers_beyond_reason_are_refused(text: bytes) -> None:
-    assert refusals(text) == [(None, None, "beyond_reason")]
+    assert problem_codes(text) == [(None, None, "beyond_reason")]
 
 
 @pytest.mark.parametrize("points", ["1e999999999", "-1e999999999", "9" * 4000, "1E+400"])
 def test_a_number_of_points_beyond_reason_is_refused(points: str) -> None:
     text = json.dumps(SHEET).replace("[100, 62]", f"[{points}, 62]", 1).encode()
-    assert refusals(text) == [(1, "points", "range")]
+    assert problem_codes(text) == [(1, "points", "range")]
 
 
 @pytest.mark.parametrize("points", ["1e-999999999", "100.0000000000000000000000000000000000000001"])
 def test_hardly_anything_is_still_a_fraction(points: str) -> None:
     text = json.dumps(SHEET).replace("[100, 62]", f"[{points}, 62]", 1).encode()
-    assert refusals(text) == [(1, "points", "whole_points")]
+    assert problem_codes(text) == [(1, "points", "whole_points")]
 
 
 @pytest.mark.parametrize(
@@ -463,19 +463,19 @@ def test_however_a_hundred_is_written_it_is_a_hundred(points: str) -> None:
 def test_a_file_has_an_end() -> None:
     text = json.dumps(SHEET).encode()
     assert read(text.ljust(SIZE_AT_MOST)) == read()
-    assert refusals(text.ljust(SIZE_AT_MOST + 1)) == [(None, None, "file_too_large")]
+    assert problem_codes(text.ljust(SIZE_AT_MOST + 1)) == [(None, None, "file_too_large")]
 
 
 def test_a_sheet_has_an_end() -> None:
     house = {"deals": "open"}
     rounds: list[dict[str, Any]] = [{"kind": "conceded", "maker": 0}] * ROUNDS_AT_MOST
     assert len(read(rounds=rounds, house=house).rounds) == ROUNDS_AT_MOST
-    assert refusals(rounds=[*rounds, DEAL], house=house) == [(None, "rounds", "rounds")]
+    assert problem_codes(rounds=[*rounds, DEAL], house=house) == [(None, "rounds", "rounds")]
 
 
 @pytest.mark.parametrize("text", [b"\xff", b'"\xc3"', "{}".encode("utf-16"), b"\xed\xa0\x80"])
 def test_what_is_not_utf_8_is_refused(text: bytes) -> None:
-    assert refusals(text) == [(None, None, "not_utf8")]
+    assert problem_codes(text) == [(None, None, "not_utf8")]
 
 
 @pytest.mark.parametrize(
@@ -483,18 +483,18 @@ def test_what_is_not_utf_8_is_refused(text: bytes) -> None:
     [b"", b" ", b"{", b"{} {}", b"{'a': 1}", b'{"a": 01}', b'{"a": 1,}', b"\x00", b"undefined"],
 )
 def test_what_is_not_json_is_refused(text: bytes) -> None:
-    assert refusals(text) == [(None, None, "not_json")]
+    assert problem_codes(text) == [(None, None, "not_json")]
 
 
 @pytest.mark.parametrize("text", [b"[]", b"null", b"5", b'"sheet"', b"true", b"1.5"])
 def test_what_is_no_object_is_refused(text: bytes) -> None:
-    assert refusals(text) == [(None, None, "object")]
+    assert problem_codes(text) == [(None, None, "object")]
 
 
 @PATIENT
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
 def test_no_file_whatever_ends_in_anything_but_a_refusal(text: bytes) -> None:
-    assert refusals(text)
+    assert problem_codes(text)
 
 
 JSON = st.recursive(

@@ -37,7 +37,7 @@ def score_of(
     return sheet_of(game, [*before, played], house, players).ledger.rounds[-1].score
 
 
-def refusals(
+def problem_codes(
     game: Game[Any, Any],
     played: Data,
     house: Data | None = None,

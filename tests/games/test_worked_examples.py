@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.core.codec import record_of
 from scorekeeper.files.schema import schema_of
 from scorekeeper.games.registry import GAMES
-from tests.games.one_round import refusals, score_of
+from tests.games.one_round import problem_codes, score_of
 from tests.games.pure import pure_modules
 from tests.games.worked import Example, before, examples
 
@@ -44,7 +44,7 @@ def test_a_round_that_cannot_have_happened_is_refused_where_it_shows(
     slug: str, example: Example
 ) -> None:
     house, players = example.get("house"), example.get("players")
-    found = refusals(GAMES[slug], example["round"], house, players, before(example))
+    found = problem_codes(GAMES[slug], example["round"], house, players, before(example))
     assert found == [tuple(error) for error in example["errors"]]
 
 

@@ -103,11 +103,11 @@ def said() -> set[str]:
 
 
 def rule_codes() -> Iterator[tuple[str, str, str]]:
-    """Slug, group and code of all that rooms and the shared parts can say."""
+    """Slug, group and code of all that games and the shared parts can say."""
     for slug in GAMES:
         plugin = PACKAGE / "games" / slug
         found = [pair for path in plugin.glob("*.py") for pair in codes(path)]
-        assert found, f"no codes in the room of {slug}"
+        assert found, f"no codes in the plug-in of {slug}"
         yield from ((slug, group, code) for group, code in found)
     shared = [path for path in PACKAGE.rglob("*.py") if path.parent.name not in GAMES]
     found = [pair for path in shared for pair in codes(path)]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import HalfPoints, NamedSeat, Problem, Values
 from scorekeeper.core.seats import repeated
-from scorekeeper.core.tarock import ALL_HALF_POINTS, HALVES, HONOUR
+from scorekeeper.core.tarock import ALL_HALF_POINTS, ALL_POINTS, HALVES, HONOUR
 from scorekeeper.games.french_tarot.cards import is_bare_excuse, possible_counts
 from scorekeeper.games.french_tarot.rules import (
     BOUTS,
@@ -120,10 +120,9 @@ def _card_problems(observation: Played, playing: int) -> Iterator[Problem]:
     if not of_tricks >> points & 1:
         yield _chelem_problem(observation, playing, of_tricks)
     elif not with_petit >> points & 1:
-        yield Problem("petit_points", {"half_points": HalfPoints(points)}, "petit_au_bout")
+        yield Problem("petit_points", _of_all(points), "petit_au_bout")
     else:
-        before = HalfPoints(observation.points)
-        yield Problem("excuse_points", {"half_points": before}, "excuse")
+        yield Problem("excuse_points", _of_all(observation.points), "excuse")
 
 
 def _points_of_bouts(observation: Played, possible: int) -> Problem:
@@ -134,7 +133,7 @@ def _points_of_bouts(observation: Played, possible: int) -> Problem:
     low, high = _ends(possible)
     points = counted(observation)
     if low <= points <= high:
-        return Problem("no_such_points", {"half_points": HalfPoints(points)}, "points")
+        return Problem("no_such_points", _of_all(points), "points")
     values: Values = {
         "count": observation.bouts,
         "low_half_points": HalfPoints(low),
@@ -150,7 +149,7 @@ def _chelem_problem(observation: Played, playing: int, possible: int) -> Problem
     low, high = _ends(possible)
     points, count = counted(observation), observation.bouts
     if low <= points <= high:
-        return Problem("no_such_points", {"half_points": HalfPoints(points)}, "chelem")
+        return Problem("no_such_points", _of_all(points), "chelem")
     least, most = HalfPoints(low), HalfPoints(high)
     match _made_by(observation):
         case Camp.ATTACK:
@@ -171,6 +170,11 @@ def _bouts_of_chelem(observation: Played, playing: int) -> Problem:
         if possible_counts(playing, observation.contract, bouts, tricks)
     ]
     return Problem("chelem_bouts", {"low": min(bouts), "high": max(bouts)}, "chelem")
+
+
+def _of_all(half_points: int) -> Values:
+    """The values of a sentence about a count: "so many of 91 points"."""
+    return {"half_points": HalfPoints(half_points), "all": ALL_POINTS}
 
 
 def _ends(possible: int) -> tuple[int, int]:

@@ -297,7 +297,7 @@ def test_another_dealer_sits_out_as_well(client: FlaskClient) -> None:
     play(client, sheet, PLAIN | {"dealer": "1"})
     assert totals(client, sheet) == [144, 0, -72, -72]
     found = refused(client, sheet, PLAIN | {"dealer": "0"})
-    assert found == ["Anna sits out this deal."]
+    assert found == ["Anna sits out this deal: choose somebody else."]
 
 
 def test_where_everybody_plays_nobody_is_asked_who_sits_out(client: FlaskClient) -> None:

@@ -19,7 +19,7 @@ from tests.games.french_tarot.real_cards import (
 )
 from tests.games.one_round import PLAYERS
 
-refusals = partial(one_round.refusals, FRENCH_TAROT)
+problem_codes = partial(one_round.problem_codes, FRENCH_TAROT)
 score_of = partial(one_round.score_of, FRENCH_TAROT)
 
 DEALS = 250
@@ -88,7 +88,7 @@ def test_the_dealer_deals_whatever_the_rules_speak_of(playing: int) -> None:
 
 def beside(deal: Deal, **changed: Any) -> set[tuple[str, str]]:
     observation, _ = deal.told(Random(1))
-    return set(refusals(observation | changed, {"misere": MISERE}, PLAYERS[: deal.playing]))
+    return set(problem_codes(observation | changed, {"misere": MISERE}, PLAYERS[: deal.playing]))
 
 
 @PLAYING
@@ -157,7 +157,9 @@ def test_whoever_sits_out_has_nothing_to_do_with_the_deal(playing: int) -> None:
         for key, seats in involved(observation):
             for out in seats:
                 house = {"misere": MISERE, "seats": playing}
-                assert (key, "sits_out") in refusals(observation | {"out": out}, house, players)
+                assert (key, "sits_out") in problem_codes(
+                    observation | {"out": out}, house, players
+                )
                 tried.add(key)
     assert tried == {"taker", "poignees", "miseres"} | ({"partner"} if playing == 5 else set())
 

@@ -19,7 +19,7 @@ from tests.games.klaverjassen.real_cards import (
     melds_of,
 )
 
-refusals = partial(one_round.refusals, KLAVERJASSEN)
+problem_codes = partial(one_round.problem_codes, KLAVERJASSEN)
 score_of = partial(one_round.score_of, KLAVERJASSEN)
 
 TRUMP = "hearts"
@@ -67,14 +67,14 @@ def test_the_pack_counts_152_and_the_last_trick_makes_162() -> None:
 def test_exactly_the_totals_of_the_pack_are_accepted() -> None:
     for maker, total in product(range(4), TOTALS):
         expected = [] if total in totals_of_the_pack() else [("points", "no_such_points")]
-        assert refusals(played(total, maker)) == expected
+        assert problem_codes(played(total, maker)) == expected
 
 
 def test_points_are_accepted_only_when_they_add_up() -> None:
     for first, second in product(range(0, 163, 3), TOTALS):
         if first + second != 162:
             dealt = {"kind": "played", "maker": 0, "points": [first, second]}
-            assert refusals(dealt) == [("points", "sum")]
+            assert problem_codes(dealt) == [("points", "sum")]
 
 
 # ---- What every total is worth -------------------------------------------------------------
@@ -201,4 +201,4 @@ def test_nine_melds_can_really_be_written() -> None:
     melds = list(chain(*(melds_of(trick, TRUMP, {}, stuk_apart=True) for trick in tricks)))
     assert len(melds) == 9
     assert score_of(played(162, roem=[melds, []], pit=0)).points == (262 + sum(melds), 0)
-    assert ("roem", "too_many_melds") in refusals(played(162, roem=[[*melds, 20], []], pit=0))
+    assert ("roem", "too_many_melds") in problem_codes(played(162, roem=[[*melds, 20], []], pit=0))

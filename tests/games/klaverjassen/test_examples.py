@@ -5,7 +5,7 @@ from functools import partial
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from tests.games import one_round
 
-refusals = partial(one_round.refusals, KLAVERJASSEN)
+problem_codes = partial(one_round.problem_codes, KLAVERJASSEN)
 score_of = partial(one_round.score_of, KLAVERJASSEN)
 
 

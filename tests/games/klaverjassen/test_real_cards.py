@@ -19,7 +19,7 @@ from tests.games.klaverjassen.real_cards import (
     written,
 )
 
-refusals = partial(one_round.refusals, KLAVERJASSEN)
+problem_codes = partial(one_round.problem_codes, KLAVERJASSEN)
 score_of = partial(one_round.score_of, KLAVERJASSEN)
 
 DEALERS: list[Callable[[Random], Deal]] = [any_deal, legal_deal, deal_with_blank_tricks]
@@ -103,7 +103,7 @@ def deals_where(kept: Callable[[Deal], bool]) -> list[Deal]:
 
 
 def beside(deal: Deal, **changed: Any) -> list[tuple[str, str]]:
-    return refusals(deal.observation | changed, deal.house)
+    return problem_codes(deal.observation | changed, deal.house)
 
 
 def test_a_total_that_is_one_off_is_refused() -> None:
@@ -169,8 +169,10 @@ def test_a_meld_with_more_points_in_its_cards_than_the_side_took_is_refused(
     """The fewest a meld can count are its cards; with those alone it is just possible."""
     dealt = {"kind": "played", "maker": 1, "roem": [[meld], []]}
     below = points - 1
-    assert refusals(dealt | {"points": [points, 162 - points]}) == []
-    assert refusals(dealt | {"points": [below, 162 - below]}) == [("roem", "roem_without_cards")]
+    assert problem_codes(dealt | {"points": [points, 162 - points]}) == []
+    assert problem_codes(dealt | {"points": [below, 162 - below]}) == [
+        ("roem", "roem_without_cards")
+    ]
 
 
 @pytest.mark.parametrize("meld", [0, 10, 19, 21, 30, 60, 80, 90, 120, 150, 199])

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.games.tafferand.game import TAFFERAND
 from tests.games import one_round
 
-refusals = partial(one_round.refusals, TAFFERAND)
+problem_codes = partial(one_round.problem_codes, TAFFERAND)
 score_of = partial(one_round.score_of, TAFFERAND)
 
 
@@ -60,9 +60,9 @@ def test_what_two_partners_share_is_a_durchmarsch_where_the_table_says_so(
 def test_what_is_not_all_with_one_side_is_not_shared_by_two_partners_either() -> None:
     for tricks in ([12, 1], [6, 7], [1, 12]):
         played = {"kind": "stiche", "tricks": tricks, "durchmarsch": {"tricks": None}}
-        assert refusals(played) == [("durchmarsch", "not_all")]
+        assert problem_codes(played) == [("durchmarsch", "not_all")]
 
 
 def test_whoever_takes_all_tricks_shares_nothing() -> None:
     played = GENERAL | {"durchmarsch": {"tricks": 0, "hearts": None, "queens": 0}}
-    assert refusals(played) == [("durchmarsch", "all_tricks_all_cards")]
+    assert problem_codes(played) == [("durchmarsch", "all_tricks_all_cards")]

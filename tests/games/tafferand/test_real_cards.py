@@ -11,7 +11,7 @@ from scorekeeper.games.tafferand.game import TAFFERAND
 from tests.games import one_round
 from tests.games.tafferand.real_cards import COUNTED, DEALERS, HOUSES, Deal, deals
 
-refusals = partial(one_round.refusals, TAFFERAND)
+problem_codes = partial(one_round.problem_codes, TAFFERAND)
 score_of = partial(one_round.score_of, TAFFERAND)
 
 DEALS = 120
@@ -86,7 +86,7 @@ def deals_where(kept: Callable[[Deal], bool]) -> list[Deal]:
 
 
 def beside(deal: Deal, **changed: Any) -> list[tuple[str, str]]:
-    return refusals(deal.observation("general") | changed)
+    return problem_codes(deal.observation("general") | changed)
 
 
 @EVERY_GROUP
@@ -156,7 +156,7 @@ def test_two_players_out_are_two_players() -> None:
         for second in range(4):
             played = {"kind": "elferraus", "first": first, "second": second}
             if first == second:
-                assert refusals(played) == [("second", "out_twice")]
+                assert problem_codes(played) == [("second", "out_twice")]
                 continue
             expected = [0, 0]
             expected[first % 2] += 200

@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.games.tafferand.game import TAFFERAND
 from tests.games import one_round
 
-refusals = partial(one_round.refusals, TAFFERAND)
+problem_codes = partial(one_round.problem_codes, TAFFERAND)
 sheet_of = partial(one_round.sheet_of, TAFFERAND)
 
 GAMES: tuple[dict[str, Any], ...] = (
@@ -47,14 +47,14 @@ def test_twenty_four_games_and_the_sheet_is_finished() -> None:
     for played in (in_turn(), in_any_order(Random(1))):
         assert not sheet_of(played[:23]).ledger.finished
         assert sheet_of(played).ledger.finished
-        assert refusals(GAMES[0], None, before=played) == [("", "finished")]
+        assert problem_codes(GAMES[0], None, before=played) == [("", "finished")]
 
 
 def test_in_free_order_the_sheet_ends_after_twenty_four_games_too() -> None:
     played = freely(Random(2))
     assert not sheet_of(played[:23], FREE).ledger.finished
     assert sheet_of(played, FREE).ledger.finished
-    assert refusals(GAMES[0] | {"declarer": 0}, FREE, before=played) == [("", "finished")]
+    assert problem_codes(GAMES[0] | {"declarer": 0}, FREE, before=played) == [("", "finished")]
 
 
 def test_the_game_counts_up_to_twenty_four() -> None:
@@ -79,12 +79,12 @@ def test_every_game_is_refused_once_its_spielmacher_has_had_it() -> None:
         if game == others:
             continue
         before = [game, others, others, others]
-        assert refusals(game, None, before=before) == [("kind", "declared_before")]
-        assert refusals(others, None, before=before) == []
+        assert problem_codes(game, None, before=before) == [("kind", "declared_before")]
+        assert problem_codes(others, None, before=before) == []
 
 
 def test_a_partner_has_six_games_of_their_own() -> None:
-    assert refusals(GAMES[1], None, before=[GAMES[1], GAMES[2]]) == []
+    assert problem_codes(GAMES[1], None, before=[GAMES[1], GAMES[2]]) == []
 
 
 def test_in_free_order_a_player_may_declare_all_six_in_a_row() -> None:
@@ -93,15 +93,17 @@ def test_in_free_order_a_player_may_declare_all_six_in_a_row() -> None:
     assert ledger.table.past[1] == {game["kind"] for game in GAMES}
     assert [each.table.dealer for each in ledger.rounds] == [3, 0, 1, 2, 3, 0]
     for game in GAMES:
-        assert refusals(game | {"declarer": 1}, FREE, before=six) == [("kind", "declared_before")]
-        assert refusals(game | {"declarer": 3}, FREE, before=six) == []
+        assert problem_codes(game | {"declarer": 1}, FREE, before=six) == [
+            ("kind", "declared_before")
+        ]
+        assert problem_codes(game | {"declarer": 3}, FREE, before=six) == []
 
 
 def test_in_rotating_order_only_the_seat_after_the_dealer_is_spielmacher() -> None:
     for dealer, declarer in product(range(4), repeat=2):
         played = GAMES[0] | {"dealer": dealer, "declarer": declarer}
         due = (dealer + 1) % 4 == declarer
-        assert refusals(played) == ([] if due else [("declarer", "not_your_turn")])
+        assert problem_codes(played) == ([] if due else [("declarer", "not_your_turn")])
 
 
 def moves(random: Random) -> Iterator[dict[str, Any]]:
@@ -140,4 +142,6 @@ def test_a_seat_that_has_had_everything_is_passed_over() -> None:
 def test_whoever_has_had_everything_cannot_be_dealt_to_be_spielmacher() -> None:
     six = [game | {"dealer": 3} for game in GAMES]
     for game in GAMES:
-        assert refusals(game | {"dealer": 3}, None, before=six) == [("kind", "declared_before")]
+        assert problem_codes(game | {"dealer": 3}, None, before=six) == [
+            ("kind", "declared_before")
+        ]

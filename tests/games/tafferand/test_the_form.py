@@ -206,7 +206,7 @@ def test_a_correction_that_takes_a_later_game_away_asks_what_becomes_of_it(
     changed = form_at(client, f"{sheet}rounds/1") | {"game": "stiche_0", "tricks_0": "4"}
     changed |= {"king": ""}
     shown = client.post(f"{sheet}rounds/1", data=changed)
-    assert "Anna has had this game already." in shown.text
+    assert "Anna has had this game already: choose another." in shown.text
     mended = press(client, press(client, shown.text, "mend:5").text, "save")
     assert mended.status_code == 422, "Stiche is not offered a second time"
     struck = press(client, shown.text, "strike:5")

@@ -14,7 +14,7 @@ from tests.games import one_round
 from tests.games.one_round import PLAYERS
 
 sheet_of = partial(one_round.sheet_of, TAPP)
-refusals = partial(one_round.refusals, TAPP)
+problem_codes = partial(one_round.problem_codes, TAPP)
 THREE = PLAYERS[:3]
 
 BETTEL = {"kind": "bettel", "declarer": 0, "won": True}
@@ -50,7 +50,9 @@ def test_then_everybody_deals_one_forced_ramsch_and_it_is_over() -> None:
     ledger = sheet_of([BETTEL, ace(1), BETTEL, *[FORCED] * 4]).ledger
     assert dealers(ledger) == [3, 0, 1, 2, 3, 0, 1]
     assert ledger.finished
-    assert refusals(FORCED, before=[BETTEL, ace(1), BETTEL, *[FORCED] * 4]) == [("", "finished")]
+    assert problem_codes(FORCED, before=[BETTEL, ace(1), BETTEL, *[FORCED] * 4]) == [
+        ("", "finished")
+    ]
 
 
 def test_three_players_deal_three() -> None:
@@ -101,7 +103,7 @@ def test_taking_the_ace_back_leaves_later_forced_rounds_where_they_are() -> None
 
 
 class Evening:
-    """What a table remembers by itself: was the ace seen, and how many forced rounds there were."""
+    """What a table remembers by itself: was the ace held, and how many forced rounds there were."""
 
     def __init__(self, seats: int) -> None:
         self.seats, self.since_ace, self.forced = seats, -1, 0
@@ -141,7 +143,7 @@ def test_any_order_of_rounds_is_taken_or_refused_as_the_rule_says(seats: int) ->
         evening, rounds = Evening(seats), list[dict[str, Any]]()
         for _ in range(14):
             observation = any_round(random)
-            found = refusals(observation, None, PLAYERS[:seats], rounds)
+            found = problem_codes(observation, None, PLAYERS[:seats], rounds)
             assert (found == []) == evening.allows(observation), (rounds, observation)
             if not found:
                 rounds.append(observation)

@@ -18,7 +18,7 @@ from tests.games import one_round
 from tests.games.one_round import PLAYERS
 from tests.games.tapp.real_cards import TAPP, augen, can_lie, pack
 
-refusals = partial(one_round.refusals, GAME)
+problem_codes = partial(one_round.problem_codes, GAME)
 score_of = partial(one_round.score_of, GAME)
 
 SUITS = ("clubs", "spades", "hearts", "diamonds")
@@ -82,7 +82,7 @@ def test_the_pack_makes_every_total_but_1_and_119_and_only_those_are_refused(
     for kind in ({"kind": "farbspiel", "suit": "clubs"}, {"kind": "herz_mit_aufnehmen"}):
         for total in range(-1, 123):
             observation = kind | {"declarer": 0, "points": total}
-            found = refusals(observation, house, PLAYERS[:seats])
+            found = problem_codes(observation, house, PLAYERS[:seats])
             assert (found == []) == (total in possible), (total, found)
     assert set(range(121)) - possible == {1, 119}
 
@@ -139,7 +139,7 @@ def test_every_ramsch_that_can_be_named_is_accepted_and_no_other(seats: int) -> 
     for most, jungfern in product(subsets(seats), repeat=2):
         for last in (None, *range(seats)):
             observation = {"kind": "ramsch", "most": most, "jungfern": jungfern, "last_trick": last}
-            found = refusals(observation, house, PLAYERS[:seats])
+            found = problem_codes(observation, house, PLAYERS[:seats])
             assert (found == []) == deal_with(seats, most, jungfern, last), (observation, found)
             judged.append(found == [])
     assert len(judged) == 4**seats * (seats + 1)

@@ -7,7 +7,7 @@ from scorekeeper.games.tapp.rules import HouseRules
 from tests.games import one_round
 from tests.games.one_round import PLAYERS
 
-refusals = partial(one_round.refusals, TAPP)
+problem_codes = partial(one_round.problem_codes, TAPP)
 score_of = partial(one_round.score_of, TAPP)
 THREE = PLAYERS[:3]
 

@@ -12,7 +12,7 @@ from tests.games import one_round
 from tests.games.one_round import PLAYERS
 from tests.games.tapp.real_cards import Deal, any_deal, can_have_happened, paid, tied_deal
 
-refusals = partial(one_round.refusals, TAPP)
+problem_codes = partial(one_round.problem_codes, TAPP)
 score_of = partial(one_round.score_of, TAPP)
 
 DEALERS: list[Callable[..., Deal]] = [any_deal, tied_deal]
@@ -118,7 +118,7 @@ def test_the_dealers_deal_whatever_the_rules_speak_of() -> None:
 
 def beside(deal: Deal, **changed: Any) -> list[tuple[str, str]]:
     players = PLAYERS[: deal.seats]
-    return refusals(deal.counted() | changed, deal.house, players)
+    return problem_codes(deal.counted() | changed, deal.house, players)
 
 
 def deals_where(kept: Callable[[Deal], bool], **fixed: Any) -> list[Deal]:
@@ -162,14 +162,16 @@ def test_the_last_trick_of_a_jungfer_is_refused() -> None:
         for jungfer in deal.jungfern:
             assert ("last_trick", "no_trick_at_all") in beside(deal, last_trick=jungfer)
             named = deal.named(random) | {"last_trick": jungfer}
-            found = refusals(named, deal.house, PLAYERS[: deal.seats])
+            found = problem_codes(named, deal.house, PLAYERS[: deal.seats])
             assert found == [("last_trick", "no_trick_at_all")]
 
 
 def test_a_tie_without_its_last_trick_is_refused_only_where_it_decides() -> None:
     random = Random(6)
     for deal in dealt(tied_deal):
-        found = refusals(deal.named(random, with_last=False), deal.house, PLAYERS[: deal.seats])
+        found = problem_codes(
+            deal.named(random, with_last=False), deal.house, PLAYERS[: deal.seats]
+        )
         assert found == ([("last_trick", "missing")] if must_tell_last(deal) else [])
 
 
@@ -195,7 +197,7 @@ def judge_pushed(random: Random, deals: int) -> dict[bool, int]:
             continue  # with many cards nearly everything is possible
         points, tricks, last = pushed(deal, random)
         observation = {"kind": "ramsch", "points": points, "tricks": tricks, "last_trick": last}
-        found = refusals(observation, deal.house, PLAYERS[: deal.seats])
+        found = problem_codes(observation, deal.house, PLAYERS[: deal.seats])
         possible = can_have_happened(points, tricks, last)
         assert (found == []) == possible, (observation, found)
         if not possible and not {1, 119} & set(points):

@@ -126,7 +126,7 @@ def observation(points: int, told: Told | None, claim: Claim) -> Ruf:
 def every_fact() -> Iterator[Facts]:
     tellings: list[Told | None] = [None, *product(SIDES, SIDES, (False, True))]
     for dealers, told, what, owner, skimon in product(SIDES, tellings, FATES, SIDES, (False, True)):
-        if not (skimon and told is not None and told[0] != owner):  # that is another refusal
+        if not (skimon and told is not None and told[0] != owner):  # that is another problem
             yield dealers, told, (what, owner, skimon)
 
 
@@ -145,7 +145,7 @@ def test_every_result_is_accepted_exactly_where_the_cards_make_it() -> None:
 
 
 def test_every_result_without_more_is_one_of_few_exceptions() -> None:
-    """What the refusals say in words: 1 and 0, their counterparts, and the halves."""
+    """What the problems say: 1 and 0, their counterparts, and the halves."""
     for dealers in SIDES:
         table = Table(4, HouseRules(), SEATS_OF[dealers][0])
         refused = {

@@ -24,7 +24,7 @@ from tests.games.tuebinger_tarock.real_cards import (
     together,
 )
 
-refusals = partial(one_round.refusals, TUEBINGER_TAROCK)
+problem_codes = partial(one_round.problem_codes, TUEBINGER_TAROCK)
 score_of = partial(one_round.score_of, TUEBINGER_TAROCK)
 
 DEALS = 350
@@ -202,11 +202,11 @@ def test_half_a_point_more_or_less_is_refused_unless_a_ski_was_kept() -> None:
         for step in (0.5, -0.5):
             points = counted["points"] + step
             if 0 <= points <= 91:
-                found = refusals(counted | {"points": points})
+                found = problem_codes(counted | {"points": points})
                 assert found == [("ski", "halves_before_exchange")]
                 if 11.5 < points < 79.5:
                     without = {key: counted[key] for key in counted if key != "ski"}
-                    wrong = refusals(without | {"points": points})
+                    wrong = problem_codes(without | {"points": points})
                     assert wrong == [("points", "no_such_halves")]
 
 
@@ -218,7 +218,7 @@ def test_a_point_too_many_or_too_few_in_a_pile_is_refused() -> None:
             for step in (1, -1, 0.5):
                 piles = list(counted["piles"])
                 piles[seat] += step
-                wrong = refusals(counted | {"piles": piles})
+                wrong = problem_codes(counted | {"piles": piles})
                 assert ("piles", "sum") in wrong or ("piles", "range") in wrong
 
 
@@ -232,7 +232,7 @@ def test_a_strafe_of_the_same_cards_for_somebody_else_is_refused() -> None:
             if strafe["what"] in once:
                 other = strafe | {"seat": (strafe["seat"] + random.choice((1, 2, 3))) % 4}
                 without = {key: observation[key] for key in observation if key != "ski"}
-                wrong = refusals(without | {"strafen": [strafe, other]})
+                wrong = problem_codes(without | {"strafen": [strafe, other]})
                 assert {field for field, _ in wrong} == {"strafen"}, strafe
                 tried[strafe["what"]] += 1
     assert set(tried) == set(once)
@@ -245,7 +245,7 @@ def test_a_pile_with_anything_in_it_is_not_empty() -> None:
             for seat in SEATS:
                 points = observation["piles"][seat]
                 if seat != observation["soloist"] and points > 17:
-                    named = refusals(observation | {"empty": [seat]})
+                    named = problem_codes(observation | {"empty": [seat]})
                     assert named == [("empty", "not_empty")]
                     tried += 1
     assert tried > DEALS
@@ -255,7 +255,7 @@ def test_the_soloist_is_no_opponent_of_his_own() -> None:
     random = Random(10)
     for deal in dealt()[:50]:
         observation = raeuse(deal, random)[-1]
-        assert ("empty", "soloist_among_empty") in refusals(
+        assert ("empty", "soloist_among_empty") in problem_codes(
             observation | {"empty": [observation["soloist"]]}
         )
 
@@ -265,6 +265,8 @@ def test_a_raus_hidden_by_another_than_the_dealer_is_refused() -> None:
     for deal in dealt():
         observation = raeuse(deal, random)[-1]
         if observation["soloist"] != deal.dealer:
-            assert refusals(observation | {"hidden": True}) == [("hidden", "hidden_by_another")]
+            assert problem_codes(observation | {"hidden": True}) == [
+                ("hidden", "hidden_by_another")
+            ]
             tried += 1
     assert tried > DEALS // 2

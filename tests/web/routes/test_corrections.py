@@ -143,7 +143,7 @@ def test_a_deal_too_many_is_mended_in_the_same_step(client: FlaskClient) -> None
     address = f"{sheet}rounds/after/1/deal"
     forgotten = form_at(client, address) | {"maker": "1", "points_1": "92"}
     shown = client.post(address, data=forgotten)
-    assert "finished after deal 4" in shown.text
+    assert "The sheet ends after deal 4" in shown.text
     assert confirm(client, shown.text) == 422
     assert totals(client, sheet) == [408, 240]
     assert confirm(client, shown.text, "strike:4") == 303
@@ -241,10 +241,10 @@ def test_a_substitute_sits_down_from_some_deal_on(client: FlaskClient, sheet: st
     [
         ({"player": ""}, "1 to 40 characters"),
         ({"player": "x" * 41}, "1 to 40 characters"),
-        ({"player": "bert"}, "there twice"),
-        ({"player": "Eva", "round": "9"}, "Only 1 to 4"),
-        ({"player": "Eva", "round": "soon"}, "Only 1 to 4"),
-        ({"player": "Eva", "seat": "7"}, "Only the seats"),
+        ({"player": "bert"}, "entered twice"),
+        ({"player": "Eva", "round": "9"}, "enter 1 to 4"),
+        ({"player": "Eva", "round": "soon"}, "enter 1 to 4"),
+        ({"player": "Eva", "seat": "7"}, "enter a seat"),
     ],
 )
 def test_a_substitute_who_cannot_be_is_refused_and_kept(
@@ -339,7 +339,7 @@ def test_a_sheet_gets_a_title(client: FlaskClient, sheet: str) -> None:
     answer = client.post(f"{sheet}title", data=wrong)
     assert answer.status_code == 422
     assert "1 to 200 characters" in answer.text
-    assert "A date like" in answer.text
+    assert "a date like" in answer.text
 
 
 def test_an_old_form_for_the_title_is_asked_about(client: FlaskClient, sheet: str) -> None:

@@ -106,10 +106,10 @@ def test_a_sheets_own_file_is_known_in_its_group(client: FlaskClient, group: str
         ("", "Choose a file"),
         ("{", "This is not JSON: the mistake is in line 1, column 2"),
         (b"\xff\xfe", "not text in UTF-8"),
-        ("[" * 100_000, "beyond reason"),
+        ("[" * 100_000, "nested too deeply"),
         ('{"format": 1}', "format"),
         (json.dumps(FILE | {"game": "poker"}), "game: Please use one of these: klaverjassen"),
-        (json.dumps(FILE | {"color": "red"}), "“color” is not a word of the sheet file"),
+        (json.dumps(FILE | {"color": "red"}), "“color” is not known here"),
         (json.dumps(FILE | {"players": ["A", "B"]}), "players: This game needs 4 players."),
         (json.dumps(FILE | {"rounds": [{"kind": "played", "maker": 0}]}), "Deal 1: points: "),
         (
@@ -193,7 +193,7 @@ def test_a_double_tap_on_importing_makes_one_sheet(client: FlaskClient, group: s
         ({"first_dealer": "4"}, "Whoever deals first"),
         ({"house_deals": "5"}, "Please use one of these: 16, 4, 8, 12, open"),
         ({"title": "x" * 201}, "1 to 200 characters"),
-        ({"date": "yesterday"}, "A date like 2026-11-20"),
+        ({"date": "yesterday"}, "a date like 2026-11-20"),
     ],
 )
 def test_a_sheet_that_cannot_be_opened_keeps_what_was_typed(

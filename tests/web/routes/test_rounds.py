@@ -156,18 +156,22 @@ def test_the_slower_phone_is_asked_to_look_and_loses_nothing(
         (
             {"maker": "0", "pit": "1", "points_0": "20"},
             PIT,
-            "fewer are entered",
+            "have only",
         ),
-        ({"maker": "0", "trump": "stars", "points_0": "90"}, "Trumps", "Only one of these"),
+        ({"maker": "0", "trump": "stars", "points_0": "90"}, "Trumps", "one of these"),
         (
             {"maker": "0", "end": "conceded", "points_0": "40"},
             POINTS,
             "empty",
         ),
-        ({"maker": "0", "end": "renege_0", "pit": "1"}, PIT, "no pit here"),
+        ({"maker": "0", "end": "renege_0", "pit": "1"}, PIT, "so there is no pit"),
         ({"maker": "0", "points_0": "8e1"}, POINTS, "enter a number"),
-        ({"maker": "0", "end": "renege_7"}, "How did it end?", "sides 0 to 1"),
-        ({"maker": "0", "points_0": "90", "dealer": "4"}, "Who really dealt?", "seats 0 to 3"),
+        ({"maker": "0", "end": "renege_7"}, "How did it end?", "a side from 0 to 1"),
+        (
+            {"maker": "0", "points_0": "90", "dealer": "4"},
+            "Who really dealt?",
+            "a seat from 0 to 3",
+        ),
     ],
 )
 def test_what_cannot_be_is_told_at_its_field_and_nothing_is_lost(
@@ -236,7 +240,7 @@ def test_a_deal_behind_the_last_is_refused_in_words(client: FlaskClient) -> None
     tap = {"key": "k" * 32, "based_on": "5"} | PLAIN
     answer = client.post(f"{sheet}rounds/new/deal", data=tap)
     assert answer.status_code == 422
-    assert "finished after deal 4" in problems(answer.text)[0]
+    assert "The sheet ends after deal 4" in problems(answer.text)[0]
 
 
 def test_the_table_stops_and_goes_on_after_all(client: FlaskClient, sheet: str) -> None:

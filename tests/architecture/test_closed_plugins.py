@@ -1,4 +1,4 @@
-"""Games are closed plug-ins: no module outside one names it, and no game names another."""
+"""Plug-ins are closed: nothing outside a game names it, and no game names another."""
 
 import ast
 import re
@@ -23,7 +23,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
 def shared_modules() -> list[Path]:
-    """Every module outside the games but the registry."""
+    """Every module outside the plug-ins but the registry."""
     return [path for path in MODULES if game_of(path, GAMES) is None and path != REGISTRY]
 
 
@@ -49,13 +49,13 @@ def pattern() -> re.Pattern[str]:
     return re.compile(rf"(?<![a-z])({'|'.join(SLUGS)})(?![a-z])", re.IGNORECASE)
 
 
-def names_told(path: Path) -> Iterator[str]:
+def names_in(path: Path) -> Iterator[str]:
     """The names, imports and strings of a module, its docstrings apart."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         match node:
-            case ast.Constant(value=str(text)) if id(node) not in told:
+            case ast.Constant(value=str(text)) if id(node) not in docstrings:
                 yield text
             case ast.ImportFrom(module=str(module)):
                 yield module
@@ -65,25 +65,23 @@ def names_told(path: Path) -> Iterator[str]:
                 yield name
 
 
-def test_there_are_walls_to_check() -> None:
+def test_there_is_something_to_check() -> None:
     assert SLUGS
     assert len(shared_modules()) > 10
     assert REGISTRY in MODULES
 
 
-def test_the_check_sees_a_game_where_one_is_named() -> None:
+def test_the_check_finds_a_game_where_one_is_named() -> None:
     """The registry names every game: a check that finds none there finds none anywhere."""
-    named = {
-        match.group(1).lower()
-        for name in names_told(REGISTRY)
-        for match in pattern().finditer(name)
+    found = {
+        match.group(1).lower() for name in names_in(REGISTRY) for match in pattern().finditer(name)
     }
-    assert named == set(SLUGS)
+    assert found == set(SLUGS)
 
 
 @pytest.mark.parametrize("path", shared_modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_module_outside_a_game_names_it(path: Path) -> None:
-    named = [name for name in names_told(path) if pattern().search(name)]
+    named = [name for name in names_in(path) if pattern().search(name)]
     assert named == []
 
 
@@ -104,14 +102,14 @@ def test_no_game_names_another(slug: str) -> None:
     named = {
         match.group(1)
         for path in own
-        for name in names_told(path)
+        for name in names_in(path)
         for match in pattern().finditer(name)
     }
     assert {name.lower() for name in named} == {slug}
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_who_knows_one_game_knows_all(slug: str) -> None:
+def test_every_plugin_is_made_of_the_same_modules(slug: str) -> None:
     assert {path.name for path in (GAMES / slug).glob("*.py")} >= BUILT_OF
 
 
