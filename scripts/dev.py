@@ -16,10 +16,11 @@ from flask import Flask
 from scorekeeper import paths
 from scorekeeper.cli.errors import CommandError
 from scorekeeper.cli.startup import create_ready_app
-from scorekeeper.web.request.addresses import LOOPBACK, group_url, is_loopback, phones_url, url
+from scorekeeper.web.request.addresses import LOOPBACK, group_url, phones_url
 from scripts.samples import CHECKOUT, open_samples
 
 PORT = 8001  # beside `make run`, whose drafts browsers keep by address and port
+THIS_MACHINE = (LOOPBACK, "::1", "localhost")  # to listen at: nobody else can reach it
 FACTORY = "scripts.dev:application"
 SEPARATOR = os.pathsep  # as `flask run` expects it between paths
 
@@ -60,7 +61,7 @@ def server_command(host: str, port: int, database: str) -> list[str]:
     Pages and their parts are kept in memory and tagged with a version that is worked out once, so
     every file that goes into a page starts the server again. Tests do not.
     """
-    debugger = "--debugger" if is_loopback(url(host, port)) else "--no-debugger"
+    debugger = "--debugger" if host in THIS_MACHINE else "--no-debugger"
     return [
         *(sys.executable, "-m", "flask", "--app", f"{FACTORY}({database!r})", "--debug", "run"),
         *("--host", host, "--port", str(port), debugger),

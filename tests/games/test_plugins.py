@@ -403,9 +403,9 @@ def test_what_is_only_incomplete_is_no_fault_while_the_form_is_being_filled_in(
 ) -> None:
     sheet = opened(client, TOY_PLUGIN)
     assert live_problems(client, sheet, caller="1") == []
-    assert live_problems(client, sheet, caller="1", points="0") == []
+    assert live_problems(client, sheet, caller="1", points="9.5") == []
     refused = client.post(
-        f"{sheet}rounds/new/call", data=entry_form(client, sheet) | {"caller": "1", "points": "0"}
+        f"{sheet}rounds/new/call", data=entry_form(client, sheet) | {"caller": "1", "points": "9.5"}
     )
     assert refused.status_code == 422
     assert "problem.not_counted_yet" in refused.text

@@ -55,7 +55,7 @@ def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Proble
     if isinstance(observation, Called):
         if table.past[observation.caller] == CALLS_EACH:
             yield Problem("called_out", {"seat": NamedSeat(observation.caller)}, "caller")
-        if observation.points == 0:
+        if observation.points == ALL_HALF_POINTS - 1:
             yield Problem("not_counted_yet", field="points", incomplete=True)
         if observation.points == ALL_HALF_POINTS:
             yield Problem("missing_pebbles", field="points")

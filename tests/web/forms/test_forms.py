@@ -156,8 +156,8 @@ def test_several_things_wrong_with_names_are_all_said(client: FlaskClient) -> No
     answer = client.post(f"{sheet}seats", data=form_at(client, f"{sheet}seats") | twice)
     assert answer.status_code == 422
     told = " ".join(problems(answer.text))
-    assert "Anna is there twice" in told
-    assert "Bert is there twice" in told
+    assert "Anna is entered twice" in told
+    assert "Bert is entered twice" in told
 
 
 def test_a_refused_name_does_not_become_a_seat_to_choose(client: FlaskClient) -> None:
