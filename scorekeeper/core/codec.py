@@ -13,18 +13,9 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+from scorekeeper.core.composite_shapes import Listing, Maybe, unknown_key
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import (
-    Choice,
-    Day,
-    Flag,
-    Listing,
-    MalformedError,
-    Maybe,
-    Place,
-    Shape,
-    unknown_key,
-)
+from scorekeeper.core.shapes import Choice, Day, Flag, MalformedError, Place, Shape
 
 
 @dataclass(frozen=True)

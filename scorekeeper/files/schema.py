@@ -11,20 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.core.codec import Record, record_of
+from scorekeeper.core.composite_shapes import Keyed, Listing, Maybe
 from scorekeeper.core.game import Game
-from scorekeeper.core.shapes import (
-    CardPoints,
-    Choice,
-    Day,
-    Flag,
-    Keyed,
-    Listing,
-    Maybe,
-    Options,
-    Place,
-    Text,
-    Whole,
-)
+from scorekeeper.core.shapes import CardPoints, Choice, Day, Flag, Options, Place, Text, Whole
 from scorekeeper.files.reading import SEAT
 from scorekeeper.files.sheet import FORMAT, NAME, ROUNDS_AT_MOST, Head
 from scorekeeper.games.registry import PLUGINS

@@ -8,9 +8,10 @@ from itertools import takewhile
 from typing import Annotated, Any
 
 from scorekeeper.core.codec import Seat, record_of
+from scorekeeper.core.composite_shapes import Listing
 from scorekeeper.core.game import Game, Round, Unit
 from scorekeeper.core.ledger import Ledger, Setup, extended, replay, shortened
-from scorekeeper.core.shapes import Listing, Text, Whole
+from scorekeeper.core.shapes import Text, Whole
 
 FORMAT = "scorekeeper-sheet/1"
 SIZE_AT_MOST = 2_000_000  # bytes

@@ -9,7 +9,8 @@ from enum import StrEnum
 from typing import Annotated, Any, Self
 
 from scorekeeper.core.codec import Seat, record_of
-from scorekeeper.core.shapes import Anything, Flag, Listing, Maybe, Shape, Whole
+from scorekeeper.core.composite_shapes import Listing, Maybe
+from scorekeeper.core.shapes import Anything, Flag, Shape, Whole
 from scorekeeper.files.sheet import ROUNDS_AT_MOST, Stake, Title
 
 PLAYER_ID = Whole(-(2**31), 2**63 - 1)  # below 0: somebody who is not written down yet

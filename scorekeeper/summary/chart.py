@@ -1,4 +1,4 @@
-"""The curve of the evening: every side's running total over the rounds, to be drawn as lines."""
+"""The chart of a sheet: every side's running total over the rounds, to be drawn as lines."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ class Chart:
 
 
 def chart_of(ledger: Ledger, names: Sequence[str], unit: Unit, messages: Messages) -> Chart | None:
-    """The curve of a sheet whose sides go by these names; None before there is one to see."""
+    """The chart of a sheet whose sides have these names; None before two rounds are played."""
     rounds = len(ledger.rounds)
     if rounds < ROUNDS_AT_LEAST:
         return None

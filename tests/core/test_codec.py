@@ -19,6 +19,7 @@ from scorekeeper.core.codec import (
     record_of,
     shape_of,
 )
+from scorekeeper.core.composite_shapes import Keyed, Listing, Maybe
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import (
     LIST_AT_MOST,
@@ -26,10 +27,7 @@ from scorekeeper.core.shapes import (
     Choice,
     Day,
     Flag,
-    Keyed,
-    Listing,
     MalformedError,
-    Maybe,
     Options,
     Place,
     Shape,

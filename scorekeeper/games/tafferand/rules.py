@@ -12,9 +12,10 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 from scorekeeper.core.codec import Seat
+from scorekeeper.core.composite_shapes import Keyed, Maybe
 from scorekeeper.core.game import Progress, Table
 from scorekeeper.core.seats import OPPOSITE_SIDES
-from scorekeeper.core.shapes import Keyed, Maybe, Place, Whole
+from scorekeeper.core.shapes import Place, Whole
 
 PLAYERS = 4
 SIDES = OPPOSITE_SIDES
