@@ -41,12 +41,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     os.execv(server[0], server)
 
 
-def application(database: str) -> Flask:
+def application(database: str, host: str = LOOPBACK) -> Flask:
     """The application on this SQLite file, brought up to date; the debugger shows its faults.
 
-    Raises CommandError where the database cannot be used.
+    *host* is what the server listens at. Raises CommandError where the database cannot be used.
     """
     app = create_ready_app(f"sqlite:///{database}")
+    app.config["HOST"] = host
 
     @app.errorhandler(Exception)
     def pass_on(error: Exception) -> NoReturn:
@@ -63,7 +64,15 @@ def server_command(host: str, port: int, database: str) -> list[str]:
     """
     debugger = "--debugger" if host in THIS_MACHINE else "--no-debugger"
     return [
-        *(sys.executable, "-m", "flask", "--app", f"{FACTORY}({database!r})", "--debug", "run"),
+        *(
+            sys.executable,
+            "-m",
+            "flask",
+            "--app",
+            f"{FACTORY}({database!r}, {host!r})",
+            "--debug",
+            "run",
+        ),
         *("--host", host, "--port", str(port), debugger),
         *("--extra-files", SEPARATOR.join(str(path) for path in files_of_pages())),
         *("--exclude-patterns", str(CHECKOUT / "tests" / "*")),
