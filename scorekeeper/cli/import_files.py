@@ -1,4 +1,4 @@
-"""Sheets and whole groups in from files and out to them, past the screen."""
+"""`import`: open the sheets and groups in files, and print their links."""
 
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
         group = group_behind(arguments.group) if arguments.group else None
         if not arguments.again:
             refuse_repeats(brought.sheets, group, base)
-        for link in opened(brought, group, base):
+        for link in open_all(brought, group, base):
             print(link)
     return 0
 
@@ -99,7 +99,7 @@ def _refuse_if_seen(each: NamedSheet, group: GroupRow | None, base: str) -> None
         ) from None
 
 
-def opened(brought: Brought, group: GroupRow | None, base: str) -> Iterator[str]:
+def open_all(brought: Brought, group: GroupRow | None, base: str) -> Iterator[str]:
     """Open everything in one group, and give the full link of each sheet and whole group."""
     for each in brought.sheets:
         row = open_sheet(each.sheet, group, imported=True)

@@ -98,11 +98,11 @@ def extended(game: Game[Any, Any], ledger: Ledger, rounds: Iterable[Round[Any]])
         score = nothing if problems else game.score(dealt.observation, seat)
         totals = tuple([a + b for a, b in zip(totals, score.points, strict=True)])
         played.append(LedgerRound(len(played) + 1, dealt, table, seat, score, totals, problems))
-        table = _table_behind(game, dealt, seat, fits=not problems)
+        table = _table_after(game, dealt, seat, fits=not problems)
     return Ledger(tuple(played), totals, table, game.finished(table))
 
 
-def _table_behind(
+def _table_after(
     game: Game[Any, Any], dealt: Round[Any], table: Table[Any], *, fits: bool
 ) -> Table[Any]:
     """The table as the round behind *dealt* finds it."""

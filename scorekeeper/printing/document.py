@@ -129,7 +129,7 @@ def _page(
         status=_status(sheet, ledger, messages, over=over),
         over=over,
         payments=result.payments(sheet, ledger, messages) if over else None,
-        curve=chart_of(ledger, names, sheet.unit, messages),
+        chart=chart_of(ledger, names, sheet.unit, messages),
         sections=plugin.paper(ledger),
         numbering=tuple(messages.text("print.page", page="\0", pages="\0").split("\0")),
     )

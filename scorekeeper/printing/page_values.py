@@ -81,7 +81,7 @@ class PaperPage:
     status: str
     over: bool
     payments: tuple[str, ...] | None
-    curve: Chart | None
+    chart: Chart | None
     sections: Sequence[Section]
     numbering: tuple[str, ...]
     blank: Blank | None = None

@@ -26,35 +26,35 @@ class PrintingProcess:
         return None if self._process is None else self._process.pid
 
     def pdf(self, job: PrintJob) -> bytes:
-        """The document; raises NoPrinterError or PrintingFailedError."""
+        """The document; raises RendererMissingError or PrintingFailedError."""
         for _ in range(TRIES):
             try:
-                return self._asked(job)
+                return self._render_once(job)
             except (EOFError, OSError):  # it has died, as processes may
                 self.end()
         raise PrintingFailedError("the printing process dies")
 
-    def _asked(self, job: PrintJob) -> bytes:
-        connection = self._connection or self._started()
+    def _render_once(self, job: PrintJob) -> bytes:
+        connection = self._connection or self._start()
         connection.send(job)
-        made, trouble = self._received(self._job_seconds)
+        made, trouble = self._receive(self._job_seconds)
         if made is None:
             raise PrintingFailedError(trouble)
         return bytes(made)
 
-    def _started(self) -> Connection:
+    def _start(self) -> Connection:
         spawn = multiprocessing.get_context("spawn")
         self._connection, theirs = spawn.Pipe()
         self._process = spawn.Process(target=_render, args=(theirs,), daemon=True)
         self._process.start()
         theirs.close()  # or else we would not notice its end
-        lacking = self._received(START_SECONDS)
+        lacking = self._receive(START_SECONDS)
         if lacking is not None:
             self.end()
             raise RendererMissingError(lacking)
         return self._connection
 
-    def _received(self, seconds: float) -> Any:
+    def _receive(self, seconds: float) -> Any:
         connection = self._connection
         if connection is None or not connection.poll(seconds):
             self.end()

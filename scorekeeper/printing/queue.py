@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from scorekeeper.printing.job import PrintJob
 from scorekeeper.printing.process import JOB_SECONDS, PrintingProcess
 
-SECONDS = 20.0  # that a request waits
+REQUEST_SECONDS = 20.0  # that a request waits
 WAITING_AT_MOST = 16  # requests, far fewer than the server has threads
 CACHE_BYTES = 16_000_000
 
@@ -28,7 +28,7 @@ class PrintQueue:
 
     def __init__(
         self,
-        seconds: float | None = SECONDS,
+        seconds: float | None = REQUEST_SECONDS,
         waiting_at_most: int = WAITING_AT_MOST,
         cache_bytes: int = CACHE_BYTES,
         job_seconds: float = JOB_SECONDS,
@@ -36,7 +36,7 @@ class PrintQueue:
         self.seconds = seconds
         self.waiting_at_most = waiting_at_most
         self.made = 0  # documents, those from the cache not counted
-        self._kept = DocumentCache(cache_bytes)
+        self._cache = DocumentCache(cache_bytes)
         self._process = PrintingProcess(job_seconds)
         self._lock = threading.Lock()
         self.waiting = 0  # requests
@@ -45,9 +45,9 @@ class PrintQueue:
         self._worker: threading.Thread | None = None
 
     def pdf(self, job: PrintJob) -> bytes:
-        """The document; raises BusyError, NoPrinterError or PrintingFailedError."""
+        """The document; raises BusyError, RendererMissingError or PrintingFailedError."""
         with self._lock:
-            known = self._kept.get(job.key)
+            known = self._cache.get(job.key)
             if known is not None:
                 return known
             future = self._enqueue(job)
@@ -87,7 +87,7 @@ class PrintQueue:
             else:
                 with self._lock:
                     self.made += 1
-                    self._kept.put(job.key, made)
+                    self._cache.put(job.key, made)
                     self._pending.pop(job.key).set_result(made)
 
     def close(self) -> None:

@@ -20,8 +20,8 @@ class Change:
     """One entry to be written: the next edition of *subject*, or a new subject where it is None.
 
     *data* are plain data as the type of entry stores them; *round* is the round that they mean,
-    where it has been read already. A new round is put behind round *after* (0: at the front), or
-    behind the last one where that is None.
+    where it has been read already. A new round is put after round *after* (0: at the front), or
+    after the last one where that is None.
     """
 
     type: EntryType
@@ -66,7 +66,7 @@ class ChangePreview:
 
     @property
     def is_append(self) -> bool:
-        """Whether all that changes is one new round behind the last one."""
+        """Whether all that changes is one new round after the last one."""
         return len(self.rows) == 1 and self.before.is_appended(self.rows[0])
 
     @property
@@ -81,7 +81,7 @@ class ChangePreview:
 
     @property
     def continues_closed_sheet(self) -> bool:
-        """Whether a new round is put behind the last one of a sheet where the table stopped."""
+        """Whether a new round is put after the last one of a sheet where the table stopped."""
         last = self.before.last_round_id
         return self.before.sheet.head.closed and any(
             each.type == EntryType.ROUND and each.edition == 1 and each.after == last
@@ -186,7 +186,7 @@ def entry_rows(state: SheetState, changes: Sequence[Change]) -> list[EntryRow]:
 
 
 def new_round(state: SheetState, dealt: Round[Any], after: int | None = None) -> Change:
-    """A round nobody has written down yet: behind round *after*, or behind the last one."""
+    """A round nobody has written down yet: after round *after*, or after the last one."""
     return Change(EntryType.ROUND, None, round_data(dealt, state.sheet.game), after, dealt)
 
 

@@ -21,7 +21,7 @@ class StruckRound:
 
     id: int
     round: Round[Any]
-    behind: int
+    rounds_before: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def read_round(data: Any, game: Game[Any, Any], seats: int) -> Round[Any]:
 
 
 def playing_order(rounds: Mapping[int, EntryRow]) -> list[int]:
-    """The ids in playing order: each was put right behind the round its first edition names."""
+    """The ids in playing order: each was put right after the round its first edition names."""
     order: list[int] = []
     for round_id in sorted(rounds):
         behind = rounds[round_id].after
@@ -67,8 +67,8 @@ def playing_order(rounds: Mapping[int, EntryRow]) -> list[int]:
     return order
 
 
-def number_behind(round_id: int, order: Sequence[int], alive: frozenset[int]) -> int:
-    """The number of a round put in behind that one, counting those *alive* (0: at the front)."""
+def number_after(round_id: int, order: Sequence[int], alive: frozenset[int]) -> int:
+    """The number of a round put in after that one, counting those *alive* (0: at the front)."""
     before = order[: order.index(round_id) + 1] if round_id in order else []
     return 1 + sum(each in alive for each in before)
 
@@ -105,7 +105,7 @@ def substitutes_in(
             continue
         change: SeatChange = EntryType.SUBSTITUTE.read(entry.data)
         behind = entry.after or 0
-        number = change.round or number_behind(behind, order, alive)
+        number = change.round or number_after(behind, order, alive)
         since = len(order) if change.round else place.get(behind, -1)
         known = found.get((number, change.seat))
         if known is None or known[0] <= since:

@@ -1,6 +1,7 @@
 """The types of entries that a sheet is made of, each with what its data hold.
 
-A new type of entry is one member of `EntryType` and the dataclass that it reads and writes.
+A new type of entry is one member of `EntryType` with the dataclass that it reads and writes. A
+service writes it, `sheet_state` says what it changes, and the history needs words for it.
 """
 
 import datetime
@@ -27,10 +28,10 @@ class Seating:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatChange:
-    """Somebody else sits at *seat*, from the round behind the entry's `after` on.
+    """Somebody else sits at *seat*, from the round after the entry's `after` on.
 
     *round* is the number of that round where it was named in advance, before there was one to put
-    the change behind.
+    the change after.
     """
 
     seat: Seat

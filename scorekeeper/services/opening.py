@@ -135,7 +135,7 @@ def names_on(sheet: Sheet) -> Sequence[str]:
 
 
 def digest_of(sheet: Sheet) -> str:
-    """The same for two sheets that say the same."""
+    """A digest that is equal for sheets with equal content."""
     plain = json_text(sheet_data(sheet), sort_keys=True)
     return hashlib.sha256(plain.encode()).hexdigest()
 

@@ -35,7 +35,7 @@ class SeatsCorrection:
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """Somebody else at *seat* for every round behind round *after* (0: from the first on)."""
+    """Somebody else at *seat* for every round after round *after* (0: from the first on)."""
 
     seat: int
     name: str
@@ -66,7 +66,7 @@ def correct_seats(
 
 
 def substitute(state: SheetState, seat: int, name: str, after: int, token: FormToken) -> EntryRow:
-    """Seat somebody else for every round behind round *after* (0: from the first on)."""
+    """Seat somebody else for every round after round *after* (0: from the first on)."""
     return write(state.row, token, Substitution(seat, name, after))
 
 

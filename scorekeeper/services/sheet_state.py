@@ -18,7 +18,7 @@ from scorekeeper.services.derivation import (
     Latest,
     StruckRound,
     Substitute,
-    number_behind,
+    number_after,
     playing_order,
     read_editions,
     read_round,
@@ -121,18 +121,18 @@ class SheetState:
         entry = self.entry_with_key(key)
         return self.table_of(entry.subject) if entry and entry.type == EntryType.ROUND else None
 
-    def table_behind(self, round_id: int) -> Table[Any]:
-        """The table as a round put in behind that one would find it (0: at the front)."""
-        number = self.number_behind(round_id)
+    def table_after(self, round_id: int) -> Table[Any]:
+        """The table as a round put in after that one would find it (0: at the front)."""
+        number = self.number_after(round_id)
         if number > len(self.round_ids):
             return self.ledger.table
         if number == 1:
             return first_table(self.sheet.game, self.sheet.setup)
         return self.ledger.rounds[number - 1].found
 
-    def number_behind(self, round_id: int) -> int:
-        """The number that a round put in behind that one would have (0: at the front)."""
-        return number_behind(round_id, self.order, frozenset(self.round_ids))
+    def number_after(self, round_id: int) -> int:
+        """The number that a round put in after that one would have (0: at the front)."""
+        return number_after(round_id, self.order, frozenset(self.round_ids))
 
     def with_entries(
         self,
@@ -151,7 +151,7 @@ class SheetState:
         return state_of(self.row, [*self.entries, *rows], known, before)
 
     def is_appended(self, row: EntryRow) -> bool:
-        """Whether a row is a new round behind the last one."""
+        """Whether a row is a new round after the last one."""
         return (row.type, row.edition, row.after) == (EntryType.ROUND, 1, self.last_round_id)
 
     def _with_appended(self, row: EntryRow, known: Round[Any] | None) -> "SheetState":

@@ -83,7 +83,7 @@ def rename(state: SheetState, head: Head, token: FormToken) -> EntryRow:
 def change_house_rules(
     state: SheetState, house: Any, stake: Stake | None, token: FormToken
 ) -> EntryRow:
-    """Agree on other house rules; ImpossibleError behind the first round."""
+    """Agree on other house rules; ImpossibleError after the first round."""
     return write(state.row, token, HouseRulesChange(agreed_rules(house, stake)))
 
 

@@ -30,7 +30,7 @@ class ImpossibleError(Exception):
 
 
 class MisfitsError(Exception):
-    """Later rounds would no longer fit, whatever was said so far about repairing them."""
+    """Later rounds would no longer fit, even with the repairs given."""
 
     def __init__(self, preview: ChangePreview) -> None:
         super().__init__("later rounds would no longer fit")
@@ -98,7 +98,7 @@ def write(row: SheetRow, token: FormToken, wanted: Write) -> EntryRow:
             return known
         if token.based_on == state.row.revision:
             try:
-                return _checked_and_inserted(state, token, wanted)
+                return _check_and_insert(state, token, wanted)
             except (RaceLostError, SheetMovedOnError):
                 pass  # somebody was faster: with the same form, or with another one
         row = sheet_queries.sheet_by_id(row.id) or row
@@ -107,14 +107,14 @@ def write(row: SheetRow, token: FormToken, wanted: Write) -> EntryRow:
     raise SheetMovedOnError
 
 
-def _checked_and_inserted(state: SheetState, token: FormToken, wanted: Write) -> EntryRow:
+def _check_and_insert(state: SheetState, token: FormToken, wanted: Write) -> EntryRow:
     people = People.of(state, wanted.names, respells=wanted.respells)
     preview = preview_of(state, wanted.changes(people.ids), people.players)
     _refuse(preview, wanted)
-    return _inserted(preview, people, token, wanted)
+    return _insert(preview, people, token, wanted)
 
 
-def _inserted(preview: ChangePreview, people: People, token: FormToken, wanted: Write) -> EntryRow:
+def _insert(preview: ChangePreview, people: People, token: FormToken, wanted: Write) -> EntryRow:
     """Insert the entries of a preview; raises SheetMovedOnError if the sheet has moved on."""
     state, rows = preview.before, preview.rows
     with transaction():

@@ -15,7 +15,7 @@ class RaceLostError(Exception):
 
 
 class SheetMovedOnError(Exception):
-    """The sheet has been written on since the form was printed."""
+    """The sheet has been written on since the form was rendered."""
 
 
 class StoreUnavailableError(Exception):

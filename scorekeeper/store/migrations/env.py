@@ -1,4 +1,4 @@
-"""Alembic's door: the program hands in an open connection."""
+"""Alembic's environment: migrations run on the connection that the program hands in."""
 
 from alembic import context
 

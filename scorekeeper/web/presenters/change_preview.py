@@ -62,14 +62,14 @@ def change_preview_page(
 def title_of(state: SheetState, change: Change, messages: Messages) -> str:
     """A change in words, with the number of the round it is about."""
     if change.subject is None:
-        number = state.number_behind(change.after or 0)
+        number = state.number_after(change.after or 0)
         return messages.text("entry.save_insert", number=number)
     if change.data is None:
         return _strike_title(state, change.subject, messages)
     struck = next((each for each in state.struck if each.id == change.subject), None)
     if struck is not None and next_edition(state, struck.id, struck.round).data == change.data:
-        return messages.text("restore.title", number=struck.behind + 1)
-    table = state.table_of(change.subject) or state.table_behind(change.subject)
+        return messages.text("restore.title", number=struck.rounds_before + 1)
+    table = state.table_of(change.subject) or state.table_after(change.subject)
     return messages.text("entry.save_correct", number=table.number)
 
 

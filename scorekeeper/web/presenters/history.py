@@ -66,8 +66,8 @@ class _EntryTexts:
         dealt = round_of(data, game, seats, found)
         if dealt is None:
             return self.messages.text("history.unreadable")
-        names = names_in(self.state, self.state.number_behind(subject) - self._stands(subject))
-        rotated = self.state.table_of(subject) or self.state.table_behind(subject)
+        names = names_in(self.state, self.state.number_after(subject) - self._stands(subject))
+        rotated = self.state.table_of(subject) or self.state.table_after(subject)
         table = with_dealer(rotated, dealt.dealer)
         text = self.messages.reason(game, dealt.observation, table, names)
         if dealt.dealer is not None:

@@ -11,8 +11,9 @@ from scorekeeper.files.writing import round_data
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.services.change_set import Change, ChangePreview, preview_of
-from scorekeeper.services.form_token import new_key
+from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.page_values import EntryPage, HistoryLine, Sum
 from scorekeeper.web.presenters.rounds import change_page, names_in, problem_texts, sum_page
 
@@ -55,6 +56,9 @@ class RoundEntry(Protocol):
 
     def changes(self, dealt: Round[Any]) -> Sequence[Change]:
         """What is written when this round was entered; the first change is what it is about."""
+
+    def save(self, dealt: Round[Any], token: FormToken) -> EntryRow:
+        """Write it down; raises what `services.writing.write` raises."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,9 +68,9 @@ def round_rows(state: SheetState, messages: Messages, *, everything: bool) -> tu
     standing = [_row(state, round_id, played, messages) for round_id, played in shown]
     struck: dict[int, list[RoundRow]] = {}
     for each in state.struck:
-        if each.behind >= earlier:
-            row = _struck_row(state, each.id, each.round.observation, each.behind, messages)
-            struck.setdefault(each.behind, []).append(row)
+        if each.rounds_before >= earlier:
+            row = _struck_row(state, each.id, each.round.observation, each.rounds_before, messages)
+            struck.setdefault(each.rounds_before, []).append(row)
     rows = list(struck.get(earlier, ()))
     for row in standing:
         rows += [row, *struck.get(row.number or 0, ())]
@@ -94,11 +94,11 @@ def _row(state: SheetState, round_id: int, played: LedgerRound, messages: Messag
 
 
 def _struck_row(
-    state: SheetState, round_id: int, observation: Any, behind: int, messages: Messages
+    state: SheetState, round_id: int, observation: Any, rounds_before: int, messages: Messages
 ) -> RoundRow:
-    names = names_in(state, behind + 1)
-    reason = messages.reason(state.sheet.game, observation, state.table_behind(round_id), names)
-    return RoundRow(round_id, None, "", reason, None, latest=behind == len(state.round_ids))
+    names = names_in(state, rounds_before + 1)
+    reason = messages.reason(state.sheet.game, observation, state.table_after(round_id), names)
+    return RoundRow(round_id, None, "", reason, None, latest=rounds_before == len(state.round_ids))
 
 
 def problem_texts(

@@ -49,7 +49,7 @@ STYLE = Bundle(
         "buttons",
         "details",
         "tables",
-        "curve",
+        "chart",
         "rounds",
         "lists",
     ),

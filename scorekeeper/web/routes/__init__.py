@@ -1,1 +1,1 @@
-"""The pages: one blueprint a module, from a request to a rendered template or a redirect."""
+"""From a request to a rendered template or a redirect: blueprints, and what they share."""

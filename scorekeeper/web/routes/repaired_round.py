@@ -17,7 +17,10 @@ from scorekeeper.services.change_set import (
     preview_of,
     with_repair,
 )
+from scorekeeper.services.form_token import FormToken
+from scorekeeper.services.rounds import change_rounds
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.change_preview import title_of
 from scorekeeper.web.presenters.round_entry import Fields
 from scorekeeper.web.request.change_set import FIELD, packed
@@ -68,7 +71,7 @@ class RepairedRound:
     def table(self) -> Table[Any]:
         """The table as the round finds it on the sheet as it would be."""
         after = self._preview.after
-        return after.table_of(self._round_id) or after.table_behind(self._round_id)
+        return after.table_of(self._round_id) or after.table_after(self._round_id)
 
     @property
     def carried(self) -> Fields:
@@ -98,6 +101,10 @@ class RepairedRound:
     def changes(self, dealt: Round[Any]) -> Sequence[Change]:
         """The change set with this round as it is now."""
         return with_repair(self.change_set, self._change(dealt))
+
+    def save(self, dealt: Round[Any], token: FormToken) -> EntryRow:
+        """Save the whole change set with this round as it is now."""
+        return change_rounds(self.state, self.changes(dealt), token)
 
     def _change(self, dealt: Round[Any]) -> Change:
         if self._subject is None:

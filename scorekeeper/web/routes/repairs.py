@@ -40,12 +40,12 @@ def save() -> ResponseReturnValue:
     elif act == "mend" and not late:
         return _repair_form(_item_or_400(state, changes, what))
     elif act != "mend":
-        return _saved_or_shown(state, changes)
+        return _save_or_show(state, changes)
     page = preview_answer(preview_of(state, changes), changes, late=late)
     return page, 409 if late else 200
 
 
-def _saved_or_shown(state: SheetState, changes: Sequence[Change]) -> ResponseReturnValue:
+def _save_or_show(state: SheetState, changes: Sequence[Change]) -> ResponseReturnValue:
     try:
         change_rounds(state, changes, token_sent())
     except MisfitsError as refusal:

@@ -9,7 +9,10 @@ from flask import url_for
 from scorekeeper.core.game import Round, Table
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.change_set import Change, new_round, next_edition
+from scorekeeper.services.form_token import FormToken
+from scorekeeper.services.rounds import append_round, correct_round, insert_round
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.round_entry import Fields
 
 
@@ -42,23 +45,27 @@ class NextRound:
         return url_for("rounds.append", word=form_name)
 
     def changes(self, dealt: Round[Any]) -> Sequence[Change]:
-        """A new round behind the last one."""
+        """A new round after the last one."""
         return [new_round(self.state, dealt)]
+
+    def save(self, dealt: Round[Any], token: FormToken) -> EntryRow:
+        """Append the round."""
+        return append_round(self.state, dealt, token)
 
 
 @dataclass(frozen=True, slots=True)
 class InsertedRound:
-    """A round that was forgotten, put in behind round *behind* (0: before the first)."""
+    """A round that was forgotten, put in after round *after* (0: before the first)."""
 
     state: SheetState
-    behind: int
+    after: int
     is_previewed: bool = True
     carried: Fields = ()
 
     @property
     def table(self) -> Table[Any]:
-        """The table behind that round."""
-        return self.state.table_behind(self.behind)
+        """The table after that round."""
+        return self.state.table_after(self.after)
 
     def heading(self, messages: Messages) -> str:
         """Insert a round with this number."""
@@ -69,12 +76,16 @@ class InsertedRound:
         return messages.text("entry.save_insert", number=self.table.number)
 
     def address(self, form_name: str) -> str:
-        """Where a round behind that one goes."""
-        return url_for("rounds.insert", round_id=self.behind, word=form_name)
+        """Where a round after that one goes."""
+        return url_for("rounds.insert", round_id=self.after, word=form_name)
 
     def changes(self, dealt: Round[Any]) -> Sequence[Change]:
-        """A new round behind that one."""
-        return [new_round(self.state, dealt, self.behind)]
+        """A new round after that one."""
+        return [new_round(self.state, dealt, self.after)]
+
+    def save(self, dealt: Round[Any], token: FormToken) -> EntryRow:
+        """Insert the round."""
+        return insert_round(self.state, dealt, self.after, token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +107,7 @@ class CorrectedRound:
     @property
     def table(self) -> Table[Any]:
         """The table as the round found it, or would find it again."""
-        return self.state.table_of(self.round_id) or self.state.table_behind(self.round_id)
+        return self.state.table_of(self.round_id) or self.state.table_after(self.round_id)
 
     def heading(self, messages: Messages) -> str:
         """Correct the round with this number."""
@@ -113,3 +124,7 @@ class CorrectedRound:
     def changes(self, dealt: Round[Any]) -> Sequence[Change]:
         """The next edition of the round."""
         return [next_edition(self.state, self.round_id, dealt)]
+
+    def save(self, dealt: Round[Any], token: FormToken) -> EntryRow:
+        """Correct the round."""
+        return correct_round(self.state, self.round_id, dealt, token)

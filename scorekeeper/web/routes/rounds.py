@@ -11,7 +11,6 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.services.form_token import new_key
-from scorekeeper.services.rounds import change_rounds
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import ImpossibleError, MisfitsError
@@ -51,7 +50,7 @@ def append(word: str) -> ResponseReturnValue:
 
 @bp.route("/after/<int:round_id>/<word>", methods=["GET", "POST"])
 def insert(round_id: int, word: str) -> ResponseReturnValue:
-    """A round that was forgotten, put in behind another one (0: before the first)."""
+    """A round that was forgotten, put in after another one (0: before the first)."""
     state = load(g.sheet)
     if round_id and not state.was_written(round_id):
         abort(404)
@@ -125,15 +124,15 @@ def _parsed(entry: RoundEntry, form: RoundForm) -> tuple[Round[Any] | None, list
 
 
 def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseReturnValue:
-    changes, token = entry.changes(dealt), token_sent()
+    token = token_sent()
     try:
         if entry.is_previewed and token.based_on == entry.state.row.revision:
             return _preview(entry, form, dealt)
-        change_rounds(entry.state, changes, token)
+        entry.save(dealt, token)
     except ImpossibleError as refusal:
         return show(entry, form, problems=refusal.problems), 422
     except MisfitsError as refusal:
-        return preview_answer(refusal.preview, changes), 422
+        return preview_answer(refusal.preview, entry.changes(dealt)), 422
     except SheetMovedOnError:
         return _moved_on(entry, form)
     except StoreUnavailableError:

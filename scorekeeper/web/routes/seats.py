@@ -82,7 +82,7 @@ def remove_substitute(subject: int) -> ResponseReturnValue:
 
 
 def _round_before(state: SheetState, wanted: Substitution) -> int:
-    """The id of the round behind which somebody sits down; 0 for the front."""
+    """The id of the round after which somebody sits down; 0 for the front."""
     if wanted.round > len(state.round_ids):
         return state.last_round_id
     return state.round_ids[wanted.round - 2] if wanted.round > 1 else 0

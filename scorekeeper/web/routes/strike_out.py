@@ -35,7 +35,7 @@ def restore(round_id: int) -> ResponseReturnValue:
     struck = next((each for each in state.struck if each.id == round_id), None)
     if struck is None:
         return _back()
-    at_once = struck.behind == len(state.round_ids)
+    at_once = struck.rounds_before == len(state.round_ids)
     return _change(state, next_edition(state, round_id, struck.round), at_once)
 
 
