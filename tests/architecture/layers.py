@@ -51,6 +51,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         "i18n",
         "services",
         "printing",
+        "store/rows",
         "store/errors",
         "web/forms",
         "web/presenters",

@@ -1,7 +1,7 @@
 """Every module lies in a layer and imports only what the table of layers allows."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -14,46 +14,44 @@ MIGRATIONS = PACKAGE / "store" / "migrations"  # run by Alembic, which imports t
 Imports = Mapping[str, frozenset[str]]  # of a module by its path below the package: those of ours
 
 
-def modules(package: Path) -> list[Path]:
-    """Every module of a package but its migrations."""
-    found = sorted(package.rglob("*.py"))
+def modules() -> list[Path]:
+    """Every module of the package but its migrations."""
+    found = sorted(PACKAGE.rglob("*.py"))
     return [path for path in found if MIGRATIONS not in path.parents]
 
 
-def name_of(path: Path, package: Path) -> str:
-    """The path of a module below its package, without suffix: web/routes/rounds."""
-    return path.relative_to(package).with_suffix("").as_posix()
+def name_of(path: Path) -> str:
+    """The path of a module below the package, without suffix: web/routes/rounds."""
+    return path.relative_to(PACKAGE).with_suffix("").as_posix()
 
 
-def imported(path: Path) -> Iterator[str]:
+def imported(source: str) -> Iterator[str]:
     """The dotted names that a module imports, wherever in it the import stands.
 
     `from a import b` is both a and a.b: which of them is a module is not seen here.
     """
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path.name}: say the whole name of a module"
+            assert node.level == 0, "say the whole name of a module"
             yield node.module or ""
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def imports_of(package: Path) -> Imports:
-    """For every module the modules of the package that it imports."""
-    paths = modules(package)
-    known = {name_of(path, package) for path in paths}
+def imports_of(sources: Mapping[str, str]) -> Imports:
+    """For every module, by its text, the modules among these that it imports."""
     return {
-        name_of(path, package): frozenset(_own(path, package, known) - {name_of(path, package)})
-        for path in paths
+        module: frozenset(_own(source, sources.keys()) - {module})
+        for module, source in sources.items()
     }
 
 
-def _own(path: Path, package: Path, known: set[str]) -> set[str]:
+def _own(source: str, known: Collection[str]) -> set[str]:
     found = set()
-    for name in imported(path):
+    for name in imported(source):
         first, *rest = name.split(".")
-        if first != package.name:
+        if first != PACKAGE.name:
             continue
         inside = "/".join(rest)
         found |= {each for each in (inside, f"{inside}/__init__".lstrip("/")) if each in known}
@@ -100,7 +98,8 @@ def circles(imports: Imports) -> list[list[str]]:
     return found
 
 
-IMPORTS = imports_of(PACKAGE)
+SOURCES = {name_of(path): path.read_text(encoding="utf-8") for path in modules()}
+IMPORTS = imports_of(SOURCES)
 
 
 def test_there_is_something_to_check() -> None:
@@ -130,18 +129,10 @@ def test_no_layer_may_import_one_that_may_import_it() -> None:
         assert all(names.index(other) < names.index(layer) for other in others), layer
 
 
-def planted(folder: Path, module: str, line: str) -> Imports:
-    """The imports of a copy of the package in which one module has one more line."""
-    package = folder / "scorekeeper"
-    for path in modules(PACKAGE):
-        copy = package / path.relative_to(PACKAGE)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
-    target = package / f"{module}.py"
-    target.parent.mkdir(exist_ok=True)
-    old = target.read_text(encoding="utf-8") if target.exists() else '"""Planted."""\n'
-    target.write_text(f"{old}\n{line}\n", encoding="utf-8")
-    return imports_of(package)
+def planted(module: str, line: str) -> Imports:
+    """The imports of the package if one module had one more line, or were there with it."""
+    own = f"{SOURCES.get(module, '')}\n{line}\n"
+    return {**IMPORTS, module: frozenset(_own(own, SOURCES.keys()) - {module})}
 
 
 @pytest.mark.parametrize(
@@ -160,18 +151,18 @@ def planted(folder: Path, module: str, line: str) -> Imports:
         ("summary/chart", "from scorekeeper.printing import document"),
     ],
 )
-def test_a_planted_import_upwards_is_caught(tmp_path: Path, module: str, line: str) -> None:
-    (wrong,) = forbidden(planted(tmp_path, module, line))
+def test_a_planted_import_upwards_is_caught(module: str, line: str) -> None:
+    (wrong,) = forbidden(planted(module, line))
     assert wrong.startswith(f"{module} (")
 
 
 @pytest.mark.parametrize("module", ["words", "helpers/texts"])
-def test_a_module_in_no_layer_is_caught(tmp_path: Path, module: str) -> None:
-    assert forbidden(planted(tmp_path, module, "")) == [f"{module} lies in no layer"]
+def test_a_module_in_no_layer_is_caught(module: str) -> None:
+    assert forbidden(planted(module, "")) == [f"{module} lies in no layer"]
 
 
-def test_a_planted_circle_is_caught(tmp_path: Path) -> None:
+def test_a_planted_circle_is_caught() -> None:
     """Inside a layer too, where every import by itself is allowed."""
-    imports = planted(tmp_path, "printing/job", "from scorekeeper.printing.renderer import serve")
+    imports = planted("printing/job", "from scorekeeper.printing.renderer import serve")
     assert forbidden(imports) == []
     assert any({"printing/job", "printing/renderer"} <= set(each) for each in circles(imports))

@@ -3,7 +3,7 @@
 It has what the real games have and Klaverjassen has not: several kinds of round, half points,
 every seat a side, checks that need earlier rounds, rounds dealt again by the same dealer, points
 that are cents, a house rule of any whole number, another that hangs on the number of players, a
-round that is not complete yet although every field is filled in (nothing counted), and a part of
+round that is not complete yet although every field is filled in (9.5 points), and a part of
 the page of its own.
 """
 
