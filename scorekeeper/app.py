@@ -9,7 +9,7 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import paths
-from scorekeeper.settings import HOST, PREFIX
+from scorekeeper.settings import HOST, PREFIX, host_names
 from scorekeeper.store import db
 from scorekeeper.web import register
 
@@ -37,6 +37,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         SYNCHRONOUS=os.environ.get(f"{PREFIX}SYNCHRONOUS", "NORMAL"),
         PROXIES=int(os.environ.get(f"{PREFIX}PROXIES", "0")),
         HOST=HOST,  # what the server listens at
+        HOSTS=host_names(),  # what it answers to; empty: to every name
         BUSY_SECONDS=db.BUSY_SECONDS,
         MAX_CONTENT_LENGTH=UPLOAD_AT_MOST,
         MAX_FORM_MEMORY_SIZE=UPLOAD_AT_MOST,

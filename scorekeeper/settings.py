@@ -1,6 +1,7 @@
 """How to run: what the command line says, or else the environment, or else the default."""
 
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ PORT, PORT_AT_MOST = 8000, 65535  # port 0: whichever is free
 WORKERS, WORKERS_AT_MOST = 1, 64
 THREADS, THREADS_AT_MOST = 64, 1000
 PROXIES_AT_MOST = 9
+HOST_NAME = re.compile(r"[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*")
 SYNCHRONOUS = ("NORMAL", "FULL", "EXTRA", "OFF")
 
 
@@ -32,6 +34,7 @@ def settings(host: str | None, port: int | None, database: str | None) -> Settin
     """What the command line says, filled up; raises UnusableSettingError."""
     whole_number("PROXIES", 0, 0, PROXIES_AT_MOST)
     check_choice("SYNCHRONOUS", SYNCHRONOUS)
+    host_names()
     return Settings(
         host or environment_value("HOST") or HOST,
         whole_number("PORT", PORT, 0, PORT_AT_MOST) if port is None else port,
@@ -65,3 +68,18 @@ def check_choice(name: str, offered: Sequence[str]) -> None:
         raise UnusableSettingError(
             f"{PREFIX}{name} must be one of {', '.join(offered)}, not {text!r}"
         )
+
+
+def host_names() -> tuple[str, ...]:
+    """The names that the program answers to, as the environment lists them; none: to every name.
+
+    Raises UnusableSettingError.
+    """
+    names = tuple((environment_value("HOSTS") or "").replace(",", " ").split())
+    for name in names:
+        if not HOST_NAME.fullmatch(name):
+            raise UnusableSettingError(
+                f"{PREFIX}HOSTS must be names or addresses of this host without scheme and port, "
+                f"not {name!r}"
+            )
+    return names

@@ -20,7 +20,7 @@ from scorekeeper.services.opening import (
     open_sheet,
     refuse_duplicate,
 )
-from scorekeeper.settings import settings
+from scorekeeper.settings import host_names, settings
 from scorekeeper.store.rows import GroupRow
 from scorekeeper.web.request.addresses import group_url, phones_url, sheet_url
 
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Open every sheet and print one link a line; returns the exit status."""
     chosen = settings(arguments.host, arguments.port, arguments.database)
     brought = files_in(arguments.files, messages_in(DEFAULT))
-    base = phones_url(chosen.host, chosen.port)
+    base = phones_url(chosen.host, chosen.port, host_names())
     with application_context(chosen.database):
         group = group_behind(arguments.group) if arguments.group else None
         if not arguments.again:

@@ -22,6 +22,8 @@ environment:
                         the same as the options, which go first
   SCOREKEEPER_WORKERS, SCOREKEEPER_THREADS
                         processes (1) and threads in each (64) of the server
+  SCOREKEEPER_HOSTS     the names that the server answers to, where it should not answer to
+                        every name: cards.example.org, 192.168.0.7
   SCOREKEEPER_PROXIES   how many proxies stand in front of the server (0)
   SCOREKEEPER_SYNCHRONOUS
                         FULL: no saved round is lost when the power fails (NORMAL)"""

@@ -26,7 +26,8 @@ def serve(settings: Settings) -> int:
         app = create_ready_app(settings.database)
         app.config["HOST"] = settings.host
         with app.app_context():
-            print_addresses(settings.host, listener.getsockname()[1], database_path())
+            port, names = listener.getsockname()[1], app.config["HOSTS"]
+            print_addresses(phones_url(settings.host, port, names), settings.host, port)
         Server(app, listener, settings).run()
     return 0
 
@@ -54,14 +55,13 @@ def listening_socket(host: str, port: int) -> socket.socket:
         raise CommandError(words) from error
 
 
-def print_addresses(host: str, port: int, database: str) -> None:
+def print_addresses(phones: str, host: str, port: int) -> None:
     """Say in the terminal where the phones find us, also as a QR code."""
-    phones = phones_url(host, port)
     alone = "\n  (no phone can reach it: no network was found, or --host is this machine alone)"
     print(
         f"\n  For the phones in this house:  {phones}{alone if is_loopback(phones) else ''}"
         f"\n  On this machine:               {machine_url(host, port)}"
-        f"\n  The database:                  {database}\n"
+        f"\n  The database:                  {database_path()}\n"
     )
     segno.make(phones, micro=False).terminal(compact=True)
     print("\n  Stop with Ctrl+C.\n", flush=True)

@@ -153,6 +153,8 @@ def test_an_address_for_this_machine_alone_is_known_as_such() -> None:
         ("WORKERS", "1.5"),
         ("PROXIES", "two"),
         ("SYNCHRONOUS", "SOMETIMES"),
+        ("HOSTS", "https://cards.example"),
+        ("HOSTS", "cards.example:443"),
     ],
 )
 def test_an_environment_that_makes_no_sense_is_refused_by_name(

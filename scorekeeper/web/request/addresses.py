@@ -2,6 +2,7 @@
 
 import re
 import socket
+from collections.abc import Sequence
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,9 +17,9 @@ EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised, not bound to
 ELSEWHERE = ("192.0.2.1", "192.168.1.1", "192.168.0.1", "192.168.178.1", "10.0.0.1", "172.20.10.1")
 
 
-def phones_url(host: str, port: int) -> str:
-    """The address that phones in this house can open."""
-    return url(_phones_host(host), port)
+def phones_url(host: str, port: int, names: Sequence[str] = ()) -> str:
+    """The address that phones in this house can open; *names* are those that are answered."""
+    return url(_phones_host(host, names), port)
 
 
 def machine_url(host: str, port: int) -> str:
@@ -45,18 +46,21 @@ def link_for_phones(endpoint: str, **values: Any) -> str:
     """
     address = url_for(endpoint, **values, _external=True)
     config = current_app.config
-    return address if config["PROXIES"] else for_phones(address, config["HOST"])
+    if config["PROXIES"]:
+        return address
+    return for_phones(address, config["HOST"], config["HOSTS"])
 
 
-def for_phones(address: str, listens_at: str) -> str:
+def for_phones(address: str, listens_at: str, names: Sequence[str] = ()) -> str:
     """An address of this machine with the host that phones reach it by; scheme and port stay.
 
-    *listens_at* is the host that the server listens at. The address is unchanged where it names
-    another machine already, and where no phone can reach this one.
+    *listens_at* is the host that the server listens at, *names* are those it answers to where it
+    does not answer to all. The address is unchanged where it names another machine already, and
+    where no phone can reach this one.
     """
     parts = urlsplit(address)
     port = PORT.search(parts.netloc)
-    netloc = _bracketed(_phones_host(listens_at)) + (port.group() if port else "")
+    netloc = _bracketed(_phones_host(listens_at, names)) + (port.group() if port else "")
     reachable = parts._replace(netloc=netloc).geturl()
     return reachable if is_loopback(address) and not is_loopback(reachable) else address
 
@@ -76,7 +80,9 @@ def url(host: str, port: int) -> str:
     return f"http://{_bracketed(host)}:{port}/"
 
 
-def _phones_host(listens_at: str) -> str:
+def _phones_host(listens_at: str, names: Sequence[str]) -> str:
+    if names:
+        return names[0]
     return lan_address() if listens_at in EVERYWHERE else listens_at
 
 

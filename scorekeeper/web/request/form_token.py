@@ -6,6 +6,7 @@ from flask import redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.form_token import FormToken, new_key
+from scorekeeper.web.request.cookies import remember
 
 KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
 REVISION = re.compile(r"[0-9]{1,9}")
@@ -48,5 +49,5 @@ def fields_sent(*without: str) -> tuple[tuple[str, str], ...]:
 def redirect_saved(key: str, to: str | None = None) -> ResponseReturnValue:
     """To the sheet, or elsewhere; the cookie tells a script which of its drafts has arrived."""
     response = redirect(to or url_for("sheets.show"), 303)
-    response.set_cookie(SAVED, key, max_age=SAVED_SECONDS, samesite="Lax")
+    remember(response, SAVED, key, seconds=SAVED_SECONDS, for_script=True)
     return response

@@ -2,13 +2,14 @@
 
 import logging
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from flask import Flask, Response, abort, current_app, g, request
 
 from scorekeeper.services import lookup
 from scorekeeper.store.rows import GroupRow, SheetRow
+from scorekeeper.web.request.cookies import A_YEAR
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 OUR_OWN = ("same-origin", "none")
@@ -22,19 +23,22 @@ SECURITY = {
     "X-Content-Type-Options": "nosniff",
     "X-Robots-Tag": "noindex",
 }
+STAY_SECURE = f"max-age={A_YEAR}"
 BIGGEST_NUMBER = 2**31
 
 HOST = re.compile(
-    r"[\w-]{1,63}(\.[\w-]{1,63})*\.?(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?", re.ASCII
+    r"(?:(?P<name>[\w-]{1,63}(\.[\w-]{1,63})*)\.?|\[(?P<address>[0-9A-Fa-f:.]+)\])(:[0-9]{1,5})?",
+    re.ASCII,
 )
 LONGEST_HOST = 255
+LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
 LINK = re.compile(r"/g/[^/\s]+")
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
 def install(app: Flask) -> None:
     """Look at every request before it is answered, and at every answer before it leaves."""
-    app.wsgi_app = only_plain_hosts(app.wsgi_app)  # type: ignore[method-assign,assignment]
+    app.wsgi_app = only_known_hosts(app.wsgi_app, app.config["HOSTS"])  # type: ignore[method-assign,assignment]
     app.logger.addFilter(Redaction())
     app.url_value_preprocessor(look_up_link)
     app.url_defaults(fill_in_link)
@@ -42,12 +46,18 @@ def install(app: Flask) -> None:
     app.after_request(add_security_headers)
 
 
-def only_plain_hosts(wsgi: Wsgi) -> Wsgi:
-    """400 for a Host that is no name of a machine, before anything is made of it."""
+def only_known_hosts(wsgi: Wsgi, names: Sequence[str]) -> Wsgi:
+    """400 for a Host that is no name of a machine, or none of *names*, before anything is done.
+
+    Without *names* every machine's is taken; the loopback address leads nobody astray.
+    """
+    known = {name.casefold() for name in (*names, *LOOPBACK_NAMES)} if names else set()
 
     def guarded(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         host = environ.get("HTTP_HOST", "localhost")
-        if len(host) <= LONGEST_HOST and HOST.fullmatch(host):
+        found = HOST.fullmatch(host) if len(host) <= LONGEST_HOST else None
+        name = (found["name"] or found["address"]).casefold() if found else None
+        if name and (name in known or not known):
             return wsgi(environ, start_response)
         start_response("400 Bad Request", [("Content-Type", "text/plain")])
         return [b"This is no address of this server.\n"]
@@ -82,6 +92,8 @@ def add_security_headers(response: Response) -> Response:
     """What a browser must not do with our pages."""
     for name, value in SECURITY.items():
         response.headers.setdefault(name, value)
+    if request.is_secure:
+        response.headers.setdefault("Strict-Transport-Security", STAY_SECURE)
     if "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "private, no-cache"
     return response

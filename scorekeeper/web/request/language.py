@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.core.cards import SYMBOLS
 from scorekeeper.i18n.messages import Messages, best_language, languages, messages_in
+from scorekeeper.web.request.cookies import remember
 
 COOKIE = "language"
-A_YEAR = 31_536_000
 _SUITS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
 _ANY_SUIT = re.compile("[" + "".join(_SUITS) + "]")
 
@@ -76,7 +76,7 @@ def install(app: Flask) -> None:
             return None
         response = redirect(_here(), 303)
         if chosen in languages():
-            response.set_cookie(COOKIE, chosen, max_age=A_YEAR, samesite="Lax", httponly=True)
+            remember(response, COOKIE, chosen)
         return response
 
     @app.context_processor

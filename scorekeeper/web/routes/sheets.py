@@ -25,7 +25,8 @@ from scorekeeper.web.presenters.title_page import title_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.addresses import is_loopback, link_for_phones
 from scorekeeper.web.request.assets import pages_version
-from scorekeeper.web.request.language import A_YEAR, current_messages
+from scorekeeper.web.request.cookies import remember
+from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.routes.round_entries import NextRound
 
 bp = Blueprint("sheets", __name__, url_prefix="/g/<link>/<int:number>")
@@ -100,7 +101,7 @@ def set_holder() -> ResponseReturnValue:
     """Say who holds this phone; its changes carry the name from now on."""
     response = redirect(url_for("sheets.show_history"), 303)
     name = (HolderForm(request.form).holder.data or "")[: form_token.HOLDER_LENGTH]
-    response.set_cookie(form_token.HOLDER, name, max_age=A_YEAR, samesite="Lax", httponly=True)
+    remember(response, form_token.HOLDER, name)
     return response
 
 

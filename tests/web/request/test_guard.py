@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.app import create_app
 from scorekeeper.store.db import db
 from tests.web.table import PLAIN, entry_form, fields_of, form_at, open_sheet, page_of, totals
 
@@ -152,6 +153,58 @@ def test_a_host_that_is_none_is_refused(client: FlaskClient, host: str) -> None:
 @pytest.mark.parametrize("host", ["192.168.0.7:8000", "[::1]:8000", "my-laptop.local", "localhost"])
 def test_a_host_in_the_house_is_served(client: FlaskClient, host: str) -> None:
     assert client.get("/", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("cards.example.org", 200),
+        ("Cards.Example.org.:8443", 200),
+        ("192.168.0.7:8000", 200),
+        ("[fe80::7]:8000", 200),
+        ("localhost:8000", 200),
+        ("[::1]", 200),
+        ("elsewhere.example", 400),
+        ("cards.example.org.elsewhere.example", 400),
+        ("cards.example", 400),
+        ("192.168.0.8", 400),
+    ],
+)
+def test_only_the_listed_hosts_are_answered(database: Path, host: str, status: int) -> None:
+    listed = ("cards.example.org", "192.168.0.7", "fe80::7")
+    app = create_app({"DATABASE": f"sqlite:///{database}", "HOSTS": listed})
+    assert app.test_client().get("/", headers={"Host": host}).status_code == status
+
+
+def test_a_link_shared_from_the_own_screen_names_a_listed_host(database: Path) -> None:
+    settings = {"DATABASE": f"sqlite:///{database}", "HOSTS": ("cards.example.org",)}
+    app = create_app(settings)
+    client = app.test_client()
+    shared = client.get(f"{open_sheet(client)}share", base_url="http://127.0.0.1:8000")
+    with app.app_context():
+        db.engine.dispose()
+    assert 'value="http://cards.example.org:8000/g/' in shared.text
+
+
+COOKIES = ("language", "holder", "saved")
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_cookies_stay_behind_https(client: FlaskClient, scheme: str) -> None:
+    base = f"{scheme}://cards.example"
+    sheet = open_sheet(client)
+    answers = [
+        client.get("/?language=de", base_url=base),
+        client.post(f"{sheet}holder", data={"holder": "Anna"}, base_url=base),
+        client.post(
+            f"{sheet}rounds/new/deal", data=entry_form(client, sheet) | PLAIN, base_url=base
+        ),
+    ]
+    cookies = [answer.headers["Set-Cookie"] for answer in answers]
+    assert [cookie.partition("=")[0] for cookie in cookies] == list(COOKIES)
+    assert ["Secure" in cookie for cookie in cookies] == [scheme == "https"] * 3
+    stays = {answer.headers.get("Strict-Transport-Security") for answer in answers}
+    assert stays == ({"max-age=31536000"} if scheme == "https" else {None})
 
 
 def test_an_address_with_a_line_end_is_no_way_out(client: FlaskClient) -> None:
