@@ -14,6 +14,7 @@ from benchmarks.printing import against_the_floor, beside_printing, to_print
 from benchmarks.replaying import growth, replays, timed
 from benchmarks.report import show
 from benchmarks.server import serving
+from benchmarks.slow_clients import compared_workers
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.store.db import db
 
@@ -23,7 +24,7 @@ TURNS_AT_MOST = 10_000
 DESCRIPTION = """\
 Measures the program against a bare Flask page behind the same server, in turns with it: a sheet's
 page, saving a round, following a board, a group's page; then page weight, queries, printed sheets
-against bare tables, saving beside printing, and replay.
+against bare tables, saving beside printing, our worker beside gunicorn's own, and replay.
 Times depend on the machine; compare ratios. What is more than it should be is marked "missed"."""
 EPILOG = """\
 The exit status is 0 also where a bound is missed: this is a measurement, no test. It works on a
@@ -59,9 +60,11 @@ def of_pages(turns: int) -> int:
             times = list(compared(client, paths, turns))
             sizes = list(weights(client, paths.sheets[USUAL]))
             beside = list(beside_printing(port, printed, paths.to_save[0]))
+        workers = list(compared_workers(database, paths.sheets[USUAL], turns))
     missed = show(f"p50 of {turns} turns", ("ms", "× bare"), times)
     missed += show(f"Bytes, {USUAL} rounds", ("page", "style sheet", "sum"), sizes)
     missed += show("Saving beside printing", ("ms", "× alone"), beside)
+    missed += show("Our worker", ("gthread ms", "ours ms", "×"), workers)
     return missed + show("Looks at the database", ("queries",), asked)
 
 

@@ -1,12 +1,14 @@
 """One server process with two applications in it: ours, and beside it a bare Flask page."""
 
 import multiprocessing
+import os
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from multiprocessing.connection import Connection
 
-from flask import Flask
+from flask import Flask, Response
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from scorekeeper.cli.server import Server, listening_socket
@@ -17,6 +19,7 @@ HOST = "127.0.0.1"
 MOUNT = "/hello"
 BARE_PAGE = f"{MOUNT}/"
 SECONDS_TO_START, SECONDS_TO_STOP = 60, 10
+MOMENTS, SECONDS_BETWEEN = 10, 0.1  # of a stream
 
 
 def bare_app() -> Flask:
@@ -27,15 +30,33 @@ def bare_app() -> Flask:
     def hello() -> str:
         return "Hello"
 
+    @app.get("/process")
+    def process() -> str:
+        return str(os.getpid())
+
+    @app.get("/stream")
+    def stream() -> Response:
+        return Response(_moments(), mimetype="text/event-stream")
+
     return app
 
 
+def _moments() -> Iterator[str]:
+    """The monotonic clock of this machine, a few times; as events of a stream."""
+    for _ in range(MOMENTS):
+        time.sleep(SECONDS_BETWEEN)
+        yield f"data: {time.monotonic()}\n\n"
+
+
 @contextmanager
-def serving(database: str) -> Iterator[int]:
-    """Both applications behind the server of `scorekeeper serve`, at the port that is given."""
+def serving(database: str, worker: str | None = None) -> Iterator[int]:
+    """Both applications behind the server of `scorekeeper serve`, at the port that is given.
+
+    *worker* is another class of gunicorn's workers than ours, by its name there.
+    """
     context = multiprocessing.get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_serve, args=(database, sender))
+    process = context.Process(target=_serve, args=(database, worker, sender))
     process.start()
     sender.close()
     try:
@@ -59,10 +80,13 @@ def _wait_for_an_answer(port: int) -> None:
         connection.getresponse().read()
 
 
-def _serve(database: str, sender: Connection) -> None:
+def _serve(database: str, worker: str | None, sender: Connection) -> None:
     app = create_ready_app(database)
     app.wsgi_app = DispatcherMiddleware(app.wsgi_app, {MOUNT: bare_app()})  # type: ignore[method-assign]
     listener = listening_socket(HOST, 0)
     sender.send(listener.getsockname()[1])
     sender.close()
-    Server(app, listener, Settings(HOST, 0, database, WORKERS, THREADS)).run()
+    server = Server(app, listener, Settings(HOST, 0, database, WORKERS, THREADS))
+    if worker is not None:
+        server.cfg.set("worker_class", worker)
+    server.run()

@@ -1,7 +1,8 @@
-"""The server for a house: one process, many threads, and its address to be read off the screen."""
+"""The server for a house: its processes, and its address to be read off the screen."""
 
 import errno
 import gc
+import logging
 import socket
 from typing import Any
 
@@ -12,11 +13,16 @@ from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
 from scorekeeper.cli.errors import CommandError
 from scorekeeper.cli.startup import create_ready_app, database_path
+from scorekeeper.files import archive
+from scorekeeper.server.limits import Limits
+from scorekeeper.server.listener import Serving
+from scorekeeper.server.worker import SECONDS_TO_FINISH, WaitressWorker
 from scorekeeper.settings import Settings
 from scorekeeper.web.request.addresses import is_loopback, machine_url, phones_url
 from scorekeeper.web.request.guard import Redaction
 
-SECONDS_TO_STOP = 2
+SECONDS_TO_STOP = 2 * SECONDS_TO_FINISH  # for a worker, before it is killed
+BODY_AT_MOST = archive.SIZE_AT_MOST + 1_000_000  # bytes: no page of ours takes more
 BACKLOG = 256
 
 
@@ -71,9 +77,14 @@ class ServerLog(Logger):  # type: ignore[misc]
     """The server's own log: troubles only, and no secret links."""
 
     def setup(self, cfg: Any) -> None:
-        """Set up as configured, with the redaction in front."""
+        """Set up as configured, with the redaction in front; waitress writes into it too."""
         super().setup(cfg)
-        self.error_log.addFilter(Redaction())
+        connections = logging.getLogger("waitress")
+        connections.setLevel(logging.ERROR)
+        connections.handlers = self.error_log.handlers
+        connections.propagate = False
+        for handler in self.error_log.handlers:
+            handler.addFilter(Redaction())
 
 
 def freeze_garbage(_: Any) -> None:
@@ -83,13 +94,15 @@ def freeze_garbage(_: Any) -> None:
 
 
 class Server(BaseApplication):  # type: ignore[misc]
-    """Gunicorn with our settings and no others."""
+    """Gunicorn with our settings and no others, its workers with waitress inside."""
 
     def __init__(self, app: Flask, listener: socket.socket, settings: Settings) -> None:
         self._app = app
+        limits = Limits(body_at_most=BODY_AT_MOST)
+        self.serving = Serving(settings.threads, bool(app.config["PROXIES"]), limits)
         self._options = {
             "bind": f"fd://{listener.detach()}",
-            "worker_class": "gthread",
+            "worker_class": WaitressWorker,
             "workers": settings.workers,
             "threads": settings.threads,
             "graceful_timeout": SECONDS_TO_STOP,

@@ -59,6 +59,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     ),
     "web/__init__": ("services", "web/request", "web/routes"),
     "app": ("settings", "paths", "store", "web/__init__"),
+    "server": (),
     "cli": (
         "settings",
         "core",
@@ -72,6 +73,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         "printing",
         "web/request",
         "app",
+        "server",
     ),
     "__main__": ("cli",),
 }

@@ -1,0 +1,1 @@
+"""The HTTP server: connections by waitress, each with its deadlines; processes by gunicorn."""

@@ -1,0 +1,128 @@
+"""One connection of a client: what it waits for, and until when."""
+
+import math
+import socket
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from waitress.channel import HTTPChannel
+
+from scorekeeper.server.limits import REFUSED_BYTES_AT_MOST, Limits
+from scorekeeper.server.request import Answer, RequestParser
+
+APOLOGY = b"The request took too long. Please send it again.\r\n"
+TOO_SLOW = (
+    b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: text/plain\r\n"
+    b"Content-Length: %d\r\n\r\n%b" % (len(APOLOGY), APOLOGY)
+)
+
+
+class Connection(HTTPChannel):
+    """A connection that is at any time in one of four states.
+
+    Idle: between requests. Receiving: part of a request is there. Serving: the application is at
+    work. Sending: the network holds up an answer. In the first two it *waits* for its client.
+    All methods but `service` and `write_soon` run in the thread of the server's loop.
+    """
+
+    parser_class = RequestParser
+    task_class = Answer
+
+    def __init__(self, server: Any, *arguments: Any, **named: Any) -> None:
+        self._limits: Limits = server.limits
+        self.waits_since = monotonic()  # since the last answer, or since it was opened
+        self._received = 0  # bytes since then
+        self._begun = math.inf  # when the first byte of the unfinished request came
+        self._held_up_since: float | None = None
+        self._sent = 0  # bytes since then
+        self._was_cut = False
+        self._refuses = False  # the answer is out, and what still comes in is thrown away
+        super().__init__(server, *arguments, **named)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the next thing must come from the client."""
+        return not self.requests and not self.total_outbufs_len
+
+    @property
+    def deadline(self) -> float:
+        """When the client's time is up, by the monotonic clock; infinite while we are at work."""
+        limits = self._limits
+        if self._held_up_since is not None:
+            return self._held_up_since + limits.answer_seconds + limits.seconds_for(self._sent)
+        if not self.waits:
+            return math.inf
+        idle_until = self.waits_since + limits.idle_seconds
+        if self.request is None and not self._refuses:
+            return idle_until
+        begun = min(self._begun, idle_until)  # blank lines begin nothing
+        return begun + limits.request_seconds + limits.seconds_for(self._received)
+
+    def end(self) -> None:
+        """Close it now; a client that has sent part of a request is told."""
+        if self.waits and self.request is not None and self.socket is not None:
+            with suppress(OSError):
+                self.socket.send(TOO_SLOW)
+        self._refuses = False
+        self.will_close = True
+        super().handle_close()
+
+    def received(self, data: bytes) -> bool:
+        """Take what has come in, and count the time of a request from its first byte."""
+        self._received += len(data)
+        if self._refuses:
+            if self._received > REFUSED_BYTES_AT_MOST:
+                self.end()
+            return False
+        unfinished = self.request
+        has_come = super().received(data)
+        if self.request is not None and self.request is not unfinished:
+            self._begun = monotonic()
+        self._was_cut = any(isinstance(r, RequestParser) and r.is_cut for r in self.requests)
+        return has_come
+
+    def service(self) -> None:
+        """Let the application answer; then the client's time begins anew."""
+        super().service()
+        self._wait_anew()
+
+    def _wait_anew(self) -> None:
+        self.waits_since = self._begun = monotonic()
+        self._received = 0
+
+    def _flush_some(self, do_close: bool = True) -> bool:
+        """Send what the network takes, and note since when it does not take all."""
+        before = self.total_outbufs_len
+        has_sent = bool(super()._flush_some(do_close=do_close))  # type: ignore[misc]
+        rest = self.total_outbufs_len
+        if not rest:
+            self._held_up_since = None
+            self._wait_anew()
+        elif self._held_up_since is None:
+            self._held_up_since, self._sent = monotonic(), 0
+        else:
+            self._sent += max(0, before - rest)
+        return has_sent
+
+    def readable(self) -> bool:
+        """Whether to look for what comes in."""
+        return self._refuses or bool(super().readable())
+
+    def handle_close(self) -> None:
+        """Close it; after a request that was cut only once its client has read the answer.
+
+        Closed at once, what still comes in would make the client's system throw the answer away.
+        """
+        is_answered = self._was_cut and self.will_close and not self._refuses
+        if is_answered and self.socket is not None:
+            self._refuses, self.will_close = True, False
+            self._wait_anew()
+            with suppress(OSError):
+                self.socket.shutdown(socket.SHUT_WR)
+                return
+        super().handle_close()
+
+    def handle_expt(self) -> None:
+        """Nobody has a reason to send urgent data; left alone, they keep the loop awake."""
+        self.end()

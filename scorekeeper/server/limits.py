@@ -1,0 +1,33 @@
+"""How long a client may take, and how many connections it may keep waiting."""
+
+from dataclasses import dataclass
+
+HEADER_BYTES_AT_MOST = 65_536
+CHUNK_LINE_BYTES_AT_MOST = 4_096
+REFUSED_BYTES_AT_MOST = 100_000_000  # of a body too large, taken in so that the refusal is read
+
+# A phone that walked out of range is noticed after 90 seconds also where nothing is sent to it.
+PROBE_AFTER_SECONDS, PROBE_EVERY_SECONDS, PROBES = 60, 10, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a client has time for; every *bytes_for_a_second* that got through give a second more.
+
+    *request_seconds* are for a whole request from its first byte on, *answer_seconds* for taking an
+    answer from where the network first held it up, *idle_seconds* for the next request on a
+    connection and for the first one. *waiting_at_most* are the unfinished and idle connections of
+    one address, *body_at_most* the bytes of the largest body.
+    """
+
+    request_seconds: float = 30
+    answer_seconds: float = 30
+    idle_seconds: float = 60
+    bytes_for_a_second: int = 16 * 1024
+    waiting_at_most: int = 64
+    body_at_most: int = 21_000_000
+    look_every_seconds: float = 1
+
+    def seconds_for(self, size: int) -> int:
+        """The seconds that *size* bytes give to whoever sends or takes them."""
+        return size // self.bytes_for_a_second

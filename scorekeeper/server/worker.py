@@ -1,0 +1,56 @@
+"""A process of the server: gunicorn starts it, stops it, and starts it again after a crash."""
+
+import os
+from time import monotonic
+from typing import Any
+
+from gunicorn.workers.base import Worker  # type: ignore[import-untyped]
+from waitress import wasyncore
+
+from scorekeeper.server.listener import Listener
+
+SECONDS_TO_FINISH = 2  # for requests under way when the process is stopped
+LONGEST_WAIT = 1.0  # seconds between two signs of life
+SHORT_WAIT = 0.05  # seconds between two looks whether everything is finished
+
+
+class WaitressWorker(Worker):  # type: ignore[misc]
+    """A worker of gunicorn whose connections are kept by waitress.
+
+    So only whole requests get a thread; to the process that manages it, it is a worker like any
+    other. The application of gunicorn that it runs says in `serving` how to serve.
+    """
+
+    _listener: Listener | None = None
+
+    def run(self) -> None:
+        """Answer until told to stop, or until the process that started this one is gone."""
+        (sock,) = self.sockets
+        self._listener = listener = Listener(self.wsgi, sock.sock, self.app.serving)
+        while self.alive and self.ppid == os.getppid():
+            self._turn(listener, LONGEST_WAIT)
+            listener.end_overdue()
+        self._finish(listener)
+
+    def _turn(self, listener: Listener, seconds: float) -> None:
+        """Look at all sockets once; waits so long at the most."""
+        self.notify()
+        wasyncore.loop(seconds, use_poll=True, map=listener.sockets, count=1)
+
+    def _finish(self, listener: Listener) -> None:
+        """Answer what has been asked, within a moment; nothing new is taken."""
+        listener.stop_accepting()
+        until = monotonic() + SECONDS_TO_FINISH
+        while listener.connections and monotonic() < until:
+            self._turn(listener, SHORT_WAIT)
+            listener.end_waiting()
+        listener.task_dispatcher.shutdown(timeout=0)
+        wasyncore.close_all(listener.sockets)
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """Stop, and do not wait for the next request to notice."""
+        super().handle_exit(sig, frame)
+        if self._listener is not None:
+            self._listener.pull_trigger()
+
+    handle_quit = handle_exit  # Ctrl+C reaches every process: it too lets answers leave
