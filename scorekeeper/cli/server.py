@@ -13,6 +13,7 @@ from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 from scorekeeper.cli.errors import CommandError
 from scorekeeper.cli.startup import create_ready_app, database_path
 from scorekeeper.settings import Settings
+from scorekeeper.store.db import close
 from scorekeeper.web.request.addresses import is_loopback, machine_url, phones_url
 from scorekeeper.web.request.guard import Redaction
 
@@ -97,6 +98,8 @@ class Server(BaseApplication):  # type: ignore[misc]
             "logger_class": ServerLog,
             "control_socket_disable": True,
             "post_worker_init": freeze_garbage,
+            "worker_exit": lambda *_: close(app),
+            "on_exit": lambda _: close(app),
         }
         super().__init__()
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.services.sheet_state import SheetState, state_of
+from scorekeeper.services.sheet_state import SheetState, stored_state
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.rows import GroupRow, SheetRow
 
@@ -31,7 +31,7 @@ def states_of(sheets: Sequence[SheetRow], group: GroupRow) -> list[SheetState]:
     """Several sheets of a group as they stand, in two queries."""
     entries = sheet_queries.entries_of_all([sheet.id for sheet in sheets])
     people = people_of(group)
-    return [state_of(sheet, entries[sheet.id], people) for sheet in sheets]
+    return [stored_state(sheet, entries[sheet.id], people) for sheet in sheets]
 
 
 def was_saved(sheet: SheetRow, key: str) -> bool:

@@ -6,7 +6,12 @@ from typing import Any
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from scorekeeper.store.errors import StoreUnavailableError, is_unavailable
+from scorekeeper.store.errors import (
+    LostDatabaseError,
+    RaceLostError,
+    StoreUnavailableError,
+    as_unavailable,
+)
 from scorekeeper.web.presenters.error_page import error_page, unavailable_page
 from scorekeeper.web.request.language import current_messages
 
@@ -19,6 +24,7 @@ def install(app: Flask) -> None:
     """Answer every error that nobody else answers."""
     app.register_error_handler(HTTPException, show_refusal)
     app.register_error_handler(StoreUnavailableError, show_unavailable)
+    app.register_error_handler(RaceLostError, show_unavailable)
     app.register_error_handler(Exception, show_failure)
 
 
@@ -37,7 +43,8 @@ def show_refusal(error: HTTPException) -> Any:
 
 def show_unavailable(error: Exception) -> Response:
     """503, with everything that was typed kept in a form that can be sent again."""
-    log.warning("the database is not available: %s", error)
+    if not isinstance(error, LostDatabaseError):  # it is told once, not for every request
+        log.warning("not available: %s", error)
     typed = request.form.items(multi=True) if request.method == "POST" else ()
     html = render_template("unavailable.html", page=unavailable_page(typed, request.path))
     return Response(html, 503, {"Retry-After": str(SECONDS_TO_RETRY)}, mimetype="text/html")
@@ -45,8 +52,9 @@ def show_unavailable(error: Exception) -> Response:
 
 def show_failure(error: Exception) -> Response:
     """500, a fault of this program: the log says where, without the link."""
-    if is_unavailable(error):
-        return show_unavailable(error)
+    unavailable = as_unavailable(error)
+    if unavailable is not None:
+        return show_unavailable(unavailable)
     endpoint = request.endpoint or "an unknown page"
     log.exception("%s failed (%s)", endpoint, request.method, exc_info=error)
     return error_response("error.500", InternalServerError.code)
