@@ -98,7 +98,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "logger_class": ServerLog,
             "control_socket_disable": True,
             "post_worker_init": freeze_garbage,
-            "worker_exit": lambda *_: close(app),
+            "worker_exit": lambda _, __: close(app),
             "on_exit": lambda _: close(app),
         }
         super().__init__()

@@ -5,10 +5,10 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, event
 from sqlalchemy.exc import DisconnectionError
 
-from scorekeeper.store.database_file import LOG, DatabaseFile, OpenFiles, beside
+from scorekeeper.store.database_file import DatabaseFile, OpenFiles
 
 FILES = "scorekeeper.files"  # of a connection, in its pool's notes about it
 SECONDS_TO_WRITE_BACK = 1.0
@@ -88,17 +88,19 @@ def close(engine: Engine, file: DatabaseFile) -> None:
     Others may be writing at the same moment, in this process or another one: whoever closes the
     last connection leaves no log behind, and nobody opens one from here any more.
     """
-    try:
-        connection = engine.raw_connection()
-    except Exception as error:  # gone, replaced, damaged: the log has said so, or says it now
-        log.debug("nothing to write back: %s", error)
-    else:
+    with file.closing():
         try:
-            files: OpenFiles = connection._connection_record.info[FILES]
-            driver: Any = connection.driver_connection
-            if not write_back(driver, files) and beside(file.path, LOG).exists():
-                log.warning("%s-wal belongs to the database: keep both", file.path)
-        finally:
-            connection.close()
-    file.close()
+            connection = engine.raw_connection()
+        except Exception as error:
+            log.debug("nothing can be written back: %s", error)  # gone, replaced or damaged
+        else:
+            _write_back_last(connection)
     engine.dispose()
+
+
+def _write_back_last(connection: PoolProxiedConnection) -> None:
+    driver: Any = connection.driver_connection
+    try:
+        write_back(driver, connection.info[FILES])
+    finally:
+        connection.close()

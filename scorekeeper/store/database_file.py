@@ -3,7 +3,8 @@
 import logging
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -85,6 +86,7 @@ class DatabaseFile:
     _began_with: Identity | None = None
     _held: int | None = None
     _trouble: str | None = None
+    _is_closing: bool = False
     _is_closed: bool = False
     _lost_logs: list[object] = field(default_factory=list)
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -110,8 +112,11 @@ class DatabaseFile:
         became = "is safe in the database" if kept else "is lost unless they are put back"
         log.error("%s-wal or -shm was removed while in use; what it held %s", self.path, became)
 
-    def close(self) -> None:
-        """Let nobody open the database from here any more."""
+    @contextmanager
+    def closing(self) -> Iterator[None]:
+        """Say nothing about the file any more; afterwards nobody opens it from here again."""
+        self._is_closing = True
+        yield
         self._is_closed = True
 
     def _begin(self) -> None:
@@ -141,7 +146,7 @@ class DatabaseFile:
 
     def _refusal(self, words: str) -> LostDatabaseError:
         """The error to raise; its words are logged once, until the database is back."""
-        if words != self._trouble:
+        if words != self._trouble and not self._is_closing:
             self._trouble = words
             log.error(words)
         return LostDatabaseError(words)
