@@ -17,6 +17,7 @@ UNREADABLE = (
     RecursionError,
     MultipleResultsFound,
 )
+NO_TEXT = "Could not decode to UTF-8"  # what the driver says, under no code of its own
 
 
 class UnusableDatabaseError(ValueError):
@@ -70,6 +71,8 @@ def as_unavailable(error: BaseException) -> StoreUnavailableError | None:
     if isinstance(error, PoolTimeoutError):  # no connection left in the pool
         return StoreUnavailableError(" ".join(str(error).split()))
     cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, sqlite3.OperationalError) and str(cause).startswith(NO_TEXT):
+        return DamagedDatabaseError("bytes that are no text")  # it would tell them: a link, perhaps
     if isinstance(cause, sqlite3.OperationalError):
         return StoreUnavailableError(str(cause))
     if type(cause) is sqlite3.DatabaseError:  # "malformed", "not a database"

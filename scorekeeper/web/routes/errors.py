@@ -1,9 +1,10 @@
 """Why there is no answer, in words: a page for every status code and every failure."""
 
 import logging
+from time import monotonic
 from typing import Any
 
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, current_app, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from scorekeeper.store.errors import (
@@ -16,12 +17,15 @@ from scorekeeper.web.presenters.error_page import error_page, unavailable_page
 from scorekeeper.web.request.language import current_messages
 
 SECONDS_TO_RETRY = 5
+SECONDS_BETWEEN_LINES = 60.0  # of the log that say the same
+EXTENSION = "unavailable_told"
 
 log = logging.getLogger("scorekeeper")
 
 
 def install(app: Flask) -> None:
     """Answer every error that nobody else answers."""
+    app.extensions[EXTENSION] = {}
     app.register_error_handler(HTTPException, show_refusal)
     app.register_error_handler(StoreUnavailableError, show_unavailable)
     app.register_error_handler(RaceLostError, show_unavailable)
@@ -43,11 +47,23 @@ def show_refusal(error: HTTPException) -> Any:
 
 def show_unavailable(error: Exception) -> Response:
     """503, with everything that was typed kept in a form that can be sent again."""
-    if not isinstance(error, LostDatabaseError):  # it is told once, not for every request
-        log.warning("not available: %s", error)
+    if not isinstance(error, LostDatabaseError):  # that was logged where it was noticed
+        _log_now_and_then(f"not available: {error}")
     typed = request.form.items(multi=True) if request.method == "POST" else ()
     html = render_template("unavailable.html", page=unavailable_page(typed, request.path))
     return Response(html, 503, {"Retry-After": str(SECONDS_TO_RETRY)}, mimetype="text/html")
+
+
+def _log_now_and_then(words: str) -> None:
+    """Log what many requests run into, but not once for every one of them."""
+    told: dict[str, float] = current_app.extensions[EXTENSION]
+    now = monotonic()
+    for known, moment in list(told.items()):
+        if now - moment > SECONDS_BETWEEN_LINES:
+            told.pop(known, None)  # another thread may have done it
+    if words not in told:
+        told[words] = now
+        log.warning(words)
 
 
 def show_failure(error: Exception) -> Response:
