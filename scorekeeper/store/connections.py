@@ -77,7 +77,7 @@ def write_back(connection: sqlite3.Connection, files: OpenFiles) -> bool:
         connection.execute(f"PRAGMA busy_timeout={int(1000 * SECONDS_TO_WRITE_BACK)}")
         busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     except sqlite3.Error as error:
-        log.warning("the log of %s cannot be written back: %s", files.path, error)
+        log.warning("keep %s-wal with the database, what was saved is in it: %s", files.path, error)
         return False
     return not busy
 

@@ -10,7 +10,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect
 
 from scorekeeper.paths import MIGRATIONS
-from scorekeeper.store.backup import copy_database
+from scorekeeper.store.backup import OccupiedError, copy_database
 from scorekeeper.store.errors import ForeignDatabaseError, NewerDatabaseError, StoreUnavailableError
 from scorekeeper.store.verification import Known
 
@@ -52,9 +52,7 @@ def upgrade(engine: Engine, migrations: Path = MIGRATIONS) -> Path | None:
     known = revisions(script)
     if present is not None and present not in known:
         raise NewerDatabaseError(present)
-    copy = None
-    if present is not None:
-        copy = copy_database(path, _copy_name(path, present), Known(known)).path
+    copy = _kept_copy(path, present, Known(known)) if present is not None else None
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
@@ -67,6 +65,13 @@ def revisions(script: ScriptDirectory | None = None) -> frozenset[str]:
     return frozenset(each.revision for each in script.walk_revisions())
 
 
-def _copy_name(path: Path, present: str) -> Path:
+def _kept_copy(path: Path, present: str, known: Known) -> Path:
+    """A verified copy beside the database; raises StoreUnavailableError where none can be kept."""
     stamp = f"{datetime.now():%Y%m%d-%H%M%S}"
-    return path.with_name(f"{path.stem}.before-{present}.{stamp}{path.suffix}")
+    copy = path.with_name(f"{path.stem}.before-{present}.{stamp}{path.suffix}")
+    try:
+        return copy_database(path, copy, known).path
+    except (OSError, OccupiedError) as error:
+        raise StoreUnavailableError(
+            f"no copy of it can be kept before the update: {error}"
+        ) from error
