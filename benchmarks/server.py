@@ -1,6 +1,7 @@
 """One server process with two applications in it: ours, and beside it a bare Flask page."""
 
 import multiprocessing
+import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
@@ -11,7 +12,8 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from scorekeeper.cli.server import Server, listening_socket
 from scorekeeper.cli.startup import create_ready_app
-from scorekeeper.settings import THREADS, WORKERS, Settings
+from scorekeeper.settings import PREFIX, THREADS, WORKERS, Settings
+from scorekeeper.store.db import SYNCHRONOUS
 
 HOST = "127.0.0.1"
 MOUNT = "/hello"
@@ -31,11 +33,11 @@ def bare_app() -> Flask:
 
 
 @contextmanager
-def serving(database: str) -> Iterator[int]:
+def serving(database: str, synchronous: str = SYNCHRONOUS) -> Iterator[int]:
     """Both applications behind the server of `scorekeeper serve`, at the port that is given."""
     context = multiprocessing.get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_serve, args=(database, sender))
+    process = context.Process(target=_serve, args=(database, synchronous, sender))
     process.start()
     sender.close()
     try:
@@ -59,7 +61,8 @@ def _wait_for_an_answer(port: int) -> None:
         connection.getresponse().read()
 
 
-def _serve(database: str, sender: Connection) -> None:
+def _serve(database: str, synchronous: str, sender: Connection) -> None:
+    os.environ[f"{PREFIX}SYNCHRONOUS"] = synchronous
     app = create_ready_app(database)
     app.wsgi_app = DispatcherMiddleware(app.wsgi_app, {MOUNT: bare_app()})  # type: ignore[method-assign]
     listener = listening_socket(HOST, 0)

@@ -17,6 +17,7 @@ UNREADABLE = (
     RecursionError,
     MultipleResultsFound,
 )
+LONGEST = 400  # letters
 NO_TEXT = "Could not decode to UTF-8"  # what the driver says, under no code of its own
 
 
@@ -50,7 +51,14 @@ class SheetMovedOnError(Exception):
 
 
 class StoreUnavailableError(Exception):
-    """The database could not be written or read just now: locked, full, read-only or gone."""
+    """The database could not be written or read just now: locked, full, read-only or gone.
+
+    Its words are one line, whatever a damaged file has put into them.
+    """
+
+    def __init__(self, words: str) -> None:
+        printable = "".join(letter if letter.isprintable() else " " for letter in words)
+        super().__init__(" ".join(printable.split())[:LONGEST])
 
 
 class LostDatabaseError(StoreUnavailableError):
@@ -69,7 +77,7 @@ def as_unavailable(error: BaseException) -> StoreUnavailableError | None:
     if isinstance(error, StoreUnavailableError):
         return error
     if isinstance(error, PoolTimeoutError):  # no connection left in the pool
-        return StoreUnavailableError(" ".join(str(error).split()))
+        return StoreUnavailableError(str(error))
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.OperationalError) and str(cause).startswith(NO_TEXT):
         return DamagedDatabaseError("bytes that are no text")  # it would tell them: a link, perhaps

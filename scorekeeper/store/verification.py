@@ -67,7 +67,7 @@ def verified(connection: sqlite3.Connection, known: Known) -> Content | None:
     with reading("what is stored"):
         (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if found != "ok":
-            raise DamagedDatabaseError(" ".join(str(found).split()))
+            raise DamagedDatabaseError(str(found))
         if not _is_ours(connection, known):
             return None
         stray = connection.execute("PRAGMA foreign_key_check").fetchone()
