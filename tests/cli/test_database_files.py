@@ -306,6 +306,30 @@ def test_a_link_to_the_database_is_followed(tmp_path: Path) -> None:
     assert [each.name for each in there.parent.iterdir()] == ["cards.sqlite"]
 
 
+# damaged
+
+
+def test_damage_under_a_running_server_is_said_and_keeps_the_form(
+    running: Server, file: Path
+) -> None:
+    sheet = saved(running, 5)
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with file.open("r+b") as content:  # as a bad disk does: the same file, other bytes
+        content.seek(100)
+        content.write(os.urandom(file.stat().st_size - 100))
+    key = new_key()
+    status, page = save(running, sheet, 6, key)
+    assert status == 503
+    assert key in page
+    assert {status_of(running, f"{sheet}{page}") for page in ("", "history", "share")} == {503}
+    said = stopped(running)
+    assert "damaged" in said
+    assert "Traceback" not in said
+    with pytest.raises(AssertionError, match="scorekeeper restore FILE"), house(file.parent) as no:
+        assert no.url
+
+
 def status_of(at: Server, path: str) -> int:
     try:
         return at.page(path)[0]
