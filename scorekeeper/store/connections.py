@@ -46,11 +46,14 @@ def listen(engine: Engine, file: DatabaseFile, synchronous: str) -> None:
     @event.listens_for(engine, "checkout")
     def refuse_moved_files(connection: sqlite3.Connection, record: Any, _: Any) -> None:
         files: OpenFiles = record.info[FILES]
-        if not files.are_in_place:
+        if files.are_in_place:
+            return
+        if files.may_be_written_back:
             kept = write_back(connection, files)
             if files.is_database_in_place:
                 file.note_lost_log(files, kept=kept)
-            raise DisconnectionError("its files are not in place any more")
+        engine.pool.dispose()  # those that nobody uses: all of them share what they have open
+        raise DisconnectionError("its files are not in place any more")
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
@@ -71,8 +74,6 @@ def write_back(connection: sqlite3.Connection, files: OpenFiles) -> bool:
     A log that was removed is still open here, and so is a database that was moved away: without
     this, what is in the log would be lost, or be put into whatever lies at its path next.
     """
-    if not files.may_be_written_back:
-        return False
     try:
         connection.execute(f"PRAGMA busy_timeout={int(1000 * SECONDS_TO_WRITE_BACK)}")
         busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -101,6 +102,8 @@ def close(engine: Engine, file: DatabaseFile) -> None:
 def _write_back_last(connection: PoolProxiedConnection) -> None:
     driver: Any = connection.driver_connection
     try:
-        write_back(driver, connection.info[FILES])
+        files: OpenFiles = connection.info[FILES]
+        if files.may_be_written_back:
+            write_back(driver, files)
     finally:
         connection.close()

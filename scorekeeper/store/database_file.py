@@ -70,10 +70,12 @@ class OpenFiles:
 
     @property
     def may_be_written_back(self) -> bool:
-        """Whether nobody else can have written to another log since."""
-        (name, known), _ = self.companions
+        """Whether nobody else can have begun another log, or another index of this one, since."""
+        (log_name, known_log), (index_name, known_index) = self.companions
+        if identity(index_name) not in (known_index, None):
+            return False
         try:
-            return identity(name) == known or os.stat(name).st_size == 0
+            return identity(log_name) == known_log or os.stat(log_name).st_size == 0
         except OSError:
             return True  # removed
 
@@ -109,7 +111,7 @@ class DatabaseFile:
         if files.companions in self._lost_logs:
             return
         self._lost_logs.append(files.companions)
-        became = "is safe in the database" if kept else "is lost unless they are put back"
+        became = "is in the database now" if kept else "is not in the database yet"
         log.error("%s-wal or -shm was removed while in use; what it held %s", self.path, became)
 
     @contextmanager

@@ -1,16 +1,16 @@
 """Whether a database is one of this program's and whole, asked of the file itself."""
 
+import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import JSON, Boolean, Column, Integer, select
+from sqlalchemy import JSON, Boolean, Column, Integer, String, Table, func, or_, select
 
-from scorekeeper.core.codec import json_data
 from scorekeeper.store.connections import file_uri
 from scorekeeper.store.database_file import JOURNAL, LOG, beside
 from scorekeeper.store.db import Model
@@ -28,8 +28,6 @@ SELECT count(*) FROM entries AS entry
 WHERE type = 'round' AND data IS NOT NULL AND edition = (
     SELECT max(edition) FROM entries
     WHERE sheet_id = entry.sheet_id AND type = 'round' AND subject = entry.subject)"""
-
-Check = Callable[[Any], object]  # raises ValueError or TypeError
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,7 @@ def verified(connection: sqlite3.Connection, known: Known) -> Content | None:
         stray = connection.execute("PRAGMA foreign_key_check").fetchone()
         if stray is not None:
             raise DamagedDatabaseError(f"row {stray[1]} of {stray[0]} belongs to no {stray[2]}")
-        for table in Model.metadata.tables:
+        for table in Model.metadata.tables.values():
             _check_rows(connection, table)
         content = _content(connection)
     _refuse_unknown("entry", content.types, known.types)
@@ -113,36 +111,42 @@ def _refuse_unknown(what: str, found: frozenset[str], known: frozenset[str] | No
         raise DamagedDatabaseError(f"{words} is no {what} that this version of Scorekeeper knows")
 
 
-def _check_rows(connection: sqlite3.Connection, table: str) -> None:
+def _check_rows(connection: sqlite3.Connection, table: Table) -> None:
     """Every value of every row must be what its column holds; raises DamagedDatabaseError."""
-    there = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
-    columns = [each for each in Model.metadata.tables[table].columns if each.name in there]
-    checks = [_check_of(column) for column in columns]
-    for row in connection.execute(str(select(*columns))):
-        for check, value in zip(checks, row, strict=True):
-            try:
-                check(value)
-            except (ValueError, TypeError, RecursionError):
-                raise DamagedDatabaseError(f"row {row[0]} of {table} cannot be read") from None
+    there = {row[1] for row in connection.execute(f"PRAGMA table_info({table.name})")}
+    columns = [column for column in table.columns if column.name in there]
+    (strange,) = connection.execute(_rows_of_other_types(table, columns)).fetchone()
+    if strange is not None:
+        raise DamagedDatabaseError(f"row {strange} of {table.name} cannot be read")
+    read = {column: reader for column in columns if (reader := _reader(column)) is not None}
+    rest = [column for column in columns if isinstance(column.type, String)]
+    readers = tuple(read.values())
+    for row in connection.execute(str(select(*read, *rest, *columns[:1]))):
+        try:
+            for reader, value in zip(readers, row, strict=False):
+                if value is not None:
+                    reader(value)
+        except (ValueError, TypeError, RecursionError):
+            raise DamagedDatabaseError(f"row {row[-1]} of {table.name} cannot be read") from None
 
 
-def _check_of(column: Column[Any]) -> Check:
-    kind: type = int if isinstance(column.type, (Integer, Boolean)) else str
+def _rows_of_other_types(table: Table, columns: Sequence[Column[Any]]) -> str:
+    """The query for the first row with a value of a type that its column cannot hold."""
+    wrong = [func.typeof(column).not_in(_types(column)) for column in columns]
+    query = select(func.min(columns[0])).where(or_(*wrong)).select_from(table)
+    return str(query.compile(compile_kwargs={"literal_binds": True}))
+
+
+def _types(column: Column[Any]) -> list[str]:
+    kind = "integer" if isinstance(column.type, (Integer, Boolean)) else "text"
+    return [kind, "null"] if column.nullable else [kind]
+
+
+def _reader(column: Column[Any]) -> Callable[[Any], object] | None:
+    """What reads the text of a column, where that is more than a text."""
     if isinstance(column.type, JSON):
-        made: Check = json_data
-    elif isinstance(column.type, Moment):
-        made = datetime.fromisoformat
-    else:
-        return _typed(kind, type(None) if column.nullable else kind)
-    return (lambda value: value is None or made(value)) if column.nullable else made
-
-
-def _typed(kind: type, other: type) -> Check:
-    def check(value: Any) -> None:
-        if type(value) is not kind and type(value) is not other:
-            raise TypeError
-
-    return check
+        return json.loads
+    return datetime.fromisoformat if isinstance(column.type, Moment) else None
 
 
 def _content(connection: sqlite3.Connection) -> Content:

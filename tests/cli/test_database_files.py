@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -39,6 +39,7 @@ SHEET = {
     "house": {"deals": "open"},
     "rounds": [],
 }
+PLAYED = {"kind": "played", "maker": 0, "trump": "hearts", "points": [102, 60]}
 DEAL = {"maker": "0", "trump": "hearts", "points_0": "102", "do": "save"}
 
 
@@ -274,20 +275,30 @@ def test_a_folder_that_was_renamed_is_noticed_in_every_process(tmp_path: Path) -
     assert rounds_in(here / "evening.sqlite") == 3
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_log_that_is_removed_takes_no_round_with_it(tmp_path: Path, workers: str) -> None:
+@pytest.mark.parametrize(("workers", "removed"), [("1", ("-wal", "-shm")), ("2", ("-wal",))])
+def test_a_log_that_is_removed_takes_no_round_with_it(
+    tmp_path: Path, file: Path, workers: str, removed: Sequence[str]
+) -> None:
+    (tmp_path / "sheet.json").write_text(json.dumps(SHEET | {"rounds": [PLAYED]}))
     with house(tmp_path, SCOREKEEPER_WORKERS=workers) as started:
-        sheet = saved(started, 5)
-        Path(tmp_path / "evening.sqlite-wal").unlink()
-        revision = 6
-        for _ in range(8):
-            revision += save(started, sheet, revision)[0] == 200
-        assert revision > 6
+        sheet = saved(started, 3)
+        for each in removed:
+            Path(f"{file}{each}").unlink()
+        revision = save_often(started, sheet, 4)
+        assert scorekeeper(tmp_path, "import", "sheet.json").returncode == 0
+        revision = save_often(started, sheet, revision)
         killed(started)
-    with house(tmp_path) as again:
-        assert again.page(sheet)[0] == 200
-        stopped(again)
-    assert rounds_in(tmp_path / "evening.sqlite") == revision - 1
+    ran = scorekeeper(tmp_path, "backup", "kept.sqlite")
+    assert ran.stdout == f"kept.sqlite: 2 groups, 2 sheets, {revision} rounds\n"
+
+
+def save_often(at: Server, sheet: str, revision: int) -> int:
+    """Save some rounds, one after the other, and return the revision then."""
+    began = revision
+    for _ in range(4):
+        revision += save(at, sheet, revision)[0] == 200
+    assert revision > began
+    return revision
 
 
 def test_a_link_to_the_database_is_followed(tmp_path: Path) -> None:

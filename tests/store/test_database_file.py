@@ -119,7 +119,7 @@ def test_a_log_that_is_removed_is_written_back_by_who_has_it_open(
             shutil.copy(f"{database}{each}", f"{killed}{each}")
     assert groups_in(killed) == 4
     (said,) = [record.getMessage() for record in caplog.records]
-    assert "was removed while in use; what it held is safe" in said
+    assert "was removed while in use; what it held is in the database" in said
 
 
 def test_a_closed_application_leaves_one_file_and_opens_it_no_more(
