@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.client import calling
 from benchmarks.deals import EVENINGS
+from benchmarks.durability import FAST, cost_of_safety
 from benchmarks.pages import USUAL, compared, opened, queries, weights
 from benchmarks.printing import against_the_floor, beside_printing, to_print
 from benchmarks.replaying import growth, replays, timed
@@ -23,8 +24,9 @@ RUNS, QUICK_RUNS = 20, 5
 TURNS_AT_MOST = 10_000
 DESCRIPTION = """\
 Measures the program against a bare Flask page behind the same server, in turns with it: a sheet's
-page, saving a round, following a board, a group's page; then page weight, queries, printed sheets
-against bare tables, saving beside printing, our worker beside gunicorn's own, and replay.
+page, saving a round, following a board, a group's page; then page weight, queries, saves that wait
+for the disk, printed sheets against bare tables, saving beside printing, our worker beside
+gunicorn's own, and replay.
 Times depend on the machine; compare ratios. What is more than it should be is marked "missed"."""
 EPILOG = """\
 The exit status is 0 also where a bound is missed: this is a measurement, no test. It works on a
@@ -37,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, _stop)  # so that the server is stopped as well
     turns = arguments.turns or (QUICK_TURNS if arguments.quick else TURNS)
     runs = QUICK_RUNS if arguments.quick else RUNS
-    missed = of_pages(turns) + of_printing(runs) + of_replay(runs)
+    missed = of_pages(turns) + of_durability(turns) + of_printing(runs) + of_replay(runs)
     print(f"\n{missed} missed" if missed else "\nnothing missed")
     return 0
 
@@ -66,6 +68,13 @@ def of_pages(turns: int) -> int:
     missed += show("Saving beside printing", ("ms", "× alone"), beside)
     missed += show("Our worker", ("gthread ms", "ours ms", "×"), workers)
     return missed + show("Looks at the database", ("queries",), asked)
+
+
+def of_durability(turns: int) -> int:
+    """Print what it costs to wait for the disk, and return how many bounds were missed."""
+    with TemporaryDirectory() as folder:
+        times = list(cost_of_safety(Path(folder), turns))
+    return show(f"Waiting for the disk, p50 of {turns} turns", ("ms", f"× {FAST}"), times)
 
 
 def of_printing(runs: int) -> int:

@@ -13,7 +13,8 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from scorekeeper.cli.server import Server, listening_socket
 from scorekeeper.cli.startup import create_ready_app
-from scorekeeper.settings import THREADS, WORKERS, Settings
+from scorekeeper.settings import PREFIX, THREADS, WORKERS, Settings
+from scorekeeper.store.db import SYNCHRONOUS
 
 HOST = "127.0.0.1"
 MOUNT = "/hello"
@@ -49,14 +50,16 @@ def _moments() -> Iterator[str]:
 
 
 @contextmanager
-def serving(database: str, worker: str | None = None) -> Iterator[int]:
+def serving(
+    database: str, *, worker: str | None = None, synchronous: str = SYNCHRONOUS
+) -> Iterator[int]:
     """Both applications behind the server of `scorekeeper serve`, at the port that is given.
 
     *worker* is another class of gunicorn's workers than ours, by its name there.
     """
     context = multiprocessing.get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_serve, args=(database, worker, sender))
+    process = context.Process(target=_serve, args=(database, worker, synchronous, sender))
     process.start()
     sender.close()
     try:
@@ -80,7 +83,8 @@ def _wait_for_an_answer(port: int) -> None:
         connection.getresponse().read()
 
 
-def _serve(database: str, worker: str | None, sender: Connection) -> None:
+def _serve(database: str, worker: str | None, synchronous: str, sender: Connection) -> None:
+    os.environ[f"{PREFIX}SYNCHRONOUS"] = synchronous
     app = create_ready_app(database)
     app.wsgi_app = DispatcherMiddleware(app.wsgi_app, {MOUNT: bare_app()})  # type: ignore[method-assign]
     listener = listening_socket(HOST, 0)

@@ -43,7 +43,7 @@ class Figure:
 
 def compared_workers(database: str, sheet: str, turns: int) -> Iterator[Measured]:
     """Milliseconds at gunicorn's own worker and at ours, and ours as a multiple of the other."""
-    with serving(database, THEIRS) as theirs, serving(database) as ours:
+    with serving(database, worker=THEIRS) as theirs, serving(database) as ours:
         for figure in _figures(sheet):
             taken: dict[int, list[float | None]] = {theirs: [], ours: []}
             for _ in range(turns if figure.repeated else 1):

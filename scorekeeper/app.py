@@ -34,7 +34,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     app.config.from_mapping(
         DATABASE=os.environ.get(f"{PREFIX}DATABASE") or default_database(),
-        SYNCHRONOUS=os.environ.get(f"{PREFIX}SYNCHRONOUS", "NORMAL"),
+        SYNCHRONOUS=os.environ.get(f"{PREFIX}SYNCHRONOUS", db.SYNCHRONOUS),
         PROXIES=int(os.environ.get(f"{PREFIX}PROXIES", "0")),
         HOST=HOST,  # what the server listens at
         HOSTS=host_names(),  # what it answers to; empty: to every name

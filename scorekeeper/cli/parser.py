@@ -14,6 +14,8 @@ The companion beside a real card table: contracts and tricks in, scores and thei
   scorekeeper print FILE          print a sheet file as a PDF; --blank GAME an empty sheet
   scorekeeper import FILE...      open the files of sheets or whole groups, in a new group
   scorekeeper export LINK         print a sheet, or a whole group, as a file
+  scorekeeper backup FILE         copy the database, also while the server is running
+  scorekeeper restore FILE        put such a copy back where the database belongs
 
 `scorekeeper COMMAND --help` tells more about each."""
 ENVIRONMENT = """\
@@ -26,7 +28,7 @@ environment:
                         every name: cards.example.org, 192.168.0.7
   SCOREKEEPER_PROXIES   how many proxies stand in front of the server (0)
   SCOREKEEPER_SYNCHRONOUS
-                        FULL: no saved round is lost when the power fails (NORMAL)"""
+                        NORMAL saves faster; a power cut may then cost the last rounds (FULL)"""
 SCORED = """\
 Prints one JSON object per line and file: points per round with the lines that add up to them, \
 totals, leaders; or what is wrong with the file. Exit status 0 when every file scored, 1 when some \
@@ -47,6 +49,14 @@ IMPORTED = """\
 Opens every sheet, all in one group, and prints one full link a line; of the file of a whole \
 group, the link of the group, which keeps what it has already. All files are looked at first: if \
 one is refused, none is imported (exit status 1)."""
+BACKED_UP = """\
+Copies the database to a new file, looks at all of the copy, and says how many groups, sheets and \
+rounds are in it. Nothing is ever written over; the file is as private as the database, since the \
+secret links are in it. Exit status 1 where there is no whole copy."""
+RESTORED = """\
+Looks at all of a backup and puts a copy of it where the database belongs. It is never put over a \
+database, nor beside the -wal, -shm or -journal file of one: stop the server and move those away \
+first. A backup of an older version is brought up to date when it is used."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -65,6 +75,8 @@ def parser() -> argparse.ArgumentParser:
     _add_print(commands)
     _add_import(commands)
     _add_export(commands)
+    _add_copy(commands, "backup", "copy the database to a new file", BACKED_UP)
+    _add_copy(commands, "restore", "put a backup where the database belongs", RESTORED)
     return top
 
 
@@ -118,6 +130,13 @@ def _add_export(commands: Commands) -> None:
     )
     _add_database(command)
     command.set_defaults(module="export")
+
+
+def _add_copy(commands: Commands, word: str, summary: str, description: str) -> None:
+    command = commands.add_parser(word, help=summary, description=description)
+    command.add_argument("file", metavar="FILE", help="the backup")
+    _add_database(command)
+    command.set_defaults(module=word)
 
 
 def _add_address(command: argparse.ArgumentParser) -> None:

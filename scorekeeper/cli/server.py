@@ -18,6 +18,7 @@ from scorekeeper.server.limits import Limits
 from scorekeeper.server.listener import Serving
 from scorekeeper.server.worker import SECONDS_TO_FINISH, WaitressWorker
 from scorekeeper.settings import Settings
+from scorekeeper.store.db import close
 from scorekeeper.web.request.addresses import is_loopback, machine_url, phones_url
 from scorekeeper.web.request.guard import Redaction
 
@@ -110,6 +111,8 @@ class Server(BaseApplication):  # type: ignore[misc]
             "logger_class": ServerLog,
             "control_socket_disable": True,
             "post_worker_init": freeze_garbage,
+            "worker_exit": lambda _, __: close(app),
+            "on_exit": lambda _: close(app),
         }
         super().__init__()
 

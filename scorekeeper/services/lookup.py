@@ -1,9 +1,11 @@
 """What lies behind a link: groups, their people, their sheets."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
-from scorekeeper.services.sheet_state import SheetState, state_of
+from scorekeeper.services.sheet_state import SheetState, stored_state
 from scorekeeper.store import group_queries, sheet_queries
+from scorekeeper.store.errors import DamagedDatabaseError
 from scorekeeper.store.rows import GroupRow, SheetRow
 
 
@@ -31,7 +33,19 @@ def states_of(sheets: Sequence[SheetRow], group: GroupRow) -> list[SheetState]:
     """Several sheets of a group as they stand, in two queries."""
     entries = sheet_queries.entries_of_all([sheet.id for sheet in sheets])
     people = people_of(group)
-    return [state_of(sheet, entries[sheet.id], people) for sheet in sheets]
+    return [stored_state(sheet, entries[sheet.id], people) for sheet in sheets]
+
+
+def readable_states_of(sheets: Sequence[SheetRow], group: GroupRow) -> list[SheetState]:
+    """The same, without those whose entries are damaged: they do not close the others."""
+    try:
+        return states_of(sheets, group)
+    except DamagedDatabaseError:
+        found: list[SheetState] = []
+        for sheet in sheets:
+            with suppress(DamagedDatabaseError):
+                found += states_of([sheet], group)
+        return found
 
 
 def was_saved(sheet: SheetRow, key: str) -> bool:

@@ -11,11 +11,11 @@ from scorekeeper.files.writing import round_data, sheet_data
 from scorekeeper.services.entries import EntryType, SeatChange, Seating
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.lookup import states_of
-from scorekeeper.services.sheet_state import state_of
+from scorekeeper.services.sheet_state import stored_state
 from scorekeeper.services.sheets import agreed_rules, details_of
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction
-from scorekeeper.store.errors import RaceLostError
+from scorekeeper.store.errors import DamagedDatabaseError, RaceLostError
 from scorekeeper.store.rows import GroupRow, NewEntry, SheetRow
 
 
@@ -74,7 +74,7 @@ def _open(
         )
         opened = sheet_queries.sheet_by_id(sheet_id)
     if opened is None:
-        raise LookupError(key)
+        raise DamagedDatabaseError(f"sheet {sheet_id} is not found")
     return opened
 
 
@@ -144,7 +144,7 @@ def _same_or_reused(known: SheetRow, sheet: Sheet, group: GroupRow | None) -> Sh
     """The sheet that the key has opened, if it began as the one that is to be opened now."""
     entries, players = sheet_queries.content_of(known)
     first = [entry for entry in entries if entry.revision == 1]
-    began_as = state_of(known, first, players).sheet
+    began_as = stored_state(known, first, players).sheet
     is_same = digest_of(_casefolded(began_as)) == digest_of(_casefolded(sheet))
     if not is_same or (group is not None and group.id != known.group_id):
         raise KeyReusedError(known)

@@ -26,6 +26,8 @@ from scorekeeper.services.derivation import (
     substitutes_in,
 )
 from scorekeeper.services.entries import AgreedRules, Details, EntryType, Seating
+from scorekeeper.services.stored_entries import check_entries
+from scorekeeper.store.errors import reading
 from scorekeeper.store.rows import EntryRow, SheetRow
 
 
@@ -200,6 +202,19 @@ def state_of(
     return SheetState(
         row, kept, players, sheet, tuple(order), standing, struck, substitutes, editions
     )
+
+
+def stored_state(
+    row: SheetRow,
+    entries: Iterable[EntryRow],
+    players: Mapping[int, str],
+    before: SheetState | None = None,
+) -> SheetState:
+    """The same of entries that come out of the database; raises DamagedDatabaseError."""
+    with reading(f"sheet {row.id}"):
+        state = state_of(row, entries, players, before)
+        check_entries(state.entries, state.sheet.game, len(state.sheet.players), players)
+    return state
 
 
 def _agreed(latest: Latest) -> AgreedRules:

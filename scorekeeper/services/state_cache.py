@@ -9,7 +9,7 @@ from collections import OrderedDict
 
 from flask import Flask, current_app
 
-from scorekeeper.services.sheet_state import SheetState, state_of
+from scorekeeper.services.sheet_state import SheetState, stored_state
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.sheet_queries import content_of
 
@@ -67,7 +67,7 @@ def load(row: SheetRow) -> SheetState:
     if known is not None and known.row.link != row.link:
         known = None  # the sheet of another database
     entries, players = content_of(row)
-    state = state_of(row, entries, players, known)
+    state = stored_state(row, entries, players, known)
     cache.put(state)
     return state
 

@@ -1,24 +1,27 @@
 """The database: how it is opened, and the one way to write to it."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, event, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import DeclarativeBase
 
 from scorekeeper.core.codec import json_data, json_text
+from scorekeeper.store import connections
+from scorekeeper.store.database_file import DatabaseFile, OpenFiles
 from scorekeeper.store.errors import (
+    LostDatabaseError,
     RaceLostError,
-    StoreUnavailableError,
     UnusableDatabaseError,
-    is_unavailable,
+    as_unavailable,
+    is_race_lost,
 )
 
+EXTENSION = "database_file"
+SYNCHRONOUS = "FULL"  # what was acknowledged survives a power cut
 BUSY_SECONDS = 5
 WITHOUT_FILE = (None, "", ":memory:")
 POOL = 20
@@ -43,6 +46,8 @@ def checked_url(url: str) -> str:
         raise UnusableDatabaseError(f"only SQLite is supported so far (sqlite:///path): {backend}")
     if address.database in WITHOUT_FILE:
         raise UnusableDatabaseError("a database needs a file to lie in (sqlite:///path)")
+    if "uri" in address.query:
+        raise UnusableDatabaseError("name the file of the database itself (sqlite:///path)")
     return url
 
 
@@ -59,20 +64,19 @@ def attach(app: Flask) -> None:
     }
     db.init_app(app)
     with app.app_context():
-        _listen(db.engine, app.config["SYNCHRONOUS"])
+        file = DatabaseFile(str(db.engine.url.database))
+        app.extensions[EXTENSION] = file
+        connections.listen(db.engine, file, app.config["SYNCHRONOUS"])
 
 
-def _listen(engine: Engine, synchronous: str) -> None:
-    @event.listens_for(engine, "connect")
-    def set_up(connection: sqlite3.Connection, _: Any) -> None:
-        connection.isolation_level = None  # we say BEGIN ourselves
-        for pragma in ("journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}")
+def close(app: Flask) -> None:
+    """Write the log back and close all connections: the file is whole by itself then.
 
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get("writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    To be called where a process ends; nothing can be read or written by it afterwards.
+    """
+    with app.app_context():
+        db.session.remove()
+        connections.close(db.engine, app.extensions[EXTENSION])
 
 
 @contextmanager
@@ -80,17 +84,22 @@ def transaction() -> Iterator[None]:
     """Commit everything written inside the block, or nothing of it.
 
     What was read before is dropped from the session. Raises RaceLostError where a unique
-    constraint was violated and StoreUnavailableError where the database cannot be written.
+    constraint was violated and StoreUnavailableError where the database cannot be written, or was
+    taken away while it was: what nobody will find again is not acknowledged.
     """
     try:
         db.session.rollback()
-        db.session.connection(execution_options={"writes": True})
+        connection = db.session.connection(execution_options={"writes": True})
+        files: OpenFiles = connection.info[connections.FILES]
         yield
         db.session.commit()
+        if not files.are_in_place:
+            raise LostDatabaseError(f"{files.path} was moved or replaced while it was written")
     except BaseException as error:
         db.session.rollback()
-        if isinstance(error, IntegrityError):
-            raise RaceLostError(str(error.orig)) from error
-        if is_unavailable(error):
-            raise StoreUnavailableError(str(error)) from error
-        raise
+        if is_race_lost(error):
+            raise RaceLostError(str(error)) from error
+        unavailable = as_unavailable(error)
+        if unavailable is None or unavailable is error:
+            raise
+        raise unavailable from error

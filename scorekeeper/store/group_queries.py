@@ -8,13 +8,15 @@ from sqlalchemy import select, update
 
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
+from scorekeeper.store.errors import reading
 from scorekeeper.store.records import GroupRecord, PlayerRecord
-from scorekeeper.store.rows import GroupRow
+from scorekeeper.store.rows import GroupRow, PersonRow, row_of
 
 LINK_LETTERS = string.ascii_letters + string.digits
 LINK_LENGTH = 24  # 142 random bits, and no sign that a terminal or a chat would trip over
 
 
+@reading("a group")
 def group_by_link(link: str) -> GroupRow | None:
     """The group behind a secret link."""
     row = db.session.execute(
@@ -22,9 +24,10 @@ def group_by_link(link: str) -> GroupRow | None:
             GroupRecord.link == link
         )
     ).one_or_none()
-    return None if row is None else GroupRow(*row)
+    return None if row is None else row_of(GroupRow, row)
 
 
+@reading("the players of a group")
 def players_of(group_id: int) -> dict[int, str]:
     """The names a group knows, by id."""
     rows = db.session.execute(
@@ -32,7 +35,7 @@ def players_of(group_id: int) -> dict[int, str]:
         .where(PlayerRecord.group_id == group_id)
         .order_by(PlayerRecord.id)
     )
-    return {row.id: row.name for row in rows}
+    return dict(row_of(PersonRow, row) for row in rows)
 
 
 def new_link() -> str:

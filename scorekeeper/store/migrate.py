@@ -1,7 +1,5 @@
 """Bringing the database up to date, with a copy of it kept beside it."""
 
-import sqlite3
-from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
@@ -9,19 +7,12 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine
+from sqlalchemy import Engine, inspect
 
 from scorekeeper.paths import MIGRATIONS
-
-
-class NewerDatabaseError(RuntimeError):
-    """The database was written by a newer version of the program."""
-
-    def __init__(self, present: str) -> None:
-        super().__init__(
-            f"this database was written by a newer version of Scorekeeper ({present}); "
-            "nothing was changed, please use that version"
-        )
+from scorekeeper.store.backup import OccupiedError, copy_database
+from scorekeeper.store.errors import ForeignDatabaseError, NewerDatabaseError, StoreUnavailableError
+from scorekeeper.store.verification import Known
 
 
 def alembic_config(migrations: Path = MIGRATIONS) -> Config:
@@ -31,39 +22,56 @@ def alembic_config(migrations: Path = MIGRATIONS) -> Config:
     return config
 
 
+def create_missing(path: Path) -> None:
+    """Make an empty database where there is none; raises StoreUnavailableError."""
+    try:
+        with path.open("xb"):
+            pass
+    except FileExistsError:
+        pass
+    except OSError as error:
+        raise StoreUnavailableError(str(error.strerror)) from error
+
+
 def upgrade(engine: Engine, migrations: Path = MIGRATIONS) -> Path | None:
     """Apply what is missing; returns the copy kept of a database that was there before.
 
-    Raises NewerDatabaseError, and leaves such a database as it is.
+    A database that is not there is made. Raises NewerDatabaseError or ForeignDatabaseError, and
+    leaves such a database as it is.
     """
+    path = Path(engine.url.database or "")
+    create_missing(path)
     config = alembic_config(migrations)
     script = ScriptDirectory.from_config(config)
-    newest = script.get_current_head()
     with engine.connect() as connection:
         present = MigrationContext.configure(connection).get_current_revision()
-    if present == newest:
+        if present is None and inspect(connection).get_table_names():
+            raise ForeignDatabaseError
+    if present == script.get_current_head():
         return None
-    if present is not None and present not in {each.revision for each in script.walk_revisions()}:
+    known = revisions(script)
+    if present is not None and present not in known:
         raise NewerDatabaseError(present)
-    copy = _copy(engine, present) if present is not None else None
+    copy = _kept_copy(path, present, Known(known)) if present is not None else None
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
     return copy
 
 
-def _copy(engine: Engine, present: str) -> Path | None:
-    """A copy of the file of an embedded database, made safely while others read it."""
-    name = engine.url.database
-    if not name or name == ":memory:":
-        return None
-    path = Path(name)
+def revisions(script: ScriptDirectory | None = None) -> frozenset[str]:
+    """All migrations that this version of the program knows."""
+    script = script or ScriptDirectory.from_config(alembic_config())
+    return frozenset(each.revision for each in script.walk_revisions())
+
+
+def _kept_copy(path: Path, present: str, known: Known) -> Path:
+    """A verified copy beside the database; raises StoreUnavailableError where none can be kept."""
     stamp = f"{datetime.now():%Y%m%d-%H%M%S}"
     copy = path.with_name(f"{path.stem}.before-{present}.{stamp}{path.suffix}")
     try:
-        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(copy)) as target:
-            source.backup(target)
-    except sqlite3.Error:
-        copy.unlink(missing_ok=True)  # half a copy is worse than none
-        raise
-    return copy
+        return copy_database(path, copy, known).path
+    except (OSError, OccupiedError) as error:
+        raise StoreUnavailableError(
+            f"no copy of it can be kept before the update: {error}"
+        ) from error

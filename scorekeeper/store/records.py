@@ -1,6 +1,6 @@
 """The tables. Entries are only ever added; nothing computed is stored."""
 
-from datetime import UTC, datetime
+from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from typing import Any
 
 from sqlalchemy import JSON, ForeignKey, MetaData, String, UniqueConstraint
@@ -30,7 +30,9 @@ class Moment(TypeDecorator[datetime]):
         return None if value is None else value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
-        """UTC out, aware."""
+        """UTC out, aware; raises ValueError for one that no time zone knows."""
+        if value is not None and value.year in (MINYEAR, MAXYEAR):
+            raise ValueError(value)
         if value is None or value.tzinfo is not None:
             return value
         return value.replace(tzinfo=UTC)

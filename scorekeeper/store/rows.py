@@ -1,8 +1,9 @@
 """What is read from the database and what is written to it, as plain frozen values."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 
 class GroupRow(NamedTuple):
@@ -11,6 +12,13 @@ class GroupRow(NamedTuple):
     id: int
     link: str
     revision: int
+
+
+class PersonRow(NamedTuple):
+    """A name that a group knows."""
+
+    id: int
+    name: str
 
 
 class SheetRow(NamedTuple):
@@ -61,3 +69,19 @@ class NewEntry:
     edition: int
     after: int | None
     data: Any
+
+
+Row = TypeVar("Row", GroupRow, PersonRow, SheetRow, EntryRow)
+
+_TYPES: Mapping[type, tuple[Any, ...]] = {
+    kind: tuple(object if each is Any else each for each in get_type_hints(kind).values())
+    for kind in (GroupRow, PersonRow, SheetRow, EntryRow)
+}
+
+
+def row_of(kind: type[Row], values: Iterable[Any]) -> Row:
+    """A row as it was read; raises TypeError for a value that its column cannot hold."""
+    row = kind._make(values)
+    if not all(map(isinstance, row, _TYPES[kind])):
+        raise TypeError(f"no {kind.__name__}: {[type(each).__name__ for each in row]}")
+    return row

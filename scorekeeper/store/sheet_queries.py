@@ -8,9 +8,9 @@ from sqlalchemy import func, insert, literal, null, select, union_all, update
 
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
-from scorekeeper.store.errors import SheetMovedOnError
+from scorekeeper.store.errors import SheetMovedOnError, reading
 from scorekeeper.store.records import EntryRecord, GroupRecord, PlayerRecord, SheetRecord
-from scorekeeper.store.rows import EntryRow, NewEntry, SheetRow
+from scorekeeper.store.rows import EntryRow, NewEntry, PersonRow, SheetRow, row_of
 
 _SHEET = (
     select(
@@ -58,19 +58,22 @@ def sheet_by_key(key: str) -> SheetRow | None:
     return _one_sheet(SheetRecord.key == key)
 
 
+@reading("a sheet")
 def _one_sheet(*conditions: Any) -> SheetRow | None:
     row = db.session.execute(_SHEET.where(*conditions)).one_or_none()
-    return None if row is None else SheetRow._make(row)
+    return None if row is None else row_of(SheetRow, row)
 
 
+@reading("the sheets of a group")
 def sheets_of(group_id: int, *, put_away: bool | None = None) -> list[SheetRow]:
     """The sheets of a group, latest first; only those put away, or only the others, if asked."""
     wanted = _SHEET.where(SheetRecord.group_id == group_id)
     if put_away is not None:
         wanted = wanted.where(SheetRecord.put_away == put_away)
-    return [SheetRow._make(row) for row in db.session.execute(wanted)]
+    return [row_of(SheetRow, row) for row in db.session.execute(wanted)]
 
 
+@reading("the entries of a sheet")
 def content_of(sheet: SheetRow) -> tuple[tuple[EntryRow, ...], dict[int, str]]:
     """All entries of a sheet at its revision, first to last, and the names in its group by id.
 
@@ -84,12 +87,13 @@ def content_of(sheet: SheetRow) -> tuple[tuple[EntryRow, ...], dict[int, str]]:
     people = select(*(filled.get(column.key, null()) for column in _ENTRY_COLUMNS)).where(
         PlayerRecord.group_id == sheet.group_id
     )
-    found: Any = db.session.execute(union_all(written, people))
-    rows: list[EntryRow] = [EntryRow._make(row) for row in found]
-    entries = sorted((row for row in rows if row.type != _PERSON), key=lambda row: row.id)
-    return tuple(entries), {row.id: row.author or "" for row in rows if row.type == _PERSON}
+    rows: Any = db.session.execute(union_all(written, people)).all()
+    entries = (row_of(EntryRow, row) for row in rows if row.type != _PERSON)
+    known = (row_of(PersonRow, (row.id, row.author)) for row in rows if row.type == _PERSON)
+    return tuple(sorted(entries, key=lambda row: row.id)), dict(known)
 
 
+@reading("the entries of a group")
 def entries_of_all(sheet_ids: Sequence[int]) -> dict[int, list[EntryRow]]:
     """All entries of several sheets, by sheet, in one query."""
     found: dict[int, list[EntryRow]] = {sheet_id: [] for sheet_id in sheet_ids}
@@ -99,7 +103,7 @@ def entries_of_all(sheet_ids: Sequence[int]) -> dict[int, list[EntryRow]]:
         .order_by(EntryRecord.id)
     )
     for *row, sheet_id in db.session.execute(wanted):
-        found[sheet_id].append(EntryRow(*row))
+        found[sheet_id].append(row_of(EntryRow, row))
     return found
 
 
@@ -122,7 +126,8 @@ def add_sheet(
     latest = select(func.coalesce(func.max(SheetRecord.number), 0)).where(
         SheetRecord.group_id == group_id
     )
-    number = db.session.execute(latest).scalar_one() + 1
+    with reading("the number of a sheet"):
+        number = db.session.execute(latest).scalar_one() + 1
     sheet = SheetRecord(
         group_id=group_id,
         number=number,

@@ -188,4 +188,4 @@ def test_the_connection_is_set_up_for_phones_that_write_together(app: Flask) -> 
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
             for name in ("journal_mode", "foreign_keys", "synchronous")
         }
-    assert told == {"journal_mode": "wal", "foreign_keys": 1, "synchronous": 1}
+    assert told == {"journal_mode": "wal", "foreign_keys": 1, "synchronous": 2}

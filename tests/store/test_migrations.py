@@ -13,7 +13,8 @@ from sqlalchemy import Engine, create_engine, event, inspect
 
 from scorekeeper.paths import MIGRATIONS
 from scorekeeper.store.db import Model
-from scorekeeper.store.migrate import NewerDatabaseError, upgrade
+from scorekeeper.store.errors import NewerDatabaseError
+from scorekeeper.store.migrate import upgrade
 
 NEXT = '''"""A column more."""
 

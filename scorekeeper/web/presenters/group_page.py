@@ -27,11 +27,12 @@ class SheetListing:
 class GroupPage:
     """Everything on the page; *more* is how many sheets to skip for the next ones, if any.
 
-    *away*: the sheets shown are those that were put away. *imported* is how many sheets a file has
-    just brought.
+    *unreadable* is how many sheets are left out because they are damaged. *away*: the sheets shown
+    are those that were put away. *imported* is how many sheets a file has just brought.
     """
 
     sheets: tuple[SheetListing, ...]
+    unreadable: int
     away: bool
     more: int | None
     games: tuple[GameCard, ...]
@@ -44,6 +45,7 @@ def group_page(
     people: Iterable[str],
     messages: Messages,
     *,
+    unreadable: int,
     away: bool,
     more: int | None,
     imported: int | None,
@@ -51,6 +53,7 @@ def group_page(
     """The page with these sheets, in their order."""
     return GroupPage(
         tuple(_listing(state, messages) for state in states),
+        unreadable,
         away,
         more,
         game_cards(messages),

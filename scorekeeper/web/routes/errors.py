@@ -1,24 +1,34 @@
 """Why there is no answer, in words: a page for every status code and every failure."""
 
 import logging
+from time import monotonic
 from typing import Any
 
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, current_app, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from scorekeeper.store.errors import StoreUnavailableError, is_unavailable
+from scorekeeper.store.errors import (
+    LostDatabaseError,
+    RaceLostError,
+    StoreUnavailableError,
+    as_unavailable,
+)
 from scorekeeper.web.presenters.error_page import error_page, unavailable_page
 from scorekeeper.web.request.language import current_messages
 
 SECONDS_TO_RETRY = 5
+SECONDS_BETWEEN_LINES = 60.0  # of the log that say the same
+EXTENSION = "unavailable_told"
 
 log = logging.getLogger("scorekeeper")
 
 
 def install(app: Flask) -> None:
     """Answer every error that nobody else answers."""
+    app.extensions[EXTENSION] = {}
     app.register_error_handler(HTTPException, show_refusal)
     app.register_error_handler(StoreUnavailableError, show_unavailable)
+    app.register_error_handler(RaceLostError, show_unavailable)
     app.register_error_handler(Exception, show_failure)
 
 
@@ -37,16 +47,30 @@ def show_refusal(error: HTTPException) -> Any:
 
 def show_unavailable(error: Exception) -> Response:
     """503, with everything that was typed kept in a form that can be sent again."""
-    log.warning("the database is not available: %s", error)
+    if not isinstance(error, LostDatabaseError):  # that was logged where it was noticed
+        _log_now_and_then(f"not available: {error}")
     typed = request.form.items(multi=True) if request.method == "POST" else ()
     html = render_template("unavailable.html", page=unavailable_page(typed, request.path))
     return Response(html, 503, {"Retry-After": str(SECONDS_TO_RETRY)}, mimetype="text/html")
 
 
+def _log_now_and_then(words: str) -> None:
+    """Log what many requests run into, but not once for every one of them."""
+    told: dict[str, float] = current_app.extensions[EXTENSION]
+    now = monotonic()
+    for known, moment in list(told.items()):
+        if now - moment > SECONDS_BETWEEN_LINES:
+            told.pop(known, None)  # another thread may have done it
+    if words not in told:
+        told[words] = now
+        log.warning(words)
+
+
 def show_failure(error: Exception) -> Response:
     """500, a fault of this program: the log says where, without the link."""
-    if is_unavailable(error):
-        return show_unavailable(error)
+    unavailable = as_unavailable(error)
+    if unavailable is not None:
+        return show_unavailable(unavailable)
     endpoint = request.endpoint or "an unknown page"
     log.exception("%s failed (%s)", endpoint, request.method, exc_info=error)
     return error_response("error.500", InternalServerError.code)

@@ -3,7 +3,7 @@
 from flask import Blueprint, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.services.lookup import people_of, sheets_of, states_of
+from scorekeeper.services.lookup import people_of, readable_states_of, sheets_of
 from scorekeeper.web.presenters.group_page import group_page
 from scorekeeper.web.request.language import current_messages
 
@@ -22,10 +22,12 @@ def show() -> ResponseReturnValue:
     rows = sheets_of(g.group, put_away=away)
     start = max(0, request.args.get("from", 0, type=int))
     end = start + SHOWN
+    states = readable_states_of(rows[start:end], g.group)
     page = group_page(
-        states_of(rows[start:end], g.group),
+        states,
         people_of(g.group).values(),
         current_messages(),
+        unreadable=len(rows[start:end]) - len(states),
         away=away,
         more=end if len(rows) > end else None,
         imported=request.args.get("brought", type=int),

@@ -1,0 +1,24 @@
+"""`backup`: a verified copy of the database, also while the server is running."""
+
+import argparse
+from pathlib import Path
+
+from scorekeeper.cli.database_copies import copy_errors, summary
+from scorekeeper.cli.errors import CommandError
+from scorekeeper.cli.input_files import shown
+from scorekeeper.cli.startup import path_of
+from scorekeeper.services.compatibility import known_to_this_version
+from scorekeeper.settings import settings
+from scorekeeper.store.backup import copy_database
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the copy and say what is in it; returns the exit status."""
+    database = path_of(settings(None, None, arguments.database).database)
+    target = Path(arguments.file)
+    if not database.exists():
+        raise CommandError(f"there is no database {database}")
+    with copy_errors(database, target):
+        copy = copy_database(database, target, known_to_this_version())
+    print(f"{shown(arguments.file)}: {summary(copy.content)}")
+    return 0

@@ -1,0 +1,11 @@
+"""What this version of the program can read in a database."""
+
+from scorekeeper.games.registry import PLUGINS
+from scorekeeper.services.entries import EntryType
+from scorekeeper.store.migrate import revisions
+from scorekeeper.store.verification import Known
+
+
+def known_to_this_version() -> Known:
+    """Its migrations, types of entries and games."""
+    return Known(revisions(), frozenset(map(str, EntryType)), frozenset(PLUGINS))

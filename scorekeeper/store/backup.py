@@ -1,0 +1,150 @@
+"""Copies of a database that are whole, verified, and never written over anything."""
+
+import os
+import shutil
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from scorekeeper.store.database_file import JOURNAL, LOG, beside, companions, left_beside
+from scorekeeper.store.errors import ForeignDatabaseError, reading
+from scorekeeper.store.verification import Content, Known, reading_only, verified
+
+FOR_THE_OWNER = 0o600
+
+
+class OccupiedError(RuntimeError):
+    """Something lies where a copy is to be put."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} is there already: nothing was written over it")
+        self.path = path
+
+
+class BusyFileError(RuntimeError):
+    """A file was written on while it was copied."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A copy that was made, and what is in it."""
+
+    path: Path
+    content: Content
+
+
+def copy_database(source: Path, target: Path, known: Known) -> Copy:
+    """A copy of a database that others may be writing on, as a single file; all of it or nothing.
+
+    Raises OccupiedError, ForeignDatabaseError, NewerDatabaseError, OSError and
+    StoreUnavailableError.
+    """
+    refuse_occupied(target)
+    if Path(os.path.realpath(target)) in companions(source):
+        raise OccupiedError(target)
+    mode = stat.S_IMODE(source.stat().st_mode)
+    with _place_for(target) as made:
+        with reading(str(source)), reading_only(source) as original, _connected(made) as copy:
+            original.execute("BEGIN")
+            original.execute("SELECT count(*) FROM sqlite_master").fetchone()  # or it is locked
+            original.backup(copy)
+        content = _finished(made, known)
+        made.chmod(mode)
+        put_in_place(made, target)
+    return Copy(target, content)
+
+
+def restore_database(source: Path, target: Path, known: Known) -> Copy:
+    """Put a backup where the database belongs, and nothing over anything; as copy_database.
+
+    The backup may lie where nothing can be written, and may have a log beside it that was not
+    written back. Raises BusyFileError if somebody writes on it meanwhile.
+    """
+    refuse_occupied(target)
+    mode = stat.S_IMODE(source.stat().st_mode) | FOR_THE_OWNER
+    with _place_for(target) as made:
+        _copy_files(source, made)
+        content = _finished(made, known)
+        made.chmod(mode)
+        put_in_place(made, target)
+    return Copy(target, content)
+
+
+def refuse_occupied(target: Path) -> None:
+    """Raise OccupiedError if there is a file, or one that SQLite would take for a part of it."""
+    if os.path.lexists(target):
+        raise OccupiedError(target)
+    for found in left_beside(target):
+        raise OccupiedError(found)
+
+
+def put_in_place(made: Path, target: Path) -> None:
+    """Give a finished file its name, durably; raises OccupiedError if somebody has taken it."""
+    _sync(made)
+    try:
+        try:
+            os.link(made, target)
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without links, as on memory sticks
+            os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FOR_THE_OWNER))
+            made.replace(target)
+    except FileExistsError:
+        raise OccupiedError(target) from None
+    with suppress(OSError):  # not every system can do that to a folder
+        _sync(target.parent)
+
+
+@contextmanager
+def _place_for(target: Path) -> Iterator[Path]:
+    """Where to make a file that is to become *target*: on the same disk, and nobody else's."""
+    with TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
+        yield Path(folder) / target.name
+
+
+@contextmanager
+def _connected(path: Path) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        yield connection
+
+
+def _finished(made: Path, known: Known) -> Content:
+    """Make a copy a single file, and look at all of it."""
+    with reading("the copy"), _connected(made) as copy:
+        copy.execute("PRAGMA journal_mode=DELETE").fetchone()
+        content = verified(copy, known)
+    if content is None:
+        raise ForeignDatabaseError
+    return content
+
+
+def _copy_files(source: Path, made: Path) -> None:
+    """Copy a database with what is left beside it, at one moment; raises BusyFileError."""
+    pairs = [(source, made)]
+    pairs += [(beside(source, each), beside(made, each)) for each in (LOG, JOURNAL)]
+    before = [_stamp(path) for path, _ in pairs]
+    for path, copied in pairs:
+        if path == source or path.exists():
+            shutil.copyfile(path, copied)
+    if [_stamp(path) for path, _ in pairs] != before:
+        raise BusyFileError(f"{source} was written on while it was read: stop what uses it first")
+
+
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,165 @@
+"""Whether a database is one of this program's and whole, asked of the file itself."""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import JSON, Boolean, Column, Integer, String, Table, func, or_, select
+
+from scorekeeper.store.connections import file_uri
+from scorekeeper.store.database_file import JOURNAL, LOG, beside
+from scorekeeper.store.db import Model
+from scorekeeper.store.errors import (
+    DamagedDatabaseError,
+    ForeignDatabaseError,
+    NewerDatabaseError,
+    reading,
+)
+from scorekeeper.store.records import Moment
+
+REVISIONS = "alembic_version"
+ROUNDS = """
+SELECT count(*) FROM entries AS entry
+WHERE type = 'round' AND data IS NOT NULL AND edition = (
+    SELECT max(edition) FROM entries
+    WHERE sheet_id = entry.sheet_id AND type = 'round' AND subject = entry.subject)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What is in a database that was found whole, by number, and all types and games in it."""
+
+    groups: int
+    sheets: int
+    rounds: int
+    types: frozenset[str]
+    games: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What this version of the program understands; None: whatever is there."""
+
+    revisions: frozenset[str]
+    types: frozenset[str] | None = None
+    games: frozenset[str] | None = None
+
+
+def verified_content(path: Path, known: Known) -> Content | None:
+    """What is in the database, once all of it was looked at; None where nothing is in it yet.
+
+    Nothing is written, neither into it nor beside it. Raises ForeignDatabaseError,
+    NewerDatabaseError where it is at an unknown migration, and StoreUnavailableError.
+    """
+    with reading(str(path)), reading_only(path) as connection:
+        return verified(connection, known)
+
+
+def verified(connection: sqlite3.Connection, known: Known) -> Content | None:
+    """The same of an open connection."""
+    with reading("what is stored"):
+        (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if found != "ok":
+            raise DamagedDatabaseError(str(found))
+        if not _is_ours(connection, known):
+            return None
+        stray = connection.execute("PRAGMA foreign_key_check").fetchone()
+        if stray is not None:
+            raise DamagedDatabaseError(f"row {stray[1]} of {stray[0]} belongs to no {stray[2]}")
+        for table in Model.metadata.tables.values():
+            _check_rows(connection, table)
+        content = _content(connection)
+    _refuse_unknown("entry", content.types, known.types)
+    _refuse_unknown("game", content.games, known.games)
+    return content
+
+
+@contextmanager
+def reading_only(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that leaves the database and its folder as they are.
+
+    Without a log beside it nobody is writing, and it is read as it lies there: SQLite would leave
+    an empty log behind. A journal has to be undone by whoever reads next.
+    """
+    how = {"mode": "rw" if beside(path, JOURNAL).exists() else "ro"}
+    if not beside(path, LOG).exists() and not beside(path, JOURNAL).exists():
+        how["immutable"] = "1"
+    with closing(sqlite3.connect(file_uri(path, **how), uri=True)) as connection:
+        yield connection
+
+
+def _is_ours(connection: sqlite3.Connection, known: Known) -> bool:
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+    if not tables:
+        return False
+    if not {REVISIONS, *Model.metadata.tables} <= tables:
+        raise ForeignDatabaseError
+    (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    if revision not in known.revisions:
+        raise NewerDatabaseError(revision)
+    return True
+
+
+def _refuse_unknown(what: str, found: frozenset[str], known: frozenset[str] | None) -> None:
+    if known is not None and not found <= known:
+        words = ", ".join(sorted(map(repr, found - known)))
+        raise DamagedDatabaseError(f"{words} is no {what} that this version of Scorekeeper knows")
+
+
+def _check_rows(connection: sqlite3.Connection, table: Table) -> None:
+    """Every value of every row must be what its column holds; raises DamagedDatabaseError."""
+    there = {row[1] for row in connection.execute(f"PRAGMA table_info({table.name})")}
+    columns = [column for column in table.columns if column.name in there]
+    (strange,) = connection.execute(_rows_of_other_types(table, columns)).fetchone()
+    if strange is not None:
+        raise DamagedDatabaseError(f"row {strange} of {table.name} cannot be read")
+    read = {column: reader for column in columns if (reader := _reader(column)) is not None}
+    rest = [column for column in columns if isinstance(column.type, String)]
+    readers = tuple(read.values())
+    for row in connection.execute(str(select(*read, *rest, *columns[:1]))):
+        try:
+            for reader, value in zip(readers, row, strict=False):
+                if value is not None:
+                    reader(value)
+        except (ValueError, TypeError, RecursionError):
+            raise DamagedDatabaseError(f"row {row[-1]} of {table.name} cannot be read") from None
+
+
+def _rows_of_other_types(table: Table, columns: Sequence[Column[Any]]) -> str:
+    """The query for the first row with a value of a type that its column cannot hold."""
+    wrong = [func.typeof(column).not_in(_types(column)) for column in columns]
+    query = select(func.min(columns[0])).where(or_(*wrong)).select_from(table)
+    return str(query.compile(compile_kwargs={"literal_binds": True}))
+
+
+def _types(column: Column[Any]) -> list[str]:
+    kind = "integer" if isinstance(column.type, (Integer, Boolean)) else "text"
+    return [kind, "null"] if column.nullable else [kind]
+
+
+def _reader(column: Column[Any]) -> Callable[[Any], object] | None:
+    """What reads the text of a column, where that is more than a text."""
+    if isinstance(column.type, JSON):
+        return json.loads
+    return datetime.fromisoformat if isinstance(column.type, Moment) else None
+
+
+def _content(connection: sqlite3.Connection) -> Content:
+    def number(query: str) -> int:
+        return int(connection.execute(query).fetchone()[0])
+
+    def words(query: str) -> frozenset[str]:
+        return frozenset(row[0] for row in connection.execute(query))
+
+    return Content(
+        number("SELECT count(*) FROM groups"),
+        number("SELECT count(*) FROM sheets"),
+        number(ROUNDS),
+        words("SELECT DISTINCT type FROM entries"),
+        words("SELECT DISTINCT game FROM sheets"),
+    )
