@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, PoolProxiedConnection, event
-from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
 
 from scorekeeper.store.database_file import DatabaseFile, OpenFiles
+from scorekeeper.store.errors import StoreUnavailableError
 
 FILES = "scorekeeper.files"  # of a connection, in its pool's notes about it
 SECONDS_TO_WRITE_BACK = 1.0
@@ -92,7 +93,7 @@ def close(engine: Engine, file: DatabaseFile) -> None:
     with file.closing():
         try:
             connection = engine.raw_connection()
-        except Exception as error:
+        except (StoreUnavailableError, SQLAlchemyError, sqlite3.Error) as error:
             log.debug("nothing can be written back: %s", error)  # gone, replaced or damaged
         else:
             _write_back_last(connection)

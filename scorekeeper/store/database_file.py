@@ -4,7 +4,7 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -122,12 +122,17 @@ class DatabaseFile:
         self._is_closed = True
 
     def _begin(self) -> None:
-        if self._began_with is None:
+        if self._began_with is not None:
+            return
+        if not hasattr(os, "O_PATH"):
             self._began_with = identity(self.path)
-            if self._began_with is not None and hasattr(os, "O_PATH"):
-                # Held so that its number is not given to another file. (Such a descriptor leaves
-                # the locks of SQLite alone when it is closed; any other one would drop them.)
-                self._held = os.open(self.path, os.O_PATH | os.O_CLOEXEC)
+            return
+        # Held so that its number is not given to another file. (Such a descriptor leaves the locks
+        # of SQLite alone when it is closed; any other one would drop them.)
+        with suppress(OSError):
+            self._held = os.open(self.path, os.O_PATH | os.O_CLOEXEC)
+            found = os.fstat(self._held)
+            self._began_with = found.st_dev, found.st_ino
 
     def _refuse_another(self) -> None:
         found = identity(self.path)

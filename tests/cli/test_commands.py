@@ -31,6 +31,7 @@ SHEET: Mapping[str, Any] = {
 }
 IMPOSSIBLE = {**SHEET, "rounds": [PLAYED, {**NAT, "points": [81, 82]}]}
 
+COMMANDS = ("serve", "score", "print", "import", "export", "backup", "restore")
 Captured = pytest.CaptureFixture[str]
 
 
@@ -92,11 +93,11 @@ def test_help_names_every_command_and_the_environment(capsys: Captured) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--help"])
     text = capsys.readouterr().out
-    for word in ("serve", "score", "print", "import", "export", "SCOREKEEPER_PORT"):
+    for word in (*COMMANDS, "SCOREKEEPER_PORT"):
         assert word in text
 
 
-@pytest.mark.parametrize("command", ["serve", "score", "print", "import", "export"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_of_its_own(capsys: Captured, command: str) -> None:
     with pytest.raises(SystemExit, match="0"):
         main([command, "--help"])
@@ -350,7 +351,14 @@ def test_the_links_name_the_address_that_is_served(
 
 
 @pytest.mark.parametrize(
-    "command", [["serve", "--port", "0"], ["import", "good.json"], ["export", "x/1"]]
+    "command",
+    [
+        ["serve", "--port", "0"],
+        ["import", "good.json"],
+        ["export", "x/1"],
+        ["backup", "kept.sqlite"],
+        ["restore", "good.json"],
+    ],
 )
 @pytest.mark.parametrize(
     ("url", "words"),
@@ -360,6 +368,7 @@ def test_the_links_name_the_address_that_is_served(
         ("sqlite://", "file to lie in"),
         ("sqlite:///:memory:", "file to lie in"),
         ("sqlite+other:///cards.sqlite", "cannot be used"),
+        ("sqlite:///file:cards.sqlite?mode=memory&uri=true", "name the file"),
     ],
 )
 def test_a_database_that_is_none_of_ours_is_refused_in_words(

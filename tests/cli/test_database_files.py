@@ -317,7 +317,28 @@ def test_a_link_to_the_database_is_followed(tmp_path: Path) -> None:
     assert [each.name for each in there.parent.iterdir()] == ["cards.sqlite"]
 
 
-# damaged
+# full, damaged
+
+
+def test_a_full_disk_keeps_every_form_and_what_was_acknowledged(tmp_path: Path, file: Path) -> None:
+    limited = ("sh", "-c", 'ulimit -f 300; exec "$0" "$@"', *SCOREKEEPER)  # half-kilobytes a file
+    told = environment(SCOREKEEPER_DATABASE=f"sqlite:///{file}")
+    with server(limited, tmp_path, told) as started:
+        sheet, acknowledged = opened(started), 0
+        for _ in range(100):
+            key = new_key()
+            status, page = save(started, sheet, acknowledged + 1, key)
+            if status != 200:
+                break
+            acknowledged += 1
+        assert status == 503
+        assert key in page
+        assert started.page(sheet)[0] == 200
+        said = stopped(started)
+    assert acknowledged > 5
+    assert "Traceback" not in said
+    assert scorekeeper(tmp_path, "backup", "kept.sqlite").returncode == 0
+    assert rounds_in(tmp_path / "kept.sqlite") == acknowledged
 
 
 def test_damage_under_a_running_server_is_said_and_keeps_the_form(

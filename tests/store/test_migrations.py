@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+import stat
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -13,7 +14,11 @@ from sqlalchemy import Engine, create_engine, event, inspect
 
 from scorekeeper.paths import MIGRATIONS
 from scorekeeper.store.db import Model
-from scorekeeper.store.errors import NewerDatabaseError
+from scorekeeper.store.errors import (
+    DamagedDatabaseError,
+    ForeignDatabaseError,
+    NewerDatabaseError,
+)
 from scorekeeper.store.migrate import upgrade
 
 NEXT = '''"""A column more."""
@@ -104,6 +109,46 @@ def test_a_copy_is_kept_before_an_older_database_changes(
     assert copies(file) == [kept]
     (as_it_was,) = groups_in(kept)
     assert groups_in(file) == [(*as_it_was, None)]
+
+
+def test_the_copy_is_whole_in_one_file_and_as_private_as_the_database(
+    engine: Engine, file: Path, tmp_path: Path
+) -> None:
+    upgrade(engine)
+    file.chmod(0o640)
+    with closing(sqlite3.connect(file)) as server:  # it holds a log, as a server does
+        server.execute("PRAGMA journal_mode=WAL").fetchone()
+        server.execute("SELECT count(*) FROM groups").fetchone()  # from now on it holds it
+        add_group(file)
+        assert Path(f"{file}-wal").stat().st_size
+        kept = upgrade(engine, migrations_with_one_more(tmp_path, ADD))
+        assert kept is not None
+        assert stat.S_IMODE(kept.stat().st_mode) == 0o640
+        assert len(groups_in(kept)) == 1
+    assert copies(file) == [kept]
+
+
+def test_without_a_whole_copy_nothing_is_changed(
+    engine: Engine, file: Path, tmp_path: Path
+) -> None:
+    upgrade(engine)
+    add_group(file)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE groups SET created_at = 'yesterday'")
+    before = file.read_bytes()
+    with pytest.raises(DamagedDatabaseError, match="row 1 of groups"):
+        upgrade(engine, migrations_with_one_more(tmp_path, ADD))
+    assert file.read_bytes() == before
+    assert copies(file) == []
+
+
+def test_a_database_of_somebody_else_gets_none_of_our_tables(engine: Engine, file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE recipes (name)")
+    before = file.read_bytes()
+    with pytest.raises(ForeignDatabaseError):
+        upgrade(engine)
+    assert file.read_bytes() == before
 
 
 def test_a_migration_that_breaks_changes_nothing(

@@ -47,17 +47,18 @@ def show_refusal(error: HTTPException) -> Any:
 
 def show_unavailable(error: Exception) -> Response:
     """503, with everything that was typed kept in a form that can be sent again."""
-    if not isinstance(error, LostDatabaseError):  # that was logged where it was noticed
-        _log_now_and_then(f"not available: {error}")
+    log_unavailable(error)
     typed = request.form.items(multi=True) if request.method == "POST" else ()
     html = render_template("unavailable.html", page=unavailable_page(typed, request.path))
     return Response(html, 503, {"Retry-After": str(SECONDS_TO_RETRY)}, mimetype="text/html")
 
 
-def _log_now_and_then(words: str) -> None:
+def log_unavailable(error: Exception) -> None:
     """Log what many requests run into, but not once for every one of them."""
+    if isinstance(error, LostDatabaseError):
+        return  # it was logged where it was noticed
     told: dict[str, float] = current_app.extensions[EXTENSION]
-    now = monotonic()
+    words, now = f"not available: {error}", monotonic()
     for known, moment in list(told.items()):
         if now - moment > SECONDS_BETWEEN_LINES:
             told.pop(known, None)  # another thread may have done it

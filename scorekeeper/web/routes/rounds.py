@@ -32,7 +32,7 @@ from scorekeeper.web.request.form_token import (
 )
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.routes.change_preview import preview_answer
-from scorekeeper.web.routes.errors import SECONDS_TO_RETRY
+from scorekeeper.web.routes.errors import SECONDS_TO_RETRY, log_unavailable
 from scorekeeper.web.routes.round_entries import CorrectedRound, InsertedRound, NextRound
 
 bp = Blueprint("rounds", __name__, url_prefix="/g/<link>/<int:number>/rounds")
@@ -135,7 +135,8 @@ def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseRetu
         return preview_answer(refusal.preview, entry.changes(dealt)), 422
     except SheetMovedOnError:
         return _moved_on(entry, form)
-    except StoreUnavailableError:
+    except StoreUnavailableError as error:
+        log_unavailable(error)
         notice = current_messages().text("error.503.form")
         page = show(entry, form, notice=notice)
         return page, 503, {"Retry-After": str(SECONDS_TO_RETRY)}
