@@ -66,7 +66,7 @@ def title_of(state: SheetState, change: Change, messages: Messages) -> str:
         return messages.text("entry.save_insert", number=number)
     if change.data is None:
         return _strike_title(state, change.subject, messages)
-    struck = next((each for each in state.struck if each.id == change.subject), None)
+    struck = state.struck_round(change.subject)
     if struck is not None and next_edition(state, struck.id, struck.round).data == change.data:
         return messages.text("restore.title", number=struck.rounds_before + 1)
     table = state.table_of(change.subject) or state.table_after(change.subject)
@@ -74,9 +74,9 @@ def title_of(state: SheetState, change: Change, messages: Messages) -> str:
 
 
 def _strike_title(state: SheetState, round_id: int, messages: Messages) -> str:
-    if round_id not in state.round_ids:
+    number = state.number_of(round_id)
+    if number is None:
         return messages.text("strike.gone")
-    number = state.round_ids.index(round_id) + 1
     played, names = state.ledger.rounds[number - 1], names_in(state, number)
     return messages.text(
         "strike.title",
