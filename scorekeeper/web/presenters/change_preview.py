@@ -8,7 +8,7 @@ from scorekeeper.services.change_set import Change, ChangePreview, next_edition
 from scorekeeper.services.form_token import FormToken
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.history import news_since
-from scorekeeper.web.presenters.page_values import ChangePage, HistoryLine
+from scorekeeper.web.presenters.page_values import ChangePage, News
 from scorekeeper.web.presenters.rounds import change_page, names_in, reason_of
 from scorekeeper.web.request.change_set import packed
 
@@ -30,7 +30,7 @@ class ChangePreviewPage:
     first: int
     from_form: bool
     notice: str = ""
-    news: tuple[HistoryLine, ...] = ()
+    news: News | None = None
 
 
 def change_preview_page(
@@ -55,7 +55,7 @@ def change_preview_page(
         first=first.subject or 0,
         from_form=first.data is not None,
         notice=messages.text("entry.moved_on") if late else "",
-        news=news_since(state, token.based_on, messages) if late else (),
+        news=news_since(state, token.based_on, messages) if late else None,
     )
 
 

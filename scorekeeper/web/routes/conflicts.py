@@ -77,10 +77,12 @@ def say_impossible(error: ImpossibleError) -> ResponseReturnValue:
 def say_misfits(error: MisfitsError) -> ResponseReturnValue:
     """422, where later rounds would no longer fit and the page has no way to repair them."""
     messages = current_messages()
-    texts: list[str] = []
-    for misfit in change_page(error.preview, messages).misfits:
+    texts, changes = list[str](), change_page(error.preview, messages)
+    for misfit in changes.misfits:
         place = messages.text("history.round", number=misfit.number)
         texts += [f"{place}: {text}" for text in misfit.problems]
+    if changes.more_misfits:
+        texts.append(messages.text("change.more", count=changes.more_misfits))
     return _impossible(tuple(texts))
 
 
