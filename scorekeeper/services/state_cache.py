@@ -75,6 +75,13 @@ def load(row: SheetRow) -> SheetState:
     return state
 
 
+def kept(row: SheetRow) -> SheetState | None:
+    """The sheet as it stands at the revision of *row*, if it is in the cache."""
+    cache: StateCache = current_app.extensions[EXTENSION]
+    known = cache.get(row.id)
+    return known if known is not None and known.row == row else None
+
+
 def keep(state: SheetState) -> None:
     """Keep a state that has just been written."""
     cache: StateCache = current_app.extensions[EXTENSION]
