@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 from benchmarks.client import calling
 from benchmarks.deals import EVENINGS
 from benchmarks.durability import FAST, cost_of_safety
-from benchmarks.pages import USUAL, compared, opened, queries, weights
+from benchmarks.importing import imports
+from benchmarks.pages import USUAL, compared, first_looks, opened, queries, weights
 from benchmarks.printing import against_the_floor, beside_printing, to_print
 from benchmarks.replaying import growth, replays, timed
 from benchmarks.report import show
@@ -24,9 +25,10 @@ RUNS, QUICK_RUNS = 20, 5
 TURNS_AT_MOST = 10_000
 DESCRIPTION = """\
 Measures the program against a bare Flask page behind the same server, in turns with it: a sheet's
-page, saving a round, following a board, a group's page; then page weight, queries, saves that wait
-for the disk, printed sheets against bare tables, saving beside printing, our worker beside
-gunicorn's own, and replay.
+page, saving a round, following a board, a group's page, the pages of a sheet as long as it can be;
+then page weight, queries, saves that wait for the disk, imports and how long others wait for them,
+printed sheets against bare tables, saving beside printing, our worker beside gunicorn's own, and
+replay.
 Times depend on the machine; compare ratios. What is more than it should be is marked "missed"."""
 EPILOG = """\
 The exit status is 0 also where a bound is missed: this is a measurement, no test. It works on a
@@ -59,12 +61,18 @@ def of_pages(turns: int) -> int:
             asked = list(queries(app, paths))
             db.engine.dispose()
         with serving(database) as port, calling(port) as client:
+            looks = list(first_looks(client, paths))
             times = list(compared(client, paths, turns))
             sizes = list(weights(client, paths.sheets[USUAL]))
             beside = list(beside_printing(port, printed, paths.to_save[0]))
+            with app.app_context():
+                brought = list(imports(port))
+                db.engine.dispose()
         workers = list(compared_workers(database, paths.sheets[USUAL], turns))
     missed = show(f"p50 of {turns} turns", ("ms", "× bare"), times)
     missed += show(f"Bytes, {USUAL} rounds", ("page", "style sheet", "sum"), sizes)
+    missed += show("The first look at a sheet", ("ms", "× bare"), looks)
+    missed += show("Importing", ("ms", "× bare"), brought)
     missed += show("Saving beside printing", ("ms", "× alone"), beside)
     missed += show("Our worker", ("gthread ms", "ours ms", "×"), workers)
     return missed + show("Looks at the database", ("queries",), asked)

@@ -22,11 +22,14 @@ from scorekeeper.store.db import db
 
 LENGTHS = (10, 24, 100, 1_000)
 SHORT, USUAL, LONG, LONGEST = LENGTHS
+AT_MOST = 10_000  # rounds of a sheet
+FIRST_LOOKS = 5  # each at a sheet of its own
 EVENINGS, DEALS = 20, 16  # of the group
 WARM_UP = 2  # turns
 IN_A_ROW = 6
 
 USUAL_AT_MOST, LONG_AT_MOST, SAVE_AT_MOST = 25, 35, 20  # times the bare page
+LONGEST_AT_MOST, FIRST_LOOK_AT_MOST = 100, 5_000
 SHEET_QUERIES_AT_MOST, QUERIES_AT_MOST = 4, 6
 WEIGHT_AT_MOST, SCRIPT_AT_MOST = 14_000, 6_000  # bytes
 FILLED_IN = {"maker": "1", "trump": "hearts", "points_0": "102", "do": "save"}
@@ -40,6 +43,7 @@ class Paths:
     sheets: Mapping[int, str]
     to_save: tuple[str, ...]
     to_save_long: str
+    to_look_at: tuple[str, ...]
     group: str
 
 
@@ -61,6 +65,7 @@ def opened(turns: int) -> Paths:
         {length: _opened(length) for length in LENGTHS},
         tuple(_opened(USUAL) for _ in range(turns + WARM_UP)),
         _opened(LONGEST),
+        tuple(_opened(AT_MOST) for _ in range(FIRST_LOOKS)),
         f"/g/{rows[0].link}/",
     )
 
@@ -117,10 +122,32 @@ def _cases(client: Client, paths: Paths) -> list[Case]:
             _again(f"{sheets[USUAL]}paper/a4/en.pdf"),
             USUAL_AT_MOST,
         ),
+        *_cases_at_most(paths.to_look_at[-1]),
         Case("board, nothing changed (304)", _unchanged(client, f"{sheets[USUAL]}board")),
         Case("board, something changed", _again(f"{sheets[USUAL]}board")),
         Case(f"group page, {EVENINGS} sheets of {DEALS} rounds", _again(paths.group)),
     ]
+
+
+def _cases_at_most(path: str) -> list[Case]:
+    """The pages that show a part of a long list, of a sheet as long as it can be."""
+    return [
+        Case(f"sheet page, {AT_MOST:,} rounds", _again(path), LONGEST_AT_MOST),
+        Case("its earlier deals", _again(f"{path}?from=5000"), LONGEST_AT_MOST),
+        Case("its history", _again(f"{path}history"), LONGEST_AT_MOST),
+        Case("its history, an earlier page", _again(f"{path}history?from=5000"), LONGEST_AT_MOST),
+    ]
+
+
+def first_looks(client: Client, paths: Paths) -> Iterator[Measured]:
+    """Milliseconds of the first look at long sheets that no process has in memory."""
+    bare, ours = list[float](), list[float]()
+    for path in paths.to_look_at:
+        bare += _seconds(client, [Request(BARE_PAGE)] * IN_A_ROW)
+        ours.append(client.ask(Request(path, _headers())).seconds)
+    floor, took = 1000 * median(bare), 1000 * median(ours)
+    yield Measured("a bare Flask page", (floor, 1.0))
+    yield Measured(f"sheet page, {AT_MOST:,} rounds", (took, took / floor), FIRST_LOOK_AT_MOST)
 
 
 def _headers(encodings: str = IN_THE_HOUSE, language: str = "en") -> dict[str, str]:

@@ -14,12 +14,8 @@ from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import DEFAULT, Messages, messages_in
 from scorekeeper.services.archives import import_archive
-from scorekeeper.services.opening import (
-    DuplicateSheetError,
-    digest_of,
-    open_sheet,
-    refuse_duplicate,
-)
+from scorekeeper.services.digests import Digests, complete_digests, digests_of
+from scorekeeper.services.opening import DuplicateSheetError, open_sheet, refuse_duplicate
 from scorekeeper.settings import host_names, settings
 from scorekeeper.store.rows import GroupRow
 from scorekeeper.web.request.addresses import group_url, phones_url, sheet_url
@@ -79,19 +75,21 @@ def files_in(paths: Iterable[str], messages: Messages) -> Brought:
 def refuse_repeats(sheets: Sequence[NamedSheet], group: GroupRow | None, base: str) -> None:
     """Raise CommandError if the group has one of the sheets already, or one is named twice."""
     named: dict[str, str] = {}
+    if group is not None:
+        complete_digests(group)
     for each in sheets:
-        digest = digest_of(each.sheet)
-        if digest in named:
-            raise CommandError(f"{each.path} is the same sheet as {named[digest]}; {ONCE_MORE}")
-        named[digest] = each.path
-        _refuse_if_seen(each, group, base)
+        digests = digests_of(each.sheet)
+        if digests.content in named:
+            same = named[digests.content]
+            raise CommandError(f"{each.path} is the same sheet as {same}; {ONCE_MORE}")
+        named[digests.content] = each.path
+        if group is not None:
+            _refuse_if_seen(each, digests, group, base)
 
 
-def _refuse_if_seen(each: NamedSheet, group: GroupRow | None, base: str) -> None:
-    if group is None:
-        return
+def _refuse_if_seen(each: NamedSheet, digests: Digests, group: GroupRow, base: str) -> None:
     try:
-        refuse_duplicate(each.sheet, group)
+        refuse_duplicate(digests, group)
     except DuplicateSheetError as seen:
         there = sheet_url(base, seen.sheet.link, seen.sheet.number)
         raise CommandError(

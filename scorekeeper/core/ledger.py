@@ -115,6 +115,28 @@ def _table_after(
     )
 
 
+def without_misfits(
+    game: Game[Any, Any], setup: Setup, rounds: Iterable[Round[Any]]
+) -> tuple[tuple[Round[Any], ...], tuple[LedgerRound, ...]]:
+    """The rounds that fit, each behind those kept before it, and the others with their problems.
+
+    What does not fit is as if it had never been dealt, so that all that is kept fits together.
+    """
+    table, kept, dropped = first_table(game, setup), list[Round[Any]](), list[LedgerRound]()
+    for number, dealt in enumerate(rounds, 1):
+        seat = with_dealer(table, dealt.dealer)
+        problems = problems_of(game, dealt.observation, seat)
+        if problems:
+            nothing = RoundScore((0,) * len(game.sides(setup.seats)))
+            dropped.append(
+                LedgerRound(number, dealt, table, seat, nothing, nothing.points, problems)
+            )
+        else:
+            kept.append(dealt)
+            table = _table_after(game, dealt, seat, fits=True)
+    return tuple(kept), tuple(dropped)
+
+
 def shortened(game: Game[Any, Any], ledger: Ledger, count: int) -> Ledger:
     """The ledger of the first *count* rounds alone; nothing is scored."""
     if count >= len(ledger.rounds):

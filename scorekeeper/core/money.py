@@ -1,5 +1,6 @@
 """Who pays whom how much to settle a list of balances, with as few payments as possible."""
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -70,12 +71,13 @@ def _within(group: list[int], balances: Sequence[int]) -> Iterator[Transfer]:
 
     In the order of the group everybody below 0 pays the first who are still owed something.
     """
-    owed = {place: balances[place] for place in group if balances[place] > 0}
+    owed = deque((place, balances[place]) for place in group if balances[place] > 0)
     for payer in (place for place in group if balances[place] < 0):
         owes = -balances[payer]
-        for payee in list(owed):
-            cents = min(owes, owed[payee])
-            if cents:
-                yield Transfer(payer, payee, cents)
-                owes -= cents
-                owed[payee] -= cents
+        while owes:
+            payee, due = owed.popleft()
+            cents = min(owes, due)
+            yield Transfer(payer, payee, cents)
+            owes -= cents
+            if due > cents:
+                owed.appendleft((payee, due - cents))

@@ -41,7 +41,7 @@ BESIDE_THE_LINES = {Size.A4: 84, Size.A5: 86}  # millimetres of a blank sheet fo
 
 
 class TooLongError(ValueError):
-    """More rounds than are printed."""
+    """More rounds, or more substitutes, than are printed."""
 
 
 @cache
@@ -71,8 +71,9 @@ def sheet_job(
 
     Raises TooLongError.
     """
-    if len(sheet.rounds) > ROUNDS_AT_MOST:
-        raise TooLongError(len(sheet.rounds))
+    longest = max(len(sheet.rounds), len(sheet.head.seating))
+    if longest > ROUNDS_AT_MOST:
+        raise TooLongError(longest)
     told = sheet.head.date or day
     page = _page(sheet, sheet.ledger, plugin, size, messages, told)
     return PrintJob(_html(page, messages), page.about, sheet_text(sheet), told or NO_DAY)

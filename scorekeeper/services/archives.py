@@ -1,29 +1,39 @@
 """Whole groups: all sheets of one exported as an archive, and opened again from one."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from datetime import datetime, time
 from itertools import chain
 
 from scorekeeper.files.archive import Archive, ArchivedSheet
+from scorekeeper.services.digests import complete_digests, sheets_like
+from scorekeeper.services.drafts import Draft, draft_of
 from scorekeeper.services.form_token import new_key
-from scorekeeper.services.lookup import people_of, sheets_of, states_of
-from scorekeeper.services.opening import digest_of, insert_sheet, names_on
+from scorekeeper.services.lookup import in_parts, people_of, sheets_of, states_of
+from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import RaceLostError
-from scorekeeper.store.rows import GroupRow
+from scorekeeper.store.new_sheets import add_sheets
+from scorekeeper.store.rows import DigestRow, GroupRow
 
 MIDDAY = time(12)
 
 
 def export_group(group: GroupRow) -> Archive:
     """Everybody and every sheet of a group, the oldest first."""
-    states = states_of(list(reversed(sheets_of(group))), group)
+    people = people_of(group)
     sheets = tuple(
-        ArchivedSheet(state.sheet, state.row.put_away, state.row.created_at.astimezone().date())
-        for state in states
+        _archived(state)
+        for part in in_parts(sheets_of(group)[::-1])
+        for state in states_of(part, people)
     )
-    return Archive(tuple(people_of(group).values()), sheets)
+    return Archive(tuple(people.values()), sheets)
+
+
+def _archived(state: SheetState) -> ArchivedSheet:
+    opened = state.row.created_at.astimezone().date()
+    return ArchivedSheet(state.sheet, state.row.put_away, opened)
 
 
 def import_archive(
@@ -35,58 +45,80 @@ def import_archive(
     often they are sent; a new group is opened once per *key*. Returns the group and how many
     sheets were new.
     """
-    chosen = key or new_key()
+    chosen, drafts = key or new_key(), [_draft(each) for each in archive.sheets]
+    names = list(dict.fromkeys(chain(archive.people, *(draft.names for draft in drafts))))
     try:
-        return _import(archive, group, chosen)
+        return _import(drafts, names, group, chosen)
     except RaceLostError:  # the same form, sent twice at the same moment
-        return _import(archive, group, chosen)
+        return _import(drafts, names, group, chosen)
 
 
-def _import(archive: Archive, group: GroupRow | None, key: str) -> tuple[GroupRow, int]:
+def _draft(archived: ArchivedSheet) -> Draft:
+    opened_at = None  # the middle of the day, on this host's clock
+    if archived.opened is not None:
+        opened_at = datetime.combine(archived.opened, MIDDAY).astimezone()
+    return draft_of(
+        archived.sheet, is_imported=True, put_away=archived.put_away, created_at=opened_at
+    )
+
+
+def _import(
+    drafts: Sequence[Draft], names: Sequence[str], group: GroupRow | None, key: str
+) -> tuple[GroupRow, int]:
+    before = sheet_queries.sheet_by_key(key)
+    group = group or (before.group if before else None)
+    if group is not None:
+        complete_digests(group)
     with transaction():
-        before = sheet_queries.sheet_by_key(key)
-        group = group or (before.group if before else group_queries.add_group())
-        if before is not None and not _unknown(archive.sheets, group):
+        if before is None and sheet_queries.sheet_by_key(key) is not None:
+            raise RaceLostError(key)
+        if before is not None and group is not None and not _unknown(drafts, group):
             return group, 0
+        group = group or group_queries.add_group()
         group_queries.advance_group(group.id)
-        wanted = _unknown(archive.sheets, group)
-        people = group_queries.player_ids(group.id, _names_in(archive))
+        wanted = _unknown(drafts, group)
+        people = group_queries.player_ids(group.id, names)
         keys = chain([] if before else [key], iter(new_key, None))
-        for (archived, digest), own_key in zip(wanted, keys, strict=False):
-            insert_sheet(
-                archived.sheet,
-                people,
-                group,
-                key=own_key,
-                imported=digest,
-                put_away=archived.put_away,
-                created_at=_opened_at(archived),
-            )
+        add_sheets(
+            group.id,
+            [draft.opened(people, own) for draft, own in zip(wanted, keys, strict=False)],
+        )
     return group, len(wanted)
 
 
-def _names_in(archive: Archive) -> list[str]:
-    on_sheets = (name for each in archive.sheets for name in names_on(each.sheet))
-    return list(dict.fromkeys([*archive.people, *on_sheets]))
+def _unknown(drafts: Sequence[Draft], group: GroupRow) -> Sequence[Draft]:
+    """Those that the group has not; every sheet it has stands for one.
+
+    Those that came from the same file are taken before those that only say the same.
+    """
+    known = sheets_like([draft.digests for draft in drafts], group)
+    left, known = _unpaired(drafts, known, lambda each: each.digests.written, _file)
+    return _unpaired(left, known, lambda each: each.digests.content, _content)[0]
 
 
-def _opened_at(archived: ArchivedSheet) -> datetime | None:
-    """The middle of the day it was opened, on this host's clock."""
-    if archived.opened is None:
-        return None
-    return datetime.combine(archived.opened, MIDDAY).astimezone()
+def _file(row: DigestRow) -> str | None:
+    return row.imported
 
 
-def _unknown(sheets: Sequence[ArchivedSheet], group: GroupRow) -> list[tuple[ArchivedSheet, str]]:
-    """Those that the group has not, each with its digest; every sheet it has stands for one."""
-    rows = sheet_queries.sheets_of(group.id)
-    known = [{digest_of(state.sheet), state.row.imported} for state in states_of(rows, group)]
-    unknown = []
-    for archived in sheets:
-        digest = digest_of(archived.sheet)
-        same = next((each for each in known if digest in each), None)
-        if same is None:
-            unknown.append((archived, digest))
+def _content(row: DigestRow) -> str | None:
+    return row.digest
+
+
+def _unpaired(
+    drafts: Sequence[Draft],
+    rows: Sequence[DigestRow],
+    of_draft: Callable[[Draft], str],
+    of_row: Callable[[DigestRow], str | None],
+) -> tuple[list[Draft], list[DigestRow]]:
+    """The drafts and the sheets that are left once each is paired with one of the same digest."""
+    by_digest: defaultdict[str | None, list[DigestRow]] = defaultdict(list)
+    for row in rows:
+        by_digest[of_row(row)].append(row)
+    left = []
+    for draft in drafts:
+        same = by_digest[of_draft(draft)]
+        if same:
+            same.pop()
         else:
-            known.remove(same)
-    return unknown
+            left.append(draft)
+    return left, [row for rest in by_digest.values() for row in rest]

@@ -159,30 +159,37 @@ def preview_of(
 def entry_rows(state: SheetState, changes: Sequence[Change]) -> list[EntryRow]:
     """The entries that changes would become on this sheet."""
     rows: list[EntryRow] = []
+    types = {change.type for change in changes}
+    newest = {(each.type, each.subject): each for each in state.entries if each.type in types}
+    highest = {kind: max((each for of, each in newest if of == kind), default=0) for kind in types}
     for change in changes:
-        known = [each for each in [*state.entries, *rows] if each.type == change.type]
-        subject = change.subject
-        if subject is None:
-            subject = 1 + max((each.subject for each in known), default=0)
-        editions = [each for each in known if each.subject == subject]
-        after = editions[0].after if editions else change.after
-        if after is None and change.type == EntryType.ROUND:
-            after = state.last_round_id
-        rows.append(
-            EntryRow(
-                id=0,
-                revision=state.row.revision + 1,
-                type=change.type,
-                subject=subject,
-                edition=len(editions) + 1,
-                after=after,
-                data=change.data,
-                key=None,
-                author=None,
-                written_at=now(),
-            )
-        )
+        subject = highest[change.type] + 1 if change.subject is None else change.subject
+        highest[change.type] = max(subject, highest[change.type])
+        row = _entry_row(state, change, subject, newest.get((change.type, subject)))
+        newest[row.type, row.subject] = row
+        rows.append(row)
     return rows
+
+
+def _entry_row(
+    state: SheetState, change: Change, subject: int, before: EntryRow | None
+) -> EntryRow:
+    """The edition of a subject that comes after the edition *before*, or its first."""
+    after = before.after if before else change.after
+    if after is None and change.type == EntryType.ROUND:
+        after = state.last_round_id
+    return EntryRow(
+        id=0,
+        revision=state.row.revision + 1,
+        type=change.type,
+        subject=subject,
+        edition=before.edition + 1 if before else 1,
+        after=after,
+        data=change.data,
+        key=None,
+        author=None,
+        written_at=now(),
+    )
 
 
 def new_round(state: SheetState, dealt: Round[Any], after: int | None = None) -> Change:

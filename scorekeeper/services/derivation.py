@@ -54,23 +54,28 @@ def read_round(data: Any, game: Game[Any, Any], seats: int) -> Round[Any]:
 
 
 def playing_order(rounds: Mapping[int, EntryRow]) -> list[int]:
-    """The ids in playing order: each was put right after the round its first edition names."""
-    order: list[int] = []
+    """The ids in playing order: each was put right after the round its first edition names.
+
+    A linked list, so that it is linear however they were put in.
+    """
+    following: dict[int, int | None] = {0: None}
     for round_id in sorted(rounds):
-        behind = rounds[round_id].after
-        if not behind:
-            order.insert(0, round_id)
-        elif order[-1] == behind:
-            order.append(round_id)
-        else:
-            order.insert(order.index(behind) + 1, round_id)
+        behind = rounds[round_id].after or 0
+        following[round_id], following[behind] = following[behind], round_id
+    order, at = list[int](), following[0]
+    while at is not None:
+        order.append(at)
+        at = following[at]
     return order
 
 
-def number_after(round_id: int, order: Sequence[int], alive: frozenset[int]) -> int:
-    """The number of a round put in after that one, counting those *alive* (0: at the front)."""
-    before = order[: order.index(round_id) + 1] if round_id in order else []
-    return 1 + sum(each in alive for each in before)
+def numbers_after(order: Sequence[int], standing: Sequence[int]) -> Mapping[int, int]:
+    """By its id, the number of a round put in after that one (0: at the front)."""
+    alive, numbers, number = frozenset(standing), {0: 1}, 1
+    for round_id in order:
+        number += round_id in alive
+        numbers[round_id] = number
+    return numbers
 
 
 def struck_rounds(
@@ -97,7 +102,7 @@ def substitutes_in(
 
     Where all rounds between two changes of a seat were struck out, the later change is the one.
     """
-    alive = frozenset(standing)
+    numbers = numbers_after(order, standing)
     place = {round_id: position for position, round_id in enumerate(order)}
     found: dict[tuple[int, int], tuple[int, Substitute]] = {}
     for (kind, subject), entry in latest.items():
@@ -105,7 +110,7 @@ def substitutes_in(
             continue
         change: SeatChange = EntryType.SUBSTITUTE.read(entry.data)
         behind = entry.after or 0
-        number = change.round or number_after(behind, order, alive)
+        number = change.round or numbers.get(behind, 1)
         since = len(order) if change.round else place.get(behind, -1)
         known = found.get((number, change.seat))
         if known is None or known[0] <= since:

@@ -1,12 +1,16 @@
 """What lies behind a link: groups, their people, their sheets."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from scorekeeper.services.sheet_state import SheetState, stored_state
+from scorekeeper.services.state_cache import kept
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.errors import DamagedDatabaseError
 from scorekeeper.store.rows import GroupRow, SheetRow
+
+ENTRIES_IN_A_PART = 25_000  # read and replayed within a second or two
+SHEETS_IN_A_QUERY = 200
 
 
 def group_by_link(link: str) -> GroupRow | None:
@@ -29,22 +33,54 @@ def sheets_of(group: GroupRow, *, put_away: bool | None = None) -> list[SheetRow
     return sheet_queries.sheets_of(group.id, put_away=put_away)
 
 
-def states_of(sheets: Sequence[SheetRow], group: GroupRow) -> list[SheetState]:
-    """Several sheets of a group as they stand, in two queries."""
-    entries = sheet_queries.entries_of_all([sheet.id for sheet in sheets])
-    people = people_of(group)
-    return [stored_state(sheet, entries[sheet.id], people) for sheet in sheets]
+def some_sheets_of(
+    group: GroupRow, *, put_away: bool, start: int, at_most: int
+) -> tuple[list[SheetRow], bool]:
+    """Sheets of a group, latest first, behind the first *start*, and whether more follow.
+
+    They are so few that reading them is no long work: *at_most* so many, and of long ones fewer.
+    """
+    wanted = at_most + 1
+    found = sheet_queries.some_sheets_of(group.id, put_away=put_away, start=start, at_most=wanted)
+    shown = next(in_parts(found[:at_most]), [])
+    return shown, len(shown) < len(found)
 
 
-def readable_states_of(sheets: Sequence[SheetRow], group: GroupRow) -> list[SheetState]:
+def in_parts(sheets: Sequence[SheetRow]) -> Iterator[list[SheetRow]]:
+    """The sheets in their order, as many at a time as are read in one go, but one at least."""
+    for start in range(0, len(sheets), SHEETS_IN_A_QUERY):
+        some = sheets[start : start + SHEETS_IN_A_QUERY]
+        counts = sheet_queries.entry_counts([sheet.id for sheet in some])
+        part, entries = list[SheetRow](), 0
+        for sheet in some:
+            entries += counts.get(sheet.id, 0)
+            if part and entries > ENTRIES_IN_A_PART:
+                yield part
+                part, entries = [], counts.get(sheet.id, 0)
+            part.append(sheet)
+        yield part
+
+
+def states_of(sheets: Sequence[SheetRow], people: Mapping[int, str]) -> list[SheetState]:
+    """Several sheets of a group as they stand, those that are not in memory in one query.
+
+    *people* are the names in the group by id.
+    """
+    found = {sheet.id: kept(sheet) for sheet in sheets}
+    unread = [sheet for sheet in sheets if found[sheet.id] is None]
+    entries = sheet_queries.entries_of_all([sheet.id for sheet in unread])
+    return [found[sheet.id] or stored_state(sheet, entries[sheet.id], people) for sheet in sheets]
+
+
+def readable_states_of(sheets: Sequence[SheetRow], people: Mapping[int, str]) -> list[SheetState]:
     """The same, without those whose entries are damaged: they do not close the others."""
     try:
-        return states_of(sheets, group)
+        return states_of(sheets, people)
     except DamagedDatabaseError:
         found: list[SheetState] = []
         for sheet in sheets:
             with suppress(DamagedDatabaseError):
-                found += states_of([sheet], group)
+                found += states_of([sheet], people)
         return found
 
 

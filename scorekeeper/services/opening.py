@@ -1,22 +1,15 @@
 """Opening sheets: new ones, copies, and those out of files."""
 
-import hashlib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from datetime import datetime
-
-from scorekeeper.core.codec import json_text
 from scorekeeper.files.sheet import Sheet
-from scorekeeper.files.writing import round_data, sheet_data
-from scorekeeper.services.entries import EntryType, SeatChange, Seating
+from scorekeeper.services.digests import Digests, complete_digests, content_digest, sheets_like
+from scorekeeper.services.drafts import Draft, draft_of
 from scorekeeper.services.form_token import new_key
-from scorekeeper.services.lookup import states_of
 from scorekeeper.services.sheet_state import stored_state
-from scorekeeper.services.sheets import agreed_rules, details_of
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import DamagedDatabaseError, RaceLostError
-from scorekeeper.store.rows import GroupRow, NewEntry, SheetRow
+from scorekeeper.store.new_sheets import add_sheets
+from scorekeeper.store.rows import GroupRow, SheetRow
 
 
 class DuplicateSheetError(Exception):
@@ -49,127 +42,54 @@ def open_sheet(
     opened another sheet, and, unless the same may be there *twice*, DuplicateSheetError where the
     group has this one.
     """
-    chosen = key or new_key()
+    draft, chosen = draft_of(sheet, is_imported=imported), key or new_key()
     try:
-        return _open(sheet, group, chosen, imported=imported, twice=twice)
+        return _open(draft, group, chosen, twice=twice)
     except RaceLostError:  # the same form, sent twice at the same moment
-        return _open(sheet, group, chosen, imported=imported, twice=twice)
+        return _open(draft, group, chosen, twice=twice)
 
 
-def _open(
-    sheet: Sheet, group: GroupRow | None, key: str, *, imported: bool, twice: bool
-) -> SheetRow:
-    digest = digest_of(sheet)
+def _open(draft: Draft, group: GroupRow | None, key: str, *, twice: bool) -> SheetRow:
+    known = sheet_queries.sheet_by_key(key)
+    if known is not None:
+        return _same_or_reused(known, draft, group)
+    if group is not None and not twice:
+        complete_digests(group)
     with transaction():
-        known = sheet_queries.sheet_by_key(key)
-        if known is not None:
-            return _same_or_reused(known, sheet, group)
-        if group is not None and not twice:
-            refuse_duplicate(sheet, group)
+        if sheet_queries.sheet_by_key(key) is not None:
+            raise RaceLostError(key)
         group = group or group_queries.add_group()
         group_queries.advance_group(group.id)
-        people = group_queries.player_ids(group.id, names_on(sheet))
-        sheet_id = insert_sheet(
-            sheet, people, group, key=key, imported=digest if imported else None
-        )
+        if not twice:
+            refuse_duplicate(draft.digests, group)
+        people = group_queries.player_ids(group.id, draft.names)
+        (sheet_id,) = add_sheets(group.id, [draft.opened(people, key)])
         opened = sheet_queries.sheet_by_id(sheet_id)
     if opened is None:
         raise DamagedDatabaseError(f"sheet {sheet_id} is not found")
     return opened
 
 
-def insert_sheet(
-    sheet: Sheet,
-    people: Mapping[str, int],
-    group: GroupRow,
-    *,
-    key: str,
-    imported: str | None = None,
-    put_away: bool = False,
-    created_at: datetime | None = None,
-) -> int:
-    """Insert a sheet with all its entries and return its id; for a transaction.
-
-    *people* are the ids of everybody on it by name.
-    """
-    sheet_id = sheet_queries.add_sheet(
-        group.id,
-        sheet.game.slug,
-        key=key,
-        imported=imported,
-        put_away=put_away,
-        created_at=created_at,
-    )
-    sheet_queries.add_entries(sheet_id, list(_entries(sheet, people)), revision=1)
-    return sheet_id
-
-
-def _entries(sheet: Sheet, people: Mapping[str, int]) -> Iterator[NewEntry]:
-    """The entries that a sheet begins with."""
-    players = tuple(people[name] for name in sheet.players)
-    seating = Seating(players=players, first_dealer=sheet.setup.first_dealer)
-    rules = agreed_rules(sheet.house, sheet.head.stake)
-    yield _entry(EntryType.SEATING, seating)
-    yield _entry(EntryType.HOUSE, rules)
-    yield _entry(EntryType.ABOUT, details_of(sheet.head))
-    for number, dealt in enumerate(sheet.rounds, 1):
-        yield NewEntry(EntryType.ROUND, number, 1, number - 1, round_data(dealt, sheet.game))
-    for subject, change in enumerate(sheet.head.seating, 1):
-        # Where there is no round yet to put it behind, the number of the round is kept instead.
-        is_played = change.round <= len(sheet.rounds) + 1
-        named = None if is_played else change.round
-        after = change.round - 1 if is_played else None
-        seat = SeatChange(seat=change.seat, player=people[change.player], round=named)
-        yield _entry(EntryType.SUBSTITUTE, seat, subject, after)
-    if sheet.head.closed:
-        yield _entry(EntryType.CLOSED, True)
-
-
-def _entry(kind: EntryType, value: object, subject: int = 0, after: int | None = None) -> NewEntry:
-    return NewEntry(kind, subject, 1, after, kind.write(value))
-
-
-def names_on(sheet: Sheet) -> Sequence[str]:
-    """Everybody who sits there or sat there for a while."""
-    return [*sheet.players, *(change.player for change in sheet.head.seating)]
-
-
-def digest_of(sheet: Sheet) -> str:
-    """A digest that is equal for sheets with equal content."""
-    plain = json_text(sheet_data(sheet), sort_keys=True)
-    return hashlib.sha256(plain.encode()).hexdigest()
-
-
-def _same_or_reused(known: SheetRow, sheet: Sheet, group: GroupRow | None) -> SheetRow:
+def _same_or_reused(known: SheetRow, draft: Draft, group: GroupRow | None) -> SheetRow:
     """The sheet that the key has opened, if it began as the one that is to be opened now."""
     entries, players = sheet_queries.content_of(known)
     first = [entry for entry in entries if entry.revision == 1]
-    began_as = stored_state(known, first, players).sheet
-    is_same = digest_of(_casefolded(began_as)) == digest_of(_casefolded(sheet))
-    if not is_same or (group is not None and group.id != known.group_id):
+    began_as = content_digest(stored_state(known, first, players).sheet)
+    is_elsewhere = group is not None and group.id != known.group_id
+    if began_as != draft.digests.content or is_elsewhere:
         raise KeyReusedError(known)
     return known
 
 
-def _casefolded(sheet: Sheet) -> Sheet:
-    """The same sheet however its names were spelled: they may have been respelled since."""
-    seating = tuple(
-        replace(change, player=change.player.casefold()) for change in sheet.head.seating
-    )
-    players = tuple(name.casefold() for name in sheet.players)
-    return replace(sheet, players=players, head=replace(sheet.head, seating=seating))
+def refuse_duplicate(digests: Digests, group: GroupRow) -> None:
+    """Raise DuplicateSheetError if the group has imported this sheet before, or has the like.
 
-
-def refuse_duplicate(sheet: Sheet, group: GroupRow) -> None:
-    """Raise DuplicateSheetError if the group has imported this sheet before, or has the like."""
-    digest = digest_of(sheet)
-    rows = [row for row in sheet_queries.sheets_of(group.id) if row.game == sheet.game.slug]
-    for row in rows:
-        if row.imported == digest:
-            raise DuplicateSheetError(row)
-    for state in states_of(rows, group):
-        if digest_of(state.sheet) == digest:
-            raise DuplicateSheetError(state.row)
+    Quick where `complete_digests` came before.
+    """
+    for same in sheets_like([digests], group):
+        known = sheet_queries.sheet_by_id(same.id)
+        if known is not None:
+            raise DuplicateSheetError(known)
 
 
 def was_opened(key: str) -> bool:

@@ -18,7 +18,7 @@ from scorekeeper.services.derivation import (
     Latest,
     StruckRound,
     Substitute,
-    number_after,
+    numbers_after,
     playing_order,
     read_editions,
     read_round,
@@ -89,19 +89,43 @@ class SheetState:
         """The round that stands last, struck out or not; 0 before the first."""
         return self.order[-1] if self.order else 0
 
+    @cached_property
+    def _numbers(self) -> Mapping[int, int]:
+        """The numbers of the rounds that stand, by their ids."""
+        return {round_id: number for number, round_id in enumerate(self.round_ids, 1)}
+
+    @cached_property
+    def _numbers_after(self) -> Mapping[int, int]:
+        return numbers_after(self.order, self.round_ids)
+
+    @cached_property
+    def _struck(self) -> Mapping[int, StruckRound]:
+        return {each.id: each for each in self.struck}
+
+    @cached_property
+    def _keys(self) -> Mapping[str, EntryRow]:
+        return {entry.key: entry for entry in self.entries if entry.key is not None}
+
     def was_written(self, round_id: int) -> bool:
         """Whether there ever was such a round, struck out since or not."""
-        return round_id in self.order
+        return round_id in self._numbers or round_id in self._struck
+
+    def number_of(self, round_id: int) -> int | None:
+        """The number of a round on the sheet, from 1; None where it does not stand there."""
+        return self._numbers.get(round_id)
+
+    def struck_round(self, round_id: int) -> StruckRound | None:
+        """A round that was struck out; None where it stands, or was never written."""
+        return self._struck.get(round_id)
 
     def entry_with_key(self, key: str) -> EntryRow | None:
         """What a form with this key has written."""
-        return next((entry for entry in reversed(self.entries) if entry.key == key), None)
+        return self._keys.get(key)
 
     def last_edition(self, round_id: int) -> Round[Any]:
         """What was last written about a round, also if it was struck out since."""
-        if round_id in self.round_ids:
-            return self.sheet.rounds[self.round_ids.index(round_id)]
-        return next(each.round for each in self.struck if each.id == round_id)
+        number = self.number_of(round_id)
+        return self._struck[round_id].round if number is None else self.sheet.rounds[number - 1]
 
     def has_edition(self, round_id: int, number: int) -> bool:
         """Whether there is such a version of a round, striking it out included."""
@@ -114,9 +138,8 @@ class SheetState:
 
     def table_of(self, round_id: int) -> Table[Any] | None:
         """The table as the rotation left it for that round; None where it is not on the sheet."""
-        if round_id not in self.round_ids:
-            return None
-        return self.ledger.rounds[self.round_ids.index(round_id)].found
+        number = self.number_of(round_id)
+        return None if number is None else self.ledger.rounds[number - 1].found
 
     def table_saved_at(self, key: str) -> Table[Any] | None:
         """The table of the round that this key has written, if it stands on the sheet."""
@@ -134,7 +157,7 @@ class SheetState:
 
     def number_after(self, round_id: int) -> int:
         """The number that a round put in after that one would have (0: at the front)."""
-        return number_after(round_id, self.order, frozenset(self.round_ids))
+        return self._numbers_after.get(round_id, 1)
 
     def with_entries(
         self,

@@ -1,9 +1,11 @@
 """What is said about a sheet as a whole, and the copy of it under other house rules."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from scorekeeper.core import ledger
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import LedgerRound
@@ -114,18 +116,12 @@ def _spelled_out(played: LedgerRound, state: SheetState) -> Round[Any]:
 def without_misfits(sheet: Sheet) -> tuple[Sheet, tuple[LedgerRound, ...]]:
     """The same sheet with only the rounds that fit, and those it had to let go of.
 
-    Substitutes keep their place among the rounds that stay. Without a round another one may no
-    longer fit: the look is taken again until all do.
+    Substitutes keep their place among the rounds that stay.
     """
-    numbers, dropped = list(range(1, len(sheet.rounds) + 1)), list[LedgerRound]()
-    while misfits := sheet.ledger.misfits:
-        gone = {played.number for played in misfits}
-        dropped += (replace(played, number=numbers[played.number - 1]) for played in misfits)
-        numbers = [each for place, each in enumerate(numbers, 1) if place not in gone]
-        rounds = tuple(each for place, each in enumerate(sheet.rounds, 1) if place not in gone)
-        moved = tuple(
-            replace(change, round=change.round - sum(each < change.round for each in gone))
-            for change in sheet.head.seating
-        )
-        sheet = replace(sheet, rounds=rounds, head=replace(sheet.head, seating=moved))
-    return sheet, tuple(sorted(dropped, key=lambda played: played.number))
+    rounds, dropped = ledger.without_misfits(sheet.game, sheet.setup, sheet.rounds)
+    gone = [played.number for played in dropped]
+    moved = tuple(
+        replace(change, round=change.round - bisect_left(gone, change.round))
+        for change in sheet.head.seating
+    )
+    return replace(sheet, rounds=rounds, head=replace(sheet.head, seating=moved)), dropped

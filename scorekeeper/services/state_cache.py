@@ -18,7 +18,10 @@ ENTRIES_AT_MOST = 20_000  # of all sheets together: about 50 MB
 
 
 class StateCache:
-    """The latest known state of the sheets looked at last, up to so many entries in all."""
+    """The latest known state of the sheets looked at last, up to so many entries in all.
+
+    The one kept last stays however long it is, or every look at it would replay it.
+    """
 
     def __init__(self, entries_at_most: int = ENTRIES_AT_MOST) -> None:
         self._entries_at_most = entries_at_most
@@ -44,7 +47,7 @@ class StateCache:
             self._states[state.row.id] = state
             self._states.move_to_end(state.row.id)
             self._entries += len(state.entries)
-            while self._entries > self._entries_at_most:
+            while self._entries > self._entries_at_most and len(self._states) > 1:
                 _, gone = self._states.popitem(last=False)
                 self._entries -= len(gone.entries)
 
@@ -70,6 +73,13 @@ def load(row: SheetRow) -> SheetState:
     state = stored_state(row, entries, players, known)
     cache.put(state)
     return state
+
+
+def kept(row: SheetRow) -> SheetState | None:
+    """The sheet as it stands at the revision of *row*, if it is in the cache."""
+    cache: StateCache = current_app.extensions[EXTENSION]
+    known = cache.get(row.id)
+    return known if known is not None and known.row == row else None
 
 
 def keep(state: SheetState) -> None:

@@ -64,9 +64,12 @@ def listen(engine: Engine, file: DatabaseFile, synchronous: str) -> None:
 
 def _set_up(connection: sqlite3.Connection, synchronous: str) -> None:
     connection.isolation_level = None  # we say BEGIN ourselves
-    for pragma in ("journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {pragma}")
-    connection.execute("SELECT count(*) FROM sqlite_master").fetchone()  # the log is open now
+    try:
+        for pragma in ("journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()  # the log is open now
+    except UnicodeDecodeError as error:  # SQLite's own message repeats what is damaged
+        raise sqlite3.DatabaseError("the schema is damaged") from error
 
 
 def write_back(connection: sqlite3.Connection, files: OpenFiles) -> bool:

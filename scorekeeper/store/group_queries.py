@@ -4,7 +4,7 @@ import secrets
 import string
 from collections.abc import Iterable
 
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
@@ -62,22 +62,26 @@ def advance_group(group_id: int) -> None:
 
 def player_ids(group_id: int, names: Iterable[str], *, respell: bool = False) -> dict[str, int]:
     """The id of every name, known before or not; *respell* takes the new spelling over."""
+    by_name = _ids_by_folded_name(group_id)
+    folded = {name: name.casefold() for name in names}
+    new: dict[str, str] = {}
+    for name, each in folded.items():
+        if each not in by_name:
+            new.setdefault(each, name)
+        elif respell:
+            known_as = PlayerRecord.id == by_name[each]
+            db.session.execute(update(PlayerRecord).where(known_as).values(name=name))
+    if new:
+        db.session.execute(
+            insert(PlayerRecord),
+            [{"group_id": group_id, "name": name, "folded": each} for each, name in new.items()],
+        )
+        by_name = _ids_by_folded_name(group_id)
+    return {name: by_name[each] for name, each in folded.items()}
+
+
+def _ids_by_folded_name(group_id: int) -> dict[str, int]:
     known = db.session.execute(
         select(PlayerRecord.folded, PlayerRecord.id).where(PlayerRecord.group_id == group_id)
     )
-    by_name = {row.folded: row.id for row in known}
-    ids = {}
-    for name in names:
-        folded = name.casefold()
-        if folded not in by_name:
-            player = PlayerRecord(group_id=group_id, name=name, folded=folded)
-            db.session.add(player)
-            db.session.flush()
-            by_name[folded] = player.id
-        elif respell:
-            known_id = by_name[folded]
-            db.session.execute(
-                update(PlayerRecord).where(PlayerRecord.id == known_id).values(name=name)
-            )
-        ids[name] = by_name[folded]
-    return ids
+    return {row.folded: row.id for row in known}

@@ -1,9 +1,9 @@
-"""The tables. Entries are only ever added; nothing computed is stored."""
+"""The tables. Entries are only ever added; no score, total or amount is stored."""
 
 from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, MetaData, String, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, MetaData, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.types import DateTime, TypeDecorator
 
@@ -65,10 +65,17 @@ class SheetRecord(Model):
     """One score sheet. *revision* counts its changes and decides between two phones.
 
     *key* makes opening it happen once; *imported* is the digest of the file it came from.
+    *digest* is that of its content as it stands, by which the same sheet is found without looking
+    into every other one: an index of what was written, never a score. It is None from each change
+    of the sheet until somebody looks for one like it.
     """
 
     __tablename__ = "sheets"
-    __table_args__ = (UniqueConstraint("group_id", "number"),)
+    __table_args__ = (
+        UniqueConstraint("group_id", "number"),
+        Index(None, "group_id", "digest"),
+        Index(None, "group_id", "imported"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"))
@@ -77,6 +84,7 @@ class SheetRecord(Model):
     revision: Mapped[int] = mapped_column(default=1)
     key: Mapped[str] = mapped_column(String(64), unique=True)
     imported: Mapped[str | None] = mapped_column(String(64))
+    digest: Mapped[str | None] = mapped_column(String(64))
     put_away: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(Moment)
 

@@ -60,6 +60,15 @@ class EntryRow(NamedTuple):
     written_at: datetime
 
 
+class DigestRow(NamedTuple):
+    """The digests of a sheet: of its content as it stands, and of the file it came from."""
+
+    id: int
+    number: int
+    digest: str | None
+    imported: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class NewEntry:
     """An entry to be written."""

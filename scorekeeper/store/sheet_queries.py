@@ -1,7 +1,6 @@
 """Queries about sheets and their entries; nothing here commits."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy import func, insert, literal, null, select, union_all, update
@@ -67,10 +66,35 @@ def _one_sheet(*conditions: Any) -> SheetRow | None:
 @reading("the sheets of a group")
 def sheets_of(group_id: int, *, put_away: bool | None = None) -> list[SheetRow]:
     """The sheets of a group, latest first; only those put away, or only the others, if asked."""
-    wanted = _SHEET.where(SheetRecord.group_id == group_id)
+    conditions = [SheetRecord.group_id == group_id]
     if put_away is not None:
-        wanted = wanted.where(SheetRecord.put_away == put_away)
-    return [row_of(SheetRow, row) for row in db.session.execute(wanted)]
+        conditions.append(SheetRecord.put_away == put_away)
+    return sheets_where(*conditions)
+
+
+@reading("the sheets of a group")
+def some_sheets_of(group_id: int, *, put_away: bool, start: int, at_most: int) -> list[SheetRow]:
+    """So many sheets of a group, latest first, behind the first *start* of them."""
+    wanted = _SHEET.where(SheetRecord.group_id == group_id, SheetRecord.put_away == put_away)
+    found = db.session.execute(wanted.offset(start).limit(at_most))
+    return [row_of(SheetRow, row) for row in found]
+
+
+@reading("the sheets of a group")
+def sheets_where(*conditions: Any) -> list[SheetRow]:
+    """The sheets for which all of this holds, those of a group latest first."""
+    return [row_of(SheetRow, row) for row in db.session.execute(_SHEET.where(*conditions))]
+
+
+@reading("the entries of a group")
+def entry_counts(sheet_ids: Sequence[int]) -> dict[int, int]:
+    """How many entries every one of these sheets has."""
+    counted = (
+        select(EntryRecord.sheet_id, func.count().label("entries"))
+        .where(EntryRecord.sheet_id.in_(sheet_ids))
+        .group_by(EntryRecord.sheet_id)
+    )
+    return {row.sheet_id: row.entries for row in db.session.execute(counted)}
 
 
 @reading("the entries of a sheet")
@@ -95,8 +119,10 @@ def content_of(sheet: SheetRow) -> tuple[tuple[EntryRow, ...], dict[int, str]]:
 
 @reading("the entries of a group")
 def entries_of_all(sheet_ids: Sequence[int]) -> dict[int, list[EntryRow]]:
-    """All entries of several sheets, by sheet, in one query."""
+    """All entries of several sheets, by sheet, in one query; in none where there are no sheets."""
     found: dict[int, list[EntryRow]] = {sheet_id: [] for sheet_id in sheet_ids}
+    if not found:
+        return found
     wanted = (
         select(*_ENTRY_COLUMNS, EntryRecord.sheet_id)
         .where(EntryRecord.sheet_id.in_(sheet_ids))
@@ -113,42 +139,25 @@ def has_key(sheet_id: int, key: str) -> bool:
     return db.session.execute(wanted).first() is not None
 
 
-def add_sheet(
-    group_id: int,
-    game: str,
-    *,
-    key: str,
-    imported: str | None = None,
-    put_away: bool = False,
-    created_at: datetime | None = None,
-) -> int:
-    """A new sheet of the group, and its id; call `advance_group` first."""
+def last_number(group_id: int) -> int:
+    """The number of the latest sheet of a group: how many it has, as none is ever taken away."""
     latest = select(func.coalesce(func.max(SheetRecord.number), 0)).where(
         SheetRecord.group_id == group_id
     )
     with reading("the number of a sheet"):
-        number = db.session.execute(latest).scalar_one() + 1
-    sheet = SheetRecord(
-        group_id=group_id,
-        number=number,
-        game=game,
-        revision=1,
-        key=key,
-        imported=imported,
-        put_away=put_away,
-        created_at=created_at or now(),
-    )
-    db.session.add(sheet)
-    db.session.flush()
-    return sheet.id
+        number: int = db.session.execute(latest).scalar_one()
+    return number
 
 
 def advance(sheet_id: int, based_on: int) -> int:
-    """Move the sheet one revision on and return it; raises SheetMovedOnError."""
+    """Move the sheet one revision on and return it; raises SheetMovedOnError.
+
+    What it says changes with it, so its digest is no longer known.
+    """
     moved = db.session.execute(
         update(SheetRecord)
         .where(SheetRecord.id == sheet_id, SheetRecord.revision == based_on)
-        .values(revision=based_on + 1)
+        .values(revision=based_on + 1, digest=None)
     )
     if moved.rowcount != 1:  # type: ignore[attr-defined]
         raise SheetMovedOnError

@@ -69,14 +69,29 @@ leads_to("sheet, finished", "", *(EVENING + EVENING)[:8], house={"deals": 8})
 leads_to("sheet, stopped", "", *EVENING, closed=True)
 leads_to("sheet, a draw", "", deal(81), deal(81, maker=1), closed=True)
 leads_to("sheet, long", "", *(EVENING * 6)[:28], house={"deals": "open"})
+leads_to("sheet, earlier deals", "?from=11", *(EVENING * 27), house={"deals": "open"})
 leads_to("correct", "rounds/2", *EVENING)
 leads_to("insert", "rounds/after/1/deal", *EVENING)
 leads_to("strike an earlier one", "rounds/1/strike", *EVENING)
+leads_to(
+    "strike one with many behind it", "rounds/1/strike", *(EVENING * 12), house={"deals": "open"}
+)
 leads_to("history", "history", *EVENING)
+leads_to("history, an earlier page", "history?from=20", *(EVENING * 20), house={"deals": "open"})
 leads_to("rules of the sheet", "rules", *EVENING, house=HOUSE)
 leads_to("share", "share")
 leads_to("seats", "seats", *EVENING)
 leads_to("substitute", "seats", *EVENING, seating=[{"round": 3, "seat": 1, "player": "Eva"}])
+leads_to(
+    "substitutes, an earlier page",
+    "seats?from=2",
+    *(EVENING * 12),
+    house={"deals": "open"},
+    seating=[
+        {"round": number, "seat": 1, "player": "Eva" if number % 2 else "Bert"}
+        for number in range(1, 60)
+    ],
+)
 leads_to("house, open", "house")
 leads_to("house, locked", "house", *EVENING)
 leads_to("title", "title", *EVENING, title="Freitag", date="2026-11-20")

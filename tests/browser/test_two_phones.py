@@ -45,6 +45,25 @@ def test_a_second_phone_follows_within_five_seconds(phone: PhoneFactory, server:
     expect_totals(other, 0, 0, within=FIVE_SECONDS)
 
 
+def test_earlier_deals_stay_open_while_the_table_plays_on(phone: PhoneFactory, server: str) -> None:
+    sheet = opened(server, [deal(102)] * 150, house={"deals": "open"})
+    scorer, reader = phone(sheet), phone(sheet)
+    reader.get_by_role("link", name="126 frühere Spiele").tap()
+    reader.get_by_role("link", name="50 frühere Spiele").tap()
+    expect(rounds(reader)).to_have_count(100)
+    summary = reader.locator("#rounds summary").last
+    summary.tap()
+    expect(summary).to_contain_text("Spiel 1")
+    fill_in(scorer, 1, "spades", 100)
+    save(scorer).tap()
+    later = reader.get_by_role("link", name="51 spätere Spiele")
+    expect(later).to_have_count(1, timeout=FIVE_SECONDS * 1_000)
+    expect(rounds(reader)).to_have_count(100)
+    expect(reader.locator("#rounds details").last).to_have_attribute("open", "")
+    later.tap()
+    expect(reader.locator("#rounds summary").first).to_contain_text("151")
+
+
 def test_the_slower_phone_keeps_its_form_and_is_asked_to_look(
     phone: PhoneFactory, server: str
 ) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.game import Game, Progress, Round, RoundScore, Table, Unreadable, sum_of
-from scorekeeper.core.ledger import Ledger, Setup, problems_of, replay
+from scorekeeper.core.ledger import Ledger, Setup, problems_of, replay, without_misfits
 from scorekeeper.core.phrases import Line, Problem
 from scorekeeper.core.seats import every_seat_alone
 
@@ -224,3 +224,25 @@ def test_the_beginning_of_a_sheet_does_not_know_its_end(rounds: list[Round[Toy]]
         part = played(*rounds[:count])
         assert part.rounds == whole.rounds[:count]
         assert part.table.number == whole.rounds[count].number
+
+
+def dealt(*points: int) -> list[Round[Toy]]:
+    return [Round(Toy(each)) for each in points]
+
+
+def test_what_does_not_fit_is_left_out_as_if_it_had_never_been_dealt() -> None:
+    rounds, setup = dealt(1, -1, 100, 100, 2), Setup(SEATS, HouseRules(deals=3), 0)
+    kept, dropped = without_misfits(Counting().game, setup, rounds)
+    assert kept == (rounds[0], rounds[2], rounds[4])
+    assert [(each.number, each.problems[0].code) for each in dropped] == [
+        (2, "range"),
+        (4, "had_before"),
+    ]
+    assert replay(Counting().game, setup, kept).misfits == ()
+
+
+def test_rounds_are_left_out_in_one_pass_however_many_they_are() -> None:
+    game = Counting()
+    rounds = dealt(*[1, -1] * 500)
+    kept, dropped = without_misfits(game.game, Setup(SEATS, HouseRules(), 0), rounds)
+    assert (len(kept), len(dropped), game.checked) == (500, 500, 1_000)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from scorekeeper.core import money
 from scorekeeper.core.money import EXACT_AT_MOST, Transfer, settle
 
 
@@ -83,3 +84,16 @@ def test_a_crowd_is_quits_with_fewer_payments_than_people() -> None:
     assert len(settle(crowd)) < len(crowd)
     full = [*range(1, EXACT_AT_MOST), -sum(range(1, EXACT_AT_MOST))]
     assert quits(full) == [0] * EXACT_AT_MOST
+
+
+def test_among_many_people_each_step_is_a_payment(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = 0
+
+    def counting(*cents: int) -> int:
+        nonlocal asked
+        asked += 1
+        return min(cents)
+
+    monkeypatch.setattr(money, "min", counting, raising=False)
+    payments = settle([each for number in range(1, 400) for each in (number, -number)])
+    assert 0 < len(payments) == asked < 798

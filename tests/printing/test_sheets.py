@@ -270,3 +270,13 @@ def test_a_blank_sheet_leads_to_its_game(print_queue: PrintQueue) -> None:
     blank = Printed(print_queue.pdf(job))
     assert "/Figure" in blank.tags
     assert not blank.reader.attachments
+
+
+def test_more_substitutes_than_anybody_wants_to_carry_home_are_not_printed() -> None:
+    changes = [
+        {"round": number, "seat": 0, "player": "Eva" if number % 2 else "Anna"}
+        for number in range(1, ROUNDS_AT_MOST + 2)
+    ]
+    data = {"format": "scorekeeper-sheet/1", "seating": changes} | EVENINGS["tapp"](1)
+    with pytest.raises(TooLongError):
+        job_of(parsed(data, GAMES))

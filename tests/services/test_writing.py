@@ -294,3 +294,13 @@ def test_the_cache_forgets_the_sheets_not_asked_for_the_longest(app: Flask) -> N
         cache.put(states[2])
         assert cache.get(states[1].row.id) is None
         assert cache.get(states[0].row.id) is states[0]
+
+
+def test_the_cache_keeps_the_sheet_looked_at_last_however_long_it_is(app: Flask) -> None:
+    with app.app_context():
+        short, long = now(opened(rounds=5)), now(opened(rounds=50))
+        cache = StateCache(entries_at_most=20)
+        cache.put(short)
+        cache.put(long)
+        assert cache.get(long.row.id) is long
+        assert cache.get(short.row.id) is None

@@ -8,7 +8,7 @@ from scorekeeper.services.change_set import Change, ChangePreview, next_edition
 from scorekeeper.services.form_token import FormToken
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.history import news_since
-from scorekeeper.web.presenters.page_values import ChangePage, HistoryLine
+from scorekeeper.web.presenters.page_values import ChangePage, News
 from scorekeeper.web.presenters.rounds import change_page, names_in, reason_of
 from scorekeeper.web.request.change_set import packed
 
@@ -30,7 +30,7 @@ class ChangePreviewPage:
     first: int
     from_form: bool
     notice: str = ""
-    news: tuple[HistoryLine, ...] = ()
+    news: News | None = None
 
 
 def change_preview_page(
@@ -55,7 +55,7 @@ def change_preview_page(
         first=first.subject or 0,
         from_form=first.data is not None,
         notice=messages.text("entry.moved_on") if late else "",
-        news=news_since(state, token.based_on, messages) if late else (),
+        news=news_since(state, token.based_on, messages) if late else None,
     )
 
 
@@ -66,7 +66,7 @@ def title_of(state: SheetState, change: Change, messages: Messages) -> str:
         return messages.text("entry.save_insert", number=number)
     if change.data is None:
         return _strike_title(state, change.subject, messages)
-    struck = next((each for each in state.struck if each.id == change.subject), None)
+    struck = state.struck_round(change.subject)
     if struck is not None and next_edition(state, struck.id, struck.round).data == change.data:
         return messages.text("restore.title", number=struck.rounds_before + 1)
     table = state.table_of(change.subject) or state.table_after(change.subject)
@@ -74,9 +74,9 @@ def title_of(state: SheetState, change: Change, messages: Messages) -> str:
 
 
 def _strike_title(state: SheetState, round_id: int, messages: Messages) -> str:
-    if round_id not in state.round_ids:
+    number = state.number_of(round_id)
+    if number is None:
         return messages.text("strike.gone")
-    number = state.round_ids.index(round_id) + 1
     played, names = state.ledger.rounds[number - 1], names_in(state, number)
     return messages.text(
         "strike.title",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.web.presenters.page_values import HistoryLine
+from scorekeeper.web.presenters.page_values import News
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class ConflictPage:
     answered: str
     key: str
     based_on: int
-    news: tuple[HistoryLine, ...]
+    news: News | None
 
 
 @dataclass(frozen=True, slots=True)

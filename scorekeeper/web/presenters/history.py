@@ -1,6 +1,6 @@
 """The history of a sheet in words: what was written when, from what to what."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,15 +12,24 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.entries import AgreedRules, Details, EntryType, SeatChange, Seating
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.presenters.page_values import HistoryLine
+from scorekeeper.web.presenters.names import names_offered
+from scorekeeper.web.presenters.page_values import HistoryLine, News
+from scorekeeper.web.presenters.paging import ListPage, list_page
 from scorekeeper.web.presenters.rounds import names_in
+
+LINES_AT_MOST = 50  # of a page
+NEWS_AT_MOST = 20  # lines of what somebody else was faster with
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """The history of a sheet; *holder* of the *people* says to hold this phone, "" for nobody."""
+    """One of the *pages* of a sheet's history, latest first.
+
+    *holder* of the *people* says to hold this phone, "" for nobody.
+    """
 
     lines: tuple[HistoryLine, ...]
+    pages: ListPage
     people: tuple[str, ...]
     holder: str
 
@@ -32,17 +41,31 @@ class _EntryTexts:
     state: SheetState
     messages: Messages
 
+    def line(self, entry: EntryRow, before: EntryRow | None, *, is_newest: bool) -> HistoryLine:
+        """An entry, and the edition *before* it where there was one."""
+        is_round = entry.type == EntryType.ROUND and self._stands(entry.subject)
+        return HistoryLine(
+            self.messages.moment(entry.written_at),
+            self.what(entry),
+            self.content(before) if before else None,
+            self.content(entry),
+            entry.author,
+            entry.subject if is_round else None,
+            entry.edition,
+            entry.data is not None and not is_newest,
+        )
+
     def what(self, entry: EntryRow) -> str:
         """What an entry is about."""
         if entry.type == EntryType.ROUND:
-            if self._stands(entry.subject):
-                number = self.state.round_ids.index(entry.subject) + 1
-                return self.messages.text("history.round", number=number)
-            return self.messages.text("history.struck_round")
+            number = self.state.number_of(entry.subject)
+            if number is None:
+                return self.messages.text("history.struck_round")
+            return self.messages.text("history.round", number=number)
         return self.messages.text(f"history.{entry.type}")
 
     def _stands(self, round_id: int) -> bool:
-        return round_id in self.state.round_ids
+        return self.state.number_of(round_id) is not None
 
     def content(self, entry: EntryRow) -> str:
         """What an entry says."""
@@ -105,40 +128,41 @@ class _EntryTexts:
         return self.messages.text("history.put_away" if away else "history.fetched")
 
 
-def history_page(state: SheetState, messages: Messages, holder: str) -> HistoryPage:
-    """The page with everything that was ever written on the sheet."""
-    people = sorted(set(state.players.values()), key=str.casefold)
-    return HistoryPage(tuple(history(state, messages)), tuple(people), holder)
+def history_page(
+    state: SheetState, messages: Messages, holder: str, wanted: int | None
+) -> HistoryPage:
+    """The page that begins with the entry of number *wanted*, or the latest page."""
+    pages = list_page(len(state.entries), wanted, LINES_AT_MOST)
+    lines = _lines(state, messages, range(pages.start, pages.end))
+    names = names_offered(state.players.values(), [holder, *state.seated[-1]])
+    return HistoryPage(lines, pages, tuple(sorted(names, key=str.casefold)), holder)
 
 
-def history(state: SheetState, messages: Messages, *, since: int = 0) -> list[HistoryLine]:
-    """Everything written after revision *since*, latest first."""
-    return list(reversed(list(_lines(state, messages, since))))
+def news_since(state: SheetState, revision: int, messages: Messages) -> News | None:
+    """The latest of what was written behind a revision (below 0: behind the first).
+
+    None where nothing was.
+    """
+    since = max(0, revision)
+    behind = [place for place, entry in enumerate(state.entries) if entry.revision > since]
+    if not behind:
+        return None
+    lines = _lines(state, messages, frozenset(behind[-NEWS_AT_MOST:]))
+    return News(lines, len(behind) - len(lines))
 
 
-def news_since(state: SheetState, revision: int, messages: Messages) -> tuple[HistoryLine, ...]:
-    """What others have written behind a revision (below 0: everything), latest first."""
-    return tuple(history(state, messages, since=max(0, revision)))
-
-
-def _lines(state: SheetState, messages: Messages, since: int) -> Iterable[HistoryLine]:
+def _lines(
+    state: SheetState, messages: Messages, wanted: Container[int]
+) -> tuple[HistoryLine, ...]:
+    """The entries at these places, latest first; only they are put into words."""
+    newest: dict[tuple[str, int], EntryRow] = {}
+    shown: list[tuple[EntryRow, EntryRow | None]] = []
+    for place, entry in enumerate(state.entries):
+        if place in wanted:
+            shown.append((entry, newest.get((entry.type, entry.subject))))
+        newest[entry.type, entry.subject] = entry
     texts = _EntryTexts(state, messages)
-    last: dict[tuple[str, int], EntryRow] = {}
-    standing = frozenset(state.round_ids)
-    newest = {(each.type, each.subject): each.id for each in state.entries}
-    for entry in state.entries:
-        before = last.get((entry.type, entry.subject))
-        last[entry.type, entry.subject] = entry
-        if entry.revision > since:
-            yield HistoryLine(
-                messages.moment(entry.written_at),
-                texts.what(entry),
-                texts.content(before) if before else None,
-                texts.content(entry),
-                entry.author,
-                entry.subject
-                if entry.subject in standing and entry.type == EntryType.ROUND
-                else None,
-                entry.edition,
-                entry.data is not None and newest[entry.type, entry.subject] != entry.id,
-            )
+    return tuple(
+        texts.line(entry, before, is_newest=newest[entry.type, entry.subject] is entry)
+        for entry, before in reversed(shown)
+    )

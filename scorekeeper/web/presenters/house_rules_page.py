@@ -18,6 +18,7 @@ from scorekeeper.web.presenters.house_rule_fields import (
 )
 from scorekeeper.web.presenters.page_values import Column
 from scorekeeper.web.presenters.rounds import (
+    CHANGES_AT_MOST,
     columns,
     names_in,
     problem_texts,
@@ -48,11 +49,15 @@ class DroppedRound:
 
 @dataclass(frozen=True, slots=True)
 class CopyPreviewPage:
-    """What a copy under other house rules would be; *carried* are hidden fields."""
+    """What a copy under other house rules would be; *carried* are hidden fields.
+
+    So many *more_dropped* rounds are not shown.
+    """
 
     house: tuple[HouseRuleText, ...]
     columns: tuple[Column, ...]
     dropped: tuple[DroppedRound, ...]
+    more_dropped: int
     carried: tuple[tuple[str, str], ...]
     key: str
     based_on: int
@@ -93,7 +98,8 @@ def copy_preview_page(
     return CopyPreviewPage(
         house_in_words(copy.game, copy.house, messages),
         columns(totals_of(state), becomes, copy.unit, messages),
-        tuple(_dropped(state, played, messages) for played in dropped),
+        tuple(_dropped(state, played, messages) for played in dropped[:CHANGES_AT_MOST]),
+        max(0, len(dropped) - CHANGES_AT_MOST),
         tuple(carried),
         key,
         state.row.revision,

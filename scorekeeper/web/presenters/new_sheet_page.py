@@ -16,6 +16,7 @@ from scorekeeper.web.presenters.form_fields import (
     texts_elsewhere,
 )
 from scorekeeper.web.presenters.house_rule_fields import Switch, switches
+from scorekeeper.web.presenters.names import names_offered
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ def _seating(
     return seating_fields(
         form.seats,
         required=fewest,
-        known=known,
+        known=names_offered(known, form.seats.names),
         problems=texts_elsewhere(texts, *others) + texts.get("first_dealer", ()),
         dealer=most - 1 if fewest == most else None,
     )

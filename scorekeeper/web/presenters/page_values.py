@@ -71,7 +71,7 @@ class EntryPage:
     problems: tuple[str, ...] = ()
     sum: Sum | None = None
     notice: str | None = None
-    news: tuple["HistoryLine", ...] = ()
+    news: "News | None" = None
     changes: "ChangePage | None" = None
     hints: tuple[str, ...] = ()
     late: bool = False
@@ -129,12 +129,17 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class ChangePage:
-    """What a change would do, to be looked at before it is saved."""
+    """What a change would do, to be looked at before it is saved.
+
+    So many *more_moved* rounds and *more_misfits* are not shown.
+    """
 
     sides: tuple[Column, ...]
     itself: tuple[Changed, ...]
     moved: tuple[MovedRound, ...]
+    more_moved: int
     misfits: tuple[Misfit, ...]
+    more_misfits: int
     pin: Pin | None
 
 
@@ -150,3 +155,11 @@ class HistoryLine:
     round_id: int | None = None
     edition: int = 1
     replaced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What was written behind a revision, latest first, and how much of it is not shown."""
+
+    lines: tuple[HistoryLine, ...]
+    not_shown: int

@@ -14,7 +14,7 @@ from scorekeeper.services.change_set import Change, ChangePreview, preview_of
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.presenters.page_values import EntryPage, HistoryLine, Sum
+from scorekeeper.web.presenters.page_values import EntryPage, News, Sum
 from scorekeeper.web.presenters.rounds import change_page, names_in, problem_texts, sum_page
 
 DEALER = "dealer"
@@ -110,12 +110,12 @@ def entry_page(
     score: RoundScore | None = None,
     preview: ChangePreview | None = None,
     notice: str | None = None,
-    news: Sequence[HistoryLine] = (),
+    news: News | None = None,
     opened: str = "",
 ) -> EntryPage:
     """The form with every problem at its field or on top, and what it would give so far.
 
-    *notice* is said above it, *news* are what others have written since it was made, and *opened*
+    *notice* is said above it, *news* is what others have written since it was made, and *opened*
     names the folded part of the form that is to be open.
     """
     state, table = entry.state, entry.table
@@ -139,7 +139,7 @@ def entry_page(
         problems=problem_texts(elsewhere, slug, messages, names),
         sum=_sum(score, slug, names, messages),
         notice=notice,
-        news=tuple(news),
+        news=news,
         changes=None if preview is None else change_page(preview, messages),
         hints=tuple(messages.phrase(slug, "hint", hint, names) for hint in form.hints()),
         late=entry.is_previewed,

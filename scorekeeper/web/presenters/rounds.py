@@ -1,7 +1,6 @@
 """From the state of a sheet to page values, in the words of a language."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from scorekeeper.core.game import RoundScore, Unit
 from scorekeeper.core.ledger import LedgerRound
@@ -9,6 +8,7 @@ from scorekeeper.core.phrases import Line, Problem
 from scorekeeper.files.writing import round_data
 from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.services.change_set import ChangePreview, RoundChange
+from scorekeeper.services.derivation import StruckRound
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.page_values import (
     Changed,
@@ -22,9 +22,12 @@ from scorekeeper.web.presenters.page_values import (
     SideTotal,
     Sum,
 )
+from scorekeeper.web.presenters.paging import ListPage
 
 Totals = Sequence[tuple[str, int]]  # of every side: the head of its column, and its total
-LATEST = 24  # rounds shown at once; earlier ones on request
+LATEST = 24  # rounds shown at once, those struck out among them; earlier ones on request
+ROUNDS_AT_MOST = 100  # of such a request
+CHANGES_AT_MOST = 50  # other rounds that a change touches, of a preview
 
 
 def sum_page(score: RoundScore, slug: str, names: Names, messages: Messages) -> Sum:
@@ -61,23 +64,19 @@ def side_totals(state: SheetState, messages: Messages) -> tuple[SideTotal, ...]:
     )
 
 
-def round_rows(state: SheetState, messages: Messages, *, everything: bool) -> tuple[RoundRow, ...]:
-    """The rounds, latest first, with the struck-out ones in their places."""
-    earlier = 0 if everything else max(0, len(state.round_ids) - LATEST)
-    shown = zip(state.round_ids[earlier:], state.ledger.rounds[earlier:], strict=True)
-    standing = [_row(state, round_id, played, messages) for round_id, played in shown]
-    struck: dict[int, list[RoundRow]] = {}
-    for each in state.struck:
-        if each.rounds_before >= earlier:
-            row = _struck_row(state, each.id, each.round.observation, each.rounds_before, messages)
-            struck.setdefault(each.rounds_before, []).append(row)
-    rows = list(struck.get(earlier, ()))
-    for row in standing:
-        rows += [row, *struck.get(row.number or 0, ())]
-    return tuple(reversed(rows))
+def round_rows(state: SheetState, messages: Messages, pages: ListPage) -> tuple[RoundRow, ...]:
+    """The rounds of a page, latest first, with the struck-out ones in their places."""
+    shown = reversed(state.order[pages.start : pages.end])
+    return tuple(
+        _struck_row(state, struck, messages)
+        if (struck := state.struck_round(round_id))
+        else _row(state, round_id, messages)
+        for round_id in shown
+    )
 
 
-def _row(state: SheetState, round_id: int, played: LedgerRound, messages: Messages) -> RoundRow:
+def _row(state: SheetState, round_id: int, messages: Messages) -> RoundRow:
+    played = state.ledger.rounds[(state.number_of(round_id) or 1) - 1]
     names = names_in(state, played.number)
     slug = state.sheet.game.slug
     return RoundRow(
@@ -93,12 +92,12 @@ def _row(state: SheetState, round_id: int, played: LedgerRound, messages: Messag
     )
 
 
-def _struck_row(
-    state: SheetState, round_id: int, observation: Any, rounds_before: int, messages: Messages
-) -> RoundRow:
-    names = names_in(state, rounds_before + 1)
-    reason = messages.reason(state.sheet.game, observation, state.table_after(round_id), names)
-    return RoundRow(round_id, None, "", reason, None, latest=rounds_before == len(state.round_ids))
+def _struck_row(state: SheetState, struck: StruckRound, messages: Messages) -> RoundRow:
+    names = names_in(state, struck.rounds_before + 1)
+    table = state.table_after(struck.id)
+    reason = messages.reason(state.sheet.game, struck.round.observation, table, names)
+    is_latest = struck.rounds_before == len(state.round_ids)
+    return RoundRow(struck.id, None, "", reason, None, latest=is_latest)
 
 
 def problem_texts(
@@ -111,14 +110,17 @@ def problem_texts(
 def change_page(consequence: ChangePreview, messages: Messages) -> ChangePage:
     """The consequence of a change, in words."""
     before, after = consequence.before, consequence.after
+    moved, misfits = consequence.moved, consequence.misfits
     return ChangePage(
         columns(totals_of(before), totals_of(after), after.sheet.unit, messages),
         tuple(
             _described(consequence, change, messages, repair=place > 0)
             for place, change in enumerate(consequence.itself)
         ),
-        tuple(_moved(consequence, change, messages) for change in consequence.moved),
-        tuple(_misfit(after, change, messages) for change in consequence.misfits),
+        tuple(_moved(consequence, change, messages) for change in moved[:CHANGES_AT_MOST]),
+        max(0, len(moved) - CHANGES_AT_MOST),
+        tuple(_misfit(after, change, messages) for change in misfits[:CHANGES_AT_MOST]),
+        max(0, len(misfits) - CHANGES_AT_MOST),
         _pin(consequence),
     )
 

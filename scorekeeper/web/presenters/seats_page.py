@@ -17,8 +17,12 @@ from scorekeeper.web.presenters.form_fields import (
     texts_by_field,
     texts_elsewhere,
 )
+from scorekeeper.web.presenters.names import names_offered
 from scorekeeper.web.presenters.page_values import Column
+from scorekeeper.web.presenters.paging import ListPage, list_page
 from scorekeeper.web.presenters.rounds import Totals, columns
+
+SUBSTITUTES_AT_MOST = 50  # of a page
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +57,11 @@ class SubstituteFields:
 
 @dataclass(frozen=True, slots=True)
 class SeatsPage:
-    """Everything on the page."""
+    """Everything on the page; *pages* say which of the substitutes are shown."""
 
     seating: SeatingFields
     substitutes: tuple[Substitute, ...]
+    pages: ListPage
     substitute: SubstituteFields
     key: str
     based_on: int
@@ -85,22 +90,29 @@ def seats_page(
     *,
     known: Iterable[str],
     key: str,
+    wanted: int | None,
     seats: SeatsForm | None = None,
     seats_problems: Sequence[Problem] = (),
     substitute: SubstituteForm | None = None,
     substitute_problems: Sequence[Problem] = (),
 ) -> SeatsPage:
-    """The page; a form that was refused keeps what was sent, with its problems."""
+    """The page with the substitutes from that of number *wanted* on, or with the latest.
+
+    A form that was refused keeps what was sent, with its problems.
+    """
     sheet, slug = state.sheet, state.sheet.game.slug
     count = len(sheet.players)
     shown = seats or SeatsForm(count, None, sheet.players, sheet.setup.first_dealer)
     texts = texts_by_field(seats_problems, slug, messages)
+    pages = list_page(len(state.substitutes), wanted, SUBSTITUTES_AT_MOST)
+    names = names_offered(known, state.seated[-1])
     return SeatsPage(
-        seating_fields(shown, required=count, known=known, problems=texts_elsewhere(texts)),
+        seating_fields(shown, required=count, known=names, problems=texts_elsewhere(texts)),
         tuple(
             Substitute(each.subject, each.number, sheet.players[each.seat], each.player)
-            for each in state.substitutes
+            for each in state.substitutes[pages.start : pages.end]
         ),
+        pages,
         _substitute_fields(state, substitute or SubstituteForm(), substitute_problems, messages),
         key,
         state.row.revision,

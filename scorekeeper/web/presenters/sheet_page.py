@@ -10,14 +10,15 @@ from scorekeeper.summary import result
 from scorekeeper.summary.chart import Chart, chart_of
 from scorekeeper.web.presenters.house_rule_fields import HouseRuleText, house_in_words
 from scorekeeper.web.presenters.page_values import EntryPage, RoundRow, SideTotal
-from scorekeeper.web.presenters.rounds import LATEST, round_rows, side_totals
+from scorekeeper.web.presenters.paging import ListPage, list_page
+from scorekeeper.web.presenters.rounds import ROUNDS_AT_MOST, round_rows, side_totals
 
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
     """Everything on the page of a sheet.
 
-    *earlier* is how many rounds are not shown; *entry* the form for the next one, if there is one;
+    *pages* say which rounds are shown; *entry* is the form for the next one, if there is one;
     *transfers* who pays whom, None where nobody plays for money or the sheet is not over; *key* the
     beginning of the keys of all forms; *rounds_at* the beginning of the addresses of rounds;
     *latest* the id of the last round; *tag* changes whenever the page does.
@@ -33,7 +34,7 @@ class SheetPage:
     players: tuple[str, ...]
     dealer: str
     rounds: tuple[RoundRow, ...]
-    earlier: int
+    pages: ListPage
     entry: EntryPage | None
     finished: bool
     result: str
@@ -54,13 +55,18 @@ def sheet_page(
     messages: Messages,
     *,
     entry: EntryPage | None,
-    everything: bool,
+    wanted: int | None,
+    latest: int,
     key: str,
     rounds_at: str,
     tag: str,
 ) -> SheetPage:
-    """The page with all rounds, or, unless *everything* is wanted, with the latest ones."""
+    """The page with the rounds from the one of place *wanted* on, or with so many *latest* ones.
+
+    Places are counted from 1, and those struck out keep theirs.
+    """
     sheet, ledger = state.sheet, state.ledger
+    pages = list_page(len(state.order), wanted, ROUNDS_AT_MOST, latest)
     return SheetPage(
         number=state.row.number,
         revision=state.row.revision,
@@ -71,8 +77,8 @@ def sheet_page(
         sides=side_totals(state, messages),
         players=state.seated[-1],
         dealer=state.seated[-1][ledger.table.dealer],
-        rounds=round_rows(state, messages, everything=everything),
-        earlier=0 if everything else max(0, len(ledger.rounds) - LATEST),
+        rounds=round_rows(state, messages, pages),
+        pages=pages,
         entry=entry,
         finished=ledger.finished,
         result=result_of(state, messages) if state.is_over else "",

@@ -44,9 +44,9 @@ def ask(sentences: str, ways_out: Sequence[WayOut]) -> ResponseReturnValue:
 def ask_already_saved(error: AlreadySavedError) -> ResponseReturnValue:
     """The back button, something changed, saved again: neither a second deal nor silence."""
     messages, entry, state = current_messages(), error.entry, load(g.sheet)
-    if entry.type != EntryType.ROUND or entry.subject not in state.round_ids:
+    number = state.number_of(entry.subject) if entry.type == EntryType.ROUND else None
+    if number is None:
         return ask("ask.already_saved", [WayOut(messages.text("ask.save_anyway"), request.path)])
-    number = state.round_ids.index(entry.subject) + 1
     ways_out = [WayOut(messages.text("ask.correct", number=number), _correcting(entry.subject))]
     if entry.edition == 1:
         ways_out.append(WayOut(messages.text("ask.another_deal"), request.path))
@@ -77,10 +77,12 @@ def say_impossible(error: ImpossibleError) -> ResponseReturnValue:
 def say_misfits(error: MisfitsError) -> ResponseReturnValue:
     """422, where later rounds would no longer fit and the page has no way to repair them."""
     messages = current_messages()
-    texts: list[str] = []
-    for misfit in change_page(error.preview, messages).misfits:
+    texts, changes = list[str](), change_page(error.preview, messages)
+    for misfit in changes.misfits:
         place = messages.text("history.round", number=misfit.number)
         texts += [f"{place}: {text}" for text in misfit.problems]
+    if changes.more_misfits:
+        texts.append(messages.text("change.more", count=changes.more_misfits))
     return _impossible(tuple(texts))
 
 

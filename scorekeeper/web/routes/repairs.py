@@ -104,9 +104,8 @@ def _drop(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequen
 
 def _keep_dealer(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequence[Change]:
     """Whoever dealt that round dealt it, whatever the rotation says now."""
-    if round_id not in state.round_ids:
-        abort(400)
-    played = state.ledger.rounds[state.round_ids.index(round_id)]
+    number = state.number_of(round_id) or abort(400)
+    played = state.ledger.rounds[number - 1]
     dealt = replace(played.round, dealer=played.table.dealer)
     return with_repair(changes, next_edition(state, round_id, dealt))
 

@@ -16,7 +16,7 @@ from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import ImpossibleError, MisfitsError
 from scorekeeper.store.errors import SheetMovedOnError, StoreUnavailableError
 from scorekeeper.web.presenters.history import news_since
-from scorekeeper.web.presenters.page_values import HistoryLine
+from scorekeeper.web.presenters.page_values import News
 from scorekeeper.web.presenters.round_entry import (
     RoundEntry,
     blank_form,
@@ -181,7 +181,7 @@ def show(
     problems: Sequence[Problem] = (),
     score: RoundScore | None = None,
     notice: str | None = None,
-    news: Sequence[HistoryLine] = (),
+    news: News | None = None,
 ) -> str:
     """The page with the form alone."""
     if not form.key.data:

@@ -28,7 +28,7 @@ bp = Blueprint("seats", __name__, url_prefix="/g/<link>/<int:number>/seats")
 
 @bp.get("")
 def show() -> ResponseReturnValue:
-    """Who sits where, and the forms to change it."""
+    """Who sits where, and the forms to change it; `?from=` begins with that substitute."""
     return _page(load(g.sheet))
 
 
@@ -104,5 +104,8 @@ def _preview(state: SheetState, names: tuple[str, ...], dealer: int) -> str:
 def _page(state: SheetState, **refused: Any) -> str:
     """The page; *refused* is one of its forms with the problems it has, as `seats_page` takes."""
     known = people_of(g.group).values()
-    page = seats_page(state, current_messages(), known=known, key=new_key(), **refused)
+    wanted = request.args.get("from", type=int)
+    page = seats_page(
+        state, current_messages(), known=known, key=new_key(), wanted=wanted, **refused
+    )
     return render_template("sheets/seats.html", page=page)

@@ -1,6 +1,7 @@
 """The page of a sheet, and what can be done with a sheet as a whole."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -18,6 +19,7 @@ from scorekeeper.web.forms.title import TitleForm
 from scorekeeper.web.presenters.history import history_page
 from scorekeeper.web.presenters.page_values import EntryPage
 from scorekeeper.web.presenters.round_entry import blank_form, entry_page
+from scorekeeper.web.presenters.rounds import LATEST, ROUNDS_AT_MOST
 from scorekeeper.web.presenters.rules_page import rules_page
 from scorekeeper.web.presenters.share_page import share_page
 from scorekeeper.web.presenters.sheet_page import SheetPage, sheet_page
@@ -31,10 +33,15 @@ from scorekeeper.web.routes.round_entries import NextRound
 
 bp = Blueprint("sheets", __name__, url_prefix="/g/<link>/<int:number>")
 
+FROM = "from"  # the number of the item with which a page of a long list begins
+
 
 @bp.get("/")
 def show() -> ResponseReturnValue:
-    """The sheet: totals, the form for the next deal, the deals so far."""
+    """The sheet: totals, the form for the next deal, the latest deals.
+
+    `?from=` shows the deals from that place on; `?all=1`, which once showed all, more latest ones.
+    """
     return _unless_unchanged("sheets/show.html")
 
 
@@ -65,7 +72,8 @@ def _sheet_page(tag: str) -> SheetPage:
         state,
         current_messages(),
         entry=None if state.is_over else _entry(state),
-        everything=request.args.get("all") == "1",
+        wanted=request.args.get(FROM, type=int),
+        latest=ROUNDS_AT_MOST if request.args.get("all") == "1" else LATEST,
         key=new_key(),
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0"),
         tag=tag,
@@ -91,15 +99,17 @@ def saved(key: str) -> ResponseReturnValue:
 
 @bp.get("/history")
 def show_history() -> ResponseReturnValue:
-    """What was written when, from what to what."""
-    page = history_page(load(g.sheet), current_messages(), form_token.holder())
+    """What was written when, from what to what; `?from=` begins a page with that entry."""
+    wanted = request.args.get(FROM, type=int)
+    page = history_page(load(g.sheet), current_messages(), form_token.holder(), wanted)
     return render_template("sheets/history.html", page=page)
 
 
 @bp.post("/holder")
 def set_holder() -> ResponseReturnValue:
     """Say who holds this phone; its changes carry the name from now on."""
-    response = redirect(url_for("sheets.show_history"), 303)
+    page: dict[str, Any] = {FROM: request.args.get(FROM, type=int)}
+    response = redirect(url_for("sheets.show_history", **page), 303)
     name = (HolderForm(request.form).holder.data or "")[: form_token.HOLDER_LENGTH]
     remember(response, form_token.HOLDER, name)
     return response

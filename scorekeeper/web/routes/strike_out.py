@@ -20,7 +20,7 @@ def strike(round_id: int) -> ResponseReturnValue:
     state = load(g.sheet)
     if not state.was_written(round_id):
         abort(404)
-    if round_id not in state.round_ids:
+    if state.number_of(round_id) is None:
         return _back()
     at_once = round_id == state.round_ids[-1]
     return _change(state, next_edition(state, round_id, None), at_once)
@@ -32,7 +32,7 @@ def restore(round_id: int) -> ResponseReturnValue:
     state = load(g.sheet)
     if not state.was_written(round_id):
         abort(404)
-    struck = next((each for each in state.struck if each.id == round_id), None)
+    struck = state.struck_round(round_id)
     if struck is None:
         return _back()
     at_once = struck.rounds_before == len(state.round_ids)

@@ -2,53 +2,16 @@
 
 import gzip
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import event
 
-from scorekeeper.files.reading import parsed
-from scorekeeper.games.registry import GAMES
-from scorekeeper.services.opening import open_sheet as open_file
-from scorekeeper.store.db import db
-from tests.web.table import NAMES, PLAIN, open_sheet, page_of, play
+from tests.web.counting import queries, sheet_of
+from tests.web.table import PLAIN, open_sheet, page_of, play
 
 MOST_QUERIES = 4
 MOST_BYTES = 14 * 1024
-
-
-def sheet_of(app: Flask, rounds: int) -> str:
-    deal = {"kind": "played", "trump": "hearts", "roem": [[20, 50], [20]], "points": [82, 80]}
-    data: dict[str, Any] = {
-        "format": "scorekeeper-sheet/1",
-        "game": "klaverjassen",
-        "players": list(NAMES),
-        "house": {"deals": "open"},
-        "rounds": [deal | {"maker": number % 4} for number in range(rounds)],
-    }
-    with app.app_context():
-        sheet = open_file(parsed(data, GAMES), None)
-    return f"/g/{sheet.link}/{sheet.number}/"
-
-
-@contextmanager
-def queries(app: Flask) -> Iterator[list[str]]:
-    """What is asked of the database meanwhile."""
-    seen: list[str] = []
-
-    def note(_: Any, __: Any, statement: str, *___: Any) -> None:
-        if not statement.startswith(("BEGIN", "PRAGMA")):
-            seen.append(statement)
-
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", note)
-    yield seen
-    event.remove(engine, "before_cursor_execute", note)
 
 
 @pytest.mark.parametrize("rounds", [10, 1000])

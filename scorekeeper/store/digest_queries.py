@@ -1,0 +1,55 @@
+"""Queries for the digests of sheets, by which the same sheet is found again; nothing commits."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Table, bindparam, select, update
+from sqlalchemy.orm import InstrumentedAttribute
+
+from scorekeeper.store.db import db
+from scorekeeper.store.records import SheetRecord
+from scorekeeper.store.rows import DigestRow, SheetRow
+from scorekeeper.store.sheet_queries import sheets_where
+
+VALUES_AT_MOST = 500  # in one query: databases bound how many there may be
+_TABLE: Table = SheetRecord.metadata.tables[SheetRecord.__tablename__]
+
+
+def sheets_without_digest(group_id: int) -> list[SheetRow]:
+    """The sheets of a group that were written on since their digest was worked out, or never."""
+    return sheets_where(SheetRecord.group_id == group_id, SheetRecord.digest.is_(None))
+
+
+def keep_digests(found: Iterable[tuple[SheetRow, str]]) -> None:
+    """Keep the digests of sheets as they were read; not of one that has moved on since."""
+    rows = [
+        {"sheet": row.id, "read_at": row.revision, "worked_out": digest} for row, digest in found
+    ]
+    statement = (
+        update(_TABLE)
+        .where(_TABLE.c.id == bindparam("sheet"), _TABLE.c.revision == bindparam("read_at"))
+        .values(digest=bindparam("worked_out"))
+    )
+    if rows:
+        db.session.connection().execute(statement, rows)
+
+
+def sheets_with(
+    group_id: int, digests: Sequence[str], imported: Sequence[str]
+) -> dict[int, DigestRow]:
+    """By id, the sheets of a group with one of these digests, or that came from such a file."""
+    rows = [
+        *_rows(group_id, SheetRecord.digest, digests),
+        *_rows(group_id, SheetRecord.imported, imported),
+    ]
+    return {row.id: row for row in rows}
+
+
+def _rows(
+    group_id: int, column: "InstrumentedAttribute[str | None]", values: Sequence[str]
+) -> Iterable[DigestRow]:
+    wanted = select(SheetRecord.id, SheetRecord.number, SheetRecord.digest, SheetRecord.imported)
+    for start in range(0, len(values), VALUES_AT_MOST):
+        some: Any = values[start : start + VALUES_AT_MOST]
+        among = wanted.where(SheetRecord.group_id == group_id, column.in_(some))
+        yield from (DigestRow._make(row) for row in db.session.execute(among))

@@ -1,0 +1,51 @@
+"""A long list in pages: which part of it is shown, and where the pages beside it begin."""
+
+from dataclasses import dataclass
+
+LATEST_PAGE = 0  # where a page "begins" that always ends with the latest item
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage:
+    """The part of a list from *start* to *end*, as slices count, of *total* items, oldest first.
+
+    *earlier* and *later* are the numbers, counted from 1, of the items with which the pages beside
+    it begin; None where there is none, LATEST_PAGE for the page that needs no number.
+    """
+
+    start: int
+    end: int
+    total: int
+    earlier: int | None
+    later: int | None
+
+    @property
+    def begins(self) -> int | None:
+        """The number of its first item; None where it shows the latest whatever they are."""
+        return None if self.end == self.total else self.start + 1
+
+    @property
+    def count_later(self) -> int:
+        """How many items come after it."""
+        return self.total - self.end
+
+
+def list_page(total: int, wanted: int | None, size: int, latest: int | None = None) -> ListPage:
+    """The page that begins with item *wanted*, or the one with the *latest* items.
+
+    A page has *size* items at most, that of the latest perhaps fewer. It stays what it is while
+    items are added behind. A number beyond the list leads to the latest, one before it to the
+    first.
+    """
+    latest = latest or size
+    if wanted is None or wanted > total:
+        start, end = max(0, total - latest), total
+        before = total - size if latest < size else start - size
+    else:
+        start = max(0, wanted - 1)
+        end = min(total, start + size)
+        before = start - size
+    later = None
+    if end < total:
+        later = LATEST_PAGE if total - end <= latest else end + 1
+    return ListPage(start, end, total, max(0, before) + 1 if start else None, later)
