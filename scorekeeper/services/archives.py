@@ -20,8 +20,7 @@ def export_group(group: GroupRow) -> Archive:
     """Everybody and every sheet of a group, the oldest first."""
     states = states_of(list(reversed(sheets_of(group))), group)
     sheets = tuple(
-        ArchivedSheet(state.sheet, state.row.put_away, state.row.created_at.astimezone().date())
-        for state in states
+        ArchivedSheet(state.sheet, state.row.put_away, state.opened_on) for state in states
     )
     return Archive(tuple(people_of(group).values()), sheets)
 
