@@ -7,7 +7,7 @@ from itertools import chain
 from scorekeeper.files.archive import Archive, ArchivedSheet
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.lookup import people_of, sheets_of, states_of
-from scorekeeper.services.opening import digest_of, insert_sheet, names_on
+from scorekeeper.services.opening import digest_of, insert_sheet, names_on, refuse_too_much
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import RaceLostError
@@ -32,7 +32,7 @@ def import_archive(
 
     What the group has already is left as it is, so that the same sheets come in once however
     often they are sent; a new group is opened once per *key*. Returns the group and how many
-    sheets were new.
+    sheets were new; raises ImpossibleError where the group cannot hold that much.
     """
     chosen = key or new_key()
     try:
@@ -49,7 +49,9 @@ def _import(archive: Archive, group: GroupRow | None, key: str) -> tuple[GroupRo
             return group, 0
         group_queries.advance_group(group.id)
         wanted = _unknown(archive.sheets, group)
-        people = group_queries.player_ids(group.id, _names_in(archive))
+        names = _names_in(archive)
+        refuse_too_much([archived.sheet for archived, _ in wanted], names, group)
+        people = group_queries.player_ids(group.id, names)
         keys = chain([] if before else [key], iter(new_key, None))
         for (archived, digest), own_key in zip(wanted, keys, strict=False):
             insert_sheet(

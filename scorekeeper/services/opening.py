@@ -8,11 +8,13 @@ from datetime import datetime
 from scorekeeper.core.codec import json_text
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.writing import round_data, sheet_data
+from scorekeeper.services import limits
 from scorekeeper.services.entries import EntryType, SeatChange, Seating
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.lookup import states_of
 from scorekeeper.services.sheet_state import state_of
 from scorekeeper.services.sheets import agreed_rules, details_of
+from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import RaceLostError
@@ -46,8 +48,8 @@ def open_sheet(
     """Open a sheet in *group*, or in a new one where that is None; once per *key*.
 
     *imported* keeps the digest of the file it came from. Raises KeyReusedError where the key has
-    opened another sheet, and, unless the same may be there *twice*, DuplicateSheetError where the
-    group has this one.
+    opened another sheet, ImpossibleError where a group cannot hold that much, and, unless the same
+    may be there *twice*, DuplicateSheetError where the group has this one.
     """
     chosen = key or new_key()
     try:
@@ -68,6 +70,7 @@ def _open(
             refuse_duplicate(sheet, group)
         group = group or group_queries.add_group()
         group_queries.advance_group(group.id)
+        refuse_too_much([sheet], names_on(sheet), group)
         people = group_queries.player_ids(group.id, names_on(sheet))
         sheet_id = insert_sheet(
             sheet, people, group, key=key, imported=digest if imported else None
@@ -76,6 +79,17 @@ def _open(
     if opened is None:
         raise LookupError(key)
     return opened
+
+
+def refuse_too_much(sheets: Sequence[Sheet], names: Sequence[str], group: GroupRow) -> None:
+    """Raise ImpossibleError if a group cannot hold these sheets and people as well."""
+    sheets_known = sheet_queries.last_number(group.id)
+    people_known = group_queries.players_of(group.id).values()
+    problems = [problem for sheet in sheets for problem in limits.sheet_problems(sheet)]
+    problems += limits.sheets_problems(sheets_known, len(sheets))
+    problems += limits.people_problems(people_known, names)
+    if problems:
+        raise ImpossibleError(problems)
 
 
 def insert_sheet(

@@ -109,6 +109,15 @@ def has_key(sheet_id: int, key: str) -> bool:
     return db.session.execute(wanted).first() is not None
 
 
+def last_number(group_id: int) -> int:
+    """The number of the latest sheet of a group: how many it has, as none is ever taken away."""
+    latest = select(func.coalesce(func.max(SheetRecord.number), 0)).where(
+        SheetRecord.group_id == group_id
+    )
+    number: int = db.session.execute(latest).scalar_one()
+    return number
+
+
 def add_sheet(
     group_id: int,
     game: str,
@@ -119,13 +128,9 @@ def add_sheet(
     created_at: datetime | None = None,
 ) -> int:
     """A new sheet of the group, and its id; call `advance_group` first."""
-    latest = select(func.coalesce(func.max(SheetRecord.number), 0)).where(
-        SheetRecord.group_id == group_id
-    )
-    number = db.session.execute(latest).scalar_one() + 1
     sheet = SheetRecord(
         group_id=group_id,
-        number=number,
+        number=last_number(group_id) + 1,
         game=game,
         revision=1,
         key=key,

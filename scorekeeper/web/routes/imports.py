@@ -13,6 +13,7 @@ from scorekeeper.files.writing import sheet_text
 from scorekeeper.services.archives import import_archive
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.opening import DuplicateSheetError, KeyReusedError, open_sheet
+from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.web.forms.import_file import ImportForm
 from scorekeeper.web.presenters.import_page import ImportPage, import_page
 from scorekeeper.web.request import form_token
@@ -40,7 +41,11 @@ def import_file() -> ResponseReturnValue:
     except FaultyFileError as refusal:
         messages = current_messages()
         return _refused(form, [fault.text(messages) for fault in refusal.faults])
-    return _group(found) if isinstance(found, archive.Archive) else _sheet(found, form)
+    try:
+        return _group(found) if isinstance(found, archive.Archive) else _sheet(found, form)
+    except ImpossibleError as refusal:
+        messages = current_messages()
+        return _refused(form, [messages.problem("", each) for each in refusal.problems])
 
 
 def _group(found: archive.Archive) -> ResponseReturnValue:
