@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import CombinedMultiDict
 
 from scorekeeper.files import archive
 from scorekeeper.files.faults import FaultyFileError
@@ -17,10 +16,12 @@ from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.web.forms.import_file import ImportForm
 from scorekeeper.web.presenters.import_page import ImportPage, import_page
 from scorekeeper.web.request import form_token
+from scorekeeper.web.request.form_values import keep_whole
 from scorekeeper.web.request.language import current_messages
 
 bp = Blueprint("imports", __name__)
 
+TEXT_SHOWN = 50_000  # characters of a refused text that are shown once more
 BYTES_FOR_A_FORM = 100_000  # around the file
 
 
@@ -32,8 +33,9 @@ def import_file() -> ResponseReturnValue:
         return _rendered(import_page(new_key(), in_group="group" in g))
     request.max_content_length = archive.SIZE_AT_MOST + BYTES_FOR_A_FORM
     request.max_form_memory_size = request.max_content_length
-    form = ImportForm(CombinedMultiDict((request.files, request.form)))
-    content = form.content()
+    keep_whole("text")
+    form = ImportForm(request.form)
+    content = form.content(request.files.get("file"))
     if not content.strip():
         return _refused(form, [current_messages().text("import.nothing")])
     try:
@@ -68,6 +70,8 @@ def _sheet(sheet: Sheet, form: ImportForm) -> ResponseReturnValue:
 def _refused(form: ImportForm, problems: Sequence[str]) -> ResponseReturnValue:
     """422; a text that was pasted stays there, a file is still where it was."""
     key, text = form_token.key_sent(), form.text.data or ""
+    if len(text) > TEXT_SHOWN:
+        text, problems = "", [*problems, current_messages().text("import.long_text")]
     page = import_page(key, in_group="group" in g, text=text, problems=problems)
     return _rendered(page), 422
 
