@@ -13,7 +13,7 @@ from scorekeeper.settings import HOST, PREFIX, host_names
 from scorekeeper.store import db
 from scorekeeper.web import register
 
-UPLOAD_AT_MOST = 3_000_000  # bytes: a sheet file and the form around it
+UPLOAD_AT_MOST = 3_000_000  # bytes of a form; the one that imports a file says more itself
 
 
 def default_database() -> str:

@@ -16,10 +16,12 @@ from scorekeeper.i18n.messages import DEFAULT, Messages, messages_in
 from scorekeeper.services.archives import import_archive
 from scorekeeper.services.digests import Digests, complete_digests, digests_of
 from scorekeeper.services.opening import DuplicateSheetError, open_sheet, refuse_duplicate
+from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.settings import host_names, settings
 from scorekeeper.store.rows import GroupRow
 from scorekeeper.web.request.addresses import group_url, phones_url, sheet_url
 
+GROUP_AT_MOST = 1_000_000_000  # bytes: whoever hosts may bring more than a page takes
 ONCE_MORE = "--again opens it once more"
 
 
@@ -48,8 +50,12 @@ def run(arguments: argparse.Namespace) -> int:
         group = group_behind(arguments.group) if arguments.group else None
         if not arguments.again:
             refuse_repeats(brought.sheets, group, base)
-        for link in open_all(brought, group, base):
-            print(link)
+        try:
+            for link in open_all(brought, group, base):
+                print(link)
+        except ImpossibleError as refusal:
+            words = [messages_in(DEFAULT).problem("", each) for each in refusal.problems]
+            raise CommandError("\n".join(words)) from None
     return 0
 
 
@@ -59,8 +65,8 @@ def files_in(paths: Iterable[str], messages: Messages) -> Brought:
     refused: list[str] = []
     for path in paths:
         try:
-            content = content_of(path, messages, archive.SIZE_AT_MOST)
-            inside = archive.in_file(content, messages)
+            content = content_of(path, messages, GROUP_AT_MOST)
+            inside = archive.in_file(content, messages, GROUP_AT_MOST)
             if isinstance(inside, Archive):
                 found.archives.append(inside)
             else:

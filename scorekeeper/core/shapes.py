@@ -8,7 +8,8 @@ from decimal import Decimal
 from enum import Enum
 from typing import Any, Protocol
 
-from scorekeeper.core.phrases import Problem
+from scorekeeper.core.days import FIRST_DAY, LAST_DAY
+from scorekeeper.core.phrases import Problem, Values
 
 LIST_AT_MOST = 100  # items of a list of any length; no card game needs more
 
@@ -162,14 +163,22 @@ class Text(Plain):
         return text
 
 
+@dataclass(frozen=True)
 class Day:
-    """A calendar day; in a file as ISO 8601, such as 2026-11-20."""
+    """A calendar day from *first* to *last*; in a file as ISO 8601, such as 2026-11-20."""
+
+    first: date = FIRST_DAY
+    last: date = LAST_DAY
 
     def read(self, value: Any, seats: int) -> date:
         try:
-            return date.fromisoformat(value)
+            day = date.fromisoformat(value)
         except (TypeError, ValueError):
             raise MalformedError(Problem("date")) from None
+        if not self.first <= day <= self.last:
+            bounds: Values = {"first": self.first.isoformat(), "last": self.last.isoformat()}
+            raise MalformedError(Problem("day_range", bounds))
+        return day
 
     def write(self, value: date) -> str:
         return value.isoformat()

@@ -1,8 +1,9 @@
 """A whole group as one file, and back: its people, and every sheet as a sheet file holds it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import zip_longest
 from typing import Annotated, Any
 
 from scorekeeper.core.codec import json_text, record_of
@@ -18,6 +19,8 @@ from scorekeeper.i18n.messages import Messages
 FORMAT = "scorekeeper-group/1"
 SIZE_AT_MOST = 20_000_000  # bytes
 SHEETS_AT_MOST, PEOPLE_AT_MOST = 2_000, 2_000  # the others wait while they are written down
+FRAME_AT_MOST = 400_000  # bytes in a file beside its sheets: that many names
+SEPARATOR = ",\n"
 FAULTS_AT_MOST = 100  # found; nobody reads more
 
 
@@ -57,10 +60,39 @@ class ArchivedSheetData:
 
 
 def archive_text(archive: Archive) -> str:
-    """The group as the text of a file, one sheet a line."""
-    sheets = ",\n".join(_sheet_text(each) for each in archive.sheets)
-    head = json_text({"format": FORMAT, "people": list(archive.people)}, ensure_ascii=False)
-    return f'{head.removesuffix("}")}, "sheets": [\n{sheets}\n]}}\n'
+    """The group as the text of one file, one sheet a line."""
+    return _text(archive.people, [_sheet_text(each) for each in archive.sheets])
+
+
+def archive_texts(archive: Archive, at_most: int = SIZE_AT_MOST) -> list[str]:
+    """The group as the texts of files that can be imported one after the other; one if it fits."""
+    people = [
+        archive.people[start : start + PEOPLE_AT_MOST]
+        for start in range(0, len(archive.people), PEOPLE_AT_MOST)
+    ]
+    lines = map(_sheet_text, archive.sheets)
+    portions = _portions(lines, at_most - FRAME_AT_MOST)
+    pairs = zip_longest(people, portions, fillvalue=())
+    return [_text(known, sheets) for known, sheets in pairs if sheets]
+
+
+def _text(people: Sequence[str], sheets: Iterable[str]) -> str:
+    head = json_text({"format": FORMAT, "people": list(people)}, ensure_ascii=False)
+    joined = SEPARATOR.join(sheets)
+    return f'{head.removesuffix("}")}, "sheets": [\n{joined}\n]}}\n'
+
+
+def _portions(lines: Iterable[str], at_most: int) -> Iterator[list[str]]:
+    """The lines in their order, in portions of so many bytes and as many lines as a file has."""
+    portion, size = list[str](), 0
+    for line in lines:
+        added = len(line.encode()) + len(SEPARATOR)
+        if portion and (size + added > at_most or len(portion) == SHEETS_AT_MOST):
+            yield portion
+            portion, size = [], 0
+        portion.append(line)
+        size += added
+    yield portion
 
 
 def _sheet_text(archived: ArchivedSheet) -> str:
@@ -70,9 +102,12 @@ def _sheet_text(archived: ArchivedSheet) -> str:
     return json_text(record_of(ArchivedSheetData).write(data), ensure_ascii=False)
 
 
-def in_file(content: bytes, messages: Messages) -> Archive | Sheet:
-    """The group or the sheet in a file, whichever it says it is; raises FaultyFileError."""
-    data = data_in(content, messages, SIZE_AT_MOST)
+def in_file(content: bytes, messages: Messages, at_most: int = SIZE_AT_MOST) -> Archive | Sheet:
+    """The group or the sheet in a file, whichever it says it is; raises FaultyFileError.
+
+    A group has *at_most* so many bytes.
+    """
+    data = data_in(content, messages, at_most)
     if isinstance(data, Mapping) and str(data.get("format")).startswith("scorekeeper-group/"):
         return _archive(data, messages)
     if len(content) > SHEET_AT_MOST:

@@ -20,6 +20,7 @@ from scorekeeper.games.registry import PLUGINS
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = "docs/schemas"
+CENTURY = 100
 
 Schema = dict[str, Any]
 
@@ -122,7 +123,10 @@ def _text(shape: Text) -> Schema:
 
 @schema_of.register
 def _day(shape: Day) -> Schema:
-    return {"type": "string", "format": "date"}
+    """JSON Schema knows no earliest day, so the century is told by a pattern."""
+    centuries = range(shape.first.year // CENTURY, shape.last.year // CENTURY + 1)
+    pattern = f"^({'|'.join(map(str, centuries))})"
+    return {"type": "string", "format": "date", "pattern": pattern}
 
 
 @schema_of.register

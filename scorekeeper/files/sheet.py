@@ -14,8 +14,9 @@ from scorekeeper.core.ledger import Ledger, Setup, extended, replay, shortened
 from scorekeeper.core.shapes import Text, Whole
 
 FORMAT = "scorekeeper-sheet/1"
-SIZE_AT_MOST = 2_000_000  # bytes
+SIZE_AT_MOST = 10_000_000  # bytes: the longest sheet of any game has fewer
 ROUNDS_AT_MOST = 10_000
+SUBSTITUTES_AT_MOST = 10_000
 NAME_LENGTH = 40
 TITLE_LENGTH = 200
 MONEY_AT_MOST = 100_000
@@ -45,7 +46,7 @@ class Stake:
 
 
 Substitutions = Annotated[
-    tuple[Substitution, ...], Listing((record_of(Substitution),), True, ROUNDS_AT_MOST)
+    tuple[Substitution, ...], Listing((record_of(Substitution),), True, SUBSTITUTES_AT_MOST)
 ]
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from scorekeeper.core.codec import json_text, record_of
+from scorekeeper.core.days import is_possible
 from scorekeeper.core.game import Game, Round, Unreadable
 from scorekeeper.files.sheet import FORMAT, Head, Sheet
 
@@ -19,6 +20,8 @@ def round_data(dealt: Round[Any], game: Game[Any, Any]) -> dict[str, Any]:
 def sheet_data(sheet: Sheet) -> dict[str, Any]:
     """The plain data of a sheet: whatever equals its default is left out."""
     head = record_of(Head).write(sheet.head)
+    if sheet.head.date is not None and not is_possible(sheet.head.date):
+        head.pop("date")  # written when any day could be; no file may have it
     if sheet.setup.first_dealer == len(sheet.players) - 1:
         head.pop("first_dealer", None)
     house = record_of(type(sheet.house)).write(sheet.house)

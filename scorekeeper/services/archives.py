@@ -10,7 +10,7 @@ from scorekeeper.services.digests import complete_digests, sheets_like
 from scorekeeper.services.drafts import Draft, draft_of
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.lookup import in_parts, people_of, sheets_of, states_of
-from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.opening import refuse_too_much
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import RaceLostError
@@ -24,16 +24,11 @@ def export_group(group: GroupRow) -> Archive:
     """Everybody and every sheet of a group, the oldest first."""
     people = people_of(group)
     sheets = tuple(
-        _archived(state)
+        ArchivedSheet(state.sheet, state.row.put_away, state.opened_on)
         for part in in_parts(sheets_of(group)[::-1])
         for state in states_of(part, people)
     )
     return Archive(tuple(people.values()), sheets)
-
-
-def _archived(state: SheetState) -> ArchivedSheet:
-    opened = state.row.created_at.astimezone().date()
-    return ArchivedSheet(state.sheet, state.row.put_away, opened)
 
 
 def import_archive(
@@ -43,7 +38,7 @@ def import_archive(
 
     What the group has already is left as it is, so that the same sheets come in once however
     often they are sent; a new group is opened once per *key*. Returns the group and how many
-    sheets were new.
+    sheets were new; raises ImpossibleError where the group cannot hold that much.
     """
     chosen, drafts = key or new_key(), [_draft(each) for each in archive.sheets]
     names = list(dict.fromkeys(chain(archive.people, *(draft.names for draft in drafts))))
@@ -77,6 +72,7 @@ def _import(
         group = group or group_queries.add_group()
         group_queries.advance_group(group.id)
         wanted = _unknown(drafts, group)
+        refuse_too_much([draft.sheet for draft in wanted], names, group)
         people = group_queries.player_ids(group.id, names)
         keys = chain([] if before else [key], iter(new_key, None))
         add_sheets(

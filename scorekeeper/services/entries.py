@@ -11,10 +11,11 @@ from typing import Annotated, Any, Self
 
 from scorekeeper.core.codec import Seat, record_of
 from scorekeeper.core.composite_shapes import Listing, Maybe
-from scorekeeper.core.shapes import Anything, Flag, Shape, Whole
+from scorekeeper.core.shapes import Anything, Day, Flag, Shape, Whole
 from scorekeeper.files.sheet import ROUNDS_AT_MOST, Stake, Title
 
 PLAYER_ID = Whole(-(2**31), 2**63 - 1)  # below 0: somebody who is not written down yet
+ANY_DAY = Day(datetime.date.min, datetime.date.max)  # once written, a day is shown for ever
 SEATS_AT_MOST = 100  # places are judged by the game; here they only have to be numbers
 
 
@@ -44,7 +45,7 @@ class Details:
     """What the sheet is called, and its day."""
 
     title: Title | None = None
-    date: datetime.date | None = None
+    date: Annotated[datetime.date, ANY_DAY] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,10 +1,14 @@
 """Opening sheets: new ones, copies, and those out of files."""
 
+from collections.abc import Sequence
+
 from scorekeeper.files.sheet import Sheet
+from scorekeeper.services import limits
 from scorekeeper.services.digests import Digests, complete_digests, content_digest, sheets_like
 from scorekeeper.services.drafts import Draft, draft_of
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.sheet_state import stored_state
+from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import DamagedDatabaseError, RaceLostError
@@ -39,8 +43,8 @@ def open_sheet(
     """Open a sheet in *group*, or in a new one where that is None; once per *key*.
 
     *imported* keeps the digest of the file it came from. Raises KeyReusedError where the key has
-    opened another sheet, and, unless the same may be there *twice*, DuplicateSheetError where the
-    group has this one.
+    opened another sheet, ImpossibleError where a group cannot hold that much, and, unless the same
+    may be there *twice*, DuplicateSheetError where the group has this one.
     """
     draft, chosen = draft_of(sheet, is_imported=imported), key or new_key()
     try:
@@ -62,12 +66,24 @@ def _open(draft: Draft, group: GroupRow | None, key: str, *, twice: bool) -> She
         group_queries.advance_group(group.id)
         if not twice:
             refuse_duplicate(draft.digests, group)
+        refuse_too_much([draft.sheet], draft.names, group)
         people = group_queries.player_ids(group.id, draft.names)
         (sheet_id,) = add_sheets(group.id, [draft.opened(people, key)])
         opened = sheet_queries.sheet_by_id(sheet_id)
     if opened is None:
         raise DamagedDatabaseError(f"sheet {sheet_id} is not found")
     return opened
+
+
+def refuse_too_much(sheets: Sequence[Sheet], names: Sequence[str], group: GroupRow) -> None:
+    """Raise ImpossibleError if a group cannot hold these sheets and people as well."""
+    sheets_known = sheet_queries.last_number(group.id)
+    people_known = group_queries.players_of(group.id).values()
+    problems = [problem for sheet in sheets for problem in limits.sheet_problems(sheet)]
+    problems += limits.sheets_problems(sheets_known, len(sheets))
+    problems += limits.people_problems(people_known, names)
+    if problems:
+        raise ImpossibleError(problems)
 
 
 def _same_or_reused(known: SheetRow, draft: Draft, group: GroupRow | None) -> SheetRow:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from scorekeeper.core.codec import record_of
+from scorekeeper.core.days import local_day
 from scorekeeper.core.game import Round, Table
 from scorekeeper.core.ledger import Ledger, first_table
 from scorekeeper.files.sheet import Head, Sheet, Substitution
@@ -67,7 +68,12 @@ class SheetState:
     @property
     def day(self) -> date:
         """The day it was played: the one that was written on it, or the one it was opened."""
-        return self.sheet.head.date or self.row.created_at.astimezone().date()
+        return self.sheet.head.date or self.opened_on
+
+    @property
+    def opened_on(self) -> date:
+        """The day it was opened."""
+        return local_day(self.row.created_at)
 
     @property
     def plugin(self) -> GamePlugin:

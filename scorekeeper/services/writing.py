@@ -1,12 +1,13 @@
 """The one way in which anything is written on a sheet: key, revision, check, insert."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from scorekeeper.core.codec import json_text
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import seating_problems
+from scorekeeper.services import limits
 from scorekeeper.services.change_set import Change, ChangePreview, entry_rows, preview_of
 from scorekeeper.services.entries import EntryType
 from scorekeeper.services.form_token import FormToken
@@ -164,9 +165,15 @@ def refuse_unless_same(state: SheetState, known: EntryRow, changes: Sequence[Cha
         raise AlreadySavedError(known)
 
 
+def _too_much(preview: ChangePreview, wanted: Write) -> Iterator[Problem]:
+    """Why neither the sheet nor its group can hold all that."""
+    yield from limits.sheet_problems(preview.after.sheet, preview.before.sheet)
+    yield from limits.people_problems(preview.before.players.values(), wanted.names)
+
+
 def _refuse(preview: ChangePreview, wanted: Write) -> None:
     """Raise what stands against changes, the first of them before what follows from it."""
-    problems = tuple(wanted.problems(preview.before))
+    problems = (*wanted.problems(preview.before), *_too_much(preview, wanted))
     if problems:
         raise ImpossibleError(problems)
     if preview.first_problems:

@@ -100,6 +100,7 @@ leads_to("import, the first of all", "../../../import")
 leads_to("paper", "paper", *EVENING)
 leads_to("blank sheets", "../../../blank/tapp")
 leads_to("group", "..", *EVENING)
+leads_to("the parts of a group", "../parts")
 leads_to("group, put away", "../?away=1")
 
 

@@ -20,6 +20,7 @@ from scorekeeper.core.codec import (
     shape_of,
 )
 from scorekeeper.core.composite_shapes import Keyed, Listing, Maybe
+from scorekeeper.core.days import FIRST_DAY, LAST_DAY
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import (
     LIST_AT_MOST,
@@ -359,7 +360,7 @@ TOYS = st.builds(
     points=st.integers(0, 162),
     colour=st.sampled_from(Colour),
     open=st.booleans(),
-    day=st.none() | st.dates(),
+    day=st.none() | st.dates(FIRST_DAY, LAST_DAY),
     deals=st.sampled_from([16, 4, "open"]),
     name=st.none() | st.from_regex(r"[A-Za-zäöüß]{1,40}", fullmatch=True),
     tricks=st.tuples(st.integers(0, 13), st.integers(0, 13)),

@@ -123,6 +123,8 @@ MALFORMED: list[dict[str, Any]] = [
     {"date": "20.11.2026"},
     {"date": "2026-02-30"},
     {"date": 20261120},
+    {"date": "1899-12-31"},
+    {"date": "2200-01-01"},
     {"first_dealer": -1},
     {"first_dealer": "0"},
     {"first_dealer": True},

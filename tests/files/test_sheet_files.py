@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.cards import Suit
+from scorekeeper.core.days import FIRST_DAY, LAST_DAY
 from scorekeeper.core.game import Game, Round, Unit, Unreadable
 from scorekeeper.files import reading
 from scorekeeper.files.reading import NotASheetError
@@ -168,6 +169,9 @@ def test_a_sheet_may_have_a_title_and_a_date() -> None:
         ("date", "20.11.2026", "date"),
         ("date", 20261120, "date"),
         ("date", "", "date"),
+        ("date", "1899-12-31", "day_range"),
+        ("date", "2200-01-01", "day_range"),
+        ("date", "0001-01-01", "day_range"),
         ("first_dealer", 4, "seat"),
         ("first_dealer", -1, "seat"),
         ("first_dealer", True, "seat"),
@@ -562,7 +566,7 @@ HOUSES = st.builds(
 HEADS = st.builds(
     Head,
     title=st.none() | NAMES.map(lambda text: "Title" + text.rstrip()),
-    date=st.none() | st.dates(),
+    date=st.none() | st.dates(FIRST_DAY, LAST_DAY),
     first_dealer=st.none() | st.integers(0, 2),  # the last seat is the default
     stake=st.none() | st.builds(Stake, st.integers(1, 100), st.integers(1, 100)),
     closed=st.booleans(),

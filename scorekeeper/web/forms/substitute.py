@@ -5,7 +5,7 @@ from wtforms import Form, StringField
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError
 from scorekeeper.files.reading import SEAT
-from scorekeeper.files.sheet import NAME, Substitution
+from scorekeeper.files.sheet import NAME, ROUNDS_AT_MOST, Substitution
 from scorekeeper.web.forms.number_field import NumberField
 
 
@@ -27,7 +27,7 @@ class SubstituteForm(Form):
             player = NAME.read(self.player.data, seats)
         except MalformedError as malformed:
             problems.append(malformed.problem("player"))
-        number = self.round.number
-        if not isinstance(number, int) or not 1 <= number <= last:
-            problems.append(Problem("range", {"low": 1, "high": last}, "round"))
+        number, high = self.round.number, min(last, ROUNDS_AT_MOST + 1)
+        if not isinstance(number, int) or not 1 <= number <= high:
+            problems.append(Problem("range", {"low": 1, "high": high}, "round"))
         return None if problems else Substitution(number, seat, player)

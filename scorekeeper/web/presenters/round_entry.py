@@ -10,6 +10,7 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.files.writing import round_data
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.messages import Messages, Names
+from scorekeeper.services import limits
 from scorekeeper.services.change_set import Change, ChangePreview, preview_of
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.sheet_state import SheetState
@@ -79,8 +80,12 @@ def judge(entry: RoundEntry, dealt: Round[Any]) -> Judgement:
     problems = problems_of(game, dealt.observation, table)
     if problems:
         return Judgement(None, problems)
-    preview = preview_of(entry.state, entry.changes(dealt)) if entry.is_previewed else None
-    return Judgement(game.score(dealt.observation, table), (), preview)
+    score = game.score(dealt.observation, table)
+    if not entry.is_previewed:
+        return Judgement(score, ())
+    preview = preview_of(entry.state, entry.changes(dealt))
+    too_much = tuple(limits.sheet_problems(preview.after.sheet, preview.before.sheet))
+    return Judgement(score, too_much, preview)
 
 
 def blank_form(entry: RoundEntry, form_class: type[RoundForm]) -> RoundForm:

@@ -14,6 +14,7 @@ from scorekeeper.i18n.messages import Messages, best_language, languages, messag
 from scorekeeper.web.request.cookies import remember
 
 COOKIE = "language"
+ADDRESS_AT_MOST = 1000  # characters
 _SUITS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
 _ANY_SUIT = re.compile("[" + "".join(_SUITS) + "]")
 
@@ -49,12 +50,17 @@ def _pip(match: re.Match[str]) -> str:
 
 
 def _here(**more: str) -> str:
-    """The address of this page, or of its sheet where this one only takes forms."""
+    """The address of this page, or of its sheet where this one only takes forms.
+
+    The start page for an address that none of our pages has.
+    """
     path = "/" + request.path.lstrip("/")
     if request.url_rule is not None and "GET" not in (request.url_rule.methods or ()):
         path = url_for("sheets.show") if "sheet" in g else url_for("start.show")
     kept = [pair for pair in request.args.items(multi=True) if pair[0] != COOKIE]
     query = urlencode([*kept, *more.items()])
+    if len(path) + len(query) > ADDRESS_AT_MOST:
+        path, query = url_for("start.show"), urlencode(more)
     return quote(path) + (f"?{query}" if query else "")
 
 

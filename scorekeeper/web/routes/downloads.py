@@ -2,15 +2,16 @@
 
 from datetime import datetime
 
-from flask import Blueprint, Response, g
+from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.files.archive import archive_text
+from scorekeeper.files.archive import archive_texts
 from scorekeeper.files.spreadsheet import table
 from scorekeeper.files.writing import sheet_text
 from scorekeeper.services.archives import export_group
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
+from scorekeeper.web.presenters.group_parts_page import group_parts_page
 from scorekeeper.web.request.language import current_messages
 
 bp = Blueprint("downloads", __name__, url_prefix="/g/<link>")
@@ -34,11 +35,26 @@ def spreadsheet() -> ResponseReturnValue:
 
 @bp.get("/group.json", endpoint="group")
 def group_file() -> ResponseReturnValue:
-    """The whole group as one file, to be kept or imported elsewhere."""
+    """The whole group as one file, to be kept or imported elsewhere; a huge one in parts.
+
+    `?part=` is the number of a part, from 1.
+    """
+    texts, part = archive_texts(export_group(g.group)), request.args.get("part", type=int)
+    if part is None and len(texts) > 1:
+        return redirect(url_for("downloads.parts"), 303)
+    number = 1 if part is None else part
+    if not 1 <= number <= len(texts):
+        abort(404)
     today = datetime.now().astimezone().date()
-    return _download(
-        archive_text(export_group(g.group)), f"scorekeeper-{today.isoformat()}.json", JSON
-    )
+    ending = "" if part is None else f"-{number}"
+    return _download(texts[number - 1], f"scorekeeper-{today.isoformat()}{ending}.json", JSON)
+
+
+@bp.get("/parts")
+def parts() -> ResponseReturnValue:
+    """A group that is too large for one file: its parts."""
+    count = len(archive_texts(export_group(g.group)))
+    return render_template("groups/parts.html", page=group_parts_page(count))
 
 
 def _name(state: SheetState, ending: str) -> str:

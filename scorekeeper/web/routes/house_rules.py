@@ -14,6 +14,7 @@ from scorekeeper.services import opening, sheets
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
+from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.errors import SheetMovedOnError
 from scorekeeper.web.forms.buttons import ConfirmForm
 from scorekeeper.web.forms.house_rules import HouseRulesForm
@@ -57,6 +58,8 @@ def _open(state: SheetState, copy: Sheet) -> ResponseReturnValue:
         raise SheetMovedOnError
     try:
         opened = opening.open_sheet(sheets.without_misfits(copy)[0], g.group, key=key)
+    except ImpossibleError as refusal:
+        return _page(state, record_of(copy.game.house).write(copy.house), refusal.problems), 422
     except opening.KeyReusedError as before:
         opened = before.sheet
     return redirect(url_for("sheets.show", link=opened.link, number=opened.number), 303)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import CombinedMultiDict
 
 from scorekeeper.files import archive
 from scorekeeper.files.faults import FaultyFileError
@@ -13,13 +12,16 @@ from scorekeeper.files.writing import sheet_text
 from scorekeeper.services.archives import import_archive
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.opening import DuplicateSheetError, KeyReusedError, open_sheet
+from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.web.forms.import_file import ImportForm
 from scorekeeper.web.presenters.import_page import ImportPage, import_page
 from scorekeeper.web.request import form_token
+from scorekeeper.web.request.form_values import keep_whole
 from scorekeeper.web.request.language import current_messages
 
 bp = Blueprint("imports", __name__)
 
+TEXT_SHOWN = 50_000  # characters of a refused text that are shown once more
 BYTES_FOR_A_FORM = 100_000  # around the file
 
 
@@ -31,8 +33,9 @@ def import_file() -> ResponseReturnValue:
         return _rendered(import_page(new_key(), in_group="group" in g))
     request.max_content_length = archive.SIZE_AT_MOST + BYTES_FOR_A_FORM
     request.max_form_memory_size = request.max_content_length
-    form = ImportForm(CombinedMultiDict((request.files, request.form)))
-    content = form.content()
+    keep_whole("text")
+    form = ImportForm(request.form)
+    content = form.content(request.files.get("file"))
     if not content.strip():
         return _refused(form, [current_messages().text("import.nothing")])
     try:
@@ -40,7 +43,11 @@ def import_file() -> ResponseReturnValue:
     except FaultyFileError as refusal:
         messages = current_messages()
         return _refused(form, [fault.text(messages) for fault in refusal.faults])
-    return _group(found) if isinstance(found, archive.Archive) else _sheet(found, form)
+    try:
+        return _group(found) if isinstance(found, archive.Archive) else _sheet(found, form)
+    except ImpossibleError as refusal:
+        messages = current_messages()
+        return _refused(form, [messages.problem("", each) for each in refusal.problems])
 
 
 def _group(found: archive.Archive) -> ResponseReturnValue:
@@ -63,6 +70,8 @@ def _sheet(sheet: Sheet, form: ImportForm) -> ResponseReturnValue:
 def _refused(form: ImportForm, problems: Sequence[str]) -> ResponseReturnValue:
     """422; a text that was pasted stays there, a file is still where it was."""
     key, text = form_token.key_sent(), form.text.data or ""
+    if len(text) > TEXT_SHOWN:
+        text, problems = "", [*problems, current_messages().text("import.long_text")]
     page = import_page(key, in_group="group" in g, text=text, problems=problems)
     return _rendered(page), 422
 

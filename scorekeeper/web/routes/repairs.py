@@ -14,18 +14,25 @@ from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import MisfitsError
 from scorekeeper.store.errors import SheetMovedOnError
 from scorekeeper.web.presenters.round_entry import filled_form
-from scorekeeper.web.request.change_set import changes_sent
+from scorekeeper.web.request.change_set import FIELD, changes_sent
 from scorekeeper.web.request.form_token import (
     key_sent,
     redirect_saved,
     revision_sent,
     token_sent,
 )
+from scorekeeper.web.request.form_values import keep_whole
 from scorekeeper.web.routes.change_preview import preview_answer
 from scorekeeper.web.routes.repaired_round import INSERTED, ITEM, RepairedRound
 from scorekeeper.web.routes.rounds import answer, form_or_404, show
 
 bp = Blueprint("repairs", __name__, url_prefix="/g/<link>/<int:number>/rounds/batch")
+
+
+@bp.before_request
+def take_change_sets() -> None:
+    """A change set may be long."""
+    keep_whole(FIELD)
 
 
 @bp.post("")

@@ -14,6 +14,7 @@ from scorekeeper.services.form_token import new_key
 from scorekeeper.services.lookup import people_of
 from scorekeeper.services.opening import KeyReusedError, open_sheet
 from scorekeeper.services.state_cache import load
+from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.web.forms.new_sheet import NewSheetForm
 from scorekeeper.web.presenters.new_sheet_page import new_sheet_page
 from scorekeeper.web.presenters.rules_page import rules_page
@@ -46,6 +47,8 @@ def new(slug: str) -> ResponseReturnValue:
     key = form_token.key_sent()
     try:
         opened = open_sheet(sheet, g.get("group"), key=key)
+    except ImpossibleError as refusal:
+        return _page(form, *refusal.problems), 422
     except KeyReusedError as before:
         there = url_for("sheets.show", link=before.sheet.link, number=before.sheet.number)
         return _page(form, opened_before=there), 409

@@ -134,11 +134,11 @@ def test_everything_wrong_with_a_substitute_is_said_at_its_field() -> None:
 
 def test_a_chosen_file_goes_before_a_pasted_text() -> None:
     file = FileStorage(BytesIO(b"{}"), "sheet.json", "file")
-    assert ImportForm(sent({"file": file, "text": "[]"})).content() == b"{}"
+    assert ImportForm(sent({"text": "[]"})).content(file) == b"{}"
     nothing = FileStorage(BytesIO(b""), "", "file")
-    assert ImportForm(sent({"file": nothing, "text": "[]"})).content() == b"[]"
-    assert ImportForm(sent({"file": "a name alone", "text": "[]"})).content() == b"[]"
-    assert ImportForm(sent({})).content() == b""
+    assert ImportForm(sent({"text": "[]"})).content(nothing) == b"[]"
+    assert ImportForm(sent({"file": "a name alone", "text": "[]"})).content(None) == b"[]"
+    assert ImportForm(sent({})).content(None) == b""
 
 
 def test_a_text_is_not_lost_because_the_file_beside_it_is_refused(client: FlaskClient) -> None:

@@ -2,13 +2,19 @@
 
 import io
 import json
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
 
-from tests.web.table import form_at, open_sheet, page_of, play, totals
+from scorekeeper.store.db import db, transaction
+from scorekeeper.store.records import EntryRecord, SheetRecord
+from tests.web.table import form_at, open_sheet, page_of, play, problems, totals
 
 TAPP: dict[str, Any] = {
     "format": "scorekeeper-sheet/1",
@@ -174,3 +180,64 @@ def test_a_file_with_thousands_of_faults_tells_the_first_of_them(client: FlaskCl
     assert answer.status_code == 422
     assert len(answer.text) < 20_000
     assert "… and 9980 more things" in page_of(answer.text).text
+
+
+# ---- The day on which a sheet was opened ------------------------------------------------------
+
+ZONES = ("UTC", "Pacific/Kiritimati", "Etc/GMT+12")
+
+
+@pytest.fixture(params=ZONES)
+def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A host somewhere on earth."""
+    with monkeypatch.context() as there:
+        there.setenv("TZ", request.param)
+        time.tzset()
+        yield
+    time.tzset()
+
+
+def group_opened(day: str) -> dict[str, Any]:
+    return {"format": "scorekeeper-group/1", "sheets": [{"opened": day, "sheet": TAPP}]}
+
+
+@pytest.mark.usefixtures("zone")
+@pytest.mark.parametrize("day", ["0001-01-01", "1899-12-31", "2200-01-01", "9999-12-31"])
+def test_a_day_that_no_table_saw_is_refused_in_words(client: FlaskClient, day: str) -> None:
+    answer = bring(client, "/import", group_opened(day))
+    assert answer.status_code == 422
+    assert "a day from 1900-01-01 to 2199-12-31" in page_of(answer.text).text
+
+
+@pytest.mark.usefixtures("zone")
+@pytest.mark.parametrize("day", ["1900-01-01", "2199-12-31"])
+def test_the_first_and_the_last_day_come_in_and_leave_again(client: FlaskClient, day: str) -> None:
+    answer = bring(client, "/import", group_opened(day))
+    assert answer.status_code == 303
+    group = str(answer.location).split("?")[0]
+    assert client.get(f"{group}1/").status_code == 200
+    kept = client.get(f"{group}group.json")
+    assert kept.get_json()["sheets"][0]["opened"] == day
+    assert bring(client, "/import", kept.data).status_code == 303
+
+
+def test_a_day_written_when_any_could_be_is_still_shown(app: Flask, client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    with app.app_context(), transaction():
+        early = datetime(1, 1, 1, tzinfo=UTC)
+        db.session.execute(update(SheetRecord).values(created_at=early))
+        about = EntryRecord.type == "about"
+        told = {"title": "Long ago", "date": "0850-03-01"}
+        db.session.execute(update(EntryRecord).where(about).values(data=told))
+    group = sheet.removesuffix("1/")
+    for page in ("", "group.json", "1/", "1/history", "1/title", "1/paper", "1/sheet.csv"):
+        assert client.get(f"{group}{page}").status_code == 200, page
+    assert "850" in page_of(client.get(f"{sheet}history").text).text
+    kept = client.get(f"{sheet}sheet.json")
+    assert kept.get_json()["title"] == "Long ago"
+    assert bring(client, "/import", kept.data).status_code == 303
+    form = form_at(client, f"{sheet}title")
+    answer = client.post(f"{sheet}title", data=form)
+    assert answer.status_code == 422
+    assert "from 1900-01-01" in problems(answer.text)[0]
+    assert client.post(f"{sheet}title", data=form | {"date": "2026-11-20"}).status_code == 303

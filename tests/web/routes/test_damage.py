@@ -120,13 +120,15 @@ def test_damage_is_never_our_own_mistake(
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("first", range(1000, 1600, 100))
 def test_damage_is_never_our_own_mistake_for_long(
     samples: tuple[Path, str],
     tmp_path: Path,
+    first: int,
     print_queue: PrintQueue,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    for seed in range(1000, 1600):
+    for seed in range(first, first + 100):
         statuses(samples, tmp_path, seed, print_queue if seed % 20 == 0 else None)
         (tmp_path / f"damaged-{seed}.sqlite").unlink()
         assert_one_line_each(caplog.records)

@@ -1,0 +1,17 @@
+"""The days that a sheet can have: every time zone knows them, and every calendar can write them."""
+
+from datetime import date, datetime
+
+FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2199, 12, 31)
+
+
+def is_possible(day: date) -> bool:
+    """Whether a sheet can have that day."""
+    return FIRST_DAY <= day <= LAST_DAY
+
+
+def local_day(moment: datetime) -> date:
+    """The day of a moment on this host's clock; the nearest possible one where it is beyond."""
+    if not is_possible(moment.date()):  # such a moment may not exist in this time zone
+        return min(max(moment.date(), FIRST_DAY), LAST_DAY)
+    return min(max(moment.astimezone().date(), FIRST_DAY), LAST_DAY)

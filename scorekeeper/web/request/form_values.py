@@ -1,0 +1,70 @@
+"""The values of a form that was sent: as long as anything that people type, and no longer.
+
+A refused form is shown again with everything in it, so nothing in it may be a megabyte.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Flask, request
+from flask import Request as PlainRequest
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.formparser import FormDataParser
+
+VALUE_AT_MOST = 1000  # characters: several times the longest text that any field takes
+NAME_AT_MOST = 100
+FIELDS_AT_MOST = 500
+CUT = "…"  # stands for the rest, so that what was cut is taken for nothing else
+
+
+class ShortValuesParser(FormDataParser):
+    """Reads a form and cuts what is longer than anything that is typed, but for *whole* fields."""
+
+    whole: frozenset[str] = frozenset()
+
+    def parse(self, *arguments: Any, **more: Any) -> Any:
+        """The stream, the fields and the files."""
+        stream, form, files = super().parse(*arguments, **more)
+        return stream, self.cls(self._short(form.items(multi=True))), files
+
+    def _short(self, pairs: Any) -> Iterator[tuple[str, str]]:
+        for number, (name, value) in enumerate(pairs):
+            if number == FIELDS_AT_MOST:
+                raise RequestEntityTooLarge
+            if name and len(name) <= NAME_AT_MOST:  # a part of a body need not have one
+                yield name, value if name in self.whole else cut(value)
+
+
+class Request(PlainRequest):
+    """A request whose form holds short values, but for its *whole_fields*.
+
+    A route that takes long ones names them before it looks at the form.
+    """
+
+    form_data_parser_class = ShortValuesParser
+    whole_fields: frozenset[str] = frozenset()
+
+    def make_form_data_parser(self) -> FormDataParser:
+        """The parser that knows which fields may be long."""
+        parser = super().make_form_data_parser()
+        if isinstance(parser, ShortValuesParser):
+            parser.whole = self.whole_fields
+        return parser
+
+
+def cut(value: str) -> str:
+    """The value itself, or its beginning where nobody types that much."""
+    if len(value) <= VALUE_AT_MOST:
+        return value
+    return value.strip()[:VALUE_AT_MOST] + CUT
+
+
+def keep_whole(*names: str) -> None:
+    """Have fields of these names be as long as the request; before its form is looked at."""
+    sent: Any = request
+    sent.whole_fields = frozenset(names)
+
+
+def install(app: Flask) -> None:
+    """Have every request read so."""
+    app.request_class = Request

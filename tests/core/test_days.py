@@ -1,0 +1,37 @@
+"""Days that every time zone knows, and moments that lie beyond them."""
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+
+import pytest
+
+from scorekeeper.core.days import FIRST_DAY, LAST_DAY, is_possible, local_day
+
+ZONES = ("UTC", "Europe/Berlin", "Pacific/Kiritimati", "Etc/GMT+12", "Asia/Kathmandu")
+
+
+@pytest.fixture(params=ZONES)
+def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A host somewhere on earth."""
+    with monkeypatch.context() as there:
+        there.setenv("TZ", request.param)
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.usefixtures("zone")
+@pytest.mark.parametrize(
+    ("moment", "day"),
+    [
+        (datetime.min.replace(tzinfo=UTC), FIRST_DAY),
+        (datetime.max.replace(tzinfo=UTC), LAST_DAY),
+        (datetime(1900, 1, 1, tzinfo=UTC), FIRST_DAY),
+        (datetime(2026, 11, 20, 11, 30, tzinfo=UTC), None),
+    ],
+)
+def test_every_moment_has_a_day_everywhere(moment: datetime, day: date | None) -> None:
+    found = local_day(moment)
+    assert is_possible(found)
+    assert found == (day or moment.astimezone().date())
