@@ -30,12 +30,11 @@ class Moment(TypeDecorator[datetime]):
         return None if value is None else value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
-        """UTC out, aware; raises ValueError for one that no time zone knows."""
-        if value is not None and value.year in (MINYEAR, MAXYEAR):
-            raise ValueError(value)
+        """UTC out, aware; in the first and the last of all years a year off, as zones need room."""
         if value is None or value.tzinfo is not None:
             return value
-        return value.replace(tzinfo=UTC)
+        year = min(max(value.year, MINYEAR + 1), MAXYEAR - 1)
+        return value.replace(year=year, tzinfo=UTC)
 
 
 class GroupRecord(Model):

@@ -321,7 +321,7 @@ def test_a_link_to_the_database_is_followed(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_keeps_every_form_and_what_was_acknowledged(tmp_path: Path, file: Path) -> None:
-    limited = ("sh", "-c", 'ulimit -f 300; exec "$0" "$@"', *SCOREKEEPER)  # half-kilobytes a file
+    limited = ("sh", "-c", 'ulimit -f 400; exec "$0" "$@"', *SCOREKEEPER)  # half-kilobytes a file
     told = environment(SCOREKEEPER_DATABASE=f"sqlite:///{file}")
     with server(limited, tmp_path, told) as started:
         sheet, acknowledged = opened(started), 0

@@ -28,7 +28,6 @@ DAMAGE = (
     f"UPDATE entries SET after = 5 {ONE} = 'round'",
     f"UPDATE entries SET edition = x'00' {ONE} = 'round'",
     f"UPDATE entries SET written_at = 'yesterday' {ONE} = 'round'",
-    f"UPDATE entries SET written_at = '0001-01-01 00:00:00' {ONE} = 'round'",
     f"DELETE FROM entries {ONE} = 'seating'",
     f"DELETE FROM entries {ONE} = 'about'",
     "DELETE FROM entries WHERE sheet_id = 1",
