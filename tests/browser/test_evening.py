@@ -1,5 +1,6 @@
 """Four people, sixteen deals, one phone on the table."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import cards
@@ -37,17 +38,28 @@ def write_down(page: Page, dealt: cards.Dealt) -> None:
     save(page).tap()
 
 
-def test_four_people_play_sixteen_deals(phone: PhoneFactory) -> None:
-    page = phone()
+def play(page: Page, deals: int) -> list[int]:
+    """Write down the first deals of the evening and return the totals."""
     open_sheet(page, "Klaverjassen")
     written = [0, 0]
-    for number, dealt in enumerate(cards.evening(SEED, 16), start=1):
+    for number, dealt in enumerate(cards.evening(SEED, deals), start=1):
         expect(page.locator("#status")).to_contain_text(f"Spiel {number} von 16")
         expect(page.locator("#status")).to_contain_text(f"{PLAYERS[(number + 2) % 4]} gibt")
         write_down(page, dealt)
         expect(rounds(page)).to_have_count(number)
         written = [so_far + now for so_far, now in zip(written, dealt.scored, strict=True)]
         expect_totals(page, *written)
+    return written
+
+
+def test_four_people_begin_an_evening(phone: PhoneFactory) -> None:
+    play(phone(), 6)
+
+
+@pytest.mark.soak
+def test_four_people_play_sixteen_deals(phone: PhoneFactory) -> None:
+    page = phone()
+    written = play(page, 16)
     winner = SIDES[written.index(max(written))]
     expect(page.locator(".result")).to_contain_text(f"Gewonnen: {winner}")
     expect(page.locator("form[data-entry]")).to_have_count(0)

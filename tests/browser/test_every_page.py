@@ -53,7 +53,36 @@ BROKEN_FIGURES = """() => [
 """
 
 
-@pytest.fixture(params=WAYS)
+# States of a page that another one, looked at every time, shows nearly all of.
+FURTHER_STATES = frozenset(
+    {
+        "sheet, stopped", "sheet, a draw", "sheet, put away", "insert", "confirm an insertion",
+        "strike one with many behind it", "history, an earlier page", "house, locked",
+        "substitutes, an earlier page", "import, the first of all", "import, seen before",
+        "group, put away", "ask, another phone was faster", "seats, refused",
+        "substitute, refused", "title, refused", "new, tafferand", "new, tapp",
+        "new, french_tarot", "tafferand, rules of the sheet", "tapp, rules of the sheet",
+        "tuebinger tarock, rules of the sheet", "tafferand, empty", "tafferand, the last game",
+        "tafferand, finished", "tafferand, in free order", "tafferand, correct",
+        "tafferand, a General refused", "tapp, empty", "tafferand, a game that no longer fits",
+        "tapp, the last free round", "tapp, forced", "tapp, for more money",
+        "tapp, three with chips", "tapp, correct", "tapp, a Ramsch refused",
+        "tapp, rounds that no longer fit", "french tarot, three", "french tarot, correct",
+        "tuebinger tarock, empty", "tuebinger tarock, a Ruf refused",
+    }
+)  # fmt: skip
+
+
+def test_every_further_state_is_a_way() -> None:
+    assert set(WAYS) > FURTHER_STATES
+
+
+def marked(name: str) -> Any:
+    """One state of every page is looked at each time, all of them in the long version."""
+    return pytest.param(name, marks=pytest.mark.soak) if name in FURTHER_STATES else name
+
+
+@pytest.fixture(params=map(marked, WAYS))
 def page(request: pytest.FixtureRequest, phone: PhoneFactory, server: str) -> Page:
     """A phone that has come to the page."""
     page = phone()

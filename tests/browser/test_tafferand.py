@@ -53,11 +53,11 @@ def test_stiche_take_at_most_four_touches(
 # --- an evening ---
 
 
-def test_four_people_play_all_their_games(phone: PhoneFactory) -> None:
-    page = phone()
+def play(page: Page, games: int) -> list[int]:
+    """Write down the first games of the evening and return the totals."""
     open_sheet(page, "Tafferand")
     written, had = [0, 0], [set[str](), set[str](), set[str](), set[str]()]
-    for number, game in enumerate(evening(), start=1):
+    for number, game in enumerate(evening()[:games], start=1):
         declares = game.spielmacher
         expect(page.locator("#status")).to_contain_text(f"Spiel {number} von 24")
         expect(page.locator("#status")).to_contain_text(f"{PLAYERS[declares - 1]} gibt")
@@ -72,6 +72,17 @@ def test_four_people_play_all_their_games(phone: PhoneFactory) -> None:
         had[declares].add(game.observation["kind"])
         written = [so_far + now for so_far, now in zip(written, game.written, strict=True)]
         expect_totals(page, *written)
+    return written
+
+
+def test_four_people_begin_an_evening(phone: PhoneFactory) -> None:
+    play(phone(), 8)
+
+
+@pytest.mark.soak
+def test_four_people_play_all_their_games(phone: PhoneFactory) -> None:
+    page = phone()
+    written = play(page, 24)
     winner = SIDES[written.index(max(written))]
     expect(page.locator(".result")).to_contain_text(f"Gewonnen: {winner}")
     expect(page.locator("form[data-entry]")).to_have_count(0)

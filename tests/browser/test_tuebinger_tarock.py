@@ -62,11 +62,12 @@ def test_a_ruf_without_strafen_takes_at_most_seven_touches(
 LATE = 1  # in this round a Strafe is remembered when the round is entered already
 
 
-def test_four_people_play_an_evening_with_strafen(phone: PhoneFactory) -> None:
+@pytest.mark.parametrize("deals", [4, pytest.param(None, marks=pytest.mark.soak)])
+def test_four_people_play_an_evening_with_strafen(phone: PhoneFactory, deals: int | None) -> None:
     page = phone()
     open_sheet(page, "Tübinger Tarock")
     totals = [0] * 4
-    for number, played in enumerate(evening(), start=1):
+    for number, played in enumerate(evening()[:deals], start=1):
         expect(page.locator("#status")).to_contain_text(f"Spiel {number}")
         expect(page.locator("#status")).to_contain_text(f"{PLAYERS[played.dealer]} gibt")
         *others, last = played.observation.get("strafen") or (None,)

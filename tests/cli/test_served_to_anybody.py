@@ -9,7 +9,7 @@ import struct
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -58,14 +58,29 @@ def stopped(running: Server) -> str:
     return running.process.stdout.read().strip()
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [b"", b"GET / HT", HEAD, HEAD + b"\r\nname_", b"POST / HTTP/1.1\r\nExpect: 100-continue\r\n"],
-    ids=["nothing", "request line", "head", "body", "expectation"],
-)
-def test_five_hundred_unfinished_requests_keep_nobody_out(running: Server, sent: bytes) -> None:
+UNFINISHED = {
+    "nothing": b"",
+    "request line": b"GET / HT",
+    "head": HEAD,
+    "body": HEAD + b"\r\nname_",
+    "expectation": b"POST / HTTP/1.1\r\nExpect: 100-continue\r\n",
+}
+
+
+def test_five_hundred_unfinished_requests_keep_nobody_out(running: Server) -> None:
+    surround(running, [*UNFINISHED.values()] * 100)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("sent", UNFINISHED.values(), ids=UNFINISHED)
+def test_five_hundred_alike_keep_nobody_out(running: Server, sent: bytes) -> None:
+    surround(running, [sent] * 500)
+
+
+def surround(running: Server, clients_send: Sequence[bytes]) -> None:
+    """Have as many clients that stop in the middle, and ask for a page beside and after them."""
     with ExitStack() as clients:
-        for _ in range(500):
+        for sent in clients_send:
             client = clients.enter_context(socket.create_connection(address(running)))
             client.sendall(sent)
         for _ in range(3):
