@@ -68,7 +68,10 @@ FURTHER_STATES = frozenset(
         "tapp, the last free round", "tapp, forced", "tapp, for more money",
         "tapp, three with chips", "tapp, correct", "tapp, a Ramsch refused",
         "tapp, rounds that no longer fit", "french tarot, three", "french tarot, correct",
-        "tuebinger tarock, empty", "tuebinger tarock, a Ruf refused",
+        "tuebinger tarock, empty", "tuebinger tarock, a Ruf refused", "sheet, empty",
+        "sheet, earlier deals", "tapp, half full", "french tarot, deals unfolded",
+        "tafferand, games unfolded", "tuebinger tarock, rounds unfolded",
+        "tuebinger tarock, an old Ruf is corrected", "history", "new, tuebinger_tarock",
     }
 )  # fmt: skip
 

@@ -65,11 +65,11 @@ def open_sheet_of_six(page: Page) -> None:
     press(page, "Zum Zettel")
 
 
-def test_six_people_play_seven_deals_and_the_dealer_sits_out(phone: PhoneFactory) -> None:
-    page = phone()
+def play(page: Page, deals: int | None = None) -> list[int]:
+    """Write down the first deals of the evening, or all, and return the totals."""
     open_sheet_of_six(page)
     totals, often, counted = [0] * 6, [0] * 6, 0
-    for number, deal in enumerate(evening(), start=1):
+    for number, deal in enumerate(evening()[:deals], start=1):
         expect(page.locator("#status")).to_contain_text(f"Spiel {counted + 1} von {DEALS}")
         expect(page.locator("#status")).to_contain_text(f"{SIX[deal.dealer]} gibt")
         expect(page.locator("section.own")).to_contain_text(
@@ -88,6 +88,17 @@ def test_six_people_play_seven_deals_and_the_dealer_sits_out(phone: PhoneFactory
         told = [f"{name} {times}" for name, times in zip(SIX, often, strict=True)]
         if counted < DEALS:
             expect(page.locator("section.own")).to_contain_text(" · ".join(told))
+    return totals
+
+
+def test_six_people_play_and_the_dealer_sits_out(phone: PhoneFactory) -> None:
+    play(phone(), 3)
+
+
+@pytest.mark.soak
+def test_six_people_play_seven_deals(phone: PhoneFactory) -> None:
+    page = phone()
+    totals = play(page)
     winner = SIX[totals.index(max(totals))]
     expect(page.locator(".result")).to_contain_text(f"Gewonnen: {winner}")
     expect(page.locator("form[data-entry]")).to_have_count(0)

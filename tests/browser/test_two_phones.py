@@ -136,7 +136,10 @@ def touch(page: Page, thumb: Position) -> None:
         page.locator("body").tap(position=thumb, force=True, timeout=HALF_A_SECOND * 6)
 
 
-@pytest.mark.parametrize("milliseconds", [0, 60, 250])
+@pytest.mark.parametrize(
+    "milliseconds",
+    [pytest.param(0, marks=pytest.mark.soak), 60, pytest.param(250, marks=pytest.mark.soak)],
+)
 def test_two_quick_taps_count_once_and_complain_of_nothing(
     phone: PhoneFactory, server: str, milliseconds: int
 ) -> None:

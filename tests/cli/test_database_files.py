@@ -275,7 +275,10 @@ def test_a_folder_that_was_renamed_is_noticed_in_every_process(tmp_path: Path) -
     assert rounds_in(here / "evening.sqlite") == 3
 
 
-@pytest.mark.parametrize(("workers", "removed"), [("1", ("-wal", "-shm")), ("2", ("-wal",))])
+@pytest.mark.parametrize(
+    ("workers", "removed"),
+    [("1", ("-wal", "-shm")), pytest.param("2", ("-wal",), marks=pytest.mark.soak)],
+)
 def test_a_log_that_is_removed_takes_no_round_with_it(
     tmp_path: Path, file: Path, workers: str, removed: Sequence[str]
 ) -> None:

@@ -53,6 +53,7 @@ def broken_pythons(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.soak  # `make test` on a new machine is the short version of it
 def test_a_fresh_copy_is_set_up_once_and_again_where_it_was_moved(
     fresh: Path, broken_pythons: Path, tmp_path: Path
 ) -> None:
