@@ -44,6 +44,7 @@ class WaitressWorker(Worker):  # type: ignore[misc]
         while listener.connections and monotonic() < until:
             self._turn(listener, SHORT_WAIT)
             listener.end_waiting()
+        self._listener = None  # a second signal has nothing to wake any more
         listener.task_dispatcher.shutdown(timeout=0)
         wasyncore.close_all(listener.sockets)
 

@@ -143,6 +143,19 @@ def test_a_worker_that_dies_is_started_again(running: Server) -> None:
     assert answered(running).status == 200
 
 
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_to_all_its_processes_ends_them_quietly(
+    running: Server, tmp_path: Path, how: signal.Signals
+) -> None:
+    """As Ctrl+C in a terminal, and whoever stops a service; the first process passes it on too."""
+    assert answered(running).status == 200
+    for each in [*workers(running.process), running.process.pid]:
+        os.kill(each, how)
+    assert stopped(running) == ""
+    assert running.process.returncode == 0
+    assert [each.name for each in tmp_path.iterdir()] == ["evening.sqlite"]
+
+
 def test_it_stops_soon_beside_requests_that_never_end(running: Server) -> None:
     with ExitStack() as clients:
         for sent in (b"", HEAD, HEAD + b"\r\nname_"):
