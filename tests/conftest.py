@@ -1,6 +1,7 @@
 """A real application on a real database file, fresh for every test."""
 
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,18 @@ from scorekeeper.app import create_app
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import upgrade
+
+ZONES = ("UTC", "Pacific/Kiritimati", "Etc/GMT+12", "Asia/Kathmandu")
+
+
+@pytest.fixture(params=ZONES)
+def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A host somewhere on earth."""
+    with monkeypatch.context() as there:
+        there.setenv("TZ", request.param)
+        time.tzset()
+        yield
+    time.tzset()
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""From the entries of a sheet to its rounds in playing order, those struck out, and substitutes."""
+"""From the entries of a sheet to its rounds in playing order, those struck out, and its head."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,8 @@ from typing import Any
 from scorekeeper.core.game import Game, Round, Unreadable
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
-from scorekeeper.services.entries import EntryType, SeatChange
+from scorekeeper.files.sheet import Head, Substitution
+from scorekeeper.services.entries import AgreedRules, Details, EntryType, SeatChange
 from scorekeeper.store.rows import EntryRow
 
 Latest = Mapping[tuple[str, int], EntryRow]  # by type and subject: the newest edition
@@ -118,3 +119,23 @@ def substitutes_in(
             substitute = Substitute(subject, number, change.seat, player)
             found[number, change.seat] = (since, substitute)
     return tuple(sorted((each for _, each in found.values()), key=lambda each: each.number))
+
+
+def agreed_in(latest: Latest) -> AgreedRules:
+    """The house rules and the stake that stand."""
+    rules: AgreedRules = EntryType.HOUSE.read(latest[EntryType.HOUSE, 0].data)
+    return rules
+
+
+def head_in(latest: Latest, first_dealer: int, substitutes: Sequence[Substitute]) -> Head:
+    """What belongs to the sheet as a whole."""
+    details: Details = EntryType.ABOUT.read(latest[EntryType.ABOUT, 0].data)
+    closed = latest.get((EntryType.CLOSED, 0))
+    return Head(
+        title=details.title,
+        date=details.date,
+        first_dealer=first_dealer,
+        stake=agreed_in(latest).stake,
+        closed=closed is not None and bool(EntryType.CLOSED.read(closed.data)),
+        seating=tuple(Substitution(each.number, each.seat, each.player) for each in substitutes),
+    )

@@ -10,15 +10,16 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.core.days import local_day
 from scorekeeper.core.game import Round, Table
 from scorekeeper.core.ledger import Ledger, first_table
-from scorekeeper.files.sheet import Head, Sheet, Substitution
+from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.services.derivation import (
     NOTHING_READ,
     Editions,
-    Latest,
     StruckRound,
     Substitute,
+    agreed_in,
+    head_in,
     numbers_after,
     playing_order,
     read_editions,
@@ -26,7 +27,7 @@ from scorekeeper.services.derivation import (
     struck_rounds,
     substitutes_in,
 )
-from scorekeeper.services.entries import AgreedRules, Details, EntryType, Seating
+from scorekeeper.services.entries import EntryType, Seating
 from scorekeeper.services.stored_entries import check_entries
 from scorekeeper.store.errors import reading
 from scorekeeper.store.rows import EntryRow, SheetRow
@@ -221,9 +222,9 @@ def state_of(
     sheet = Sheet(
         game,
         names,
-        record_of(game.house).read(_agreed(latest).house, len(names)),
+        record_of(game.house).read(agreed_in(latest).house, len(names)),
         tuple(editions[each, rounds[each].edition] for each in standing),
-        _head(latest, seating.first_dealer, substitutes),
+        head_in(latest, seating.first_dealer, substitutes),
     )
     if before is not None:
         sheet.replayed_like(before.sheet)
@@ -244,21 +245,3 @@ def stored_state(
         state = state_of(row, entries, players, before)
         check_entries(state.entries, state.sheet.game, len(state.sheet.players), players)
     return state
-
-
-def _agreed(latest: Latest) -> AgreedRules:
-    rules: AgreedRules = EntryType.HOUSE.read(latest[EntryType.HOUSE, 0].data)
-    return rules
-
-
-def _head(latest: Latest, first_dealer: int, substitutes: Sequence[Substitute]) -> Head:
-    details: Details = EntryType.ABOUT.read(latest[EntryType.ABOUT, 0].data)
-    closed = latest.get((EntryType.CLOSED, 0))
-    return Head(
-        title=details.title,
-        date=details.date,
-        first_dealer=first_dealer,
-        stake=_agreed(latest).stake,
-        closed=closed is not None and bool(EntryType.CLOSED.read(closed.data)),
-        seating=tuple(Substitution(each.number, each.seat, each.player) for each in substitutes),
-    )

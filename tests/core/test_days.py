@@ -1,24 +1,10 @@
 """Days that every time zone knows, and moments that lie beyond them."""
 
-import time
-from collections.abc import Iterator
 from datetime import UTC, date, datetime
 
 import pytest
 
 from scorekeeper.core.days import FIRST_DAY, LAST_DAY, is_possible, local_day
-
-ZONES = ("UTC", "Europe/Berlin", "Pacific/Kiritimati", "Etc/GMT+12", "Asia/Kathmandu")
-
-
-@pytest.fixture(params=ZONES)
-def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A host somewhere on earth."""
-    with monkeypatch.context() as there:
-        there.setenv("TZ", request.param)
-        time.tzset()
-        yield
-    time.tzset()
 
 
 @pytest.mark.usefixtures("zone")

@@ -2,8 +2,6 @@
 
 import io
 import json
-import time
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -183,18 +181,6 @@ def test_a_file_with_thousands_of_faults_tells_the_first_of_them(client: FlaskCl
 
 
 # ---- The day on which a sheet was opened ------------------------------------------------------
-
-ZONES = ("UTC", "Pacific/Kiritimati", "Etc/GMT+12")
-
-
-@pytest.fixture(params=ZONES)
-def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A host somewhere on earth."""
-    with monkeypatch.context() as there:
-        there.setenv("TZ", request.param)
-        time.tzset()
-        yield
-    time.tzset()
 
 
 def group_opened(day: str) -> dict[str, Any]:
