@@ -1,7 +1,7 @@
 """Whole groups: all sheets of one exported as an archive, and opened again from one."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from datetime import datetime, time
 from itertools import chain
 
@@ -85,29 +85,36 @@ def _import(
 def _unknown(drafts: Sequence[Draft], group: GroupRow) -> Sequence[Draft]:
     """Those that the group has not; every sheet it has stands for one.
 
-    Those that came from the same file are taken before those that only say the same.
+    A sheet that is the same in both ways is taken first, then one that says the same: what a group
+    has written itself is known again, whatever file one of its sheets once came from.
     """
-    known = sheets_like([draft.digests for draft in drafts], group)
-    left, known = _unpaired(drafts, known, lambda each: each.digests.written, _file)
-    return _unpaired(left, known, lambda each: each.digests.content, _content)[0]
+    left: Sequence[Draft] = drafts
+    known: Sequence[DigestRow] = sheets_like([draft.digests for draft in drafts], group)
+    for of_draft, of_row in (
+        (_both_of_draft, _both_of_row),
+        (lambda draft: draft.digests.content, lambda row: row.digest),
+        (lambda draft: draft.digests.written, lambda row: row.imported),
+    ):
+        left, known = _unpaired(left, known, of_draft, of_row)
+    return left
 
 
-def _file(row: DigestRow) -> str | None:
-    return row.imported
+def _both_of_draft(draft: Draft) -> Hashable:
+    return draft.digests.written, draft.digests.content
 
 
-def _content(row: DigestRow) -> str | None:
-    return row.digest
+def _both_of_row(row: DigestRow) -> Hashable:
+    return row.imported, row.digest
 
 
 def _unpaired(
     drafts: Sequence[Draft],
     rows: Sequence[DigestRow],
-    of_draft: Callable[[Draft], str],
-    of_row: Callable[[DigestRow], str | None],
+    of_draft: Callable[[Draft], Hashable],
+    of_row: Callable[[DigestRow], Hashable],
 ) -> tuple[list[Draft], list[DigestRow]]:
     """The drafts and the sheets that are left once each is paired with one of the same digest."""
-    by_digest: defaultdict[str | None, list[DigestRow]] = defaultdict(list)
+    by_digest: defaultdict[Hashable, list[DigestRow]] = defaultdict(list)
     for row in rows:
         by_digest[of_row(row)].append(row)
     left = []

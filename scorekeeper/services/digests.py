@@ -43,8 +43,12 @@ def _digest(data: Any) -> str:
 
 
 def _regardless_of_spelling(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    changes = [each | {"player": each["player"].casefold()} for each in data.get("seating", ())]
-    changes.sort(key=lambda each: (each["round"], each["seat"]))
+    told = data.get("seating", ())
+    sits_down = {(each["round"], each["seat"]): each["player"].casefold() for each in told}
+    changes = [
+        {"round": number, "seat": seat, "player": player}  # the last who was told to sit there
+        for (number, seat), player in sorted(sits_down.items())
+    ]
     players = [name.casefold() for name in data["players"]]
     return {**data, "players": players} | ({"seating": changes} if changes else {})
 
