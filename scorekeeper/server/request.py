@@ -25,12 +25,13 @@ class RequestParser(HTTPRequestParser):
             self._cut()
         elif isinstance(self.body_rcv, ChunkedReceiver) and not self.completed:
             self._check_chunk_lines(self.body_rcv)
+        if self.completed:  # nothing to continue with: told so, waitress would take it up again
+            self.expect_continue = False
         return consumed
 
     def _cut(self) -> None:
         self.error = None
         self.is_cut = True
-        self.expect_continue = False
         size = max(self.content_length, self.body_bytes_received)
         self.headers["CONTENT_LENGTH"] = str(size)
 

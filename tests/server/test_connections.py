@@ -117,6 +117,22 @@ def test_urgent_data_do_not_keep_the_server_awake() -> None:
         assert server.get() == b"0 bytes"
 
 
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        (b"GET / HTTP/1.1\r\n", b"200"),
+        (b"POST / HTTP/1.1\r\nContent-Length: 0\r\n", b"200"),
+        (b"POST / HTTP/1.1\r\nContent-Length: 4\r\nContent-Length: 5\r\n", b"400"),
+        (b"POST / HTTP/1.1\r\nContent-Length: -5\r\n", b"400"),
+    ],
+)
+def test_what_needs_no_continuing_is_answered_at_once(head: bytes, status: bytes) -> None:
+    with listening(PATIENT) as server:
+        client = server.connect()
+        client.sendall(head + b"Host: localhost\r\nExpect: 100-continue\r\n\r\n")
+        assert client.recv(1000).startswith(b"HTTP/1.1 " + status)
+
+
 def chunked(pieces: int, size: int) -> Iterator[bytes]:
     yield b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
     for _ in range(pieces):
