@@ -132,7 +132,8 @@ def _archive(data: Mapping[str, Any], messages: Messages) -> Archive:
         try:
             kept.append(_kept(each, messages))
         except FaultyFileError as refusal:
-            faults += _located(refusal.faults, number, messages)
+            more = FAULTS_AT_MOST + 1 - len(faults)
+            faults += _located(refusal.faults[:more], number, messages)
     if faults:
         raise FaultyFileError(faults)
     return Archive(frame.people, tuple(kept))

@@ -27,10 +27,11 @@ STAY_SECURE = f"max-age={A_YEAR}"
 BIGGEST_NUMBER = 2**31
 
 HOST = re.compile(
-    r"(?:(?P<name>[\w-]{1,63}(\.[\w-]{1,63})*)\.?|\[(?P<address>[0-9A-Fa-f:.]+)\])(:[0-9]{1,5})?",
+    r"(?:(?P<name>[\w-]{1,63}(\.[\w-]{1,63})*)\.?|\[(?P<address>[0-9A-Fa-f:.]+)\])(:(?P<port>[0-9]{1,5}))?",
     re.ASCII,
 )
 LONGEST_HOST = 255
+PORT_AT_MOST = 65535
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
 LINK = re.compile(r"/g/[^/\s]+")
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
@@ -57,7 +58,8 @@ def only_known_hosts(wsgi: Wsgi, names: Sequence[str]) -> Wsgi:
         host = environ.get("HTTP_HOST", "localhost")
         found = HOST.fullmatch(host) if len(host) <= LONGEST_HOST else None
         name = (found["name"] or found["address"]).casefold() if found else None
-        if name and (name in known or not known):
+        is_port = found is None or int(found["port"] or 0) <= PORT_AT_MOST
+        if name and is_port and (name in known or not known):
             return wsgi(environ, start_response)
         start_response("400 Bad Request", [("Content-Type", "text/plain")])
         return [b"This is no address of this server.\n"]
