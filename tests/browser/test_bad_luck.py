@@ -1,5 +1,6 @@
 """A network that dies half-way, a second touch, a page fetched twice: nothing lost or doubled."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PhoneFactory
@@ -57,6 +58,7 @@ def test_a_deal_that_may_have_been_saved_counts_once_even_after_more_touches(
     expect(rounds(page)).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_a_server_that_no_longer_answers_is_told(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server))
     page.route("**/board*", lambda _: None)

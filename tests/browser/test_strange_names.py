@@ -14,7 +14,13 @@ STRANGE = {
 }
 
 
-@pytest.fixture(params=STRANGE)
+USUALLY = ("long", "markup")  # the others are looked at in the long version
+PARAMS = [
+    name if name in USUALLY else pytest.param(name, marks=pytest.mark.soak) for name in STRANGE
+]
+
+
+@pytest.fixture(params=PARAMS)
 def strange(request: pytest.FixtureRequest) -> tuple[str, ...]:
     return STRANGE[request.param]
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PhoneFactory
@@ -38,6 +39,7 @@ def test_a_bettel_takes_at_most_five_touches(phone: PhoneFactory, server: str) -
 # --- an evening ---
 
 
+@pytest.mark.soak
 def test_four_people_play_until_everybody_has_dealt_a_forced_ramsch(phone: PhoneFactory) -> None:
     page = phone()
     open_sheet(page, "Tapp")

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import french_tarot, tafferand, tapp, tuebinger_tarock
@@ -204,6 +205,7 @@ def questions(page: Page) -> list[str]:
     return [each.strip() for each in legends.all_inner_texts()]
 
 
+@pytest.mark.soak
 def test_a_general_with_a_durchmarsch(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="tafferand"), script=False)
     assert questions(page) == [
@@ -238,6 +240,7 @@ def test_a_general_with_a_durchmarsch(phone: PhoneFactory, server: str) -> None:
     assert questions(page)[0] == "Was spielt Bert?"
 
 
+@pytest.mark.soak
 def test_two_games_of_one_player_were_mixed_up(phone: PhoneFactory, server: str) -> None:
     games: list[dict[str, Any]] = [
         {"kind": "stiche", "tricks": [4, 9]},
@@ -273,6 +276,7 @@ def swap(page: Page, old: tuple[str, str], new: tuple[str, str]) -> None:
         tafferand.count(page, new[1], side).fill(number)
 
 
+@pytest.mark.soak
 def test_a_ramsch_is_named(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="tapp"), script=False)
     assert questions(page) == [
@@ -317,6 +321,7 @@ def test_a_touch_too_many_is_taken_back(phone: PhoneFactory, server: str) -> Non
     expect_totals(page, -40, -90)
 
 
+@pytest.mark.soak
 def test_a_deal_of_six_with_a_poignee_in_which_the_dealer_plays(
     phone: PhoneFactory, server: str
 ) -> None:

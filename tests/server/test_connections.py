@@ -167,7 +167,7 @@ def test_a_length_beyond_all_is_answered_before_the_body(expect: bytes) -> None:
         assert b"X-Told: 50000000" in client.recv(1000)
         for _ in range(50):  # the rest may still come, so that the answer is not lost on the way
             client.sendall(b"x" * 100_000)
-        assert ends(client) == b""
+        assert ends(client) in (b"", b"0 bytes")  # the rest of the answer, and no other one
 
 
 @pytest.mark.parametrize(
