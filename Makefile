@@ -2,7 +2,7 @@
 # make dev        the pages on this machine, with sample sheets; starts again when a file changes
 #                 (DEV="--port 8002": another port; DEV=--help: what else can be said)
 # make test       every check and every test
-# make soak       the long version of the races
+# make soak       the long tests: races, random deals and requests, whole evenings, every page
 # make check      only style and types
 # make lock       the pinned dependencies, anew (LOCK=--upgrade: their newest versions)
 # make benchmark  how long the pages take, beside an empty page on the same server

@@ -9,10 +9,10 @@ from typing import Any
 from waitress.channel import HTTPChannel
 
 from scorekeeper.server.limits import REFUSED_BYTES_AT_MOST, Limits
-from scorekeeper.server.request import Answer, RequestParser
+from scorekeeper.server.request import RequestParser, ResponseTask
 
-APOLOGY = b"The request took too long. Please send it again.\r\n"
-TOO_SLOW = (
+APOLOGY = b"The request did not come to its end. Please send it again.\r\n"
+UNFINISHED = (
     b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: text/plain\r\n"
     b"Content-Length: %d\r\n\r\n%b" % (len(APOLOGY), APOLOGY)
 )
@@ -27,7 +27,7 @@ class Connection(HTTPChannel):
     """
 
     parser_class = RequestParser
-    task_class = Answer
+    task_class = ResponseTask
 
     def __init__(self, server: Any, *arguments: Any, **named: Any) -> None:
         self._limits: Limits = server.limits
@@ -63,7 +63,7 @@ class Connection(HTTPChannel):
         """Close it now; a client that has sent part of a request is told."""
         if self.waits and self.request is not None and self.socket is not None:
             with suppress(OSError):
-                self.socket.send(TOO_SLOW)
+                self.socket.send(UNFINISHED)
         self._refuses = False
         self.will_close = True
         super().handle_close()

@@ -10,22 +10,23 @@ REFUSED_BYTES_AT_MOST = 100_000_000  # of a body too large, taken in so that the
 PROBE_AFTER_SECONDS, PROBE_EVERY_SECONDS, PROBES = 60, 10, 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
     """What a client has time for; every *bytes_for_a_second* that got through give a second more.
 
     *request_seconds* are for a whole request from its first byte on, *answer_seconds* for taking an
     answer from where the network first held it up, *idle_seconds* for the next request on a
     connection and for the first one. *waiting_at_most* are the unfinished and idle connections of
-    one address, *body_at_most* the bytes of the largest body.
+    one address, *body_at_most* the bytes of the largest body. Deadlines are looked at every
+    *look_every_seconds*.
     """
 
+    body_at_most: int
     request_seconds: float = 30
     answer_seconds: float = 30
     idle_seconds: float = 60
     bytes_for_a_second: int = 16 * 1024
     waiting_at_most: int = 64
-    body_at_most: int = 21_000_000
     look_every_seconds: float = 1
 
     def seconds_for(self, size: int) -> int:

@@ -4,7 +4,7 @@ import resource
 import socket
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
@@ -31,8 +31,8 @@ class Serving:
     """How to serve: with how many threads, whether proxies stand in front, what clients may do."""
 
     threads: int
-    behind_proxy: bool = False
-    limits: Limits = field(default_factory=Limits)
+    behind_proxy: bool
+    limits: Limits
 
 
 class Listener(TcpWSGIServer):
@@ -126,7 +126,6 @@ def connections_at_most(at_least: int) -> int:
 
 def _adjustments(serving: Serving, connections: int) -> Adjustments:
     adjustments = Adjustments(
-        threads=serving.threads,
         max_request_body_size=serving.limits.body_at_most,
         max_request_header_size=HEADER_BYTES_AT_MOST,
         connection_limit=connections + FILES_OF_A_CONNECTION,  # then they wait

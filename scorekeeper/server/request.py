@@ -42,7 +42,7 @@ class RequestParser(HTTPRequestParser):
             self.completed = True
 
 
-class Answer(WSGITask):
+class ResponseTask(WSGITask):
     """The answer of the application, written to the connection."""
 
     request: RequestParser  # type: ignore[assignment]

@@ -28,9 +28,9 @@ def people_of(group: GroupRow) -> dict[int, str]:
     return group_queries.players_of(group.id)
 
 
-def sheets_of(group: GroupRow, *, put_away: bool | None = None) -> list[SheetRow]:
-    """The sheets of a group, latest first; only those put away, or only the others, if asked."""
-    return sheet_queries.sheets_of(group.id, put_away=put_away)
+def sheets_of(group: GroupRow) -> list[SheetRow]:
+    """All sheets of a group, latest first."""
+    return sheet_queries.sheets_of(group.id)
 
 
 def some_sheets_of(

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services import limits
 from scorekeeper.services.digests import Digests, complete_digests, content_digest, sheets_like
-from scorekeeper.services.drafts import Draft, draft_of
 from scorekeeper.services.form_token import new_key
+from scorekeeper.services.prepared_sheets import PreparedSheet, prepare_sheet
 from scorekeeper.services.sheet_state import stored_state
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store import group_queries, sheet_queries
@@ -46,17 +46,17 @@ def open_sheet(
     opened another sheet, ImpossibleError where a group cannot hold that much, and, unless the same
     may be there *twice*, DuplicateSheetError where the group has this one.
     """
-    draft, chosen = draft_of(sheet, is_imported=imported), key or new_key()
+    prepared, chosen = prepare_sheet(sheet, is_imported=imported), key or new_key()
     try:
-        return _open(draft, group, chosen, twice=twice)
+        return _open(prepared, group, chosen, twice=twice)
     except RaceLostError:  # the same form, sent twice at the same moment
-        return _open(draft, group, chosen, twice=twice)
+        return _open(prepared, group, chosen, twice=twice)
 
 
-def _open(draft: Draft, group: GroupRow | None, key: str, *, twice: bool) -> SheetRow:
+def _open(prepared: PreparedSheet, group: GroupRow | None, key: str, *, twice: bool) -> SheetRow:
     known = sheet_queries.sheet_by_key(key)
     if known is not None:
-        return _same_or_reused(known, draft, group)
+        return _same_or_reused(known, prepared, group)
     if group is not None and not twice:
         complete_digests(group)
     with transaction():
@@ -65,10 +65,10 @@ def _open(draft: Draft, group: GroupRow | None, key: str, *, twice: bool) -> She
         group = group or group_queries.add_group()
         group_queries.advance_group(group.id)
         if not twice:
-            refuse_duplicate(draft.digests, group)
-        refuse_too_much([draft.sheet], draft.names, group)
-        people = group_queries.player_ids(group.id, draft.names)
-        (sheet_id,) = add_sheets(group.id, [draft.opened(people, key)])
+            refuse_duplicate(prepared.digests, group)
+        refuse_too_much([prepared.sheet], prepared.names, group)
+        people = group_queries.player_ids(group.id, prepared.names)
+        (sheet_id,) = add_sheets(group.id, [prepared.opened(people, key)])
         opened = sheet_queries.sheet_by_id(sheet_id)
     if opened is None:
         raise DamagedDatabaseError(f"sheet {sheet_id} is not found")
@@ -86,13 +86,13 @@ def refuse_too_much(sheets: Sequence[Sheet], names: Sequence[str], group: GroupR
         raise ImpossibleError(problems)
 
 
-def _same_or_reused(known: SheetRow, draft: Draft, group: GroupRow | None) -> SheetRow:
+def _same_or_reused(known: SheetRow, prepared: PreparedSheet, group: GroupRow | None) -> SheetRow:
     """The sheet that the key has opened, if it began as the one that is to be opened now."""
     entries, players = sheet_queries.content_of(known)
     first = [entry for entry in entries if entry.revision == 1]
     began_as = content_digest(stored_state(known, first, players).sheet)
     is_elsewhere = group is not None and group.id != known.group_id
-    if began_as != draft.digests.content or is_elsewhere:
+    if began_as != prepared.digests.content or is_elsewhere:
         raise KeyReusedError(known)
     return known
 

@@ -63,13 +63,9 @@ def _one_sheet(*conditions: Any) -> SheetRow | None:
     return None if row is None else row_of(SheetRow, row)
 
 
-@reading("the sheets of a group")
-def sheets_of(group_id: int, *, put_away: bool | None = None) -> list[SheetRow]:
-    """The sheets of a group, latest first; only those put away, or only the others, if asked."""
-    conditions = [SheetRecord.group_id == group_id]
-    if put_away is not None:
-        conditions.append(SheetRecord.put_away == put_away)
-    return sheets_where(*conditions)
+def sheets_of(group_id: int) -> list[SheetRow]:
+    """All sheets of a group, latest first."""
+    return sheets_where(SheetRecord.group_id == group_id)
 
 
 @reading("the sheets of a group")

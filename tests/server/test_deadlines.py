@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.server.limits import Limits
 from tests.server.listening import HURRIED, SECONDS, ends, eventually, listening
 
 HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n"
@@ -72,7 +71,7 @@ def test_an_answer_that_nobody_takes_is_given_up() -> None:
 
 
 def test_an_answer_that_is_taken_slowly_comes_whole() -> None:
-    with listening(Limits(answer_seconds=0.6, look_every_seconds=0.05)) as server:
+    with listening(replace(HURRIED, bytes_for_a_second=16 * 1024)) as server:
         client = server.connect()
         client.sendall(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
         began, received = time.monotonic(), 0

@@ -17,8 +17,7 @@ from rcssmin import cssmin  # type: ignore[import-untyped]
 from rjsmin import jsmin  # type: ignore[import-untyped]
 
 from scorekeeper import __version__, paths
-
-A_YEAR = 31_536_000  # seconds
+from scorekeeper.web.request.cookies import A_YEAR
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from scorekeeper.store.rows import NewEntry
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class PreparedSheet:
     """A sheet to be opened, with its rounds ready; seats need the ids of people first."""
 
     sheet: Sheet
@@ -46,19 +46,19 @@ class Draft:
         )
 
 
-def draft_of(
+def prepare_sheet(
     sheet: Sheet,
     *,
     is_imported: bool,
     put_away: bool = False,
     created_at: datetime | None = None,
-) -> Draft:
+) -> PreparedSheet:
     """A sheet made ready; one that *is_imported* keeps the digest of its file."""
     rounds = ready_entries(
         NewEntry(EntryType.ROUND, number, 1, number - 1, round_data(dealt, sheet.game))
         for number, dealt in enumerate(sheet.rounds, 1)
     )
-    return Draft(sheet, digests_of(sheet), rounds, is_imported, put_away, created_at)
+    return PreparedSheet(sheet, digests_of(sheet), rounds, is_imported, put_away, created_at)
 
 
 def _head(sheet: Sheet, people: Mapping[str, int]) -> Iterator[NewEntry]:
