@@ -40,6 +40,7 @@ from scorekeeper.paths import TRANSLATIONS
 
 DEFAULT = "en"
 MINUS = "−"
+BETWEEN_PHRASES = " · "  # a comma also stands within lists of names
 CURRENCY = "EUR"  # until a group can choose its own
 CENTS = 100
 HALVES = 2
@@ -116,7 +117,9 @@ class Messages:
 
     def sentence(self, slug: str, phrases: Iterable[Phrase], names: Names = NOBODY) -> str:
         """A round in one line."""
-        return ", ".join(self.phrase(slug, "reason", phrase, names) for phrase in phrases)
+        return BETWEEN_PHRASES.join(
+            self.phrase(slug, "reason", phrase, names) for phrase in phrases
+        )
 
     def reason(
         self, game: Game[Any, Any], observation: Any, table: Table[Any], names: Names

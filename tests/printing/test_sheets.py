@@ -115,10 +115,10 @@ def test_points_roem_and_total_are_kept_as_on_a_pad(print_queue: PrintQueue) -> 
     sheet = printed(print_queue, evening("klaverjassen", 4))
     assert sheet.has("Wij Anna & Clara Zij Bert & Dirk")
     for row in (
-        "1 Anna, ♥, 102 + 20 : 60 102 20 122 60 60",
-        "2 Bert, ♠, 92 : 70 70 192 92 152",
-        "3 Clara, ♣, 162 : 0, pit Anna & Clara 162 P 100 454 0 152",
-        "4 Dirk, ♦, 82 + 50 : 80 80 534 82 50 284",
+        "1 Anna · ♥ · 102 + 20 : 60 102 20 122 60 60",
+        "2 Bert · ♠ · 92 : 70 70 192 92 152",
+        "3 Clara · ♣ · 162 : 0 · pit Anna & Clara 162 P 100 454 0 152",
+        "4 Dirk · ♦ · 82 + 50 : 80 80 534 82 50 284",
     ):
         assert sheet.has(row), (row, sheet.text)
     nat = {"kind": "played", "maker": 0, "points": [60, 102], "roem": [[20], []]}

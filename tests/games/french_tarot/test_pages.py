@@ -47,7 +47,7 @@ def test_a_plain_deal_is_four_touches_and_save(client: FlaskClient) -> None:
     assert written(client, sheet) == [
         {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2, "points": 52}
     ]
-    assert "Anna, Garde, 2 bouts, 52: +11" in deals(client, sheet)[0]
+    assert "Anna · Garde · 2 bouts, 52: +11" in deals(client, sheet)[0]
 
 
 def test_the_points_of_the_defence_do_as_well(client: FlaskClient) -> None:

@@ -131,15 +131,15 @@ def test_a_game_is_told_in_one_line(client: FlaskClient) -> None:
     both = {"kind": "herz", "hearts": [13, 0], "durchmarsch": {"hearts": None}}
     sheet = sheet_with(client, [general, STICHE, both, GAMES[5], GAMES[0]])
     assert deals(client, sheet) == [
-        "Deal 5 0 −180 Anna: Tafferand, king of hearts: Bert",
-        "Deal 4 200 100 Dirk: Elferraus, 1st Anna, 2nd Bert",
-        "Deal 3 −130 0 Clara: Herz, 13 : 0, shared",
-        "Deal 2 −40 −90 Bert: Stiche, 4 : 9",
-        "Deal 1 −120 −180 Anna: General, king of hearts: Anna, tricks 4 : 9, hearts 13 : 0,"
-        " Durchmarsch Anna, queens 1 : 3",
+        "Deal 5 0 −180 Anna: Tafferand · king of hearts: Bert",
+        "Deal 4 200 100 Dirk: Elferraus · 1st Anna · 2nd Bert",
+        "Deal 3 −130 0 Clara: Herz · 13 : 0 · shared",
+        "Deal 2 −40 −90 Bert: Stiche · 4 : 9",
+        "Deal 1 −120 −180 Anna: General · king of hearts: Anna · tricks 4 : 9 · hearts 13 : 0 ·"
+        " Durchmarsch Anna · queens 1 : 3",
     ]
     party = sheet_with(client, [both], {"durchmarsch_by": "party"})
-    assert deals(client, party) == ["Deal 1 130 0 Anna: Herz, 13 : 0, Durchmarsch Anna & Clara"]
+    assert deals(client, party) == ["Deal 1 130 0 Anna: Herz · 13 : 0 · Durchmarsch Anna & Clara"]
 
 
 def test_nothing_chosen_yet_is_no_fault_while_the_form_is_filled_in(client: FlaskClient) -> None:
@@ -305,7 +305,7 @@ def test_in_free_order_a_game_says_who_declares_it(client: FlaskClient) -> None:
     assert play(client, sheet, game="stiche_2", tricks_0="4").status_code == 303
     assert play(client, sheet, declarer="2", game="herz_2", hearts_0="6").status_code == 303
     assert [each["declarer"] for each in rounds(client, sheet)] == [2, 2]
-    assert deals(client, sheet)[0].endswith("Clara: Herz, 6 : 7")
+    assert deals(client, sheet)[0].endswith("Clara: Herz · 6 : 7")
 
 
 def test_in_free_order_whoever_has_nothing_left_is_not_asked(client: FlaskClient) -> None:

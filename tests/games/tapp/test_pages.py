@@ -105,7 +105,7 @@ def test_a_ramsch_is_named_by_touches(client: FlaskClient) -> None:
     sheet = opened(client)
     play(client, sheet, RAMSCH)
     assert totals(client, sheet) == [5, -20, 10, 5]
-    assert deals(client, sheet)[0].endswith("Ramsch: most to Bert, Jungfer Clara")
+    assert deals(client, sheet)[0].endswith("Ramsch: most to Bert · Jungfer Clara")
     play(client, sheet, {"declarer": "nobody", "most": ["0", "3"]})
     assert written(client, sheet)[1] == {"kind": "ramsch", "most": [0, 3], "jungfern": []}
 

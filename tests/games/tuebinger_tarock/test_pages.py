@@ -39,7 +39,7 @@ def test_a_ruf_is_three_touches_and_what_the_table_says_after_zero(client: Flask
     play(client, sheet, RUF)
     assert totals(client, sheet) == [29, 29, 0, 0]
     assert written(client, sheet) == [{"kind": "ruf", "caller": 0, "called": 1, "points": 52}]
-    assert deals(client, sheet)[0].endswith("Anna calls Bert: 52, won")
+    assert deals(client, sheet)[0].endswith("Anna calls Bert: 52 · won")
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_the_pile_left_empty_is_what_the_others_lack(client: FlaskClient) -> Non
     play(client, sheet, RAUS)
     assert written(client, sheet)[0]["piles"] == [39, 38, 10, 4]
     assert totals(client, sheet) == [63, 0, 0, 0]
-    assert deals(client, sheet)[0].endswith("Raus Anna: 39 against 38, won")
+    assert deals(client, sheet)[0].endswith("Raus Anna: 39 against 38 · won")
 
 
 def test_the_best_opponent_is_said_with_what_was_added(client: FlaskClient) -> None:
@@ -158,7 +158,7 @@ def test_a_dealer_may_hide_a_raus_and_nobody_else(client: FlaskClient) -> None:
     found = refused(client, sheet, RAUS | {"hidden": "1"})
     assert found == ["Only the dealer can hide a Raus: that is Dirk."]
     play(client, sheet, RAUS | {"hidden": "1", "dealer": "0", "pile_0": "40", "pile_2": "9"})
-    assert deals(client, sheet)[0].endswith("Hidden Raus Anna: 40 against 38, won")
+    assert deals(client, sheet)[0].endswith("Hidden Raus Anna: 40 against 38 · won")
 
 
 def test_the_piles_of_a_raus_may_have_the_half_of_a_kept_ski(client: FlaskClient) -> None:

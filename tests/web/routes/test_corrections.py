@@ -96,7 +96,7 @@ def test_striking_out_an_earlier_deal_names_it_and_moves_the_dealers(
 ) -> None:
     address = addresses(client, sheet, r"rounds/1/strike$")[0]
     shown = client.get(address)
-    assert "Strike out deal 1 (Anna, ♥, 102 : 60; written: 102 : 60)" in page_of(shown.text).text
+    assert "Strike out deal 1 (Anna · ♥ · 102 : 60; written: 102 : 60)" in page_of(shown.text).text
     assert "deal 2, Anna deals, 90 : 72" in shown.text
     assert "deal 1, Dirk deals, 90 : 72" in shown.text
     assert totals(client, sheet) == [354, 132]
@@ -180,8 +180,8 @@ def test_the_history_tells_what_it_was_and_brings_it_back(client: FlaskClient, s
     client.post(address, data=form_at(client, address) | {"points_0": "142", "points_1": "20"})
     history = page_of(client.get(f"{sheet}history").text)
     latest = history.select(".history li")[0].text.replace("\ufe0e", "")
-    assert "Anna, ♥, 162 : 0 (written: 162 : 0)" in latest
-    assert "Anna, ♥, 142 : 20 (written: 142 : 20)" in latest
+    assert "Anna · ♥ · 162 : 0 (written: 162 : 0)" in latest
+    assert "Anna · ♥ · 142 : 20 (written: 142 : 20)" in latest
     (link,) = history.select(".history li a")  # the only version that was replaced
     older = str(link["href"])
     form = form_at(client, older)
