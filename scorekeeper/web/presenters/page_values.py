@@ -1,7 +1,7 @@
 """Frozen values of rounds that several pages show: sums, forms for rounds, changes, history."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scorekeeper.games.round_form import RoundForm
 
@@ -49,11 +49,20 @@ class RoundRow:
 
 
 @dataclass(frozen=True, slots=True)
+class FoldLink:
+    """A button that leads to a folded part of a form: the id of that, and what the button says."""
+
+    fold: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class EntryPage:
     """A form for a round, where it goes and what it says beside the fields.
 
     *hints* are what can be said of a round that is not whole yet; it is *late* where others may
-    stand behind it already; *opened* names a fold that somebody asked for.
+    stand behind it already; *opened* names a fold that somebody asked for. *fold_links* are the
+    buttons beside problems, by the sentence of the problem.
     """
 
     form: RoundForm
@@ -76,6 +85,12 @@ class EntryPage:
     hints: tuple[str, ...] = ()
     late: bool = False
     opened: str = ""
+    fold_links: Mapping[str, FoldLink] = field(default_factory=dict)
+
+    @property
+    def open_folds(self) -> frozenset[str]:
+        """The folds that are to be open: one that was asked for, and those of problems."""
+        return frozenset((self.opened, *(link.fold for link in self.fold_links.values())))
 
 
 @dataclass(frozen=True, slots=True)

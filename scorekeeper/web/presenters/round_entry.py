@@ -15,7 +15,7 @@ from scorekeeper.services.change_set import Change, ChangePreview, preview_of
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.presenters.page_values import EntryPage, News, Sum
+from scorekeeper.web.presenters.page_values import EntryPage, FoldLink, News, Sum
 from scorekeeper.web.presenters.rounds import change_page, names_in, problem_texts, sum_page
 
 DEALER = "dealer"
@@ -149,6 +149,7 @@ def entry_page(
         hints=tuple(messages.phrase(slug, "hint", hint, names) for hint in form.hints()),
         late=entry.is_previewed,
         opened=opened,
+        fold_links=_fold_links(problems, form, slug, names, messages),
     )
 
 
@@ -185,6 +186,19 @@ def _problems_by_field(
             texts = problem_texts([problem], slug, messages, names)
             found[problem.field] = found.get(problem.field, ()) + texts
     return found
+
+
+def _fold_links(
+    problems: Sequence[Problem], form: RoundForm, slug: str, names: Names, messages: Messages
+) -> Mapping[str, FoldLink]:
+    """The buttons beside problems that lead to a part of the form, by the problem in words."""
+    return {
+        messages.problem(slug, problem, names): FoldLink(
+            fold, messages.text(f"{slug}.problem_fold.{fold}")
+        )
+        for problem in problems
+        if (fold := form.problem_folds.get(problem.code))
+    }
 
 
 def _sum(score: RoundScore | None, slug: str, names: Names, messages: Messages) -> Sum | None:
