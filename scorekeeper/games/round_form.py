@@ -48,6 +48,9 @@ class RoundForm(Form):
     All others are shown above the form; `dealer` is always shown at its field.
     """
 
+    template: ClassVar[str] = ""
+    """Its template; empty for templates/games/<slug of the game>/<slug of the form>.html."""
+
     problem_folds: ClassVar[Mapping[str, str]] = {}
     """By the code of a problem, the fold of the template in which more can be told about it.
 

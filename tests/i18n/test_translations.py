@@ -61,7 +61,8 @@ def codes(path: Path) -> Iterator[tuple[str, str]]:
 
 def group_of(name: str, path: Path) -> str:
     """Phrases of the rules are reasons of rounds; those of its forms are hints."""
-    return "hint" if name == "Phrase" and not is_pure(path) else GROUPS[name]
+    is_form = not (is_pure(path) or path.parent.name == "core")
+    return "hint" if name == "Phrase" and is_form else GROUPS[name]
 
 
 def constants(node: ast.AST) -> Iterator[str]:

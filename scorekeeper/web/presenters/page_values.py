@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from scorekeeper.games.round_form import RoundForm
 
+REFUSED_OFTEN = 2  # times, before points by agreement are offered
+
 
 @dataclass(frozen=True, slots=True)
 class SideTotal:
@@ -38,7 +40,7 @@ class RoundRow:
     """A round on the sheet page, standing or struck out (then without a number)."""
 
     id: int
-    number: int | None
+    number: str | None
     dealer: str
     reason: str
     sum: Sum | None
@@ -62,7 +64,8 @@ class EntryPage:
 
     *hints* are what can be said of a round that is not whole yet; it is *late* where others may
     stand behind it already; *opened* names a fold that somebody asked for. *fold_links* are the
-    buttons beside problems, by the sentence of the problem.
+    buttons beside problems, by the sentence of the problem. *agreed* is where points by agreement
+    are entered instead; they are offered where the form was *refused* for the second time.
     """
 
     form: RoundForm
@@ -85,7 +88,14 @@ class EntryPage:
     hints: tuple[str, ...] = ()
     late: bool = False
     opened: str = ""
+    agreed: str = ""
+    refused: int = 0
     fold_links: Mapping[str, FoldLink] = field(default_factory=dict)
+
+    @property
+    def offers_agreed(self) -> bool:
+        """Whether points by agreement are offered as the way out."""
+        return bool(self.agreed) and self.refused >= REFUSED_OFTEN
 
     @property
     def open_folds(self) -> frozenset[str]:
@@ -107,7 +117,7 @@ class Misfit:
     """A round that a change would leave impossible."""
 
     id: int
-    number: int
+    number: str
     reason: str
     problems: tuple[str, ...]
 
@@ -127,7 +137,7 @@ class Changed:
     """A round that is changed on purpose, before and after; a repair can be taken back."""
 
     id: int
-    number: int
+    number: str
     was: str
     becomes: str
     repair: bool
@@ -138,7 +148,7 @@ class Pin:
     """The first later round that somebody else would deal: *dealer* dealt it until now."""
 
     id: int
-    number: int
+    number: str
     dealer: str
 
 

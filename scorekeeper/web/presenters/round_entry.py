@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from scorekeeper.core.agreed import AGREED
 from scorekeeper.core.game import Round, RoundScore, Table, Unreadable
-from scorekeeper.core.ledger import problems_of, with_dealer
+from scorekeeper.core.ledger import problems_of, score_of, with_dealer
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.writing import round_data
 from scorekeeper.games.round_form import RoundForm
@@ -26,8 +27,9 @@ Fields = tuple[tuple[str, str], ...]  # hidden fields: name and value
 class RoundEntry(Protocol):
     """One use of the form of a round.
 
-    *table* is the table as the round finds it; *is_previewed* says that what it changes is shown
-    before it is saved; *carried* are hidden fields that travel with the form.
+    *table* is the table as the round finds it, *number* its place on the sheet; *is_previewed* says
+    that what it changes is shown before it is saved; *carried* are hidden fields that travel with
+    the form.
     """
 
     @property
@@ -37,6 +39,10 @@ class RoundEntry(Protocol):
     @property
     def table(self) -> Table[Any]:
         """The table as the round finds it."""
+
+    @property
+    def number(self) -> int:
+        """The place of the round on the sheet, from 1."""
 
     @property
     def is_previewed(self) -> bool:
@@ -80,7 +86,7 @@ def judge(entry: RoundEntry, dealt: Round[Any]) -> Judgement:
     problems = problems_of(game, dealt.observation, table)
     if problems:
         return Judgement(None, problems)
-    score = game.score(dealt.observation, table)
+    score = score_of(game, dealt.observation, table)
     if not entry.is_previewed:
         return Judgement(score, ())
     preview = preview_of(entry.state, entry.changes(dealt))
@@ -117,28 +123,29 @@ def entry_page(
     notice: str | None = None,
     news: News | None = None,
     opened: str = "",
+    refused: int = 0,
 ) -> EntryPage:
     """The form with every problem at its field or on top, and what it would give so far.
 
     *notice* is said above it, *news* is what others have written since it was made, and *opened*
-    names the folded part of the form that is to be open.
+    names the folded part of the form that is to be open. It was *refused* so many times.
     """
     state, table = entry.state, entry.table
     slug = state.sheet.game.slug
-    names = names_in(state, table.number)
+    names = names_in(state, entry.number)
     shown = form.problem_keys | {DEALER}
     elsewhere = [problem for problem in problems if problem.field not in shown]
     return EntryPage(
         form=form,
-        template=f"games/{slug}/{form.slug}.html",
+        template=form.template or f"games/{slug}/{form.slug}.html",
         others=_other_forms(entry, form, messages),
         action=entry.address(form.slug),
-        heading=entry.heading(messages),
+        heading=_heading(entry, form, messages),
         players=tuple(names.players),
         sides=tuple(names.sides),
         side_of=_sides_by_seat(entry),
         dealer=table.dealer,
-        save=entry.save_label(messages),
+        save=_save_label(entry, form, messages),
         carried=entry.carried,
         at=_problems_by_field(problems, shown, slug, names, messages),
         problems=problem_texts(elsewhere, slug, messages, names),
@@ -149,8 +156,29 @@ def entry_page(
         hints=tuple(messages.phrase(slug, "hint", hint, names) for hint in form.hints()),
         late=entry.is_previewed,
         opened=opened,
+        agreed=_agreed(entry, form),
+        refused=refused,
         fold_links=_fold_links(problems, form, slug, names, messages),
     )
+
+
+def _heading(entry: RoundEntry, form: RoundForm, messages: Messages) -> str:
+    """What the form is for; points by agreement are not called a deal."""
+    if form.slug == AGREED:
+        return messages.text("agreed.heading")
+    return entry.heading(messages)
+
+
+def _save_label(entry: RoundEntry, form: RoundForm, messages: Messages) -> str:
+    """What the button says; a deal is not saved with points by agreement."""
+    if form.slug == AGREED and not entry.carried:
+        return messages.text("save")
+    return entry.save_label(messages)
+
+
+def _agreed(entry: RoundEntry, form: RoundForm) -> str:
+    """Where points by agreement are entered instead; "" where they are already, or in a repair."""
+    return "" if form.slug == AGREED or entry.carried else entry.address(AGREED)
 
 
 def _other_forms(
