@@ -148,6 +148,20 @@ def with_dealer(table: Table[Any], dealer: int | None) -> Table[Any]:
     return Table(table.seats, table.house, dealer, table.number, table.past)
 
 
+def other_dealers(game: Game[Any, Any], observation: Any, table: Table[Any]) -> tuple[int, ...]:
+    """The seats with which as dealer the round can have happened, though not at this table.
+
+    Empty where it can have happened here, or with nobody as dealer.
+    """
+    if not problems_of(game, observation, table):
+        return ()
+    return tuple(
+        seat
+        for seat in range(table.seats)
+        if seat != table.dealer and not problems_of(game, observation, with_dealer(table, seat))
+    )
+
+
 def replay(game: Game[Any, Any], setup: Setup, rounds: Iterable[Round[Any]]) -> Ledger:
     """Score every round in turn, from the first table on; never raises."""
     table = first_table(game, setup)

@@ -59,6 +59,14 @@ class FoldLink:
 
 
 @dataclass(frozen=True, slots=True)
+class DealerQuestion:
+    """The seat that is taken for the dealer, and those with which the round could have happened."""
+
+    taken: int
+    others: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EntryPage:
     """A form for a round, where it goes and what it says beside the fields.
 
@@ -66,6 +74,7 @@ class EntryPage:
     stand behind it already; *opened* names a fold that somebody asked for. *fold_links* are the
     buttons beside problems, by the sentence of the problem. *agreed* is where points by agreement
     are entered instead; they are offered where the form was *refused* for the second time.
+    *dealers* are asked for first: with one of them the round could have happened.
     """
 
     form: RoundForm
@@ -90,6 +99,7 @@ class EntryPage:
     opened: str = ""
     agreed: str = ""
     refused: int = 0
+    dealers: "DealerQuestion | None" = None
     fold_links: Mapping[str, FoldLink] = field(default_factory=dict)
 
     @property

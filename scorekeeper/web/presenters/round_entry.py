@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from scorekeeper.core.agreed import AGREED
 from scorekeeper.core.game import Round, RoundScore, Table, Unreadable
-from scorekeeper.core.ledger import problems_of, score_of, with_dealer
+from scorekeeper.core.ledger import other_dealers, problems_of, score_of, with_dealer
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.writing import round_data
 from scorekeeper.games.round_form import RoundForm
@@ -16,7 +16,7 @@ from scorekeeper.services.change_set import Change, ChangePreview, preview_of
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.presenters.page_values import EntryPage, FoldLink, News, Sum
+from scorekeeper.web.presenters.page_values import DealerQuestion, EntryPage, FoldLink, News, Sum
 from scorekeeper.web.presenters.rounds import change_page, names_in, problem_texts, sum_page
 
 DEALER = "dealer"
@@ -94,6 +94,13 @@ def judge(entry: RoundEntry, dealt: Round[Any]) -> Judgement:
     return Judgement(score, too_much, preview)
 
 
+def dealer_question(entry: RoundEntry, dealt: Round[Any]) -> DealerQuestion | None:
+    """What to ask about the dealer of a round that was refused; None if that is no use."""
+    table = with_dealer(entry.table, dealt.dealer)
+    others = other_dealers(entry.state.sheet.game, dealt.observation, table)
+    return DealerQuestion(table.dealer, others) if others else None
+
+
 def blank_form(entry: RoundEntry, form_class: type[RoundForm]) -> RoundForm:
     """A form nobody has filled in, with a key of its own."""
     form = form_class(entry.table)
@@ -124,11 +131,13 @@ def entry_page(
     news: News | None = None,
     opened: str = "",
     refused: int = 0,
+    dealers: DealerQuestion | None = None,
 ) -> EntryPage:
     """The form with every problem at its field or on top, and what it would give so far.
 
     *notice* is said above it, *news* is what others have written since it was made, and *opened*
-    names the folded part of the form that is to be open. It was *refused* so many times.
+    names the folded part of the form that is to be open. It was *refused* so many times,
+    and with other *dealers* it might not have been.
     """
     state, table = entry.state, entry.table
     slug = state.sheet.game.slug
@@ -158,6 +167,7 @@ def entry_page(
         opened=opened,
         agreed=_agreed(entry, form),
         refused=refused,
+        dealers=dealers,
         fold_links=_fold_links(problems, form, slug, names, messages),
     )
 
