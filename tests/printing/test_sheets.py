@@ -2,6 +2,7 @@
 
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -284,7 +285,7 @@ def test_more_substitutes_than_anybody_wants_to_carry_home_are_not_printed() -> 
 
 
 def test_points_by_agreement_stand_on_paper_as_what_they_are(print_queue: PrintQueue) -> None:
-    rounds = [
+    rounds: list[dict[str, Any]] = [
         {"kind": "played", "maker": 0, "trump": "hearts", "points": [102, 60]},
         {"kind": "agreed", "points": [0, -20], "why": "looked at the tricks"},
         {"kind": "agreed", "points": [81, 81], "why": "cards on the floor", "deal": True},
