@@ -6,7 +6,7 @@
 #                 and faults planted in the rules
 # make mutants    small faults planted in the rules: which of them no test finds
 #                 (MODULES=scorekeeper/core/ledger.py: in this module alone; SAMPLE=50: so many of
-#                 each game; MUTANTS=--survivors: what survived last time; MUTANTS=--help)
+#                 each game; MUTANTS=--unnoticed: what no test found last time; MUTANTS=--help)
 # make check      only style and types
 # make lock       the pinned dependencies, anew (LOCK=--upgrade: their newest versions)
 # make benchmark  how long the pages take, beside an empty page on the same server

@@ -33,7 +33,7 @@ def main() -> int:
         return in_copy()
     import_what_tests_import()
     tried = [each for suite in suites() for each in outcomes(suite, arguments)]
-    every_fault = arguments.sample is None and not arguments.survivors
+    every_fault = arguments.sample is None and not arguments.unnoticed
     return report.show(tried, accepted(), every_fault=every_fault)
 
 
@@ -46,7 +46,7 @@ def parser() -> argparse.ArgumentParser:
     )
     found.add_argument("--sample", type=int, metavar="N", help="so many of each suite at random")
     found.add_argument("--seed", type=int, default=1, help="for another sample (%(default)s)")
-    found.add_argument("--survivors", action="store_true", help="only what survived last time")
+    found.add_argument("--unnoticed", action="store_true", help="only what nobody noticed so far")
     found.add_argument("--jobs", type=int, default=os.cpu_count(), help="at once (%(default)s)")
     found.add_argument("--inside", type=Path, help=argparse.SUPPRESS)
     return found
@@ -87,9 +87,10 @@ def wanted(suite: Suite, arguments: argparse.Namespace, results: Results) -> lis
     """Those of a suite that were asked for."""
     modules = [each for each in suite.modules if each in (arguments.modules or suite.modules)]
     mutants = [mutant for module in modules for mutant in mutants_of(CHECKOUT, module)]
-    if arguments.survivors:
+    if arguments.unnoticed:
         last = results.last()
-        mutants = [each for each in mutants if last.get(name_of(each)) is Outcome.SURVIVED]
+        open_ones = (None, Outcome.SURVIVED)
+        mutants = [each for each in mutants if last.get(name_of(each)) in open_ones]
     if arguments.sample is not None:
         some = min(arguments.sample, len(mutants))
         mutants = random.Random(arguments.seed).sample(mutants, some)

@@ -31,7 +31,7 @@ class NegatedCondition:
     """Take the opposite of a condition: of if, elif and while, and inside expressions.
 
     Cosmic Ray's own passes over elif and comprehensions, and negates `a` of `a or b` alone. A mere
-    comparison is left to the operators that turn its sign round.
+    comparison and `not` are left to the operators that change these.
     """
 
     _PLACES: ClassVar[dict[str, tuple[int, ...]]] = {
@@ -40,6 +40,8 @@ class NegatedCondition:
         "comp_if": (1,),
         "while_stmt": (1,),
     }
+
+    _LEFT = ("comparison", "not_test")
 
     def mutation_positions(self, node: Any) -> Iterator[Position]:
         """Every condition of this node."""
@@ -56,7 +58,7 @@ class NegatedCondition:
         if node.type == "if_stmt":
             words = (at for at, each in enumerate(node.children) if each.type == "keyword")
             places = tuple(at + 1 for at in words if node.children[at].value in ("if", "elif"))
-        return tuple(at for at in places if node.children[at].type != "comparison")
+        return tuple(at for at in places if node.children[at].type not in self._LEFT)
 
 
 class Membership:

@@ -45,11 +45,11 @@ class PlantedFinder(MetaPathFinder):
         return spec_from_loader(name, self._loader) if found else None
 
 
-def import_instead(checkout: Path, module: str, text: str) -> None:
-    """From now on importing *module*, a path in the checkout, gives that of *text*."""
+def import_instead(path: Path, module: str, text: str) -> None:
+    """From now on importing *module*, whose file is at *path*, gives that of *text*."""
     name = module.removesuffix(".py").replace("/", ".")
     assert name not in sys.modules, name
-    loader = PlantedLoader(name, checkout / module, text)
+    loader = PlantedLoader(name, path, text)
     sys.meta_path.insert(0, PlantedFinder(loader))
 
 

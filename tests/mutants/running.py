@@ -113,12 +113,11 @@ class Session:
             raise BrokenSuiteError(self.suite.name, status)
 
     def _run_slow(self, mutants: Sequence[Mutant], baseline: Baseline, found: Found) -> None:
-        order = sorted(baseline.seconds, key=baseline.seconds.__getitem__)
-        chosen = Chosen(self.suite.slug, order)
-
         def all_anew(mutant: Mutant) -> int:
             silent()
-            import_instead(self.checkout, mutant.place.module, mutant.text)
+            path = self.checkout / mutant.place.module
+            import_instead(path, mutant.place.module, mutant.text)
+            chosen = Chosen(self.suite.slug, baseline.all_tests(str(path)))
             return run(("-x", *self.suite.tests), chosen, Impatience(baseline))
 
         limit = TO_BEGIN + Impatience(baseline).for_all
