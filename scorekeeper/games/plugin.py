@@ -16,11 +16,12 @@ plug-in the same questions and say what is missing.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.core.game import Game
 from scorekeeper.core.ledger import Ledger
+from scorekeeper.games.agreed_form import AgreedForm, agreed_form
 from scorekeeper.games.round_form import Data, RoundForm
 
 
@@ -55,7 +56,8 @@ class GamePlugin:
     """A game with its forms and its parts of the pages.
 
     *forms* are the classes its rounds are entered with, each kind with one of them; the first is
-    the one that is shown unless another is asked for. *examples* are rounds that the rule page
+    the one that is shown unless another is asked for. *agreed_form* is the one for points by
+    agreement, which every game has besides. *examples* are rounds that the rule page
     works out, as a sheet file says them, for any number of players and under any house rules.
 
     *sections* and *paper* get the ledger of the sheet: every round with score and running totals,
@@ -71,14 +73,23 @@ class GamePlugin:
     examples: tuple[Data, ...] = ()
     sections: Callable[[Ledger], Sequence[Section]] = no_sections
     paper: Callable[[Ledger], Sequence[Section]] = plain_paper
+    agreed_form: type[AgreedForm] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "agreed_form", agreed_form(self.game))
+
+    @property
+    def every_form(self) -> tuple[type[RoundForm], ...]:
+        """The forms of the game, and behind them the one for points by agreement."""
+        return (*self.forms, self.agreed_form)
 
     def form_by_slug(self, slug: str) -> type[RoundForm] | None:
         """The form with this slug; None if there is none."""
-        return next((form for form in self.forms if form.slug == slug), None)
+        return next((form for form in self.every_form if form.slug == slug), None)
 
     def form_for_kind(self, kind: str) -> type[RoundForm]:
         """The form that a kind of round is entered with."""
-        return next(form for form in self.forms if kind in form.kinds)
+        return next(form for form in self.every_form if kind in form.kinds)
 
     def form_for(self, observation: Any) -> type[RoundForm]:
         """The form that an observation is entered with; the first for one no longer understood."""

@@ -24,6 +24,7 @@ from babel.support import Translations
 
 from scorekeeper.core.cards import SYMBOLS, Suit
 from scorekeeper.core.game import Game, Table, Unit
+from scorekeeper.core.ledger import reason_of
 from scorekeeper.core.phrases import (
     Amount,
     HalfPoints,
@@ -125,8 +126,7 @@ class Messages:
         self, game: Game[Any, Any], observation: Any, table: Table[Any], names: Names
     ) -> str:
         """A round in one line; nothing for one that this program no longer understands."""
-        known = type(observation) in game.kind_words
-        return self.sentence(game.slug, game.reason(observation, table), names) if known else ""
+        return self.sentence(game.slug, reason_of(game, observation, table), names)
 
     def problem(self, slug: str, problem: Problem, names: Names = NOBODY) -> str:
         """Why something cannot have happened."""

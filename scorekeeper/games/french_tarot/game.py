@@ -13,6 +13,7 @@ from scorekeeper.games.french_tarot.rules import (
     beginning,
     progress,
     remember,
+    remember_settled_deal,
     spelled_out,
 )
 from scorekeeper.games.french_tarot.scoring import reason, score
@@ -29,6 +30,7 @@ FRENCH_TAROT: Game[Any, HouseRules] = Game(
     check_house=check_house,
     beginning=beginning,
     remember=remember,
+    remember_settled_deal=remember_settled_deal,
     spelled_out=spelled_out,
     progress=progress,
 )

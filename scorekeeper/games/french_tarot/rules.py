@@ -188,7 +188,7 @@ class Evening:
 
 def resting(observation: Observation, table: Table[HouseRules]) -> int | None:
     """The seat that sits out: the dealer, unless the deal names another; None where all play."""
-    if table.house.playing(table.seats) == table.seats:
+    if _all_play(table):
         return None
     return table.dealer if observation.out is None else observation.out
 
@@ -223,6 +223,17 @@ def remember(observation: Observation, table: Table[HouseRules]) -> Evening:
     if sat_out is not None:
         out = (*out[:sat_out], out[sat_out] + 1, *out[sat_out + 1 :])
     return Evening(past.deals + isinstance(observation, Played), out)
+
+
+def remember_settled_deal(table: Table[HouseRules]) -> Evening:
+    """The same behind a deal that was settled by agreement: it counts like one that was played."""
+    past: Evening = table.past
+    out = [often + (seat == table.dealer) for seat, often in enumerate(past.out)]
+    return Evening(past.deals + 1, past.out if _all_play(table) else tuple(out))
+
+
+def _all_play(table: Table[HouseRules]) -> bool:
+    return table.house.playing(table.seats) == table.seats
 
 
 def progress(table: Table[HouseRules]) -> Progress:

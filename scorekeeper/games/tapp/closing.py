@@ -1,9 +1,11 @@
 """How a sheet of Tapp comes to its end: the stage it is at, who deals next, how many are left."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
 from scorekeeper.core.game import Progress, Table
+from scorekeeper.core.phrases import Problem
 from scorekeeper.games.tapp.rules import HouseRules, Observation, Ramsch
 
 
@@ -31,6 +33,18 @@ def remember(observation: Observation, table: Table[HouseRules]) -> Closing:
     if past.stage is Stage.LAST_FREE:
         return Closing(Stage.FORCED)
     return past if observation.ace_of_hearts is None else Closing(Stage.LAST_FREE)
+
+
+def check_settled_deal(table: Table[HouseRules]) -> Iterator[Problem]:
+    """No forced Ramsch is settled by agreement: every player deals one."""
+    if table.past.stage is Stage.FORCED:
+        yield Problem("only_forced", field="deal")
+
+
+def remember_settled_deal(table: Table[HouseRules]) -> Closing:
+    """The stage after a deal that was settled by agreement; nobody announced anything in it."""
+    past: Closing = table.past
+    return Closing(Stage.FORCED) if past.stage is Stage.LAST_FREE else past
 
 
 def next_dealer(observation: Observation, table: Table[HouseRules]) -> int:

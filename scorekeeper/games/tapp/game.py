@@ -5,7 +5,14 @@ from typing import Any
 from scorekeeper.core.game import Game
 from scorekeeper.core.seats import every_seat_alone
 from scorekeeper.games.tapp.checks import check
-from scorekeeper.games.tapp.closing import Closing, next_dealer, progress, remember
+from scorekeeper.games.tapp.closing import (
+    Closing,
+    check_settled_deal,
+    next_dealer,
+    progress,
+    remember,
+    remember_settled_deal,
+)
 from scorekeeper.games.tapp.rules import KINDS, SEAT_COUNTS, HouseRules
 from scorekeeper.games.tapp.scoring import reason, score
 
@@ -22,5 +29,7 @@ TAPP: Game[Any, HouseRules] = Game(
     remember=remember,
     next_dealer=next_dealer,
     progress=progress,
+    check_settled_deal=check_settled_deal,
+    remember_settled_deal=remember_settled_deal,
     unit=lambda house: house.unit,
 )

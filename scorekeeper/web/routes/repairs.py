@@ -113,7 +113,7 @@ def _keep_dealer(state: SheetState, changes: Sequence[Change], round_id: int) ->
     """Whoever dealt that round dealt it, whatever the rotation says now."""
     number = state.number_of(round_id) or abort(400)
     played = state.ledger.rounds[number - 1]
-    dealt = replace(played.round, dealer=played.table.dealer)
+    dealt = replace(played.round, dealer=played.dealer)
     return with_repair(changes, next_edition(state, round_id, dealt))
 
 
