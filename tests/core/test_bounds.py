@@ -93,6 +93,13 @@ def test_a_key_too_many_is_found_also_where_all_others_are_there() -> None:
     assert [(each.field, each.code) for each in found] == [("third", "unknown_key")]
 
 
+def test_a_list_of_any_length_has_up_to_a_hundred() -> None:
+    """As the schemas say that people have."""
+    seats = shape_of(tuple[Seat, ...])
+    assert len(seats.read([0] * 100, SEATS)) == 100
+    assert problem(seats, [0] * 101) == Problem("list_too_long", {"high": 100})
+
+
 def test_a_list_of_one_has_one() -> None:
     single = shape_of(tuple[Seat])
     assert single.read([3], SEATS) == (3,)

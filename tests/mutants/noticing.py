@@ -136,14 +136,13 @@ class Recorder:
         codes = self._codes = set()
 
         def note(frame: FrameType, event: str, _: Any) -> None:
-            if event == "call":
-                codes.add(frame.f_code)
+            codes.add(frame.f_code)  # and nothing of what follows in it: no tracer is returned
 
-        sys.setprofile(note)
+        sys.settrace(note)
 
     def _heard(self) -> set[Function]:
         """The functions of the package that were called since."""
-        sys.setprofile(None)
+        sys.settrace(None)
         codes = self._codes
         return {key_of(code) for code in codes if code.co_filename.startswith(self._package)}
 
