@@ -14,6 +14,8 @@ from typing import Any
 import hypothesis
 import pytest
 
+from tests.games.pure import SLUGS
+
 Function = tuple[str, str, int]
 """A function in a source file: the path of that, its qualified name, the number of its line."""
 
@@ -75,9 +77,15 @@ class Chosen:
 
     def _is_wanted(self, item: pytest.Item) -> bool:
         call = getattr(item, "callspec", None)
-        slug = call.params.get("slug") if call else None
-        other_game = bool(self.slug) and slug is not None and slug != self.slug
-        return item.get_closest_marker("soak") is None and not other_game
+        games = {_slug_of(value) for value in call.params.values()} - {""} if call else set()
+        own = not (games and self.slug) or self.slug in games
+        return own and item.get_closest_marker("soak") is None
+
+
+def _slug_of(value: Any) -> str:
+    """That of the game which a parameter of a test is or names; empty where there is none."""
+    slug = getattr(value, "slug", value)
+    return slug if slug in SLUGS else ""
 
 
 class Impatience:

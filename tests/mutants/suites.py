@@ -8,7 +8,8 @@ from tests.games.pure import SLUGS, pure_modules
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 CORE = CHECKOUT / "scorekeeper" / "core"
-EVERY_GAME = ("tests/games/test_worked_examples.py",)
+# Worked examples, and the schemas in docs/, which hold every bound that a type has.
+EVERY_GAME = ("tests/games/test_worked_examples.py", "tests/files/test_schemas.py")
 
 
 @dataclass(frozen=True)
