@@ -1,5 +1,6 @@
 """Work done in forked copies of this process, a few at a time, each with limits."""
 
+import gc
 import os
 import resource
 import signal
@@ -26,6 +27,8 @@ def forked(
 
     A task has so many *seconds* of computing.
     """
+    gc.collect()
+    gc.freeze()  # what is never looked at stays one copy in memory for all
     running: dict[int, Task] = {}
     for task in tasks:
         if len(running) >= at_once:
