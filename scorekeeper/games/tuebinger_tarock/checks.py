@@ -3,33 +3,21 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.game import Table
-from scorekeeper.core.phrases import HalfPoints, NamedSeat, NamedSeats, Problem, Value
+from scorekeeper.core.phrases import HalfPoints, NamedSeat, NamedSeats, Problem
 from scorekeeper.core.seats import repeated
 from scorekeeper.core.tarock import ALL_HALF_POINTS, ALL_POINTS
-from scorekeeper.games.tuebinger_tarock.counting import (
-    Count,
-    counts,
-    half_points_counted,
-    ski_owners,
-)
-from scorekeeper.games.tuebinger_tarock.pile_checks import lying_problems, no_such_halves
+from scorekeeper.games.tuebinger_tarock.counting import Count, counts
+from scorekeeper.games.tuebinger_tarock.exchange import halves_problem
+from scorekeeper.games.tuebinger_tarock.outcome import declarer_points, outcome
+from scorekeeper.games.tuebinger_tarock.readings import pile_problems, possible_readings
 from scorekeeper.games.tuebinger_tarock.rules import (
-    A_TRICK,
-    ALONE,
-    LAID_LEAST,
-    NO_SUCH_POINTS,
     Counted,
     HouseRules,
     Observation,
     Raus,
     Ruf,
-    named_empty,
 )
-from scorekeeper.games.tuebinger_tarock.strafen_checks import (
-    hand_problems,
-    list_problems,
-    trick_problems,
-)
+from scorekeeper.games.tuebinger_tarock.strafen_checks import list_problems
 
 
 def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
@@ -56,7 +44,7 @@ def _raus_problems(observation: Raus, table: Table[HouseRules]) -> Iterator[Prob
 
 
 def _counted_problems(observation: Counted, table: Table[HouseRules]) -> Iterator[Problem]:
-    wrong_strafen = list(list_problems(observation.strafen)) if observation.strafen else []
+    wrong_strafen = list(list_problems(observation.strafen, table.house))
     yield from wrong_strafen
     if isinstance(observation, Raus) and sum(observation.piles) != ALL_HALF_POINTS:
         given = HalfPoints(sum(observation.piles))
@@ -64,64 +52,21 @@ def _counted_problems(observation: Counted, table: Table[HouseRules]) -> Iterato
         return
     found = counts(observation, table.dealer)
     if not found:
-        field = "piles" if isinstance(observation, Raus) else "points"
-        yield (
-            no_such_halves(field)
-            if observation.ski is None
-            else Problem("halves_before_exchange", field="ski")
-        )
-        return
-    if wrong_strafen:
-        return  # nothing can be concluded from them about cards and tricks
-    wrong: list[Problem] = []
-    for count in reversed(found):
-        wrong = list(pile_problems(observation, table, count))
-        if not wrong:
-            return
-    yield from wrong
+        yield halves_problem(observation, table.dealer)
+    elif not wrong_strafen:  # nothing can be concluded from those about cards and tricks
+        yield from _reading_problems(observation, table, found[0])
 
 
-def pile_problems(
-    observation: Counted, table: Table[HouseRules], count: Count
+def _reading_problems(
+    observation: Counted, table: Table[HouseRules], likeliest: Count
 ) -> Iterator[Problem]:
-    """What is wrong with the piles, read as *count*, and with Strafen that contradict them.
-
-    First too few points, then what the Strafen show of hands and last trick, then where the Ski and
-    the Einser must lie.
-    """
-    field = "piles" if isinstance(observation, Raus) else "points"
-    too_few = (
-        next(_too_few(count, table.dealer, field), None)
-        if min(count.counted) <= NO_SUCH_POINTS
-        else None
-    )
-    if too_few is not None:
-        yield too_few
-    elif (
-        observation.strafen
-        or observation.ski
-        or count.keeper is not None
-        or named_empty(observation)
-    ):
-        owners = ski_owners(observation, count)
-        wrong = (
-            [*hand_problems(observation, owners), *trick_problems(observation)]
-            if observation.strafen
-            else []
-        )
-        yield from wrong or lying_problems(observation, table, count)
-
-
-def _too_few(count: Count, dealer: int, field: str) -> Iterator[Problem]:
-    """Piles with less than a trick counts, or than the cards that the dealer laid; pile by pile."""
-    for number, points in enumerate(count.counted):
-        seats = tuple(seat for seat in ALONE if count.pile[seat] == number)
-        values: dict[str, Value] = {"seats": NamedSeats(seats), "count": len(seats)}
-        if number == count.pile[dealer]:
-            if points == 0:
-                values |= {"dealer": NamedSeat(dealer), "least": LAID_LEAST}
-                yield Problem("laid_cards", values, field)
-        elif points == NO_SUCH_POINTS:
-            counted = HalfPoints(half_points_counted(points, number, count))
-            values |= {"half_points": counted, "all": ALL_POINTS, "least": A_TRICK}
-            yield Problem("no_such_points", values, field)
+    """What is wrong with the likeliest reading where none can be, or that the table must choose."""
+    possible = possible_readings(observation, table)
+    if not possible:
+        yield from pile_problems(observation, table, likeliest)
+    elif len(possible) > 1:
+        house = table.house
+        ends = [outcome(observation, count.points, house) for count in possible]
+        if len({declarer_points(observation, ended, house) for ended in ends}) > 1:
+            keepers = tuple(sorted(count.keeper or 0 for count in possible))
+            yield Problem("kept_unclear", {"seats": NamedSeats(keepers)}, "kept")

@@ -12,12 +12,12 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     REMEMBERED,
     SKI_MOVES,
     TOGETHER,
+    TWO_PILES,
     Counted,
     Raus,
     Ski,
+    named_keeper,
 )
-
-TWO_PILES = 2  # that halves are in: one kept its Ski, the other was not paid for it
 
 
 class Count(NamedTuple):
@@ -94,9 +94,12 @@ def _kept(pile: tuple[int, ...], halves: tuple[int, ...], keeper: int, unpaid: i
 
 
 def ski_owners(observation: Counted, count: Count) -> frozenset[int]:
-    """The seats that can have had the Ski, as far as the exchange or half points show."""
+    """The seats that can have had the Ski, as far as the exchange, names or half points show."""
     if observation.ski is not None:
         return frozenset((observation.ski.owner,))
+    kept = named_keeper(observation)
+    if kept is not None:
+        return frozenset((kept,))
     if count.keeper is not None:
         return frozenset(seat for seat in ALONE if count.pile[seat] == count.keeper)
     return EVERYBODY

@@ -37,9 +37,13 @@ class Held:
 
 
 def strafen_of(cards: Collection[str], house: HouseRules) -> tuple[Held, ...]:
-    """Every Strafe that a hand with these cards has; with the Ski only where one is incomplete."""
+    """Every Strafe that a hand with these cards has.
+
+    With the Ski only where one is incomplete; `both_kingdoms` is the exception that a table can
+    agree on.
+    """
     held = frozenset(cards)
-    return (*_skimon(held), *_rows(held, house), *_kingdom(held), *_families(held, house))
+    return (*_skimon(held), *_rows(held, house), *_kingdom(held, house), *_families(held, house))
 
 
 def _skimon(held: frozenset[str]) -> Iterator[Held]:
@@ -70,12 +74,12 @@ def _row(held: frozenset[str], row: tuple[str, ...], house: HouseRules) -> tuple
     return len(row), ski_for
 
 
-def _kingdom(held: frozenset[str]) -> Iterator[Held]:
+def _kingdom(held: frozenset[str], house: HouseRules) -> Iterator[Held]:
     missing = [pictures[0] for pictures in PICTURES.values() if pictures[0] not in held]
     if not missing:
         yield Held(What.KOENIGREICH)
-    elif len(missing) == 1 and SKI in held:
-        yield Held(What.SKISIERTES_KOENIGREICH, ski_for=missing[0])
+    if SKI in held and (len(missing) == 1 or (not missing and house.both_kingdoms)):
+        yield Held(What.SKISIERTES_KOENIGREICH, ski_for=missing[0] if missing else None)
 
 
 def _families(held: frozenset[str], house: HouseRules) -> Iterator[Held]:

@@ -17,7 +17,8 @@ from scorekeeper.core.phrases import (
 from scorekeeper.core.tarock import ALL_HALF_POINTS, HALVES
 from scorekeeper.games.tuebinger_tarock.counting import Count, counts
 from scorekeeper.games.tuebinger_tarock.hand import Held
-from scorekeeper.games.tuebinger_tarock.outcome import outcome, settled
+from scorekeeper.games.tuebinger_tarock.outcome import outcome
+from scorekeeper.games.tuebinger_tarock.readings import settled
 from scorekeeper.games.tuebinger_tarock.rules import (
     RUF_ZERO,
     TRICKS,

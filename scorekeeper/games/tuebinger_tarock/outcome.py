@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.game import Table
-from scorekeeper.core.tarock import HALVES
-from scorekeeper.games.tuebinger_tarock.checks import pile_problems
-from scorekeeper.games.tuebinger_tarock.counting import Count, as_counted, counts
 from scorekeeper.games.tuebinger_tarock.rules import (
     ALONE,
+    RAUS_TIMES,
+    RAUS_ZERO,
+    RUF_LOST_TIMES,
     RUF_TO_WIN,
     RUF_ZERO,
     Added,
@@ -17,24 +16,8 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     Raus,
     Ruf,
     Tie,
+    net_of,
 )
-
-
-def settled(observation: Counted, table: Table[HouseRules]) -> Count:
-    """The reading of the piles that can have happened; the first one where several can.
-
-    For piles that cannot have happened, half points are dropped.
-    """
-    found = counts(observation, table.dealer)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        return next(
-            (one for one in found if not [*pile_problems(observation, table, one)]), found[0]
-        )
-    pile, halves = as_counted(observation)
-    whole = tuple([half // HALVES for half in halves])
-    return Count(pile, whole, whole)
 
 
 class Outcome(NamedTuple):
@@ -90,3 +73,16 @@ def _added(
     if house.raus_add is Added.ONE:
         others = sorted(others, key=lambda seat: -points[seat])[:1]
     return points[best] + sum(points[seat] for seat in others), best, tuple(others)
+
+
+def declarer_points(observation: Counted, ended: Outcome, house: HouseRules) -> int:
+    """What the soloist or the caller writes in the end, Strafen included."""
+    if isinstance(observation, Raus):
+        zero, times = RAUS_ZERO, RAUS_TIMES
+    else:
+        zero, times = RUF_ZERO, 1 if ended.won else RUF_LOST_TIMES
+    net = net_of(observation)
+    if not ended.won:
+        return -times * max(0, ended.theirs - zero - net)
+    result = ended.own - zero + net
+    return times * (max(0, result) if house.won_clamp else result)

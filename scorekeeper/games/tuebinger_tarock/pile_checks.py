@@ -5,19 +5,20 @@ from itertools import product
 from typing import NamedTuple
 
 from scorekeeper.core.game import Table
-from scorekeeper.core.phrases import HalfPoints, NamedSeat, Problem, Values
+from scorekeeper.core.phrases import NamedSeat, Problem, Values
 from scorekeeper.games.tuebinger_tarock.counting import Count, ski_owners
+from scorekeeper.games.tuebinger_tarock.exchange import no_such_halves
 from scorekeeper.games.tuebinger_tarock.rules import (
     A_TRICK,
     ALONE,
     EMPTY,
     EMPTY_WITH_SKI,
     IN_LAST_TRICK,
-    KEPT,
-    KEPT_BY_DEALER,
+    KEPT_WITH_LAID,
     LAID_ABOVE,
     LAID_LEAST,
     LAID_MOST,
+    LAID_POINTS,
     ONE_HONOUR,
     SKI_ALONE,
     TWO_APART,
@@ -29,6 +30,7 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     What,
     declarers,
     named_empty,
+    named_keeper,
 )
 from scorekeeper.games.tuebinger_tarock.strafen_checks import fate_of, shown_owner
 
@@ -62,10 +64,18 @@ def lying_problems(
             values: Values = {"seat": NamedSeat(observation.ski.trick), "least": least}
             yield Problem("ski_not_there", values, "ski")
             return
-    fate = fate_of(observation.strafen)
-    if count.keeper is None and not empty and (fate is None or min(count.counted) > TWO_APART):
+    fate, kept = fate_of(observation.strafen), named_keeper(observation)
+    if kept is not None and not _can_have_kept(kept, observation, count, laid):
+        yield Problem("not_kept", {"seat": NamedSeat(kept)}, "kept")
+        return
+    anywhere = fate is None or min(count.counted) > TWO_APART
+    if anywhere and count.keeper is kept is None and not empty:
         return  # the Ski may lie in any pile, and the Einser fits into any of them
-    stories = [story for story in _stories(observation, count) if _can_lie(story, count, laid)]
+    stories = [
+        story
+        for story in _stories(observation, count)
+        if _can_lie(story, count, laid) and (kept is None or story.einser != kept)
+    ]
     if not stories:
         if fate is None:
             yield no_such_halves("piles" if isinstance(observation, Raus) else "points")
@@ -77,10 +87,15 @@ def lying_problems(
         yield from _empty_problems(empty, stories, count, laid)
 
 
-def no_such_halves(field: str) -> Problem:
-    """The problem of half points that no Ski explains; it says which half points are possible."""
-    laid = {"low": HalfPoints(min(KEPT_BY_DEALER)), "high": HalfPoints(max(KEPT_BY_DEALER))}
-    return Problem("no_such_halves", {"kept": HalfPoints(KEPT), **laid}, field)
+def _can_have_kept(kept: int, observation: Counted, count: Count, laid: int) -> bool:
+    """Whether this seat of a Raus can have kept its Ski without any trick."""
+    if count.keeper is not None:
+        return count.keeper == kept
+    ski = observation.ski
+    if ski is None:
+        return count.points[kept] in (KEPT_WITH_LAID if kept == laid else (SKI_ALONE,))
+    went_home = ski.owner == kept != ski.trick and not ski.last_trick
+    return went_home and count.counted[kept] in (LAID_POINTS if kept == laid else (0,))
 
 
 def _empty_problems(
@@ -125,7 +140,7 @@ def _stories(observation: Counted, count: Count) -> Iterator[_Story]:
             home = won if ski.last_trick else pile[owner]
             yield _Story(won, True, home, einser, both or (last and not ski.last_trick))
             continue
-        kept = count.keeper is not None
+        kept = count.keeper is not None or named_keeper(observation) is not None
         yield _Story(pile[owner], False, pile[owner], einser, kept and (both or last))
         if shown is not None and not kept:
             for won in _gone_over(shown, count, fate, einser):

@@ -27,6 +27,8 @@ from scorekeeper.core.tarock import ALL_POINTS, EXCHANGED, HALVES, HONOUR, PLAIN
 
 SEATS = 4
 TRICKS = 19  # and so many cards in every hand
+TRICK_CARDS = SEATS
+TWO_PILES = 2  # that half points are in: one kept its Ski, the other was given no card for it
 REMEMBERED = 4096  # counts kept: a round is checked and then scored, and a sheet replayed often
 SKI_MOVES = EXCHANGED // HALVES  # points that go to the owner of the Ski with it
 
@@ -50,6 +52,8 @@ TWO_APART = 2 * ONE_HONOUR
 A_TRICK = 2
 NO_SUCH_POINTS = 1  # less than a trick, and more than none
 LAID_LEAST, LAID_MOST = 1, 7  # what two laid cards count: plain ones, or two queens
+LAID_POINTS = range(LAID_LEAST, LAID_MOST + 1)
+KEPT_WITH_LAID = range(SKI_ALONE + LAID_LEAST, SKI_ALONE + LAID_MOST + 1)
 KEPT = HONOUR  # half points of a side without a trick that kept its Ski
 KEPT_BY_DEALER = range(KEPT + HALVES * LAID_LEAST, KEPT + HALVES * LAID_MOST + 1, HALVES)
 EMPTY = frozenset((0, 2, 4, 6))  # at most three tricks of plain cards
@@ -117,6 +121,7 @@ class HouseRules:
     raus_add: Added = Added.EVERY
     ski_replaces_first: bool = True
     ski_several_families: bool = True
+    both_kingdoms: bool = False
     misdeal_penalty: Annotated[int, Options(MISDEAL, 0)] = MISDEAL
 
     @property
@@ -166,13 +171,16 @@ class Ruf:
 class Raus:
     """One against three; *piles* are the half points by seat, laid cards included.
 
-    *empty* are opponents whose pile is at most three empty tricks and may be added to the best one.
+    *empty* are opponents whose pile is at most three empty tricks and may be added to the best
+    one; whoever has no trick at all is one of them. *kept* is the seat without a trick that kept
+    its Ski: only needed where two piles with half points leave that open.
     """
 
     soloist: Seat
     piles: Piles
     hidden: bool = False
     empty: tuple[Seat, ...] = ()
+    kept: Seat | None = None
     ski: Ski | None = None
     strafen: tuple[Strafe, ...] = ()
 
@@ -231,6 +239,11 @@ def net_of(observation: Counted) -> int:
     """The points of all Strafen of the declaring side less those of its opponents."""
     own = declarers(observation)
     return sum([each.worth if each.seat in own else -each.worth for each in observation.strafen])
+
+
+def named_keeper(observation: Counted) -> int | None:
+    """The seat that the table named as having kept its Ski without a trick; None in a Ruf."""
+    return observation.kept if isinstance(observation, Raus) else None
 
 
 def named_empty(observation: Counted) -> tuple[int, ...]:

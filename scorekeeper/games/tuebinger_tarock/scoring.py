@@ -17,7 +17,8 @@ from scorekeeper.games.tuebinger_tarock.counting import (
     Count,
     half_points_counted,
 )
-from scorekeeper.games.tuebinger_tarock.outcome import Outcome, outcome, settled
+from scorekeeper.games.tuebinger_tarock.outcome import Outcome, outcome
+from scorekeeper.games.tuebinger_tarock.readings import settled
 from scorekeeper.games.tuebinger_tarock.rules import (
     FAILED_TOUT,
     GROSSER_TOUT,

@@ -18,6 +18,7 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     TRICKS,
     WITH_SKI,
     Counted,
+    HouseRules,
     Ruf,
     Strafe,
     What,
@@ -25,7 +26,7 @@ from scorekeeper.games.tuebinger_tarock.rules import (
 )
 
 
-def list_problems(strafen: Sequence[Strafe]) -> Iterator[Problem]:
+def list_problems(strafen: Sequence[Strafe], house: HouseRules) -> Iterator[Problem]:
     """What is wrong with the list of Strafen by itself, whoever held which cards."""
     for strafe in strafen:
         if strafe.what in ROWS and strafe.count is None:
@@ -33,29 +34,42 @@ def list_problems(strafen: Sequence[Strafe]) -> Iterator[Problem]:
         if strafe.what not in ROWS and strafe.count is not None:
             yield Problem("count_of_nothing", field="count")
     if len(strafen) > 1:
-        yield from _once_problems(strafen)
+        yield from _once_problems(strafen, house)
 
 
-def _once_problems(strafen: Sequence[Strafe]) -> Iterator[Problem]:
+def _once_problems(strafen: Sequence[Strafe], house: HouseRules) -> Iterator[Problem]:
     """Strafen that are in the list more often than the pack has cards for."""
     whats = [strafe.what for strafe in strafen]
     shown = {strafe.seat for strafe in strafen if strafe.what in WITH_SKI}
     if len({ONCE.get(what, what) for what in whats}) == len(whats) and len(shown) <= 1:
         return  # every sort of Strafe is there once
     if _how_many(whats, FATES) > 1:
-        yield Problem("second_fate", field="strafen")
+        yield _second("second_fate", strafen, FATES)
     if whats.count(What.OBERE) > 1:
-        yield Problem("second_obere", field="strafen")
+        yield _second("second_obere", strafen, (What.OBERE,))
     if whats.count(What.UNTERE) > 1:
-        yield Problem("second_untere", field="strafen")
-    if _how_many(whats, KINGDOMS) > 1:
-        yield Problem("second_koenigreich", field="strafen")
+        yield _second("second_untere", strafen, (What.UNTERE,))
+    kingdoms = [strafe for strafe in strafen if strafe.what in KINGDOMS]
+    if len(kingdoms) > 1 and not (house.both_kingdoms and _is_both_kingdoms(kingdoms)):
+        yield _second("second_koenigreich", strafen, KINGDOMS)
     if _how_many(whats, FAMILIES) > SUITS:
         yield Problem("too_many_families", {"high": SUITS}, "strafen")
     if whats.count(What.SKIMON) > 1:
-        yield Problem("second_skimon", field="strafen")
+        yield _second("second_skimon", strafen, (What.SKIMON,))
     elif len(shown) > 1:
         yield Problem("second_ski", {"seats": NamedSeats(tuple(sorted(shown)))}, "strafen")
+
+
+def _is_both_kingdoms(kingdoms: Sequence[Strafe]) -> bool:
+    """Whether that is a Königreich and a skisiertes Königreich of one player."""
+    whats = sorted(strafe.what for strafe in kingdoms)
+    return whats == sorted(KINGDOMS) and len({strafe.seat for strafe in kingdoms}) == 1
+
+
+def _second(code: str, strafen: Sequence[Strafe], among: Sequence[What]) -> Problem:
+    """The problem that only one of these Strafen can be; it names everybody who claims one."""
+    seats = tuple(sorted({strafe.seat for strafe in strafen if strafe.what in among}))
+    return Problem(code, {"seats": NamedSeats(seats)}, "strafen")
 
 
 def _how_many(whats: Sequence[What], among: Sequence[What]) -> int:
@@ -172,7 +186,8 @@ class _Hands(NamedTuple):
             COURTS * whole + (COURTS - 1) * with_ski
             for whole, with_ski in zip(self.families, self.with_ski, strict=True)
         ]
-        for seat, needed in ((self.kings, KINGS), (self.three_kings, KINGS - 1)):
+        three = None if self.kings == self.three_kings else self.three_kings
+        for seat, needed in ((self.kings, KINGS), (three, KINGS - 1)):
             if seat is not None:
                 if sum(self.families) - self.families[seat] > KINGS - needed:
                     return None

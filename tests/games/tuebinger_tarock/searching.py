@@ -83,6 +83,7 @@ class Raus:
     ski: tuple[int, int, bool] | None = None
     fate: tuple[str, int] | None = None
     skimon: int | None = None
+    kept: int | None = None
 
 
 @dataclass(frozen=True)
@@ -122,6 +123,8 @@ def fits(told: Raus, fall: Fall) -> bool:
     """Whether that is what the table tells."""
     if told.ski is not None and told.ski != (fall.owner, fall.there, fall.last):
         return False
+    if told.kept is not None and (fall.owner != told.kept or fall.there == told.kept or fall.last):
+        return False
     if told.skimon is not None and not fall.owner == fall.einser == told.skimon:
         return False
     if told.fate is None:
@@ -142,7 +145,7 @@ def physical(told: Raus, fall: Fall) -> Iterator[tuple[list[int], int | None]]:
     """The piles before the Ski went home, and who had no trick to pay for it with."""
     if told.ski is not None:
         if not any(half % 2 for half in told.piles):
-            yield list(told.piles), None
+            yield list(told.piles), told.kept
         return
     if fall.owner == fall.there or fall.last:
         yield list(told.piles), None
@@ -152,7 +155,7 @@ def physical(told: Raus, fall: Fall) -> Iterator[tuple[list[int], int | None]]:
         piles[fall.owner] -= moved
         piles[fall.there] += moved
         yield piles, fall.owner
-        if moved == 8:
+        if moved == 8 and told.kept is None:
             yield piles, None
 
 

@@ -1,9 +1,11 @@
 """The piles of a Raus: every sum of four, and whatever a table may tell beside them."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from random import Random
+from types import MappingProxyType
+from typing import Any
 
 import pytest
 
@@ -26,12 +28,17 @@ def observation(told: Raus) -> rules.Raus:
         ski = Ski(owner=told.ski[0], trick=told.ski[1], last_trick=told.ski[2])
     piles = (told.piles[0], told.piles[1], told.piles[2], told.piles[3])
     return rules.Raus(
-        soloist=told.soloist, piles=piles, empty=told.empty, ski=ski, strafen=tuple(strafen)
+        soloist=told.soloist,
+        piles=piles,
+        empty=told.empty,
+        kept=told.kept,
+        ski=ski,
+        strafen=tuple(strafen),
     )
 
 
-def problems(told: Raus) -> list[str]:
-    found = checks.check(observation(told), Table(4, HouseRules(), told.dealer))
+def problems(told: Raus, house: Mapping[str, Any] = MappingProxyType({})) -> list[str]:
+    found = checks.check(observation(told), Table(4, HouseRules(**house), told.dealer))
     return [problem.code for problem in found]
 
 
@@ -90,6 +97,7 @@ def told_truly(random: Random) -> Raus:
         ski if before else None,
         (fate["what"], fate["seat"]) if fate and random.random() < 0.5 else None,
         skimon[0] if skimon and random.random() < 0.5 else None,
+        deal.keeper(ALONE) if random.random() < 0.5 else None,
     )
 
 
@@ -104,7 +112,8 @@ def small(random: Random) -> Raus:
     ski = random.choice((None, (random.randrange(4), random.randrange(4), random.random() < 0.4)))
     fate = (random.choice(FATES), random.randrange(4)) if random.random() < 0.4 else None
     skimon = random.randrange(4) if random.random() < 0.2 else None
-    return Raus(random.randrange(4), soloist, tuple(piles), empty, ski, fate, skimon)
+    kept = random.randrange(4) if random.random() < 0.2 else None
+    return Raus(random.randrange(4), soloist, tuple(piles), empty, ski, fate, skimon, kept)
 
 
 def pushed(told: Raus, random: Random) -> Raus:
@@ -122,7 +131,8 @@ def pushed(told: Raus, random: Random) -> Raus:
         ski = (random.choice((ski[0], random.randrange(4))), random.randrange(4), ski[2])
     if random.random() < 0.3:
         fate = (random.choice(FATES), random.randrange(4) if skimon is None else skimon)
-    return Raus(told.dealer, told.soloist, tuple(piles), empty, ski, fate, skimon)
+    kept = random.randrange(4) if random.random() < 0.1 else told.kept
+    return Raus(told.dealer, told.soloist, tuple(piles), empty, ski, fate, skimon, kept)
 
 
 def judge(random: Random, deals: int) -> Counter[bool]:
