@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.table import PLAYERS, choice, rounds, save, unfold
 from tests.games.tuebinger_tarock.real_cards import (
     ALONE,
+    any_call,
     any_deal,
     claimed,
     empty_seats,
@@ -61,7 +62,8 @@ class Played:
 def ruf(random: Random, dealer: int, typed: str, *, won: bool, moves: bool = False) -> Played:
     """Cards are dealt until it ends as wished, with two Strafen at least."""
     while True:
-        deal, (caller, called) = any_deal(random), random.sample(range(4), 2)
+        deal = any_deal(random)
+        caller, called = any_call(deal, random)
         pile = together(caller, called)
         own, strafen = deal.whole_points(pile)[0], claimed(deal.strafen(pile), random)
         counted = deal.taken(pile)[0].halves // 2

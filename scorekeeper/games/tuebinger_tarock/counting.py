@@ -4,11 +4,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.core.tarock import ALL_HALF_POINTS, HALVES
+from scorekeeper.games.tuebinger_tarock.pile_points import KEPT, KEPT_BY_DEALER
 from scorekeeper.games.tuebinger_tarock.rules import (
     ALONE,
     EVERYBODY,
-    KEPT,
-    KEPT_BY_DEALER,
     REMEMBERED,
     SKI_MOVES,
     TOGETHER,

@@ -10,15 +10,8 @@ from itertools import combinations_with_replacement, product
 from scorekeeper.core.phrases import HalfPoints, NamedSeats, Problem, Values
 from scorekeeper.core.tarock import HALVES, HONOUR, HONOURS, JACK, KNIGHT, PLAIN, QUEEN, SUITS
 from scorekeeper.games.tuebinger_tarock.counting import as_counted
-from scorekeeper.games.tuebinger_tarock.rules import (
-    ALONE,
-    KEPT,
-    KEPT_BY_DEALER,
-    TRICK_CARDS,
-    TWO_PILES,
-    Counted,
-    Raus,
-)
+from scorekeeper.games.tuebinger_tarock.pile_points import KEPT, KEPT_BY_DEALER
+from scorekeeper.games.tuebinger_tarock.rules import ALONE, TRICK_CARDS, TWO_PILES, Counted, Raus
 
 BESIDE_SKI = HONOURS - 1  # four kings, the 21 and the Einser
 PICTURES = (QUEEN, KNIGHT, JACK)  # that may be laid

@@ -1,8 +1,9 @@
 """The form of a round: who plays what, how it was counted, and the Strafen, one button each."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
-from typing import Any
+from decimal import Decimal
+from typing import Any, ClassVar
 
 from wtforms import BooleanField, SelectMultipleField
 
@@ -11,7 +12,6 @@ from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import with_dealer
 from scorekeeper.core.phrases import Phrase, Problem
 from scorekeeper.core.tarock import ALL_POINTS
-from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.fields import (
     ChoiceField,
     LinkedNumberField,
@@ -24,8 +24,18 @@ from scorekeeper.games.fields import (
 )
 from scorekeeper.games.round_form import Data, RoundForm
 from scorekeeper.games.tuebinger_tarock.form_cards import CARD_ROWS
+from scorekeeper.games.tuebinger_tarock.form_kinds import (
+    KIND_CHOICES,
+    KINDS,
+    keys_of,
+    kinds_with,
+)
+from scorekeeper.games.tuebinger_tarock.form_points import (
+    after_zero_problems,
+    caption,
+    high_result,
+)
 from scorekeeper.games.tuebinger_tarock.form_strafen import StrafenField, strafe_choices
-from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
 from scorekeeper.games.tuebinger_tarock.hand import CARDS, Held, strafen_of
 from scorekeeper.games.tuebinger_tarock.hints import hand_hints, hints_of
 from scorekeeper.games.tuebinger_tarock.rules import (
@@ -40,27 +50,7 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     What,
 )
 
-KINDS = TUEBINGER_TAROCK.kinds
-KIND_CHOICES = tuple(
-    FormChoice(kind, Sentence(f"tuebinger_tarock.form.kind.{kind}")) for kind in KINDS
-)
 HAND = "hand"  # the button that adds the Strafen of the hand that was entered
-
-
-def _keys(kind: str) -> set[str]:
-    """The keys that a kind of round knows; none for a word that is no kind."""
-    made = KINDS.get(kind)
-    return set() if made is None else {each.name for each in fields(made)}
-
-
-def _kinds_with(key: str) -> tuple[str, ...]:
-    """The kinds of round that have this key."""
-    return tuple(kind for kind in KINDS if key in _keys(kind))
-
-
-def _caption(name: str) -> Sentence:
-    """What one of the four fields for the points of a Ruf is called."""
-    return Sentence(f"tuebinger_tarock.form.points.{name}", {"total": ALL_POINTS})
 
 
 class DealForm(RoundForm):
@@ -69,12 +59,17 @@ class DealForm(RoundForm):
     slug = "deal"
     kinds = frozenset(KINDS)
     problem_keys = frozenset(("kind",)).union(
-        *map(_keys, KINDS),
+        *map(keys_of, KINDS),
         *({each.name for each in fields(part)} for part in (Ski, Strafe)),
     )
+    problem_folds: ClassVar[Mapping[str, str]] = {
+        "exchange_impossible": "ski",
+        "kept_unclear": "kept",
+        "not_kept": "kept",
+    }
 
-    with_soloist = _kinds_with("soloist")
-    with_strafen = _kinds_with("strafen")
+    with_soloist = kinds_with("soloist")
+    with_strafen = kinds_with("strafen")
     all_points = ALL_POINTS
     all_tricks = TRICKS
     zero = RUF_ZERO
@@ -86,10 +81,11 @@ class DealForm(RoundForm):
     kind = ChoiceField(*KIND_CHOICES)
     caller = SeatField()
     called = SeatField()
-    own_result = LinkedNumberField(_caption("own_result"), base=-RUF_ZERO)
-    their_result = LinkedNumberField(_caption("their_result"), base=ALL_POINTS - RUF_ZERO, sign=-1)
-    own_points = LinkedNumberField(_caption("own_points"))
-    their_points = LinkedNumberField(_caption("their_points"), base=ALL_POINTS, sign=-1)
+    own_result = LinkedNumberField(caption("own_result"), base=-RUF_ZERO)
+    their_result = LinkedNumberField(caption("their_result"), base=ALL_POINTS - RUF_ZERO, sign=-1)
+    own_points = LinkedNumberField(caption("own_points"))
+    their_points = LinkedNumberField(caption("their_points"), base=ALL_POINTS, sign=-1)
+    after_zero = BooleanField()
     soloist = SeatField()
     hidden = BooleanField()
     pile_0 = NumberField()
@@ -97,6 +93,7 @@ class DealForm(RoundForm):
     pile_2 = NumberField()
     pile_3 = NumberField()
     empty = SeatsField()
+    kept = SeatField()
     tricks = NumberField()
     ski_owner = SeatField()
     ski_trick = SeatField()
@@ -111,8 +108,17 @@ class DealForm(RoundForm):
 
     @property
     def points(self) -> tuple[LinkedNumberField, ...]:
-        """The fields for the points of a Ruf, the results after zero first."""
-        return (self.own_result, self.their_result, self.own_points, self.their_points)
+        """The fields for the points of a Ruf, those of all 91 first."""
+        return (self.own_points, self.their_points, self.own_result, self.their_result)
+
+    @property
+    def asks_after_zero(self) -> bool:
+        """Whether a result after zero is high enough to be asked about, or was confirmed."""
+        return bool(self.after_zero.data) or self._high_result is not None
+
+    @property
+    def _high_result(self) -> int | Decimal | None:
+        return high_result((self.own_result.number, self.their_result.number))
 
     @property
     def piles(self) -> tuple[NumberField, ...]:
@@ -140,7 +146,7 @@ class DealForm(RoundForm):
     def observation_data(self) -> Data:
         """The round as the sheet file says it."""
         kind = self.kind.data or ""
-        known = _keys(kind)
+        known = keys_of(kind)
         data = {key: value for key, value in self._filled_in().items() if key in known}
         if "dealer" in known:
             data["dealer"] = self._dealer()
@@ -148,16 +154,27 @@ class DealForm(RoundForm):
 
     def contradictions(self) -> Sequence[Problem]:
         """What was filled in for another kind of round, and points that contradict each other."""
-        known = _keys(self.kind.data) if self.kind.data else set(self._filled_in())
+        known = keys_of(self.kind.data) if self.kind.data else set(self._filled_in())
         found = [Problem("not_asked", field=key) for key in self._filled_in() if key not in known]
         if len(linked_numbers(self.points)) > 1:
             found.append(Problem("fields_disagree", field="points"))
-        return found
+        elif "points" in known and not self.after_zero.data:
+            found += after_zero_problems(self._high_result)
+        return [*found, *self._hand_problems()]
+
+    def _hand_problems(self) -> Iterator[Problem]:
+        """A hand that was entered but cannot be written down as it is."""
+        if len(self.hand_cards) > TRICKS:
+            values = {"high": TRICKS, "cards": len(self.hand_cards)}
+            yield Problem("hand_too_big", values, "strafen")
+        elif self._held() and self.strafen_seat.seat not in range(self.table.seats):
+            yield Problem("hand_of_nobody", field="strafen")
 
     def hints(self) -> Sequence[Phrase]:
         """Who has won and with what, what the Ski moves, the Strafen, and those of a hand."""
         table = with_dealer(self.table, self.misdealer)
-        said = list(hand_hints(self._held(), len(self.hand_cards))) if self.hand_cards else []
+        is_hand = 0 < len(self.hand_cards) <= TRICKS
+        said = list(hand_hints(self._held())) if is_hand else []
         data = self.observation_data()
         made = KINDS.get(data.pop("kind", ""))
         if made in (Ruf, Raus):
@@ -170,10 +187,12 @@ class DealForm(RoundForm):
 
     def fill(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a saved round."""
-        same = ("kind", "caller", "called", "soloist", "tricks", "hidden", "empty", "strafen")
-        self.set_fields(**{key: data.get(key) for key in same})
+        same = ("kind", "caller", "called", "soloist", "tricks", "hidden", "empty", "kept")
+        self.set_fields(**{key: data.get(key) for key in (*same, "strafen")})
         if isinstance(dealt.observation, Ruf):
-            self.set_fields(own_result=data["points"])
+            results = (data["points"] - RUF_ZERO, ALL_POINTS - data["points"] - RUF_ZERO)
+            was_asked = high_result(results) is not None
+            self.set_fields(own_points=data["points"], after_zero=was_asked)
         for field, value in zip(self.piles, data.get("piles", ()), strict=False):
             field.process_data(value)
         if "dealer" in data:
@@ -217,10 +236,18 @@ class DealForm(RoundForm):
             piles=completed_counts([field.number for field in self.piles], ALL_POINTS),
             hidden=True if self.hidden.data else None,
             empty=self.empty.seats or None,
+            kept=self.kept.seat,
             tricks=self.tricks.number,
             ski=self._ski() or None,
-            strafen=self.strafen.strafen or None,
+            strafen=self._strafen() or None,
         )
+
+    def _strafen(self) -> list[Data]:
+        """The Strafen of the list, with those of a hand that was entered and not yet taken over."""
+        seat, held = self.strafen_seat.seat, self._held()
+        if held and seat in range(self.table.seats):
+            return self.strafen.with_hand(seat, held)
+        return self.strafen.strafen
 
     def _ski(self) -> Data:
         told = without_none(owner=self.ski_owner.seat, trick=self.ski_trick.seat)

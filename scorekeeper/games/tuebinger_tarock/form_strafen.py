@@ -82,10 +82,17 @@ class StrafenField(HiddenField):
 
     def add_hand(self, seat: int, held: Sequence[Held]) -> None:
         """The Strafen of a hand, instead of whatever of a hand stood there for its player."""
+        self._write(self._words_with_hand(seat, held))
+
+    def with_hand(self, seat: int, held: Sequence[Held]) -> list[Data]:
+        """The same as the sheet file says them; the list itself stays as it is."""
+        return [_read(word) for word in self._words_with_hand(seat, held)]
+
+    def _words_with_hand(self, seat: int, held: Sequence[Held]) -> list[str]:
         of_hand = [f"{seat}:{what}" for what in What if what not in FATES]
         others = [word for word in self.words if ":".join(word.split(":")[:2]) not in of_hand]
         added = (_written(record_of(Strafe).write(each.of(seat))) for each in held)
-        self._write([*others, *added])
+        return [*others, *added]
 
     def take(self, place: str) -> None:
         """Take the Strafe at *place* out, counted from 0; nothing where there is none."""

@@ -21,7 +21,6 @@ from scorekeeper.games.tuebinger_tarock.outcome import outcome
 from scorekeeper.games.tuebinger_tarock.readings import settled
 from scorekeeper.games.tuebinger_tarock.rules import (
     RUF_ZERO,
-    TRICKS,
     Counted,
     Raus,
     Ruf,
@@ -56,7 +55,7 @@ def _result(observation: Counted, count: Count, table: Table[Any]) -> Phrase:
             "other": ended.theirs - RUF_ZERO,
         }
         return Phrase("ruf_won" if ended.won else "ruf_lost", values)
-    values = {"seat": NamedSeat(observation.soloist), "side": NamedSeat(ended.best or 0)}
+    values = {"player": NamedSeat(observation.soloist), "opponent": NamedSeat(ended.best or 0)}
     values |= {"points": ended.own, "best": ended.theirs}
     if ended.added:
         values |= {"seats": NamedSeats(ended.added), "terms": Terms(ended.terms)}
@@ -79,22 +78,20 @@ def _moved(observation: Counted, ski: Ski, count: Count) -> Phrase:
     if home == there:
         return Phrase("ski_at_home")
     if ski.last_trick:
-        return Phrase("ski_goes_over", {"seat": NamedSeat(ski.trick)})
+        return Phrase("ski_goes_over", {"winner": NamedSeat(ski.trick)})
     shown = home if isinstance(observation, Raus) else 0
     values: Values = {
-        "side": NamedSeat(ski.trick),
-        "seat": NamedSeat(ski.owner),
+        "winner": NamedSeat(ski.trick),
+        "owner": NamedSeat(ski.owner),
         "before": count.counted[shown],
         "after": count.points[shown],
     }
     return Phrase("ski_moves" if isinstance(observation, Raus) else "ski_moves_side", values)
 
 
-def hand_hints(held: Sequence[Held], cards: int) -> Iterator[Phrase]:
-    """The Strafen of a hand of so many *cards*, or that it has none, or too many cards."""
-    if cards > TRICKS:
-        yield Phrase("hand_too_big", {"high": TRICKS, "cards": cards})
-    elif not held:
+def hand_hints(held: Sequence[Held]) -> Iterator[Phrase]:
+    """The Strafen of a hand, or that it has none."""
+    if not held:
         yield Phrase("hand_without")
     for each in held:
         yield _in_words(each)

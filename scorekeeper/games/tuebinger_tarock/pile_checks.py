@@ -1,19 +1,15 @@
 """Whether the piles have the points that the Ski, the Einser and empty tricks need."""
 
 from collections.abc import Iterator, Sequence
-from itertools import product
-from typing import NamedTuple
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import NamedSeat, Problem, Values
-from scorekeeper.games.tuebinger_tarock.counting import Count, ski_owners
+from scorekeeper.games.tuebinger_tarock.counting import Count
 from scorekeeper.games.tuebinger_tarock.exchange import no_such_halves
-from scorekeeper.games.tuebinger_tarock.rules import (
+from scorekeeper.games.tuebinger_tarock.pile_points import (
     A_TRICK,
-    ALONE,
     EMPTY,
     EMPTY_WITH_SKI,
-    IN_LAST_TRICK,
     KEPT_WITH_LAID,
     LAID_ABOVE,
     LAID_LEAST,
@@ -22,34 +18,18 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     ONE_HONOUR,
     SKI_ALONE,
     TWO_APART,
-    TWO_HONOURS,
+)
+from scorekeeper.games.tuebinger_tarock.rules import (
     Counted,
     HouseRules,
     Raus,
-    Strafe,
     What,
-    declarers,
     named_empty,
     named_keeper,
 )
-from scorekeeper.games.tuebinger_tarock.strafen_checks import fate_of, shown_owner
-
-
-class _Story(NamedTuple):
-    """One possibility of where the Ski and the Einser lie.
-
-    - `ski`: the pile with the Ski when the piles were counted;
-    - `trick`: whether it lies there in a trick; otherwise it came back to its owner, or stayed;
-    - `home`: the pile that the Ski belongs to in the end;
-    - `einser`: the pile with the Einser; None where nobody claimed anything about it;
-    - `apart`: whether Ski and Einser must lie in different tricks, as when one player had both.
-    """
-
-    ski: int
-    trick: bool
-    home: int
-    einser: int | None
-    apart: bool = False
+from scorekeeper.games.tuebinger_tarock.stories import Story, can_lie, stories, sure_points
+from scorekeeper.games.tuebinger_tarock.strafen_checks import fate_of
+from scorekeeper.games.tuebinger_tarock.sure_tricks import shows_tarocks, won_top
 
 
 def lying_problems(
@@ -69,22 +49,53 @@ def lying_problems(
         yield Problem("not_kept", {"seat": NamedSeat(kept)}, "kept")
         return
     anywhere = fate is None or min(count.counted) > TWO_APART
-    if anywhere and count.keeper is kept is None and not empty:
+    whole = count.keeper is kept is None and not empty
+    if anywhere and whole and not shows_tarocks(observation.strafen):
         return  # the Ski may lie in any pile, and the Einser fits into any of them
-    stories = [
-        story
-        for story in _stories(observation, count)
-        if _can_lie(story, count, laid) and (kept is None or story.einser != kept)
-    ]
-    if not stories:
-        if fate is None:
-            yield no_such_halves("piles" if isinstance(observation, Raus) else "points")
-        else:
-            yield Problem("einser_not_there", {"seat": NamedSeat(fate.seat)}, "strafen")
+    found = [*stories(observation, count)]
+    possible = [story for story in found if can_lie(story, observation, count, laid)]
+    if not possible:
+        yield _lying_problem(observation, count, laid, found)
     elif empty and not any(
-        all(_is_empty(seat, story, count, laid) for seat in empty) for story in stories
+        all(_is_empty(seat, story, observation, count, laid) for seat in empty)
+        for story in possible
     ):
-        yield from _empty_problems(empty, stories, count, laid)
+        yield from _empty_problems(observation, possible, count, laid)
+
+
+def _lying_problem(
+    observation: Counted, count: Count, laid: int, found: Sequence[Story]
+) -> Problem:
+    """What is wrong where the Ski, the Einser and other high Tarocks can lie in no pile."""
+    field = "piles" if isinstance(observation, Raus) else "points"
+    fate = fate_of(observation.strafen)
+    short = {seat: least for story in found for seat, least in _short(story, observation, count)}
+    if fate is None and not short:  # with what else must lie in their piles
+        short = {seat: least for seat, least in enumerate(_least(observation, found)) if least}
+    if short:
+        seat, least = min(short.items())
+        return Problem("sure_tricks", {"seat": NamedSeat(seat), "least": least}, field)
+    if fate is None:
+        return no_such_halves(field)
+    together = [story._replace(apart=False) for story in found if story.owner != fate.seat]
+    if fate.what is What.EINSER_GEFASST and any(
+        can_lie(story, observation, count, laid) for story in together
+    ):
+        return Problem("einser_in_last_trick", {"seat": NamedSeat(fate.seat)}, "strafen")
+    return Problem("einser_not_there", {"seat": NamedSeat(fate.seat)}, "strafen")
+
+
+def _least(observation: Counted, found: Sequence[Story]) -> tuple[int, ...]:
+    """By seat, the fewest points of its sure tricks."""
+    by_story = [sure_points(observation, story.owner) for story in found]
+    return tuple(min(each) for each in zip(*by_story, strict=True))
+
+
+def _short(story: Story, observation: Counted, count: Count) -> Iterator[tuple[int, int]]:
+    """The seats whose Tarocks must have won more points than their pile has, and how many."""
+    for seat, least in enumerate(sure_points(observation, story.owner)):
+        if least > count.counted[count.pile[seat]]:
+            yield seat, least
 
 
 def _can_have_kept(kept: int, observation: Counted, count: Count, laid: int) -> bool:
@@ -99,15 +110,15 @@ def _can_have_kept(kept: int, observation: Counted, count: Count, laid: int) -> 
 
 
 def _empty_problems(
-    empty: Sequence[int], stories: Sequence[_Story], count: Count, laid: int
+    observation: Counted, possible: Sequence[Story], count: Count, laid: int
 ) -> Iterator[Problem]:
     wrong = [
         seat
-        for seat in sorted(set(empty))
-        if not any(_is_empty(seat, story, count, laid) for story in stories)
+        for seat in sorted(set(named_empty(observation)))
+        if not any(_is_empty(seat, story, observation, count, laid) for story in possible)
     ]
     for seat in wrong:
-        if all(story.einser == seat for story in stories):
+        if all(story.einser == seat for story in possible):
             yield Problem("einser_among_empty", {"seat": NamedSeat(seat)}, "empty")
         else:
             yield _not_empty(seat, count.points[seat])
@@ -127,78 +138,9 @@ def _not_empty(seat: int, points: int) -> Problem:
     return Problem("not_empty", values, "empty")
 
 
-def _stories(observation: Counted, count: Count) -> Iterator[_Story]:
-    """Every possibility of where the Ski and the Einser lie."""
-    pile, ski, fate = count.pile, observation.ski, fate_of(observation.strafen)
-    shown = shown_owner(observation.strafen)
-    owners = ski_owners(observation, count) if shown is None else {shown}
-    last = fate is not None and fate.what in IN_LAST_TRICK
-    for einser, owner in product(_einser_piles(observation, count, fate), sorted(owners)):
-        both = fate is not None and fate.seat == owner
-        if ski is not None:
-            won = pile[ski.trick]
-            home = won if ski.last_trick else pile[owner]
-            yield _Story(won, True, home, einser, both or (last and not ski.last_trick))
-            continue
-        kept = count.keeper is not None or named_keeper(observation) is not None
-        yield _Story(pile[owner], False, pile[owner], einser, kept and (both or last))
-        if shown is not None and not kept:
-            for won in _gone_over(shown, count, fate, einser):
-                yield _Story(won, True, won, einser, both)
-
-
-def _gone_over(owner: int, count: Count, fate: Strafe | None, einser: int | None) -> Iterator[int]:
-    """The piles that may have won the last trick with the Ski of *owner* in it."""
-    if fate is None or einser is None or fate.what not in IN_LAST_TRICK:
-        yield from sorted(set(count.pile))
-    elif fate.seat != owner:  # who played the Einser there did not play the Ski
-        yield einser
-
-
-def _einser_piles(
-    observation: Counted, count: Count, fate: Strafe | None
-) -> tuple[int | None, ...]:
-    """The piles that the Einser may lie in, as far as a Strafe for it shows."""
-    if fate is None:
-        return (None,)
-    if fate.what is What.FEIN:
-        return (count.pile[fate.seat],)
-    if (
-        fate.what is What.EINSER_FEIN_GEFASST
-        and observation.ski is not None
-        and observation.ski.last_trick
-    ):
-        return (count.pile[observation.ski.trick],)
-    own = declarers(observation)
-    opponents = [seat for seat in ALONE if (seat in own) != (fate.seat in own)]
-    return tuple({count.pile[seat]: None for seat in opponents})
-
-
-def _can_lie(story: _Story, count: Count, laid: int) -> bool:
-    """Whether every pile has enough points for what lies in it; *laid* is the dealer's pile."""
-    if count.keeper is not None and story.einser == count.keeper:
-        return False
-    for number, counted in enumerate(count.counted):
-        points = counted - LAID_LEAST * (number == laid)
-        ski, einser = story.ski == number, story.einser == number
-        if ski and einser:
-            enough = points >= (TWO_APART if story.apart else TWO_HONOURS)
-        elif einser or (ski and story.trick):
-            more = A_TRICK * (number == count.unpaid and story.apart)
-            enough = points >= ONE_HONOUR + more
-        elif ski:
-            enough = points >= ONE_HONOUR or points == SKI_ALONE
-            enough |= number == laid and points > SKI_ALONE
-        else:
-            enough = number != count.unpaid or points >= A_TRICK
-        if not enough:
-            return False
-    return True
-
-
-def _is_empty(seat: int, story: _Story, count: Count, laid: int) -> bool:
+def _is_empty(seat: int, story: Story, observation: Counted, count: Count, laid: int) -> bool:
     """Whether the pile of *seat* can be at most three tricks of cards of 0.5, or with the Ski."""
-    if story.einser == seat:
+    if story.einser == seat or won_top(observation.strafen, seat, has_ski=seat == story.owner):
         return False
     possible, points = EMPTY_WITH_SKI if story.home == seat else EMPTY, count.points[seat]
     if seat != laid:

@@ -13,11 +13,9 @@ from scorekeeper.games.tuebinger_tarock.counting import (
     ski_owners,
 )
 from scorekeeper.games.tuebinger_tarock.pile_checks import lying_problems
+from scorekeeper.games.tuebinger_tarock.pile_points import A_TRICK, LAID_LEAST, NO_SUCH_POINTS
 from scorekeeper.games.tuebinger_tarock.rules import (
-    A_TRICK,
     ALONE,
-    LAID_LEAST,
-    NO_SUCH_POINTS,
     Counted,
     HouseRules,
     Raus,

@@ -23,7 +23,7 @@ from typing import Annotated
 from scorekeeper.core.codec import Seat
 from scorekeeper.core.game import Table
 from scorekeeper.core.shapes import CardPoints, Options, Whole
-from scorekeeper.core.tarock import ALL_POINTS, EXCHANGED, HALVES, HONOUR, PLAIN, SUITS
+from scorekeeper.core.tarock import ALL_POINTS, EXCHANGED, HALVES, SUITS
 
 SEATS = 4
 TRICKS = 19  # and so many cards in every hand
@@ -33,6 +33,7 @@ REMEMBERED = 4096  # counts kept: a round is checked and then scored, and a shee
 SKI_MOVES = EXCHANGED // HALVES  # points that go to the owner of the Ski with it
 
 RUF_ZERO, RAUS_ZERO = 23, 18  # where the table starts again at 0
+RESULTS = 45  # of both sides together, after zero
 RUF_TO_WIN = 23  # after zero: 46 of 91
 RUF_LOST_TIMES, RAUS_TIMES = 2, 3
 TOUT_TRICKS = TRICKS - 1
@@ -43,22 +44,6 @@ ROW_AT_LEAST = 3  # cards of Obere and Untere
 ROW_EACH = 2  # for each of them
 KINGS = SUITS
 COURTS = 4  # of a suit: king, queen, knight, jack
-
-# The fewest whole points of a pile without laid cards, by what lies in it.
-SKI_ALONE = SKI_MOVES  # kept without a trick
-ONE_HONOUR = (HONOUR + 3 * PLAIN) // HALVES  # the Ski or the Einser in a trick of plain cards
-TWO_HONOURS = (2 * HONOUR + 2 * PLAIN) // HALVES  # both in one trick, or the Ski gone home
-TWO_APART = 2 * ONE_HONOUR
-A_TRICK = 2
-NO_SUCH_POINTS = 1  # less than a trick, and more than none
-LAID_LEAST, LAID_MOST = 1, 7  # what two laid cards count: plain ones, or two queens
-LAID_POINTS = range(LAID_LEAST, LAID_MOST + 1)
-KEPT_WITH_LAID = range(SKI_ALONE + LAID_LEAST, SKI_ALONE + LAID_MOST + 1)
-KEPT = HONOUR  # half points of a side without a trick that kept its Ski
-KEPT_BY_DEALER = range(KEPT + HALVES * LAID_LEAST, KEPT + HALVES * LAID_MOST + 1, HALVES)
-EMPTY = frozenset((0, 2, 4, 6))  # at most three tricks of plain cards
-EMPTY_WITH_SKI = frozenset((4, 6, 8, 10))  # the 4 without a trick
-LAID_ABOVE = range(LAID_MOST - LAID_LEAST + 1)  # what laid pictures can add to plain laid cards
 
 Points = Annotated[int, CardPoints(ALL_POINTS, per_point=HALVES)]
 Piles = tuple[Points, Points, Points, Points]

@@ -101,7 +101,7 @@ def _result_line(
         return _ruf_line(seat, points, ended, count)
     best = 0 if ended.best is None else ended.best
     values: dict[str, Value] = {"zero": RAUS_ZERO, "times": RAUS_TIMES}
-    values |= {"side": NamedSeat(best), "terms": Terms(ended.terms)}
+    values |= {"opponent": NamedSeat(best), "terms": Terms(ended.terms)}
     if ended.added:
         values["seats"] = NamedSeats(ended.added)
     if ended.won:
@@ -156,10 +156,10 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
             yield from _counted_in_words(observation, table)
         case Tout():
             yield Phrase(
-                "tout", {"seat": NamedSeat(observation.soloist), "count": observation.tricks}
+                "tout", {"player": NamedSeat(observation.soloist), "count": observation.tricks}
             )
         case Misdeal():
-            yield Phrase("misdeal", {"seat": NamedSeat(observation.dealer)})
+            yield Phrase("misdeal", {"player": NamedSeat(observation.dealer)})
         case Redeal():
             yield Phrase("redeal")
 
@@ -168,12 +168,26 @@ def _counted_in_words(observation: Counted, table: Table[HouseRules]) -> Iterato
     """Who played, the points after the exchange of the Ski, how it ended, and the Strafen."""
     ended = outcome(observation, settled(observation, table).points, table.house)
     if isinstance(observation, Ruf):
-        caller, called = NamedSeat(observation.caller), NamedSeat(observation.called)
-        yield Phrase("ruf", {"seat": caller, "side": called, "points": ended.own})
+        yield _ruf_in_words(observation, ended)
     else:
-        soloist = NamedSeat(observation.soloist)
-        values: Values = {"seat": soloist, "points": ended.own, "best": ended.theirs}
-        yield Phrase("hidden_raus" if observation.hidden else "raus", values)
-    yield Phrase("won" if ended.won else "lost")
+        yield _raus_in_words(observation, ended)
     if observation.strafen:
         yield Phrase("strafen", {"net": net_of(observation)})
+
+
+def _ruf_in_words(observation: Ruf, ended: Outcome) -> Phrase:
+    values: Values = {
+        "player": NamedSeat(observation.caller),
+        "partner": NamedSeat(observation.called),
+        "result": ended.own - RUF_ZERO,
+        "other": ended.theirs - RUF_ZERO,
+    }
+    return Phrase("ruf_won" if ended.won else "ruf_lost", values)
+
+
+def _raus_in_words(observation: Raus, ended: Outcome) -> Phrase:
+    soloist = NamedSeat(observation.soloist)
+    values: Values = {"player": soloist, "points": ended.own, "best": ended.theirs}
+    if observation.hidden:
+        return Phrase("hidden_raus_won" if ended.won else "hidden_raus_lost", values)
+    return Phrase("raus_won" if ended.won else "raus_lost", values)

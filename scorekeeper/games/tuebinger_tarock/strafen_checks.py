@@ -1,20 +1,18 @@
 """Whether the cards of Tübinger Tarock allow these Strafen together."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from itertools import combinations
 
 from scorekeeper.core.phrases import NamedSeat, NamedSeats, Problem, Values
-from scorekeeper.core.tarock import SUITS, TRUMPS
+from scorekeeper.core.tarock import SUITS
+from scorekeeper.games.tuebinger_tarock.hands import Call, Hands
 from scorekeeper.games.tuebinger_tarock.rules import (
-    COURTS,
     FAMILIES,
     FATES,
     IN_LAST_TRICK,
     KINGDOMS,
-    KINGS,
     ONCE,
     ROWS,
-    SEATS,
     TRICKS,
     WITH_SKI,
     Counted,
@@ -44,18 +42,18 @@ def _once_problems(strafen: Sequence[Strafe], house: HouseRules) -> Iterator[Pro
     if len({ONCE.get(what, what) for what in whats}) == len(whats) and len(shown) <= 1:
         return  # every sort of Strafe is there once
     if _how_many(whats, FATES) > 1:
-        yield _second("second_fate", strafen, FATES)
+        yield Problem("second_fate", _claimed(strafen, FATES), "strafen")
     if whats.count(What.OBERE) > 1:
-        yield _second("second_obere", strafen, (What.OBERE,))
+        yield Problem("second_obere", _claimed(strafen, (What.OBERE,)), "strafen")
     if whats.count(What.UNTERE) > 1:
-        yield _second("second_untere", strafen, (What.UNTERE,))
+        yield Problem("second_untere", _claimed(strafen, (What.UNTERE,)), "strafen")
     kingdoms = [strafe for strafe in strafen if strafe.what in KINGDOMS]
     if len(kingdoms) > 1 and not (house.both_kingdoms and _is_both_kingdoms(kingdoms)):
-        yield _second("second_koenigreich", strafen, KINGDOMS)
+        yield Problem("second_koenigreich", _claimed(strafen, KINGDOMS), "strafen")
     if _how_many(whats, FAMILIES) > SUITS:
         yield Problem("too_many_families", {"high": SUITS}, "strafen")
     if whats.count(What.SKIMON) > 1:
-        yield _second("second_skimon", strafen, (What.SKIMON,))
+        yield Problem("second_skimon", _claimed(strafen, (What.SKIMON,)), "strafen")
     elif len(shown) > 1:
         yield Problem("second_ski", {"seats": NamedSeats(tuple(sorted(shown)))}, "strafen")
 
@@ -66,10 +64,10 @@ def _is_both_kingdoms(kingdoms: Sequence[Strafe]) -> bool:
     return whats == sorted(KINGDOMS) and len({strafe.seat for strafe in kingdoms}) == 1
 
 
-def _second(code: str, strafen: Sequence[Strafe], among: Sequence[What]) -> Problem:
-    """The problem that only one of these Strafen can be; it names everybody who claims one."""
-    seats = tuple(sorted({strafe.seat for strafe in strafen if strafe.what in among}))
-    return Problem(code, {"seats": NamedSeats(seats)}, "strafen")
+def _claimed(strafen: Sequence[Strafe], among: Sequence[What]) -> Values:
+    """Everybody who claims one of these Strafen, of which only one can be."""
+    seats = sorted({strafe.seat for strafe in strafen if strafe.what in among})
+    return {"seats": NamedSeats(tuple(seats))}
 
 
 def _how_many(whats: Sequence[What], among: Sequence[What]) -> int:
@@ -96,138 +94,41 @@ def hand_problems(observation: Counted, owners: frozenset[int]) -> Iterator[Prob
         values: Values = {"seat": NamedSeat(shown), "seats": NamedSeats(had), "count": len(had)}
         yield Problem("ski_elsewhere", values, field)
         return
-    if len(observation.strafen) == 1:
-        return  # nothing that one player shows alone is too much for a hand
     candidates = sorted(owners) if shown is None else [shown]
-    hands = _Hands.shown_by(observation.strafen)
-    if hands.can_be(candidates):
-        return
+    hands = Hands.shown_by(observation.strafen)
+    call = Call(observation.caller, observation.called) if isinstance(observation, Ruf) else None
+    if not hands.can_be(candidates, call):
+        yield _hand_problem(observation, hands, candidates, call)
+
+
+def _hand_problem(
+    observation: Counted, hands: Hands, candidates: Sequence[int], call: Call | None
+) -> Problem:
+    """What four hands cannot hold: what was called for, the Einser, a card twice, too many."""
+    if call is not None and hands.can_be(candidates):
+        values: Values = {"caller": NamedSeat(call.caller), "called": NamedSeat(call.called)}
+        return Problem("nothing_to_call", values, "strafen")
     fate = fate_of(observation.strafen)
-    others = _Hands.shown_by([strafe for strafe in observation.strafen if strafe is not fate])
-    full = next((cards for owner in candidates if (cards := hands.cards(owner))), None)
+    others = Hands.shown_by([strafe for strafe in observation.strafen if strafe is not fate])
     if fate is not None and others.can_be(candidates):
-        yield Problem("einser_elsewhere", {"seat": NamedSeat(fate.seat)}, "strafen")
-    elif full is None:
-        yield Problem("cards_elsewhere", field="strafen")
-    else:
-        seat = NamedSeat(full.index(max(full)))
-        values = {"seat": seat, "high": TRICKS, "needed": max(full)}
-        yield Problem("hand_too_full", values, "strafen")
+        return Problem("einser_elsewhere", {"seat": NamedSeat(fate.seat)}, "strafen")
+    full = next((cards for owner in candidates for cards in hands.cards(owner)), None)
+    if full is None:
+        claimed = _contradicting(observation.strafen, candidates)
+        values = {"seats": NamedSeats(claimed), "count": len(claimed)}
+        return Problem("cards_elsewhere", values, "strafen")
+    seat = NamedSeat(full.index(max(full)))
+    return Problem("hand_too_full", {"seat": seat, "high": TRICKS, "needed": max(full)}, "strafen")
 
 
-class _Row(NamedTuple):
-    """Obere or Untere: the seat, and the number of cards."""
-
-    seat: int
-    cards: int
-
-
-class _Hands(NamedTuple):
-    """What Strafen show of the hands: at most one row of each sort, one Einser, one Königreich."""
-
-    obere: _Row | None
-    untere: _Row | None
-    skimon: int | None
-    einser: int | None  # who must have had it, by the Strafe for it
-    kings: int | None  # who had them all
-    three_kings: int | None
-    families: Sequence[int]  # by seat
-    with_ski: Sequence[int]
-
-    @classmethod
-    def shown_by(cls, strafen: Sequence[Strafe]) -> "_Hands":
-        seats: dict[What, int] = {}
-        rows: dict[What, _Row] = {}
-        families = {What.FAMILIE: [0] * SEATS, What.SKISIERTE_FAMILIE: [0] * SEATS}
-        for strafe in strafen:
-            if strafe.count is not None:
-                rows[strafe.what] = _Row(strafe.seat, strafe.count)
-            elif strafe.what in families:
-                families[strafe.what][strafe.seat] += 1
-            else:
-                seats[strafe.what] = strafe.seat
-        return cls(
-            rows.get(What.OBERE),
-            rows.get(What.UNTERE),
-            seats.get(What.SKIMON),
-            next((seats[fate] for fate in FATES if fate in seats), None),
-            seats.get(What.KOENIGREICH),
-            seats.get(What.SKISIERTES_KOENIGREICH),
-            families[What.FAMILIE],
-            families[What.SKISIERTE_FAMILIE],
-        )
-
-    def can_be(self, owners: Sequence[int]) -> bool:
-        """Whether four hands of 19 cards can hold all that, with the Ski at one of these seats."""
-        found = (self.cards(owner) for owner in owners)
-        return any(cards is not None and max(cards) <= TRICKS for cards in found)
-
-    def cards(self, owner: int) -> list[int] | None:
-        """By seat, how many cards it must have had, with the Ski at *owner*.
-
-        None where one card would be in two hands.
-        """
-        pictures, tarocks = self._pictures(owner), self._tarocks(owner)
-        if pictures is None or tarocks is None:
-            return None
-        return [
-            some + more + (seat == owner)
-            for seat, (some, more) in enumerate(zip(pictures, tarocks, strict=True))
-        ]
-
-    def _pictures(self, owner: int) -> list[int] | None:
-        """By seat, the kings and family cards needed; None where a king would be in two hands.
-
-        Of a skisierte Familie three cards count, for the Ski may stand for its king.
-        """
-        if self.kings is self.three_kings is None and not any((*self.families, *self.with_ski)):
-            return [0] * SEATS
-        held = [
-            COURTS * whole + (COURTS - 1) * with_ski
-            for whole, with_ski in zip(self.families, self.with_ski, strict=True)
-        ]
-        three = None if self.kings == self.three_kings else self.three_kings
-        for seat, needed in ((self.kings, KINGS), (three, KINGS - 1)):
-            if seat is not None:
-                if sum(self.families) - self.families[seat] > KINGS - needed:
-                    return None
-                there = self.families[seat] + self.with_ski[seat]
-                held[seat] += max(0, needed - there)
-        return held
-
-    def _tarocks(self, owner: int) -> list[int] | None:
-        """By seat, the Tarocks needed; None where one would be in two hands.
-
-        In each row of its owner the Ski may stand for one card.
-        """
-        einser = {seat for seat in (self.skimon, self.einser) if seat is not None}
-        if len(einser) > 1 or not self._apart(owner, einser):
-            return None
-        held = [0] * SEATS
-        for row in (self.obere, self.untere):
-            if row is not None:
-                held[row.seat] += row.cards - (row.seat == owner)
-        for seat in einser:
-            held[seat] += self.untere is None or self.untere.seat != seat
-        if self.skimon is not None:
-            held[self.skimon] += self.obere is None or self.obere.seat != self.skimon
-        return held
-
-    def _apart(self, owner: int, einser: set[int]) -> bool:
-        """Whether no Tarock is needed in two hands; *einser* are seats that must have had the 1."""
-        obere, untere = self.obere, self.untere
-        if obere and self.skimon not in (None, obere.seat):
-            return False  # both need the 21
-        if untere and untere.seat != owner and not einser <= {untere.seat}:
-            return False  # nothing stands for the 1
-        if obere is None or untere is None or obere.seat == untere.seat:
-            return True  # rows in one hand that overlap are too many cards for it anyway
-        shared = obere.cards + untere.cards - TRUMPS
-        if shared <= 0:
-            return True
-        if untere.seat == owner:  # the Ski stands for the shared one, and then for no 1
-            return shared == 1 and einser <= {untere.seat}
-        return shared == 1 and obere.seat == owner
+def _contradicting(strafen: Sequence[Strafe], candidates: Sequence[int]) -> tuple[int, ...]:
+    """The seats of two Strafen that cannot be together; of all of them if no two show it."""
+    pairs = (
+        pair
+        for pair in combinations(strafen, 2)
+        if not any(True for owner in candidates for _ in Hands.shown_by(pair).cards(owner))
+    )
+    return tuple(sorted({strafe.seat for strafe in next(pairs, strafen)}))
 
 
 def trick_problems(observation: Counted) -> Iterator[Problem]:

@@ -244,6 +244,8 @@ def any_deal(random: Random) -> Deal:
     lay.sort(key=lambda card: halves(card) * random.choice((1, -1, 0)))
     laid = tuple(lay[:2])
     hands[dealer] = [card for card in twenty_one if card not in laid]
+    if random.random() < 0.4:
+        weaken(hands, random)
     for hand in hands:
         random.shuffle(hand)
     if random.random() < 0.2:  # the Einser or the Ski comes to the last trick
@@ -257,10 +259,34 @@ def any_deal(random: Random) -> Deal:
     return Deal(dealer, tuple(map(tuple, hands)), laid, won_by)
 
 
+def weaken(hands: list[list[Card]], random: Random) -> None:
+    """Leave somebody or two without a Tarock, perhaps with the Ski: they may win no trick."""
+    weak = random.sample(SEATS, random.choice((1, 1, 2)))
+    strong = [seat for seat in SEATS if seat not in weak]
+    for seat in weak:
+        for card in [each for each in hands[seat] if each[0] == TAROCK]:
+            swap(hands, seat, card, random.sample(strong, len(strong)))
+        if SKI not in hands[seat] and random.random() < 0.4:
+            holder = next(each for each in SEATS if SKI in hands[each])
+            swap(hands, holder, SKI, [seat])
+
+
+def swap(hands: list[list[Card]], seat: int, card: Card, others: Sequence[int]) -> None:
+    """Give a card to one of *others* for a Blättle, if there is one."""
+    for other in others:
+        blaettle = [each for each in hands[other] if each[0] in SUITS and each[1] < BUBE]
+        if blaettle:
+            hands[other].remove(blaettle[0])
+            hands[seat].remove(card)
+            hands[other].append(card)
+            hands[seat].append(blaettle[0])
+            return
+
+
 def any_winners(
     hands: Sequence[Sequence[Card]], random: Random, *, plain_last: bool
 ) -> tuple[int, ...]:
-    """Who wins each trick: from equal shares to everything for one player; never by the Ski."""
+    """Who wins each trick: the highest Tarock in it, or anybody's card but the Ski."""
     greed = [random.random() ** random.choice((0, 1, 4, 30, 300)) for _ in SEATS]
     won = random.choices(SEATS, weights=[each + 1e-9 for each in greed], k=19)
     if plain_last:  # somebody else has the empty tricks
@@ -273,7 +299,21 @@ def any_winners(
             if won[trick] == seat:
                 likely = [greed[other] + 1e-9 for other in others]
                 won[trick] = random.choices(others, weights=likely)[0]
+    for number, played in enumerate(zip(*hands, strict=True)):
+        highest = max(card[1] if card[0] == TAROCK else 0 for card in played)
+        if highest:
+            won[number] = played.index((TAROCK, highest))
     return tuple(won)
+
+
+def any_call(deal: Deal, random: Random) -> tuple[int, int]:
+    """Who calls whom: the holder of a king, or with all of them of another card."""
+    for caller in random.sample(SEATS, 4):
+        kings = [(suit, KING) for suit in SUITS if (suit, KING) not in deal.hands[caller]]
+        cards = kings or [card for card in (TOP, EINSER, SKI) if card not in deal.hands[caller]]
+        if cards:
+            return caller, deal.holder(random.choice(cards))
+    raise AssertionError
 
 
 ALONE = (0, 1, 2, 3)  # every player a pile

@@ -135,7 +135,7 @@ def fits(told: Raus, fall: Fall) -> bool:
         fall.einser == seat
         and {
             "fein": fall.fell == seat and fall.einser_last,
-            "einser_gefasst": opponents,
+            "einser_gefasst": opponents and not fall.einser_last,
             "einser_fein_gefasst": opponents and fall.einser_last,
         }[what]
     )
@@ -161,11 +161,11 @@ def physical(told: Raus, fall: Fall) -> Iterator[tuple[list[int], int | None]]:
 
 def needed(told: Raus, fall: Fall, seat: int, halves: int) -> Pile | None:
     """The pile of one player, without what was laid; None where the Einser spoils it."""
-    ski, einser = fall.there == seat, fall.fell == seat
-    if seat in told.empty and einser:
+    ski, einser, top = fall.there == seat, fall.fell == seat, told.skimon == seat
+    if seat in told.empty and (einser or top):
         return None
-    tricks = ski + einser - (ski and einser and fall.together)
-    return Pile(halves, ski + einser, tricks, seat in told.empty)
+    tricks = ski + einser - (ski and einser and fall.together) + top
+    return Pile(halves, ski + einser + top, tricks, seat in told.empty)
 
 
 def sum_could_be(dealer: int, piles: Sequence[int]) -> bool:
@@ -200,6 +200,8 @@ def _fell(told: Raus, fall: Fall, piles: tuple[int, ...], trickless: int | None)
             continue
         wanted = [needed(told, fall, seat, half) for seat, half in enumerate(own)]
         left = less(POOL, laid)
+        if left is not None and told.skimon is not None:
+            left = less(left, (1, 0, 0, 0))  # the 21 wins its trick, and no other card of its hand
         if left is None or None in wanted:
             continue
         if can_lie([pile for pile in wanted if pile is not None], left):

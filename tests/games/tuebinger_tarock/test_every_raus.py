@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 from random import Random
 from types import MappingProxyType
@@ -103,7 +104,8 @@ def told_truly(random: Random) -> Raus:
 
 def small(random: Random) -> Raus:
     """Some small piles, where hardly anything is possible."""
-    piles = [random.choice((0, 4, 8, 9, 10, 11, 12, 16, 19, 20, 25, 30, 34)) for _ in ALONE]
+    halves = (0, 4, 8, 9, 10, 11, 12, 16, 19, 20, 24, 25, 28, 30, 32, 34)
+    piles = [random.choice(halves) for _ in ALONE]
     rich = random.randrange(4)
     piles[rich] = 182 - sum(piles) + piles[rich]
     soloist = random.randrange(4)
@@ -114,6 +116,14 @@ def small(random: Random) -> Raus:
     skimon = random.randrange(4) if random.random() < 0.2 else None
     kept = random.randrange(4) if random.random() < 0.2 else None
     return Raus(random.randrange(4), soloist, tuple(piles), empty, ski, fate, skimon, kept)
+
+
+def high(random: Random) -> Raus:
+    """A Skimon beside small piles: 21, Ski and Einser lie in three tricks, and the 21 won its."""
+    told, seat = small(random), random.randrange(4)
+    fate = None if told.fate is None else (told.fate[0], seat)
+    ski = None if told.ski is None else (seat, *told.ski[1:])
+    return replace(told, skimon=seat, fate=fate, ski=ski)
 
 
 def pushed(told: Raus, random: Random) -> Raus:
@@ -138,17 +148,18 @@ def pushed(told: Raus, random: Random) -> Raus:
 def judge(random: Random, deals: int) -> Counter[bool]:
     judged = Counter[bool]()
     for _ in range(deals):
-        told = random.choice((told_truly, small))(random)
+        told = random.choice((told_truly, told_truly, small, high))(random)
         if random.random() < 0.8:
             told = pushed(told, random)
         found = problems(told)
-        assert (found == []) == could_be(told), (told, found)
-        judged[found == []] += 1
+        accepted = found in ([], ["kept_unclear"])  # test_kept_ski says where that is asked
+        assert accepted == could_be(told), (told, found)
+        judged[accepted] += 1
     return judged
 
 
 def test_many_a_raus_is_accepted_exactly_where_cards_make_it() -> None:
-    assert min(judge(Random(1), 200).values()) > 50
+    assert min(judge(Random(1), 200).values()) > 40
 
 
 @pytest.mark.soak

@@ -21,10 +21,13 @@ Facts = tuple[int, Told | None, Claim]
 
 
 @cache
-def sums(laid: tuple[int, int], cards: int) -> int:
-    """The half points of so many cards without Ski, Einser and what was laid: a bit for each."""
+def sums(laid: tuple[int, int], cards: int, honours: int) -> int:
+    """The half points of so many cards without Ski, Einser and what was laid: a bit for each.
+
+    There are so many *honours* among all of them: four kings, and the 21 unless it lies elsewhere.
+    """
     found = [1] + [0] * cards
-    pool = [9] * 5 + [7] * 4 + [5] * 4 + [3] * 4
+    pool = [9] * honours + [7] * 4 + [5] * 4 + [3] * 4
     for card in laid:
         if card > 1:
             pool.remove(card)
@@ -67,19 +70,25 @@ def tricks() -> Iterator[tuple[int, int, bool, bool, bool]]:
 def possible() -> dict[Facts, int]:
     """For all that a table can tell: the half points of the caller's side, a bit for each."""
     found: dict[Facts, int] = defaultdict(int)
-    for dealers, laid, won, fall in product(SIDES, LAID, range(20), tricks()):
+    tops = (None, *SIDES)  # the side of a Skimon, whose 21 has won a trick of its own
+    for dealers, laid, won, fall, top in product(SIDES, LAID, range(20), tricks(), tops):
         there, fell, ski_last, einser_last, together = fall
         needed = [0, 0]
         needed[there] += 1
         needed[fell] += not together
+        if top is not None:
+            needed[top] += 1
         if needed[0] > won or needed[1] > 19 - won:
             continue
-        special = (there == 0) + (fell == 0)
+        special = (there == 0) + (fell == 0) + (top == 0)
         if 4 * won < special:
             continue
-        before = sums(laid, 4 * won - special) << 9 * special + sum(laid) * (dealers == 0)
+        honours = 5 if top is None else 4
+        before = sums(laid, 4 * won - special, honours) << 9 * special + sum(laid) * (dealers == 0)
         for home, owner in product(SIDES, SIDES):
             for claim in claims(owner, home, fell, einser_last, together):
+                if claim[2] != (top is not None) or (claim[2] and top != owner):
+                    continue
                 found[dealers, (home, there, ski_last), claim] |= before
                 for after in at_home(before, home, there, ski_last, (won, 19 - won)):
                     found[dealers, None, claim] |= after
@@ -92,9 +101,11 @@ def claims(owner: int, home: int, fell: int, last: bool, together: bool) -> Iter
     for skimon in (False, True)[: 1 + may_be_skimon]:
         yield None, owner, skimon
         if owner != fell:
-            yield What.EINSER_GEFASST, owner, skimon
-            if last:
-                yield What.EINSER_FEIN_GEFASST, owner, skimon
+            yield (
+                What.EINSER_FEIN_GEFASST if last else What.EINSER_GEFASST,
+                owner,
+                skimon,
+            )
         elif last:
             yield What.FEIN, owner, skimon
 

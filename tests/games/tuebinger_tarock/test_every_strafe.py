@@ -1,4 +1,7 @@
-"""A set of Strafen is accepted exactly where four hands can hold it: by laying out the cards."""
+"""A set of Strafen is accepted exactly where four hands can hold it: by laying out the cards.
+
+Where one player called another, the called held what was called for.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -53,9 +56,11 @@ def row(strafe: Strafe, owner: int) -> Iterator[Hands]:
 
 
 @cache
-def tarocks(strafen: tuple[Strafe, ...], owner: int) -> frozenset[tuple[int, ...]]:
+def tarocks(
+    strafen: tuple[Strafe, ...], owner: int, called_for: Hands = NOTHING
+) -> frozenset[tuple[int, ...]]:
     """How many cards every hand may need for them."""
-    ways = [laid_out((owner, ["ski"]))]
+    ways = [joined(laid_out((owner, ["ski"])), called_for)]
     for strafe in strafen:
         if strafe.what is What.SKIMON:
             more = [laid_out((strafe.seat, ["ski", "21", "1"]))]
@@ -75,20 +80,19 @@ def pictures(suit: int) -> list[str]:
 
 
 @cache
-def courts(strafen: tuple[Strafe, ...]) -> frozenset[tuple[int, ...]]:
+def courts(strafen: tuple[Strafe, ...], called_for: Hands = NOTHING) -> frozenset[tuple[int, ...]]:
     """The same for kings and families, each family in a suit of its own."""
     families = [each for each in strafen if each.what in (What.FAMILIE, What.SKISIERTE_FAMILIE)]
     kingdoms = [each for each in strafen if each not in families]
     found = set()
     for suits in permutations(SUITS, len(families)):
-        ways = [NOTHING]
+        ways = [called_for]
         for family, suit in zip(families, suits, strict=True):
             whole = pictures(suit)
             sets = [whole] if family.what is What.FAMILIE else list(combinations(whole, 3))
             ways = [joined(way, laid_out((family.seat, some))) for way in ways for some in sets]
         for kingdom in kingdoms:
-            kings = [f"{suit}K" for suit in SUITS]
-            sets = [kings] if kingdom.what is What.KOENIGREICH else list(combinations(kings, 3))
+            sets = [KINGS] if kingdom.what is What.KOENIGREICH else list(combinations(KINGS, 3))
             ways = [joined(way, laid_out((kingdom.seat, some))) for way in ways for some in sets]
         found |= {tuple(map(len, hands)) for hands in ways if is_dealt_once(hands)}
     return frozenset(found)
@@ -98,6 +102,17 @@ def courts(strafen: tuple[Strafe, ...]) -> frozenset[tuple[int, ...]]:
 
 COURTLY = (What.KOENIGREICH, What.SKISIERTES_KOENIGREICH, What.FAMILIE, What.SKISIERTE_FAMILIE)
 SHOWING_SKI = (What.SKIMON, What.SKISIERTES_KOENIGREICH, What.SKISIERTE_FAMILIE)
+
+
+KINGS = [f"{suit}K" for suit in SUITS]
+
+
+def calls() -> Iterator[tuple[Hands, Hands]]:
+    """What seat 1 held that seat 0 called for: pictures and Tarocks."""
+    for king in KINGS:
+        yield laid_out((1, [king])), NOTHING
+    for card in ("21", "1", "ski"):
+        yield laid_out((0, KINGS)), laid_out((1, [card]))
 
 
 def could_be(strafen: Sequence[Strafe], owners: Iterable[int] = SEATS) -> bool:
@@ -115,15 +130,15 @@ def could_be(strafen: Sequence[Strafe], owners: Iterable[int] = SEATS) -> bool:
     for owner in owners:
         if any(each.seat != owner for each in strafen if each.what in SHOWING_SKI):
             continue
-        for some in courts(courtly):
-            for more in tarocks(others, owner):
+        for kings, high in calls():
+            for some, more in product(courts(courtly, kings), tarocks(others, owner, high)):
                 if all(a + b <= HAND for a, b in zip(some, more, strict=True)):
                     return True
     return False
 
 
 def is_accepted(strafen: Sequence[Strafe], ski: Ski | None = None) -> bool:
-    observation = Ruf(caller=0, called=1, points=90, strafen=tuple(strafen), ski=ski)
+    observation = Ruf(caller=0, called=1, points=92, strafen=tuple(strafen), ski=ski)
     return not list(checks.check(observation, TABLE))
 
 
@@ -143,9 +158,10 @@ TELLING_COUNTS = (3, 4, 10, 11, 19)
 
 
 def test_every_strafe_alone_can_be() -> None:
+    """All but a Königreich of an opponent: the caller has all four kings, or the called has one."""
     for each in every_strafe(SEATS, ALL_COUNTS):
-        assert could_be([each])
-        assert is_accepted([each])
+        possible = each.what is not What.KOENIGREICH or each.seat in (0, 1)
+        assert could_be([each]) is is_accepted([each]) is possible
 
 
 def judged(sets: Iterable[Sequence[Strafe]]) -> dict[bool, int]:
@@ -203,8 +219,8 @@ def some_strafen(random: Random) -> list[Strafe]:
 
 def test_many_sets_of_strafen_are_accepted_exactly_where_the_cards_make_them() -> None:
     random = Random(1)
-    found = judged(some_strafen(random) for _ in range(2_500))
-    assert min(found.values()) > 300
+    found = judged(some_strafen(random) for _ in range(1_500))
+    assert min(found.values()) > 200
 
 
 @pytest.mark.soak

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.core.game import Table
 from scorekeeper.games.tuebinger_tarock import checks, rules
 from scorekeeper.games.tuebinger_tarock.hand import CARDS, Held, strafen_of
-from scorekeeper.games.tuebinger_tarock.rules import HouseRules, Ruf, What
+from scorekeeper.games.tuebinger_tarock.rules import HouseRules, Raus, What
 from tests.games.tuebinger_tarock.real_cards import BUBE, CAVALL, DAME, KING, SKI, Card, any_deal
 from tests.games.tuebinger_tarock.real_cards import strafen_of as counted
 
@@ -141,7 +141,7 @@ def judge(cards: Collection[str]) -> int:
     ):
         strafen = as_strafen(strafen_of(cards, house))
         assert sum(each.worth for each in strafen) == best(cards, house), cards
-        claim = Ruf(caller=0, called=1, points=90, strafen=tuple(strafen))
+        claim = Raus(soloist=0, piles=(180, 0, 0, 2), strafen=tuple(strafen))
         assert not list(checks.check(claim, Table(4, house, 3))), cards
     return len(strafen)
 

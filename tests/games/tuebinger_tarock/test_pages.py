@@ -39,7 +39,7 @@ def test_a_ruf_is_three_touches_and_what_the_table_says_after_zero(client: Flask
     play(client, sheet, RUF)
     assert totals(client, sheet) == [29, 29, 0, 0]
     assert written(client, sheet) == [{"kind": "ruf", "caller": 0, "called": 1, "points": 52}]
-    assert deals(client, sheet)[0].endswith("Anna calls Bert: 52 · won")
+    assert deals(client, sheet)[0].endswith("Anna with Bert: won 29 to 16")
 
 
 @pytest.mark.parametrize(
@@ -94,9 +94,34 @@ def test_nothing_chosen_is_asked_for_and_not_guessed(client: FlaskClient) -> Non
 
 def test_who_has_won_is_said_as_soon_as_it_can_be(client: FlaskClient) -> None:
     sheet = opened(client)
-    assert hints(client, sheet, RUF) == ["Won for Anna and Bert: 29 to 16"]
-    assert hints(client, sheet, RUF | {"own_result": "22"}) == ["Lost for Anna and Bert: 22 to 23"]
+    assert hints(client, sheet, RUF) == ["Won 29 to 16: Anna and Bert"]
+    assert hints(client, sheet, RUF | {"own_result": "22"}) == ["Lost 22 to 23: Anna and Bert"]
     assert hints(client, sheet, {"kind": "ruf", "own_result": "29"}) == []
+
+
+def test_a_high_result_after_zero_may_be_points_of_91_and_is_asked_about(
+    client: FlaskClient,
+) -> None:
+    """Somebody new counts 54 and types it into the first box that they see."""
+    sheet = opened(client)
+    for field in ("own_result", "their_result"):
+        high = RUF | {"own_result": "", field: "54"}
+        page = send(client, sheet, high).text
+        (asked,) = problems(page)
+        assert asked.startswith("54 after 0 would be 77 of 91.")
+        assert page_of(page).select_one("[name=after_zero]") is not None
+        play(client, sheet, high | {"after_zero": "1"})
+    assert [each["points"] for each in written(client, sheet)] == [77, 14]
+    for saved in (1, 2):
+        assert entry_form(client, f"{sheet}rounds/{saved}")["after_zero"] == "1"
+    play(client, sheet, RUF | {"own_result": "45"})
+    assert page_of(client.get(sheet).text).select_one("[name=after_zero]") is None
+
+
+def test_the_points_of_all_91_are_asked_for_first(client: FlaskClient) -> None:
+    page = page_of(client.get(f"{opened(client)}rounds/new/deal").text)
+    names = [field["name"] for field in page.select("[data-highest] input")]
+    assert names == ["own_points", "their_points", "own_result", "their_result"]
 
 
 # ---- The Ski ---------------------------------------------------------------------------------
@@ -106,8 +131,8 @@ def test_counted_before_the_exchange_four_points_move(client: FlaskClient) -> No
     sheet = opened(client)
     before = {"own_result": "25", "ski_owner": "1", "ski_trick": "2"}
     assert hints(client, sheet, RUF | before) == [
-        "4 points from Clara to Bert: the caller’s side has 52, not 48",
-        "Won for Anna and Bert: 29 to 16",
+        "Ski, 4 points: Clara → Bert; the caller’s side has 52 instead of 48",
+        "Won 29 to 16: Anna and Bert",
     ]
     play(client, sheet, RUF | before)
     assert written(client, sheet)[0]["ski"] == {"owner": 1, "trick": 2, "last_trick": False}
@@ -118,9 +143,9 @@ def test_what_becomes_of_the_ski_is_said(client: FlaskClient) -> None:
     sheet = opened(client)
     trick = {"ski_owner": "1", "ski_trick": "2"}
     over = hints(client, sheet, RUF | trick | {"ski_last": "1"})
-    assert over[0] == "In the last trick the Ski stays with the trick (Clara): no points move."
+    assert over[0] == "In the last trick the Ski stays where it fell (Clara): no points move."
     home = hints(client, sheet, RUF | trick | {"ski_trick": "0"})
-    assert home[0] == "The Ski has stayed with its own side: no points move."
+    assert home[0] == "The Ski stayed with its own side: no points move."
     kept = {"own_result": "", "own_points": "4,5"}
     assert hints(client, sheet, RUF | kept)[0].endswith("4.5 → 4")
 
@@ -143,22 +168,24 @@ def test_the_pile_left_empty_is_what_the_others_lack(client: FlaskClient) -> Non
     play(client, sheet, RAUS)
     assert written(client, sheet)[0]["piles"] == [39, 38, 10, 4]
     assert totals(client, sheet) == [63, 0, 0, 0]
-    assert deals(client, sheet)[0].endswith("Raus Anna: 39 against 38 · won")
+    assert deals(client, sheet)[0].endswith("Raus, Anna: won 39 to 38")
 
 
 def test_the_best_opponent_is_said_with_what_was_added(client: FlaskClient) -> None:
     sheet = opened(client)
-    assert hints(client, sheet, RAUS) == ["Won for Anna: 39 against 38 (Bert)"]
+    assert hints(client, sheet, RAUS) == ["Anna won: 39 to 38 (Bert)"]
     added = hints(client, sheet, RAUS | {"empty": ["3"]})
-    assert added == ["Lost for Anna: 39 against 38 + 4 = 42 (Bert with Dirk)"]
+    assert added == ["Anna lost: 39 to 38 + 4 = 42 (Bert with Dirk)"]
 
 
 def test_a_dealer_may_hide_a_raus_and_nobody_else(client: FlaskClient) -> None:
     sheet = opened(client)
     found = refused(client, sheet, RAUS | {"hidden": "1"})
-    assert found == ["Only the dealer can hide a Raus: that is Dirk."]
+    assert found == [
+        "Only the dealer can hide a Raus, and Dirk dealt: untick “hidden”, or change the dealer."
+    ]
     play(client, sheet, RAUS | {"hidden": "1", "dealer": "0", "pile_0": "40", "pile_2": "9"})
-    assert deals(client, sheet)[0].endswith("Hidden Raus Anna: 40 against 38 · won")
+    assert deals(client, sheet)[0].endswith("Hidden Raus, Anna: won 40 to 38")
 
 
 def test_the_piles_of_a_raus_may_have_the_half_of_a_kept_ski(client: FlaskClient) -> None:
@@ -169,6 +196,33 @@ def test_the_piles_of_a_raus_may_have_the_half_of_a_kept_ski(client: FlaskClient
     assert totals(client, sheet) == [-72, 0, 0, 0]
 
 
+def test_who_kept_the_ski_is_asked_where_it_is_open(client: FlaskClient) -> None:
+    sheet = opened(client)
+    halves = {"pile_0": "4,5", "pile_1": "41", "pile_2": "5,5", "empty": ["2"], "dealer": "2"}
+    answer = send(client, sheet, RAUS | halves)
+    assert answer.status_code == 422
+    page = page_of(answer.text)
+    (asked,) = page.select("#kept[open] .problem")
+    assert asked.text.endswith("say who it was.")
+    assert page.select_one("a.button[href='#kept']") is not None
+    play(client, sheet, RAUS | halves | {"kept": "2"})
+    assert written(client, sheet)[0]["kept"] == 2
+    assert totals(client, sheet) == [-84, 0, 0, 0]
+    assert entry_form(client, f"{sheet}rounds/1")["kept"] == "2"
+
+
+def test_a_ski_that_could_not_be_exchanged_leads_to_where_it_was(client: FlaskClient) -> None:
+    sheet = opened(client)
+    answer = send(client, sheet, RUF | {"own_result": "", "own_points": "16,5"})
+    page = page_of(answer.text)
+    assert answer.status_code == 422
+    assert page.select_one("#ski[open]") is not None
+    assert page.select_one("a.button[href='#ski']") is not None
+    told = {"own_result": "", "own_points": "12", "ski_owner": "0", "ski_trick": "2"}
+    play(client, sheet, RUF | told)
+    assert totals(client, sheet) == [-104, 0, 0, 0]
+
+
 # ---- Tout, dealt again, misdealt -------------------------------------------------------------
 
 
@@ -176,7 +230,7 @@ def test_a_tout_is_a_player_and_tricks(client: FlaskClient) -> None:
     sheet = opened(client)
     play(client, sheet, {"kind": "tout", "soloist": "3", "tricks": "18"})
     assert totals(client, sheet) == [0, 0, 0, 120]
-    assert deals(client, sheet)[0].endswith("Tout Dirk: 18 tricks")
+    assert deals(client, sheet)[0].endswith("Tout, Dirk: 18 tricks")
 
 
 def dealer(client: FlaskClient, sheet: str) -> str:
@@ -257,7 +311,7 @@ def test_the_einser_has_one_end_and_a_hand_several_families(client: FlaskClient)
 def test_a_strafe_of_nobody_asks_whose_it_is(client: FlaskClient) -> None:
     page = press_button(client, opened(client), "add", "skimon")
     assert chips(page) == []
-    assert "First touch whose it is." in problems(page)
+    assert "First tap whose Strafe it is." in problems(page)
 
 
 def test_the_strafen_are_set_off_before_the_eyes_of_the_table(client: FlaskClient) -> None:
@@ -272,7 +326,9 @@ def test_strafen_that_cannot_be_are_refused_where_they_stand(client: FlaskClient
     assert answer.status_code == 422
     part = page_of(answer.text).select_one("#strafen")
     assert part is not None
-    assert problems(str(part)) == ["There is only one Ski, so only one Skimon: remove the other."]
+    assert problems(str(part)) == [
+        "There is only one Ski, so only one Skimon (Anna and Bert): remove the other."
+    ]
 
 
 def test_nonsense_among_the_strafen_can_be_taken_back(client: FlaskClient) -> None:
@@ -291,10 +347,10 @@ def test_a_hand_is_checked_while_its_cards_are_touched(client: FlaskClient) -> N
     cards = ["21", "20", "ski", "1", "clubs_king", "clubs_queen", "clubs_jack"]
     assert hints(client, sheet, {"hand": cards}) == [
         "This hand: Skimon (10)",
-        "This hand: 3 Obere with the Ski as 19 (6)",
+        "This hand: 3 Obere, the Ski as 19 (6)",
         "This hand: skisierte Familie ♣ (5)",
     ]
-    assert hints(client, sheet, {"hand": ["20"]}) == ["This hand has no Strafe yet."]
+    assert hints(client, sheet, {"hand": ["20"]}) == ["This hand: no Strafe yet"]
 
 
 def test_one_touch_writes_the_strafen_of_a_hand_down(client: FlaskClient) -> None:
@@ -307,19 +363,37 @@ def test_one_touch_writes_the_strafen_of_a_hand_down(client: FlaskClient) -> Non
 
 def test_more_than_nineteen_cards_are_no_hand(client: FlaskClient) -> None:
     sheet, cards = opened(client), [str(number) for number in range(1, 21)]
-    assert hints(client, sheet, {"hand": cards}) == ["A hand has 19 cards: you have tapped 20."]
+    assert hints(client, sheet, {"hand": cards}) == []
+    found = refused(client, sheet, RUF | {"hand": cards, "strafen_seat": "1"})
+    assert found == ["A hand has 19 cards, and 20 are tapped: untick some."]
     page = press_button(client, sheet, "add", "hand", strafen_seat="1", hand=cards)
     assert chips(page) == []
 
 
 def test_the_house_rules_of_the_table_hold_for_a_hand(client: FlaskClient) -> None:
     sheet = opened(client, ski_replaces_first="false")
-    assert hints(client, sheet, {"hand": ["ski", "20", "19"]}) == ["This hand has no Strafe yet."]
+    assert hints(client, sheet, {"hand": ["ski", "20", "19"]}) == ["This hand: no Strafe yet"]
 
 
-def test_a_hand_that_was_only_looked_at_is_not_written_down(client: FlaskClient) -> None:
+def test_a_hand_is_saved_with_the_round_as_it_stands_above_save(client: FlaskClient) -> None:
     sheet = opened(client)
-    play(client, sheet, RUF | {"hand": ["21", "20", "19"]})
+    hand = {"hand": ["21", "20", "19"], "strafen": "0:obere:4 2:fein"}
+    found = refused(client, sheet, RUF | hand)
+    assert found == ["This hand has Strafen: tap whose hand it is, or untick its cards."]
+    said = hints(client, sheet, RUF | hand | {"strafen_seat": "0"})
+    assert said[0] == "This hand: 3 Obere (6)"
+    assert said[-1] == "Strafen 6 against 10: −4"
+    play(client, sheet, RUF | hand | {"strafen_seat": "0"})
+    assert totals(client, sheet) == [25, 25, 0, 0]
+    assert written(client, sheet)[0]["strafen"] == [
+        {"seat": 2, "what": "fein"},
+        {"seat": 0, "what": "obere", "count": 3},
+    ]
+
+
+def test_a_hand_without_a_strafe_changes_nothing(client: FlaskClient) -> None:
+    sheet = opened(client)
+    play(client, sheet, RUF | {"hand": ["21", "20"]})
     assert "strafen" not in written(client, sheet)[0]
 
 
@@ -355,7 +429,7 @@ def test_after_the_next_round_the_page_says_that_it_is_late(client: FlaskClient)
     assert first is not None
     part = page_of(client.get(first).text).select_one("#strafen")
     assert part is not None
-    assert "then Strafen are late" in part.text
+    assert "new Strafen are too late" in part.text
 
 
 # ---- Everything at once ----------------------------------------------------------------------
@@ -425,6 +499,6 @@ def test_the_rule_page_says_what_this_table_has_agreed_on(client: FlaskClient) -
     agreed = {"raus_tie": "won", "won_clamp": "true", "raus_add": "one", "misdeal_penalty": "0"}
     usual = client.get(f"{opened(client)}rules").text
     other = client.get(f"{opened(client, **agreed)}rules").text
-    for sentence in ("Equal is lost.", "can end below 0", "every other opponent", "bathing trunks"):
+    for sentence in ("Equal is lost.", "can end below 0", "every other opponent", "Badehose"):
         assert sentence in usual
         assert sentence not in other

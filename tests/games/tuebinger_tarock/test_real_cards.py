@@ -15,6 +15,7 @@ from tests.games.tuebinger_tarock.real_cards import (
     SKI,
     Deal,
     Taken,
+    any_call,
     any_deal,
     any_house,
     claimed,
@@ -49,7 +50,7 @@ def told(half_points: int) -> float:
 
 def rufe(deal: Deal, random: Random) -> list[Data]:
     """Every way in which a table may count a Ruf with these cards."""
-    caller, called = random.sample(range(4), 2)
+    caller, called = any_call(deal, random)
     pile = together(caller, called)
     observation = {"kind": "ruf", "caller": caller, "called": called, "dealer": deal.dealer}
     before = deal.taken(pile)[0].halves

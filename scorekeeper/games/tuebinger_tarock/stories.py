@@ -1,0 +1,150 @@
+"""Where the Ski and the Einser can lie in the piles of Tübinger Tarock."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from scorekeeper.games.tuebinger_tarock.counting import Count, ski_owners
+from scorekeeper.games.tuebinger_tarock.pile_points import (
+    A_TRICK,
+    LAID_LEAST,
+    ONE_HONOUR,
+    SKI_ALONE,
+    TWO_APART,
+    TWO_HONOURS,
+)
+from scorekeeper.games.tuebinger_tarock.rules import (
+    ALONE,
+    IN_LAST_TRICK,
+    Counted,
+    Strafe,
+    What,
+    declarers,
+    named_keeper,
+)
+from scorekeeper.games.tuebinger_tarock.strafen_checks import fate_of, shown_owner
+from scorekeeper.games.tuebinger_tarock.sure_tricks import least_points, shows_tarocks
+
+
+class Story(NamedTuple):
+    """One possibility of where the Ski and the Einser lie.
+
+    - `owner`: the seat that had the Ski;
+    - `ski`: the pile with the Ski when the piles were counted;
+    - `trick`: whether it lies there in a trick; otherwise it came back to its owner, or stayed;
+    - `home`: the pile that the Ski belongs to in the end;
+    - `einser`: the pile with the Einser; None where nobody claimed anything about it;
+    - `apart`: whether Ski and Einser must lie in different tricks, as when one player had both.
+    """
+
+    owner: int
+    ski: int
+    trick: bool
+    home: int
+    einser: int | None
+    apart: bool = False
+
+
+def stories(observation: Counted, count: Count) -> Iterator[Story]:
+    """Every possibility of where the Ski and the Einser lie."""
+    pile, ski, fate = count.pile, observation.ski, fate_of(observation.strafen)
+    shown = shown_owner(observation.strafen)
+    owners = ski_owners(observation, count) if shown is None else {shown}
+    last = fate is not None and fate.what in IN_LAST_TRICK
+    told = shown is not None or shows_tarocks(observation.strafen)
+    for einser, owner in product(_einser_piles(observation, count, fate), sorted(owners)):
+        both = fate is not None and fate.seat == owner
+        if ski is not None:
+            won = pile[ski.trick]
+            home = won if ski.last_trick else pile[owner]
+            earlier = fate is not None and last is not ski.last_trick
+            yield Story(owner, won, True, home, einser, both or earlier)
+            continue
+        kept = count.keeper is not None or named_keeper(observation) is not None
+        yield Story(owner, pile[owner], False, pile[owner], einser, kept and (both or last))
+        if told and not kept:
+            for won in _gone_over(owner, count, fate, einser):
+                yield Story(owner, won, True, won, einser, both or (fate is not None and not last))
+
+
+def _gone_over(owner: int, count: Count, fate: Strafe | None, einser: int | None) -> Iterator[int]:
+    """The piles that may have won the last trick with the Ski of *owner* in it."""
+    if fate is None or einser is None or fate.what not in IN_LAST_TRICK:
+        yield from sorted(set(count.pile))
+    elif fate.seat != owner:  # who played the Einser there did not play the Ski
+        yield einser
+
+
+def _einser_piles(
+    observation: Counted, count: Count, fate: Strafe | None
+) -> tuple[int | None, ...]:
+    """The piles that the Einser may lie in, as far as a Strafe for it shows."""
+    if fate is None:
+        return (None,)
+    if fate.what is What.FEIN:
+        return (count.pile[fate.seat],)
+    if (
+        fate.what is What.EINSER_FEIN_GEFASST
+        and observation.ski is not None
+        and observation.ski.last_trick
+    ):
+        return (count.pile[observation.ski.trick],)
+    own = declarers(observation)
+    opponents = [seat for seat in ALONE if (seat in own) != (fate.seat in own)]
+    return tuple({count.pile[seat]: None for seat in opponents})
+
+
+def can_lie(story: Story, observation: Counted, count: Count, laid: int) -> bool:
+    """Whether every pile has enough points for what lies in it; *laid* is the dealer's pile."""
+    keeper = count.keeper if named_keeper(observation) is None else named_keeper(observation)
+    if keeper is not None and story.einser == keeper:
+        return False
+    sure = sure_points(observation, story.owner)
+    for number, counted in enumerate(count.counted):
+        points = counted - LAID_LEAST * (number == laid)
+        winners = [seat for seat in ALONE if sure[seat] and count.pile[seat] == number]
+        if winners:
+            least = sum(sure[seat] for seat in winners)
+            enough = number != keeper and points >= least + _beside(
+                story, observation, number, winners
+            )
+        else:
+            enough = _has_room(story, count, number, points, is_laid=number == laid)
+        if not enough:
+            return False
+    return True
+
+
+def sure_points(observation: Counted, owner: int) -> tuple[int, ...]:
+    """By seat, the points of the tricks that its Tarocks must have won, with the Ski at *owner*."""
+    return tuple(least_points(observation.strafen, seat, has_ski=seat == owner) for seat in ALONE)
+
+
+def _beside(story: Story, observation: Counted, number: int, winners: list[int]) -> int:
+    """What Ski and Einser add to a pile with the sure tricks of *winners*.
+
+    They may lie in those tricks, unless their own player has won all of these with other cards.
+    """
+    more = 0
+    if story.ski == number:
+        more += ONE_HONOUR if story.trick and winners == [story.owner] else SKI_ALONE
+    fate = fate_of(observation.strafen)
+    if fate is not None and story.einser == number:
+        untere = any(
+            (strafe.seat, strafe.what) == (fate.seat, What.UNTERE) for strafe in observation.strafen
+        )
+        more += ONE_HONOUR if winners == [fate.seat] and not untere else ONE_HONOUR - A_TRICK
+    return more
+
+
+def _has_room(story: Story, count: Count, number: int, points: int, *, is_laid: bool) -> bool:
+    """Whether a pile of so many points, without laid cards, has room for Ski and Einser."""
+    ski, einser = story.ski == number, story.einser == number
+    if ski and einser:
+        return points >= (TWO_APART if story.apart else TWO_HONOURS)
+    if einser or (ski and story.trick):
+        more = A_TRICK * (number == count.unpaid and story.apart)
+        return points >= ONE_HONOUR + more
+    if ski:
+        return points >= ONE_HONOUR or points == SKI_ALONE or (is_laid and points > SKI_ALONE)
+    return number != count.unpaid or points >= A_TRICK
