@@ -17,7 +17,6 @@ from scorekeeper.games.tuebinger_tarock.rules import HouseRules, Ruf, Ski, Straf
 SEATS = range(4)
 SUITS = range(4)
 HAND = 19
-TABLE = Table(4, HouseRules(), 3)
 FATES = (What.FEIN, What.EINSER_GEFASST, What.EINSER_FEIN_GEFASST)
 ROWS = (What.OBERE, What.UNTERE)
 
@@ -115,15 +114,27 @@ def calls() -> Iterator[tuple[Hands, Hands]]:
         yield laid_out((0, KINGS)), laid_out((1, [card]))
 
 
-def could_be(strafen: Sequence[Strafe], owners: Iterable[int] = SEATS) -> bool:
-    """Whether some division of the cards has them all: each once but families, one Königreich."""
+KINGDOMS = (What.KOENIGREICH, What.SKISIERTES_KOENIGREICH)
+
+
+def is_each_there_once(strafen: Sequence[Strafe], *, both: bool) -> bool:
     whats = [each.what for each in strafen]
-    for what in (*ROWS, What.SKIMON):
-        if whats.count(what) > 1:
-            return False
-    if sum(what in FATES for what in whats) > 1:
+    if max(whats.count(what) for what in (*ROWS, *KINGDOMS, What.SKIMON)) > 1:
         return False
-    if sum(what in (What.KOENIGREICH, What.SKISIERTES_KOENIGREICH) for what in whats) > 1:
+    kingdoms = [each.seat for each in strafen if each.what in KINGDOMS]
+    if len(kingdoms) > 1 and not (both and len(set(kingdoms)) == 1):
+        return False
+    return sum(what in FATES for what in whats) <= 1
+
+
+def could_be(
+    strafen: Sequence[Strafe], owners: Iterable[int] = SEATS, *, both: bool = False
+) -> bool:
+    """Whether some division of the cards has them all: each once but families, one Königreich.
+
+    *both*: the four kings and the Ski of one player are a Königreich of either sort.
+    """
+    if not is_each_there_once(strafen, both=both):
         return False
     courtly = tuple(each for each in strafen if each.what in COURTLY)
     others = tuple(each for each in strafen if each.what not in COURTLY)
@@ -137,9 +148,9 @@ def could_be(strafen: Sequence[Strafe], owners: Iterable[int] = SEATS) -> bool:
     return False
 
 
-def is_accepted(strafen: Sequence[Strafe], ski: Ski | None = None) -> bool:
+def is_accepted(strafen: Sequence[Strafe], ski: Ski | None = None, *, both: bool = False) -> bool:
     observation = Ruf(caller=0, called=1, points=92, strafen=tuple(strafen), ski=ski)
-    return not list(checks.check(observation, TABLE))
+    return not list(checks.check(observation, Table(4, HouseRules(both_kingdoms=both), 3)))
 
 
 def strafe(seat: int, what: What, count: int | None = None) -> Strafe:
@@ -240,6 +251,22 @@ def test_whoever_is_told_to_have_had_the_ski_had_it_in_his_hand() -> None:
         assert is_accepted(strafen, ski) == possible, (strafen, owner)
         found[possible] += 1
     assert min(found.values()) > 150
+
+
+def test_both_sorts_of_koenigreich_need_the_kings_and_the_ski_in_one_hand() -> None:
+    judged_both = {True: 0, False: 0}
+    others = [*every_strafe((0, 1, 2), (3, 15, 16)), None]
+    for first, second, other in product((0, 1, 2), (0, 1, 2), others):
+        strafen = [
+            strafe(first, What.KOENIGREICH),
+            strafe(second, What.SKISIERTES_KOENIGREICH),
+            *([] if other is None else [other]),
+        ]
+        assert not is_accepted(strafen)
+        possible = could_be(strafen, both=True)
+        assert is_accepted(strafen, both=True) == possible, strafen
+        judged_both[possible] += 1
+    assert min(judged_both.values()) > 30
 
 
 def test_nineteen_cards_hold_twenty_cards_of_two_rows_with_the_ski_in_both() -> None:

@@ -146,6 +146,14 @@ def judge(cards: Collection[str]) -> int:
     return len(strafen)
 
 
+def test_four_kings_and_the_ski_count_twice_where_the_table_plays_so() -> None:
+    cards = hand("clubs_king spades_king hearts_king diamonds_king ski")
+    both = HouseRules(both_kingdoms=True)
+    assert told(cards, both) == ["koenigreich", "skisiertes_koenigreich"]
+    assert told(cards[:-1], both) == ["koenigreich"]
+    assert told(cards[1:], both) == ["skisiertes_koenigreich clubs_king"]
+
+
 def test_every_hand_of_high_tarocks_is_made_the_best_of() -> None:
     tarocks = ["21", "20", "19", "18", "17", "16", "1", "2", "3", "4", "ski"]
     hands = chain.from_iterable(combinations(tarocks, count) for count in range(len(tarocks) + 1))
