@@ -50,8 +50,8 @@ def test_a_ruf_without_strafen_takes_at_most_seven_touches(
         thumb.tap("kind", "ruf")
         thumb.tap("caller", caller)
         thumb.tap("called", called)
-        expect(count(page, "own_result")).to_be_focused()
-        thumb.type("29")
+        expect(count(page, "own_points")).to_be_focused()
+        thumb.type("52")
         thumb.save()
         expect_totals(page, *totals)
         assert thumb.touches <= 7
@@ -167,12 +167,12 @@ def test_the_fourth_pile_follows_the_other_three(phone: PhoneFactory, server: st
     for seat, points in ((0, "20"), (2, "40"), (3, "4")):
         count(page, f"pile_{seat}").fill(points)
     expect(count(page, "pile_1")).to_have_value("27")
-    expect(hints(page)).to_have_text("Gewonnen für Clara: 40 gegen 27 (Bert)")
+    expect(hints(page)).to_have_text("Clara gewinnt: 40 gegen 27 (Bert)")
     choice(page, "empty", 3).tap()
-    expect(hints(page)).to_have_text("Gewonnen für Clara: 40 gegen 27 + 4 = 31 (Bert mit Dirk)")
+    expect(hints(page)).to_have_text("Clara gewinnt: 40 gegen 27 + 4 = 31 (Bert mit Dirk)")
     count(page, "pile_2").fill("33")
     expect(count(page, "pile_1")).to_have_value("34")
-    expect(hints(page)).to_have_text("Verloren für Clara: 33 gegen 34 + 4 = 38 (Bert mit Dirk)")
+    expect(hints(page)).to_have_text("Clara verliert: 33 gegen 34 + 4 = 38 (Bert mit Dirk)")
 
 
 def test_the_ski_goes_home_before_the_eyes(phone: PhoneFactory, server: str) -> None:
@@ -181,8 +181,8 @@ def test_the_ski_goes_home_before_the_eyes(phone: PhoneFactory, server: str) -> 
     fill_in(page, {"kind": "ruf", "caller": 0, "called": 1, "points": 44, "ski": ski})
     expect(hints(page)).to_have_text(
         [
-            "4 Punkte von Dirk zu Bert: Die Ruferpartei hat 48 statt 44",
-            "Gewonnen für Anna und Bert: 25 zu 20",
+            "Ski, 4 Punkte: Dirk → Bert; die Ruferpartei hat 48 statt 44",
+            "Gewonnen, 25 zu 20: Anna und Bert",
         ]
     )
 
@@ -252,19 +252,19 @@ def test_a_hand_says_what_it_is_worth(phone: PhoneFactory, server: str) -> None:
     fill_in(page, RUF)
     unfold(page, "Strafen")
     touch_hand(page, "21", "20", "ski")
-    expect(hints(page).first).to_have_text("Dieses Blatt: 3 Obere mit dem Ski als 19 (6)")
+    expect(hints(page).first).to_have_text("Dieses Blatt: 3 Obere, der Ski als 19 (6)")
     touch_hand(page, "1")
     expect(hints(page)).to_have_text(
         [
             "Dieses Blatt: Skimon (10)",
-            "Dieses Blatt: 3 Obere mit dem Ski als 19 (6)",
-            "Gewonnen für Anna und Bert: 29 zu 16",
+            "Dieses Blatt: 3 Obere, der Ski als 19 (6)",
+            "Gewonnen, 29 zu 16: Anna und Bert",
         ]
     )
-    press(page, "So aufschreiben")
+    press(page, "Als Strafen eintragen")
     expect(page.get_by_text("Tippe zuerst an, wessen Strafe es ist.")).to_be_in_viewport()
     choice(page, "strafen_seat", 3).tap()
-    press(page, "So aufschreiben")
+    press(page, "Als Strafen eintragen")
     expect(chips(page)).to_have_count(2)
     expect(hints(page).last).to_have_text("Strafen 0 gegen 10 + 6: −16")
     save(page).tap()
@@ -320,7 +320,7 @@ def test_strafen_of_an_old_ruf_are_late_and_can_be_mended_all_the_same(
     rounds(page).last.locator("summary").tap()
     follow(page, "Spiel 1 korrigieren")
     unfold(page, "Strafen")
-    expect(page.get_by_text("Dann kommen Strafen zu spät")).to_be_visible()
+    expect(page.get_by_text("kommen neue Strafen zu spät")).to_be_visible()
     chip(page, SKIMON).tap()
     add(page, FAMILIE)
     press(page, "Spiel 1 speichern")

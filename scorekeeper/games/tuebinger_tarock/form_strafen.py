@@ -82,17 +82,26 @@ class StrafenField(HiddenField):
 
     def add_hand(self, seat: int, held: Sequence[Held]) -> None:
         """The Strafen of a hand, instead of whatever of a hand stood there for its player."""
-        self._write(self._words_with_hand(seat, held))
+        of_hand = [f"{seat}:{what}" for what in What if what not in FATES]
+        others = [word for word in self.words if _sort_of(word) not in of_hand]
+        self._write([*others, *(_hand_word(seat, each) for each in held)])
 
     def with_hand(self, seat: int, held: Sequence[Held]) -> list[Data]:
-        """The same as the sheet file says them; the list itself stays as it is."""
-        return [_read(word) for word in self._words_with_hand(seat, held)]
+        """As the sheet file says them, with those of a hand that are not in the list yet.
 
-    def _words_with_hand(self, seat: int, held: Sequence[Held]) -> list[str]:
-        of_hand = [f"{seat}:{what}" for what in What if what not in FATES]
-        others = [word for word in self.words if ":".join(word.split(":")[:2]) not in of_hand]
-        added = (_written(record_of(Strafe).write(each.of(seat))) for each in held)
-        return [*others, *added]
+        A row has as many cards as the longer of both; the list itself stays as it is.
+        """
+        words, compared = self.words, self.words
+        for each in held:
+            word = _hand_word(seat, each)
+            same = next((some for some in compared if _sort_of(some) == _sort_of(word)), None)
+            if same is None:
+                words.append(word)
+                continue
+            compared.remove(same)
+            if (each.count or 0) > (_chip(0, same).count or 0):
+                words[words.index(same)] = word
+        return [_read(word) for word in words]
 
     def take(self, place: str) -> None:
         """Take the Strafe at *place* out, counted from 0; nothing where there is none."""
@@ -126,6 +135,15 @@ def _with_longer_row(words: list[str], seat: int, what: What) -> list[str]:
             longer = f"{seat}:{what}:{min(strafe.count + 1, TRICKS)}"
             return [*words[:place], longer, *words[place + 1 :]]
     return [*words, f"{seat}:{what}:{ROW_AT_LEAST}"]
+
+
+def _sort_of(word: str) -> str:
+    """Whose a Strafe is, and which: a word without the number of cards."""
+    return ":".join(word.split(":")[:2])
+
+
+def _hand_word(seat: int, held: Held) -> str:
+    return _written(record_of(Strafe).write(held.of(seat)))
 
 
 def _written(strafe: Data) -> str:

@@ -377,17 +377,18 @@ def test_the_house_rules_of_the_table_hold_for_a_hand(client: FlaskClient) -> No
 
 def test_a_hand_is_saved_with_the_round_as_it_stands_above_save(client: FlaskClient) -> None:
     sheet = opened(client)
-    hand = {"hand": ["21", "20", "19"], "strafen": "0:obere:4 2:fein"}
+    hand = {"hand": ["21", "20", "19", "1", "2", "3"], "strafen": "0:obere:4 2:fein"}
     found = refused(client, sheet, RUF | hand)
     assert found == ["This hand has Strafen: tap whose hand it is, or untick its cards."]
     said = hints(client, sheet, RUF | hand | {"strafen_seat": "0"})
-    assert said[0] == "This hand: 3 Obere (6)"
-    assert said[-1] == "Strafen 6 against 10: −4"
+    assert said[:2] == ["This hand: 3 Obere (6)", "This hand: 3 Untere (6)"]
+    assert said[-1] == "Strafen 8 + 6 against 10: 4"
     play(client, sheet, RUF | hand | {"strafen_seat": "0"})
-    assert totals(client, sheet) == [25, 25, 0, 0]
+    assert totals(client, sheet) == [33, 33, 0, 0]
     assert written(client, sheet)[0]["strafen"] == [
+        {"seat": 0, "what": "obere", "count": 4},
         {"seat": 2, "what": "fein"},
-        {"seat": 0, "what": "obere", "count": 3},
+        {"seat": 0, "what": "untere", "count": 3},
     ]
 
 
