@@ -342,3 +342,10 @@ def test_the_way_to_one_more_strafe_ends_with_the_next_round(
     save(page).tap()
     expect(rounds(page)).to_have_count(2)
     expect(page.get_by_text("Noch eine Strafe in Spiel 1?")).to_have_count(0)
+
+
+def test_one_more_strafe_is_one_tap_away_from_the_sheet(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, [RUF], game="tuebinger_tarock"))
+    follow(page, "Noch eine Strafe in Spiel 1?")
+    expect(page.locator("[name=strafen_seat]").first.locator("..")).to_be_in_viewport()
+    expect(page.locator("#strafen button[value=skimon]")).to_be_in_viewport()

@@ -43,7 +43,7 @@ FIELDS = {  # what each shows of the points p of the caller's side: base + sign 
 SAME_DEALER = ("redeal", "misdeal")
 WON_TOUTS = {18: 120, 19: 240}
 
-SEED = 8  # of an evening with everything that a table meets
+SEED = 13  # of an evening with everything that a table meets, and no result that is asked about
 
 
 # --- an evening ---
