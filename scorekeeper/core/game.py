@@ -6,6 +6,7 @@ from enum import StrEnum
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
+from scorekeeper.core.agreed import AGREED, Agreed
 from scorekeeper.core.phrases import Line, Phrase, Problem
 
 Observation = TypeVar("Observation")
@@ -61,7 +62,7 @@ class Table(Generic[HouseRules]):
     """The table before a round: all that a rule may look at besides the round itself.
 
     *seats* is the number of players named, *dealer* the seat that deals, *number* that of the
-    round (1 for the first). *past* is what the game keeps of the rounds before, as its own
+    deal (1 for the first). *past* is what the game keeps of the rounds before, as its own
     `remember` made it.
     """
 
@@ -100,6 +101,14 @@ def _no_problems(house: Any, seats: int) -> Iterable[Problem]:
     return ()
 
 
+def _any_deal(table: Table[Any]) -> Iterable[Problem]:
+    return ()
+
+
+def _same_past(table: Table[Any]) -> Any:
+    return table.past
+
+
 def _nothing(*_: Any) -> None:
     return None
 
@@ -128,12 +137,18 @@ class Game(Generic[Observation, HouseRules]):
       so that it means the same under other house rules;
     - `next_dealer`: who deals the next round; by default the next seat;
     - `progress`: how far the sheet is; by default it counts the rounds without an end;
-    - `unit`: what the points are; by default points.
+    - `unit`: what the points are; by default points;
+    - `check_settled_deal` and `remember_settled_deal`: why a deal may not be settled by agreement
+      at this table, and what later rounds depend on behind it; by default any may, and the game
+      remembers nothing of it.
+
+    Besides its own *kinds* every game has points by agreement (core.agreed), which no game knows:
+    they are among *every_kind*, and `core.ledger` judges and scores them.
     """
 
     slug: str
     seat_counts: tuple[int, ...]
-    kinds: Mapping[str, type[Observation]]
+    kinds: Mapping[str, type[Any]]
     house: type[HouseRules]
     sides: Callable[[int], tuple[tuple[int, ...], ...]]
     check: Callable[[Observation, Table[HouseRules]], Iterable[Problem]]
@@ -146,10 +161,14 @@ class Game(Generic[Observation, HouseRules]):
     next_dealer: Callable[[Observation, Table[HouseRules]], int] = _next_seat
     progress: Callable[[Table[HouseRules]], Progress] = _by_number
     unit: Callable[[HouseRules], Unit] = _points
+    check_settled_deal: Callable[[Table[HouseRules]], Iterable[Problem]] = _any_deal
+    remember_settled_deal: Callable[[Table[HouseRules]], Any] = _same_past
+    every_kind: Mapping[str, type[Any]] = field(init=False)
     kind_words: Mapping[type[Any], str] = field(init=False)
 
     def __post_init__(self) -> None:
-        words = {seen_type: word for word, seen_type in self.kinds.items()}
+        object.__setattr__(self, "every_kind", {**self.kinds, AGREED: Agreed})
+        words = {seen_type: word for word, seen_type in self.every_kind.items()}
         object.__setattr__(self, "kind_words", words)
 
     def finished(self, table: Table[HouseRules]) -> bool:

@@ -1,11 +1,19 @@
 """Replay: every score and total of a sheet, worked out from its first round on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase
 from typing import Any
 
-from scorekeeper.core.game import Game, Round, RoundScore, Table, Unreadable
-from scorekeeper.core.phrases import Problem
+from scorekeeper.core.agreed import (
+    Agreed,
+    agreed_lines,
+    agreed_problems,
+    agreed_reason,
+    is_beside_deals,
+)
+from scorekeeper.core.game import Game, Round, RoundScore, Table, Unit, Unreadable, sum_of
+from scorekeeper.core.phrases import Phrase, Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +29,10 @@ class Setup:
 class LedgerRound:
     """A round on the sheet: its score, the totals of all sides after it, and why it does not fit.
 
-    *found* is the table before the round, with the dealer whose turn it was; *table* is the same
-    with the dealer whom the round names. A round with *problems* scores nothing.
+    *number* is its place on the sheet, from 1. *found* is the table before the round, with the
+    dealer whose turn it was; *table* is the same with the dealer whom the round names. *beside* is
+    0 for a deal; points beside the deals are numbered from 1 behind every deal. A round with
+    *problems* scores nothing.
     """
 
     number: int
@@ -32,6 +42,19 @@ class LedgerRound:
     score: RoundScore
     totals: tuple[int, ...]
     problems: tuple[Problem, ...] = ()
+    beside: int = 0
+
+    @property
+    def dealer(self) -> int | None:
+        """The seat that dealt; None for points beside the deals."""
+        return None if self.beside else self.table.dealer
+
+    @property
+    def label(self) -> str:
+        """What the table calls it: the number of the deal; 7a and 7b for points beside deal 7."""
+        if not self.beside:
+            return str(self.table.number)
+        return f"{self.table.number - 1}{_letters(self.beside)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +73,25 @@ class Ledger:
         return tuple(side for side, total in enumerate(self.totals) if total == best)
 
     @property
+    def scored(self) -> tuple[LedgerRound, ...]:
+        """The rounds that the rules of the game have scored: neither misfits nor agreed."""
+        return tuple(
+            played
+            for played in self.rounds
+            if not played.problems and not isinstance(played.round.observation, Agreed)
+        )
+
+    @property
+    def deals(self) -> int:
+        """How many rounds are deals, and not points beside them."""
+        return self.table.number - 1
+
+    def label_at(self, number: int) -> str:
+        """What the table calls the round at this place of the sheet (from 1), or one to come."""
+        to_come = number - len(self.rounds)
+        return str(self.deals + to_come) if to_come > 0 else self.rounds[number - 1].label
+
+    @property
     def misfits(self) -> tuple[LedgerRound, ...]:
         """The rounds that cannot have happened where they stand."""
         return tuple(played for played in self.rounds if played.problems)
@@ -64,9 +106,39 @@ def problems_of(game: Game[Any, Any], observation: Any, table: Table[Any]) -> tu
     """Why *observation* cannot have happened at *table*; empty where it can."""
     if isinstance(observation, Unreadable):
         return observation.problems
-    if game.finished(table):
+    if game.finished(table) and not is_beside_deals(observation):
         return (Problem("finished", {"deals": game.progress(table).of or 0}),)
+    if isinstance(observation, Agreed):
+        return tuple(_agreed_problems(game, observation, table))
     return tuple(game.check(observation, table))
+
+
+def _agreed_problems(game: Game[Any, Any], agreed: Agreed, table: Table[Any]) -> Iterator[Problem]:
+    sides, money = len(game.sides(table.seats)), game.unit(table.house) is not Unit.POINTS
+    yield from agreed_problems(agreed, sides, sums_to_zero=money)
+    if agreed.deal:
+        yield from game.check_settled_deal(table)
+
+
+def score_of(game: Game[Any, Any], observation: Any, table: Table[Any]) -> RoundScore:
+    """The points of a round that `problems_of` has nothing against."""
+    if isinstance(observation, Agreed):
+        return sum_of(agreed_lines(observation), len(observation.points))
+    return game.score(observation, table)
+
+
+def reason_of(game: Game[Any, Any], observation: Any, table: Table[Any]) -> Iterable[Phrase]:
+    """The round in one line; nothing for one that this program no longer understands."""
+    if isinstance(observation, Agreed):
+        return agreed_reason(observation)
+    return game.reason(observation, table) if type(observation) in game.kind_words else ()
+
+
+def spelled_out(game: Game[Any, Any], observation: Any, table: Table[Any]) -> Any:
+    """The same round, with everything in it that it takes from its table by default."""
+    if isinstance(observation, Agreed):
+        return observation
+    return game.spelled_out(observation, table)
 
 
 def with_dealer(table: Table[Any], dealer: int | None) -> Table[Any]:
@@ -74,6 +146,20 @@ def with_dealer(table: Table[Any], dealer: int | None) -> Table[Any]:
     if dealer is None or dealer == table.dealer:
         return table
     return Table(table.seats, table.house, dealer, table.number, table.past)
+
+
+def other_dealers(game: Game[Any, Any], observation: Any, table: Table[Any]) -> tuple[int, ...]:
+    """The seats with which as dealer the round can have happened, though not at this table.
+
+    Empty where it can have happened here, or with nobody as dealer.
+    """
+    if not problems_of(game, observation, table):
+        return ()
+    return tuple(
+        seat
+        for seat in range(table.seats)
+        if seat != table.dealer and not problems_of(game, observation, with_dealer(table, seat))
+    )
 
 
 def replay(game: Game[Any, Any], setup: Setup, rounds: Iterable[Round[Any]]) -> Ledger:
@@ -95,23 +181,45 @@ def extended(game: Game[Any, Any], ledger: Ledger, rounds: Iterable[Round[Any]])
     for dealt in rounds:
         seat = with_dealer(table, dealt.dealer)
         problems = problems_of(game, dealt.observation, seat)
-        score = nothing if problems else game.score(dealt.observation, seat)
+        score = nothing if problems else score_of(game, dealt.observation, seat)
         totals = tuple([a + b for a, b in zip(totals, score.points, strict=True)])
-        played.append(LedgerRound(len(played) + 1, dealt, table, seat, score, totals, problems))
-        table = _table_after(game, dealt, seat, fits=not problems)
+        beside = _beside(played, dealt)
+        played.append(
+            LedgerRound(len(played) + 1, dealt, table, seat, score, totals, problems, beside)
+        )
+        table = table if beside else _table_after(game, dealt, seat, fits=not problems)
     return Ledger(tuple(played), totals, table, game.finished(table))
+
+
+def _beside(played: Sequence[LedgerRound], dealt: Round[Any]) -> int:
+    """Which of the points beside the latest deal these are; 0 for a deal."""
+    if not is_beside_deals(dealt.observation):
+        return 0
+    return (played[-1].beside if played else 0) + 1
+
+
+def _letters(number: int) -> str:
+    """a to z, then aa to zz and so on."""
+    rest, last = divmod(number - 1, len(ascii_lowercase))
+    return (_letters(rest) if rest else "") + ascii_lowercase[last]
 
 
 def _table_after(
     game: Game[Any, Any], dealt: Round[Any], table: Table[Any], *, fits: bool
 ) -> Table[Any]:
-    """The table as the round behind *dealt* finds it."""
+    """The table as the round behind the deal *dealt* finds it."""
+    next_seat = (table.dealer + 1) % table.seats
+    if not fits:
+        return Table(table.seats, table.house, next_seat, table.number + 1, table.past)
+    if isinstance(dealt.observation, Agreed):
+        past = game.remember_settled_deal(table)
+        return Table(table.seats, table.house, next_seat, table.number + 1, past)
     return Table(
         table.seats,
         table.house,
-        game.next_dealer(dealt.observation, table) if fits else (table.dealer + 1) % table.seats,
+        game.next_dealer(dealt.observation, table),
         table.number + 1,
-        game.remember(dealt.observation, table) if fits else table.past,
+        game.remember(dealt.observation, table),
     )
 
 
@@ -133,7 +241,8 @@ def without_misfits(
             )
         else:
             kept.append(dealt)
-            table = _table_after(game, dealt, seat, fits=True)
+            if not is_beside_deals(dealt.observation):
+                table = _table_after(game, dealt, seat, fits=True)
     return tuple(kept), tuple(dropped)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, NoReturn
 
+from scorekeeper.core.agreed import is_beside_deals
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game, Round, Unit
 from scorekeeper.core.phrases import Problem
@@ -198,10 +199,10 @@ def round_of(
         problems.append(Problem("missing", field="kind", incomplete=True))
         return None
     kind = data["kind"]
-    if not isinstance(kind, str) or kind not in game.kinds:
-        problems.append(Problem("choice", {"offered": ", ".join(game.kinds)}, "kind"))
+    if not isinstance(kind, str) or kind not in game.every_kind:
+        problems.append(Problem("choice", {"offered": ", ".join(game.every_kind)}, "kind"))
         return None
-    shape = record_of(game.kinds[kind])
+    shape = record_of(game.every_kind[kind])
     ours = {"kind"} if "dealer" in shape.names else {"kind", "dealer"}
     dealer = None
     try:
@@ -211,6 +212,8 @@ def round_of(
         problems.append(malformed.problem("dealer"))
     rest = {key: value for key, value in data.items() if key not in ours}
     observation = shape.collect(rest, seats, problems)
+    if dealer is not None and is_beside_deals(observation):
+        problems.append(Problem("no_deal", field="dealer"))
     return None if observation is None or problems else Round(observation, dealer)
 
 

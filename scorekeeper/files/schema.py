@@ -55,7 +55,7 @@ def _players(game: Game[Any, Any]) -> Schema:
 
 
 def _rounds(game: Game[Any, Any]) -> Schema:
-    kinds = [_round(word, made) for word, made in game.kinds.items()]
+    kinds = [_round(word, made) for word, made in game.every_kind.items()]
     return {"type": "array", "items": {"oneOf": kinds}, "maxItems": ROUNDS_AT_MOST}
 
 

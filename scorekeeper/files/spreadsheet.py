@@ -44,8 +44,8 @@ def _heads(sheet: Sheet, messages: Messages) -> Iterator[str]:
 
 
 def _row(sheet: Sheet, played: LedgerRound, names: Names, messages: Messages) -> Iterator[str]:
-    yield str(played.number)
-    yield _safe(names.players[played.table.dealer])
+    yield played.label
+    yield "" if played.dealer is None else _safe(names.players[played.dealer])
     yield _safe(messages.reason(sheet.game, played.round.observation, played.table, names))
     yield from _amounts(played.score.points, sheet.unit, messages)
     yield from _amounts(played.totals, sheet.unit, messages)

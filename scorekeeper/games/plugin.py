@@ -16,11 +16,12 @@ plug-in the same questions and say what is missing.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.core.game import Game
 from scorekeeper.core.ledger import Ledger
+from scorekeeper.games.agreed_form import AgreedForm, agreed_form
 from scorekeeper.games.round_form import Data, RoundForm
 
 
@@ -29,11 +30,13 @@ class Section:
     """A part of a page that only this game has.
 
     *template* is a path below templates/. It sees *values* (frozen; made by the game, with seats
-    and sides as numbers), `page`, `t` and `messages`.
+    and sides as numbers), `page`, `t` and `messages`. On the page of the sheet it stands below the
+    form, or right *below_dealer*: there it is one short paragraph.
     """
 
     template: str
     values: Any
+    below_dealer: bool = False
 
 
 def no_sections(ledger: Ledger) -> Sequence[Section]:
@@ -55,15 +58,16 @@ class GamePlugin:
     """A game with its forms and its parts of the pages.
 
     *forms* are the classes its rounds are entered with, each kind with one of them; the first is
-    the one that is shown unless another is asked for. *examples* are rounds that the rule page
+    the one that is shown unless another is asked for. *agreed_form* is the one for points by
+    agreement, which every game has besides. *examples* are rounds that the rule page
     works out, as a sheet file says them, for any number of players and under any house rules.
 
     *sections* and *paper* get the ledger of the sheet: every round with score and running totals,
     and the table as the next round finds it (its house rules, its dealer, what the game remembers).
     They are asked anew for every page and return what stands there from top to bottom: *sections*
-    below the form on the page of the sheet, where `page` is a SheetPage; *paper* on the printed
-    sheet, where `page` is a PaperPage and templates/print/_macros.html draws tables. On paper the
-    ledger of a sheet to be filled in by pencil has no rounds.
+    on the page of the sheet, below the dealer or the form, where `page` is a SheetPage; *paper* on
+    the printed sheet, where `page` is a PaperPage and templates/print/_macros.html draws tables. On
+    paper the ledger of a sheet to be filled in by pencil has no rounds.
     """
 
     game: Game[Any, Any]
@@ -71,14 +75,23 @@ class GamePlugin:
     examples: tuple[Data, ...] = ()
     sections: Callable[[Ledger], Sequence[Section]] = no_sections
     paper: Callable[[Ledger], Sequence[Section]] = plain_paper
+    agreed_form: type[AgreedForm] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "agreed_form", agreed_form(self.game))
+
+    @property
+    def every_form(self) -> tuple[type[RoundForm], ...]:
+        """The forms of the game, and behind them the one for points by agreement."""
+        return (*self.forms, self.agreed_form)
 
     def form_by_slug(self, slug: str) -> type[RoundForm] | None:
         """The form with this slug; None if there is none."""
-        return next((form for form in self.forms if form.slug == slug), None)
+        return next((form for form in self.every_form if form.slug == slug), None)
 
     def form_for_kind(self, kind: str) -> type[RoundForm]:
         """The form that a kind of round is entered with."""
-        return next(form for form in self.forms if kind in form.kinds)
+        return next(form for form in self.every_form if kind in form.kinds)
 
     def form_for(self, observation: Any) -> type[RoundForm]:
         """The form that an observation is entered with; the first for one no longer understood."""

@@ -15,7 +15,7 @@ macros of templates/_fields.html. It sees `form`, `entry` (EntryPage: names, pro
 and `messages` (the language). Key, revision, dealer, sum and buttons are drawn around it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from wtforms import Form, HiddenField
@@ -46,6 +46,16 @@ class RoundForm(Form):
     """The keys of a round in a sheet file whose problems the template shows at a field.
 
     All others are shown above the form; `dealer` is always shown at its field.
+    """
+
+    template: ClassVar[str] = ""
+    """Its template; empty for templates/games/<slug of the game>/<slug of the form>.html."""
+
+    problem_folds: ClassVar[Mapping[str, str]] = {}
+    """By the code of a problem, the fold of the template in which more can be told about it.
+
+    It is the id of a `<details>`. The page then shows that open, and at the problem a button that
+    leads there; the translations call it `<game>.problem_fold.<id>`.
     """
 
     key = HiddenField()

@@ -24,8 +24,10 @@ from babel.support import Translations
 
 from scorekeeper.core.cards import SYMBOLS, Suit
 from scorekeeper.core.game import Game, Table, Unit
+from scorekeeper.core.ledger import reason_of
 from scorekeeper.core.phrases import (
     Amount,
+    Counts,
     HalfPoints,
     Line,
     NamedSeat,
@@ -125,8 +127,7 @@ class Messages:
         self, game: Game[Any, Any], observation: Any, table: Table[Any], names: Names
     ) -> str:
         """A round in one line; nothing for one that this program no longer understands."""
-        known = type(observation) in game.kind_words
-        return self.sentence(game.slug, game.reason(observation, table), names) if known else ""
+        return self.sentence(game.slug, reason_of(game, observation, table), names)
 
     def problem(self, slug: str, problem: Problem, names: Names = NOBODY) -> str:
         """Why something cannot have happened."""
@@ -202,6 +203,8 @@ class Messages:
                 return self.number(Decimal(halves) / HALVES)
             case Terms(terms):
                 return self._sum(terms)
+            case Counts(numbers):
+                return self.columns(numbers, Unit.POINTS)
             case Suit():
                 return SYMBOLS[value]
             case str():

@@ -141,7 +141,7 @@ def _status(sheet: Sheet, ledger: Ledger, messages: Messages, *, over: bool) -> 
         return result.result(sheet, ledger, messages)
     if not ledger.rounds:
         return messages.text("print.not_begun")
-    return messages.text("print.as_of", count=len(ledger.rounds))
+    return messages.text("print.as_of", count=ledger.deals)
 
 
 def _notes(sheet: Sheet, messages: Messages) -> Iterator[tuple[str, str]]:
@@ -149,7 +149,12 @@ def _notes(sheet: Sheet, messages: Messages) -> Iterator[tuple[str, str]]:
     dealer = text("history.first_dealer", name=players[sheet.setup.first_dealer])
     yield text("new.names"), f"{', '.join(players)} ({dealer})"
     substitutes = [
-        text("seats.from", number=each.round, player=each.player, seat=players[each.seat])
+        text(
+            "seats.from",
+            number=sheet.ledger.label_at(each.round),
+            player=each.player,
+            seat=players[each.seat],
+        )
         for each in sheet.head.seating
     ]
     if substitutes:
@@ -171,11 +176,11 @@ def _rounds(sheet: Sheet, ledger: Ledger, messages: Messages) -> Iterator[PaperR
     for played, names in zip(ledger.rounds, names_by_round(sheet), strict=False):
         is_marked = marked and played.number % BOOKMARK_EVERY == 1
         yield PaperRound(
-            played.number,
+            played.label,
             _reason(sheet, played, names, messages),
             tuple(messages.number(each) for each in played.score.points),
             tuple(messages.number(each) for each in played.totals),
-            messages.text("history.round", number=played.number) if is_marked else "",
+            messages.text("history.round", number=played.label) if is_marked else "",
         )
 
 

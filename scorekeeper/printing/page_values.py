@@ -48,7 +48,7 @@ class PaperSide:
 class PaperRound:
     """A round: what happened, and the points and running total of every side."""
 
-    number: int
+    number: str
     reason: str
     points: tuple[str, ...]
     totals: tuple[str, ...]

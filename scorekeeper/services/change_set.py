@@ -105,10 +105,7 @@ class ChangePreview:
             and each.before
             and each.after
             and not each.after.problems
-            and (
-                each.before.score != each.after.score
-                or each.before.table.dealer != each.after.table.dealer
-            )
+            and (each.before.score != each.after.score or each.before.dealer != each.after.dealer)
         )
 
     @property
@@ -135,7 +132,7 @@ class ChangePreview:
             if each.before
             and each.after
             and each.before.round.observation == each.after.round.observation
-            and each.before.table.dealer == each.after.table.dealer
+            and each.before.dealer == each.after.dealer
         )
 
     @property
@@ -153,7 +150,7 @@ class ChangePreview:
             if each.id not in self._changed_ids
             and each.before
             and each.after
-            and each.before.table.dealer != each.after.table.dealer
+            and each.before.dealer != each.after.dealer
         )
         return next(moved, None)
 

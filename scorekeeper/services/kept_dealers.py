@@ -14,10 +14,10 @@ def struck_out(state: SheetState, round_id: int) -> list[Change]:
     Where the next one stays with its dealer, the rotation gives all others theirs again.
     """
     changes = [next_edition(state, round_id, None)]
-    number = state.number_of(round_id) or 0
-    for following in state.ledger.rounds[number : number + 1]:
-        if _moves(following, state.ledger.rounds[number - 1].found.dealer):
-            changes.append(dealt_by(state, following, state.round_ids[number]))
+    rounds, number = state.ledger.rounds, state.number_of(round_id) or 0
+    following = next((each for each in rounds[number:] if not each.beside), None)
+    if following is not None and _moves(following, rounds[number - 1].found.dealer):
+        changes.append(dealt_by(state, following, state.round_ids[following.number - 1]))
     return changes
 
 
@@ -25,12 +25,12 @@ def _moves(played: LedgerRound, dealer: int) -> bool:
     """Whether a round would be dealt by somebody else if it were this dealer's turn."""
     if played.round.dealer is not None or isinstance(played.round.observation, Unreadable):
         return False
-    return played.table.dealer != dealer
+    return played.dealer != dealer
 
 
 def dealt_by(state: SheetState, played: LedgerRound, round_id: int) -> Change:
     """The next edition of a round: it says who dealt it, as went without saying until now."""
-    return next_edition(state, round_id, replace(played.round, dealer=played.table.dealer))
+    return next_edition(state, round_id, replace(played.round, dealer=played.dealer))
 
 
 def names_dealer_alone(state: SheetState, change: Change) -> bool:

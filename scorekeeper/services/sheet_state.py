@@ -1,5 +1,6 @@
 """What stands on a sheet now, derived from everything that was ever written on it."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -132,6 +133,19 @@ class SheetState:
         """The number of a round on the sheet, from 1; None where it does not stand there."""
         return self._numbers.get(round_id)
 
+    def label_of(self, round_id: int) -> str | None:
+        """What the table calls a round; None where it does not stand on the sheet."""
+        number = self.number_of(round_id)
+        return None if number is None else self.ledger.label_at(number)
+
+    def number_of_deal(self, deal: int) -> int:
+        """The place on the sheet of the deal of this number, which may be the next one to come."""
+        rounds = self.ledger.rounds
+        at = bisect_left(rounds, deal, key=lambda each: each.table.number)
+        while at < len(rounds) and rounds[at].beside:
+            at += 1
+        return at + 1
+
     def struck_round(self, round_id: int) -> StruckRound | None:
         """A round that was struck out; None where it stands, or was never written."""
         return self._struck.get(round_id)
@@ -159,10 +173,10 @@ class SheetState:
         number = self.number_of(round_id)
         return None if number is None else self.ledger.rounds[number - 1].found
 
-    def table_saved_at(self, key: str) -> Table[Any] | None:
-        """The table of the round that this key has written, if it stands on the sheet."""
+    def number_saved_at(self, key: str) -> int | None:
+        """The place of the round that this key has written, if it stands on the sheet."""
         entry = self.entry_with_key(key)
-        return self.table_of(entry.subject) if entry and entry.type == EntryType.ROUND else None
+        return self.number_of(entry.subject) if entry and entry.type == EntryType.ROUND else None
 
     def table_after(self, round_id: int) -> Table[Any]:
         """The table as a round put in after that one would find it (0: at the front)."""

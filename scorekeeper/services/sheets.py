@@ -109,7 +109,7 @@ def under_other_rules(state: SheetState, house: Any, stake: Stake | None) -> She
 def _spelled_out(played: LedgerRound, state: SheetState) -> Round[Any]:
     if played.problems:
         return played.round
-    observation = state.sheet.game.spelled_out(played.round.observation, played.table)
+    observation = ledger.spelled_out(state.sheet.game, played.round.observation, played.table)
     return replace(played.round, observation=observation)
 
 

@@ -106,5 +106,8 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     updateFragment(button.closest("[data-touched]"), button.form, button.name, button.value);
   }
+  const link = target.closest("form[data-entry] a[href^='#']");
+  const fold = link && document.getElementById(link.hash.slice(1));
+  if (fold?.matches("details")) fold.open = true; // the browser only scrolls to it
   if (target.matches("[data-copy]")) target.select();
 });

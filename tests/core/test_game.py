@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.agreed import Agreed
 from scorekeeper.core.cards import SYMBOLS, Suit
 from scorekeeper.core.game import Game, Progress, RoundScore, Table, Unit, sum_of
 from scorekeeper.core.phrases import Line
@@ -70,7 +71,8 @@ def test_a_sheet_is_finished_when_its_last_deal_is_behind_it(deal: int, finished
 
 
 def test_a_kind_is_found_by_its_word_and_the_word_by_its_kind() -> None:
-    assert toy().kind_words == {Nothing: "nothing"}
+    assert toy().kinds == {"nothing": Nothing}
+    assert toy().kind_words == {Nothing: "nothing", Agreed: "agreed"}
 
 
 def test_every_suit_has_its_own_symbol() -> None:

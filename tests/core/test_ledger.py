@@ -1,7 +1,7 @@
 """Replay: a toy game at a toy table, from the first round to the last."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -9,7 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.game import Game, Progress, Round, RoundScore, Table, Unreadable, sum_of
-from scorekeeper.core.ledger import Ledger, Setup, problems_of, replay, without_misfits
+from scorekeeper.core.ledger import (
+    Ledger,
+    Setup,
+    other_dealers,
+    problems_of,
+    replay,
+    without_misfits,
+)
 from scorekeeper.core.phrases import Line, Problem
 from scorekeeper.core.seats import every_seat_alone
 
@@ -246,3 +253,16 @@ def test_rounds_are_left_out_in_one_pass_however_many_they_are() -> None:
     rounds = dealt(*[1, -1] * 500)
     kept, dropped = without_misfits(game.game, Setup(SEATS, HouseRules(), 0), rounds)
     assert (len(kept), len(dropped), game.checked) == (500, 500, 1_000)
+
+
+def test_other_dealers_are_named_only_where_one_of_them_would_do() -> None:
+    def not_by(observation: Any, table: Table[Any]) -> Iterator[Problem]:
+        if table.dealer < observation:
+            yield Problem("dealt_too_early")
+
+    game: Game[Any, HouseRules] = replace(Counting().game, check=not_by)
+    table = Table(SEATS, HouseRules(), 0)
+    assert other_dealers(game, 1, table) == (1, 2)
+    assert other_dealers(game, 2, replace(table, dealer=1)) == (2,)
+    assert other_dealers(game, 0, table) == ()  # it fits as it is
+    assert other_dealers(game, SEATS, table) == ()  # nobody can have dealt it

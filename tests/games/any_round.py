@@ -40,6 +40,12 @@ DEALERS: Mapping[str, Callable[[Random], dict[str, Any]]] = {
 }
 
 
+def _agreed(game: Game[Any, Any], table: Table[Any], random: Random) -> dict[str, Any]:
+    first, *others = (random.randint(-50, 50) for _ in game.sides(table.seats))
+    deal = random.choice(({}, {"deal": True}))
+    return {"kind": "agreed", "points": [-sum(others) or first, *others], "why": "♥ so"} | deal
+
+
 @cache
 def _examples(slug: str) -> tuple[dict[str, Any], ...]:
     folders = (HERE / slug, HERE.parent / slug)
@@ -52,7 +58,9 @@ def any_round(game: Game[Any, Any], table: Table[Any], random: Random) -> Round[
     """A round that can have happened at this table; None where none was found."""
     for _ in range(TRIES):
         dealer = DEALERS.get(game.slug)
-        if dealer is None or random.random() < 0.5:
+        if random.random() < 0.1:
+            data = _agreed(game, table, random)
+        elif dealer is None or random.random() < 0.5:
             data = random.choice(_examples(game.slug))
         else:
             data = dealer(random)

@@ -143,6 +143,8 @@ def test_a_game_has_words_for_everything(plugin: GamePlugin, language: str) -> N
     speak, slug = messages_in(language), plugin.game.slug
     keys = [f"{slug}.name", f"{slug}.tagline"]
     keys += [f"{slug}.form.{form.slug}" for form in plugin.forms]
+    folds = {fold for form in plugin.forms for fold in form.problem_folds.values()}
+    keys += [f"{slug}.problem_fold.{fold}" for fold in folds]
     for member in record_of(plugin.game.house).members:
         keys.append(f"{slug}.house.{member.name}")
         if isinstance(member.shape, Choice):
@@ -415,6 +417,25 @@ def test_a_code_that_begins_with_missing_is_a_fault_like_any_other(client: Flask
     sheet = opened(client, TOY_PLUGIN)
     found = live_problems(client, sheet, caller="1", points="10")
     assert found == ["problem.missing_pebbles"]
+
+
+def test_a_refusal_leads_to_the_fold_that_it_needs(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_PLUGIN)
+    filled = entry_form(client, sheet) | {"caller": "1", "points": "9"}
+    address = f"{sheet}rounds/new/call"
+    accepted = page_of(client.post(address, data=filled | {"do": "sum"}).text)
+    assert accepted.select("a[href='#lost']") == []
+    assert accepted.select("details[id=lost][open]") == []
+    refused = page_of(client.post(address, data=filled | {"points": "10"}).text)
+    (link,) = refused.select("a.button[href='#lost']")
+    assert link.text == "toy.problem_fold.lost"
+    assert len(refused.select("details[id=lost][open]")) == 1
+
+
+def test_a_fold_is_open_where_it_is_asked_for(client: FlaskClient) -> None:
+    sheet = opened(client, TOY_PLUGIN)
+    page = page_of(client.get(f"{sheet}rounds/new/call?open=lost").text)
+    assert len(page.select("details[id=lost][open]")) == 1
 
 
 def test_names_beyond_the_seats_are_left_out(client: FlaskClient) -> None:

@@ -20,7 +20,7 @@ PACKAGE = Path(scorekeeper.__file__).parent
 GROUPS = {"Line": "line", "Phrase": "reason", "Problem": "problem"}
 BUILT = (  # keys put together while the program runs, told apart by how they begin
     "suit.", "error.", "ask.already_saved.", "ask.moved_on.", "history.", "language.name",
-    *(f"{slug}.{group}." for slug in GAMES for group in ("form", "house")),
+    *(f"{slug}.{group}." for slug in GAMES for group in ("form", "house", "problem_fold")),
     *(f"{slug}.{word}" for slug in GAMES for word in ("name", "tagline")),
 )  # fmt: skip
 TEXT = re.compile(r"\bt\((?P<first>[^,)]*)")
@@ -61,7 +61,8 @@ def codes(path: Path) -> Iterator[tuple[str, str]]:
 
 def group_of(name: str, path: Path) -> str:
     """Phrases of the rules are reasons of rounds; those of its forms are hints."""
-    return "hint" if name == "Phrase" and not is_pure(path) else GROUPS[name]
+    is_form = not (is_pure(path) or path.parent.name == "core")
+    return "hint" if name == "Phrase" and is_form else GROUPS[name]
 
 
 def constants(node: ast.AST) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """The made-up game as a plug-in, with two forms, a part of the page and a printed sheet."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from scorekeeper.core.game import Round, Table
 from scorekeeper.core.ledger import Ledger
@@ -17,6 +17,7 @@ class CallForm(RoundForm):
     slug = "call"
     kinds = frozenset(("called",))
     problem_keys = frozenset(("caller", "points"))
+    problem_folds: ClassVar[Mapping[str, str]] = {"missing_pebbles": "lost"}
 
     caller = SeatField()
     points = NumberField()

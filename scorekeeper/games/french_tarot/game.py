@@ -4,7 +4,8 @@ from typing import Any
 
 from scorekeeper.core.game import Game
 from scorekeeper.core.seats import every_seat_alone
-from scorekeeper.games.french_tarot.checks import check, check_house
+from scorekeeper.core.sitting_out import house_problems, with_out_named
+from scorekeeper.games.french_tarot.checks import check
 from scorekeeper.games.french_tarot.rules import (
     SEAT_COUNTS,
     HouseRules,
@@ -13,7 +14,7 @@ from scorekeeper.games.french_tarot.rules import (
     beginning,
     progress,
     remember,
-    spelled_out,
+    remember_settled_deal,
 )
 from scorekeeper.games.french_tarot.scoring import reason, score
 
@@ -26,9 +27,10 @@ FRENCH_TAROT: Game[Any, HouseRules] = Game(
     check=check,
     score=score,
     reason=reason,
-    check_house=check_house,
+    check_house=house_problems,
     beginning=beginning,
     remember=remember,
-    spelled_out=spelled_out,
+    remember_settled_deal=remember_settled_deal,
+    spelled_out=with_out_named,
     progress=progress,
 )

@@ -42,6 +42,11 @@ def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Proble
             yield from _general_problems(observation)
 
 
+def check_settled_deal(table: Table[HouseRules]) -> Iterator[Problem]:
+    """No game is settled by agreement: everybody plays each of the six once."""
+    yield Problem("games_are_played", field="deal")
+
+
 def _declarer_problems(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
     declarer, turn = declarer_of(observation, table), seat_after(table.dealer)
     if table.house.declarer_order is DeclarerOrder.FREE:

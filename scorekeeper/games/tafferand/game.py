@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.core.game import Game
 from scorekeeper.core.seats import opposite_partners
-from scorekeeper.games.tafferand.checks import check
+from scorekeeper.games.tafferand.checks import check, check_settled_deal
 from scorekeeper.games.tafferand.rules import (
     KINDS,
     PLAYERS,
@@ -27,6 +27,7 @@ TAFFERAND: Game[Any, HouseRules] = Game(
     reason=reason,
     beginning=lambda seats: (frozenset[str](),) * seats,
     remember=remember,
+    check_settled_deal=check_settled_deal,
     spelled_out=spelled_out,
     next_dealer=next_dealer,
     progress=progress,

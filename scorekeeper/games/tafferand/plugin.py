@@ -82,10 +82,9 @@ class PaperSquare:
 def paper(ledger: Ledger) -> tuple[Section, ...]:
     """The square as it is kept on paper, and the games in the order they were played."""
     written: dict[tuple[str, int], tuple[int, ...]] = {}
-    for played in ledger.rounds:
-        if not played.problems:
-            declarer = declarer_of(played.round.observation, played.table)
-            written[KIND_OF[type(played.round.observation)], declarer] = played.score.points
+    for played in ledger.scored:
+        declarer = declarer_of(played.round.observation, played.table)
+        written[KIND_OF[type(played.round.observation)], declarer] = played.score.points
     seats = range(PLAYERS)
     rows = tuple(
         (kind, tuple(written.get((kind, seat), EMPTY) for seat in seats)) for kind in KINDS

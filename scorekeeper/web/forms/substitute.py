@@ -10,16 +10,17 @@ from scorekeeper.web.forms.number_field import NumberField
 
 
 class SubstituteForm(Form):
-    """At which seat (from 0) which player sits from which round (from 1) on."""
+    """At which seat (from 0) which player sits from which deal (from 1) on."""
 
     seat = NumberField()
     player = StringField(default="")
     round = NumberField()
 
     def substitution(self, seats: int, last: int, problems: list[Problem]) -> Substitution | None:
-        """What was sent, for a table of so many *seats* where round *last* is the one to come.
+        """What was sent, for a table of so many *seats* where deal *last* is the one to come.
 
-        None where something is wrong with it, which is then added to *problems*.
+        Its `round` is the number of the deal as the table counts. None where something is wrong
+        with it, which is then added to *problems*.
         """
         seat = self.seat.read(SEAT, seats, problems)
         player = ""

@@ -69,15 +69,15 @@ def _save_label(preview: ChangePreview, change: Change, messages: Messages) -> s
 def title_of(state: SheetState, change: Change, messages: Messages) -> str:
     """A change in words, with the number of the round it is about."""
     if change.subject is None:
-        number = state.number_after(change.after or 0)
-        return messages.text("entry.save_insert", number=number)
+        table = state.table_after(change.after or 0)
+        return messages.text("entry.save_insert", number=table.number)
     if change.data is None:
         return _strike_title(state, change.subject, messages)
     struck = state.struck_round(change.subject)
     if struck is not None and next_edition(state, struck.id, struck.round).data == change.data:
-        return messages.text("restore.title", number=struck.rounds_before + 1)
-    table = state.table_of(change.subject) or state.table_after(change.subject)
-    return messages.text("entry.save_correct", number=table.number)
+        return messages.text("restore.title", number=state.table_after(struck.id).number)
+    label = state.label_of(change.subject) or state.table_after(change.subject).number
+    return messages.text("entry.save_correct", number=label)
 
 
 def _strike_title(state: SheetState, round_id: int, messages: Messages) -> str:
@@ -87,7 +87,7 @@ def _strike_title(state: SheetState, round_id: int, messages: Messages) -> str:
     played, names = state.ledger.rounds[number - 1], names_in(state, number)
     return messages.text(
         "strike.title",
-        number=number,
+        number=played.label,
         reason=reason_of(state, played, messages, names),
         points=messages.columns(played.score.points, names.unit),
     )

@@ -68,6 +68,6 @@ def _listing(state: SheetState, messages: Messages) -> SheetListing:
         title_of(state, messages),
         messages.text(f"{state.row.game}.name"),
         side_totals(state, messages),
-        len(state.round_ids),
+        state.ledger.deals,
         result_of(state, messages) if state.is_over else "",
     )

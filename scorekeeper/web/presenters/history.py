@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.core.ledger import problems_of, with_dealer
+from scorekeeper.core.ledger import problems_of, score_of, with_dealer
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
 from scorekeeper.i18n.house_rule_messages import house_rule_texts
@@ -58,10 +58,10 @@ class _EntryTexts:
     def what(self, entry: EntryRow) -> str:
         """What an entry is about."""
         if entry.type == EntryType.ROUND:
-            number = self.state.number_of(entry.subject)
-            if number is None:
+            label = self.state.label_of(entry.subject)
+            if label is None:
                 return self.messages.text("history.struck_round")
-            return self.messages.text("history.round", number=number)
+            return self.messages.text("history.round", number=label)
         return self.messages.text(f"history.{entry.type}")
 
     def _stands(self, round_id: int) -> bool:
@@ -97,7 +97,7 @@ class _EntryTexts:
             dealer = self.messages.text("sheet.dealer", name=names.players[dealt.dealer])
             text = f"{text}, {dealer}"
         if self._stands(subject) and not problems_of(game, dealt.observation, table):
-            points = game.score(dealt.observation, table).points
+            points = score_of(game, dealt.observation, table).points
             columns = self.messages.columns(points, names.unit)
             text = self.messages.text("history.written", what=text, points=columns)
         return text

@@ -42,7 +42,7 @@ class HouseRulesPage:
 class DroppedRound:
     """A round that does not fit under the other house rules."""
 
-    number: int
+    number: str
     reason: str
     problems: Texts
 
@@ -109,4 +109,6 @@ def copy_preview_page(
 def _dropped(state: SheetState, played: LedgerRound, messages: Messages) -> DroppedRound:
     names = names_in(state, played.number)
     problems = problem_texts(played.problems, state.sheet.game.slug, messages, names)
-    return DroppedRound(played.number, reason_of(state, played, messages, names), problems)
+    return DroppedRound(
+        state.ledger.label_at(played.number), reason_of(state, played, messages, names), problems
+    )

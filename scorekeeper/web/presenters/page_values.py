@@ -1,9 +1,11 @@
 """Frozen values of rounds that several pages show: sums, forms for rounds, changes, history."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scorekeeper.games.round_form import RoundForm
+
+REFUSED_OFTEN = 2  # times, before points by agreement are offered
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class RoundRow:
     """A round on the sheet page, standing or struck out (then without a number)."""
 
     id: int
-    number: int | None
+    number: str | None
     dealer: str
     reason: str
     sum: Sum | None
@@ -49,11 +51,30 @@ class RoundRow:
 
 
 @dataclass(frozen=True, slots=True)
+class FoldLink:
+    """A button that leads to a folded part of a form: the id of that, and what the button says."""
+
+    fold: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealerQuestion:
+    """The seat that is taken for the dealer, and those with which the round could have happened."""
+
+    taken: int
+    others: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EntryPage:
     """A form for a round, where it goes and what it says beside the fields.
 
     *hints* are what can be said of a round that is not whole yet; it is *late* where others may
-    stand behind it already; *opened* names a fold that somebody asked for.
+    stand behind it already; *opened* names a fold that somebody asked for. *fold_links* are the
+    buttons beside problems, by the sentence of the problem. *agreed* is where points by agreement
+    are entered instead; they are offered where the form was *refused* for the second time.
+    *dealers* are asked for first: with one of them the round could have happened.
     """
 
     form: RoundForm
@@ -76,6 +97,20 @@ class EntryPage:
     hints: tuple[str, ...] = ()
     late: bool = False
     opened: str = ""
+    agreed: str = ""
+    refused: int = 0
+    dealers: "DealerQuestion | None" = None
+    fold_links: Mapping[str, FoldLink] = field(default_factory=dict)
+
+    @property
+    def offers_agreed(self) -> bool:
+        """Whether points by agreement are offered as the way out."""
+        return bool(self.agreed) and self.refused >= REFUSED_OFTEN
+
+    @property
+    def open_folds(self) -> frozenset[str]:
+        """The folds that are to be open: one that was asked for, and those of problems."""
+        return frozenset((self.opened, *(link.fold for link in self.fold_links.values())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +127,7 @@ class Misfit:
     """A round that a change would leave impossible."""
 
     id: int
-    number: int
+    number: str
     reason: str
     problems: tuple[str, ...]
 
@@ -112,7 +147,7 @@ class Changed:
     """A round that is changed on purpose, before and after; a repair can be taken back."""
 
     id: int
-    number: int
+    number: str
     was: str
     becomes: str
     repair: bool
@@ -123,7 +158,7 @@ class Pin:
     """A later round that the rotation would give to somebody else: *dealer* dealt it."""
 
     id: int
-    number: int
+    number: str
     dealer: str
 
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from scorekeeper.core.agreed import AGREED
 from scorekeeper.core.game import Round, RoundScore, Table, Unreadable
-from scorekeeper.core.ledger import problems_of, with_dealer
+from scorekeeper.core.ledger import other_dealers, problems_of, score_of, with_dealer
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.writing import round_data
 from scorekeeper.games.round_form import RoundForm
@@ -15,7 +16,7 @@ from scorekeeper.services.change_set import Change, ChangePreview, preview_of
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.presenters.page_values import EntryPage, News, Sum
+from scorekeeper.web.presenters.page_values import DealerQuestion, EntryPage, FoldLink, News, Sum
 from scorekeeper.web.presenters.rounds import change_page, names_in, problem_texts, sum_page
 
 DEALER = "dealer"
@@ -26,8 +27,9 @@ Fields = tuple[tuple[str, str], ...]  # hidden fields: name and value
 class RoundEntry(Protocol):
     """One use of the form of a round.
 
-    *table* is the table as the round finds it; *is_previewed* says that what it changes is shown
-    before it is saved; *carried* are hidden fields that travel with the form.
+    *table* is the table as the round finds it, *number* its place on the sheet; *is_previewed* says
+    that what it changes is shown before it is saved; *carried* are hidden fields that travel with
+    the form.
     """
 
     @property
@@ -37,6 +39,10 @@ class RoundEntry(Protocol):
     @property
     def table(self) -> Table[Any]:
         """The table as the round finds it."""
+
+    @property
+    def number(self) -> int:
+        """The place of the round on the sheet, from 1."""
 
     @property
     def is_previewed(self) -> bool:
@@ -80,12 +86,19 @@ def judge(entry: RoundEntry, dealt: Round[Any]) -> Judgement:
     problems = problems_of(game, dealt.observation, table)
     if problems:
         return Judgement(None, problems)
-    score = game.score(dealt.observation, table)
+    score = score_of(game, dealt.observation, table)
     if not entry.is_previewed:
         return Judgement(score, ())
     preview = preview_of(entry.state, entry.changes(dealt))
     too_much = tuple(limits.sheet_problems(preview.after.sheet, preview.before.sheet))
     return Judgement(score, too_much, preview)
+
+
+def dealer_question(entry: RoundEntry, dealt: Round[Any]) -> DealerQuestion | None:
+    """What to ask about the dealer of a round that was refused; None if that is no use."""
+    table = with_dealer(entry.table, dealt.dealer)
+    others = other_dealers(entry.state.sheet.game, dealt.observation, table)
+    return DealerQuestion(table.dealer, others) if others else None
 
 
 def blank_form(entry: RoundEntry, form_class: type[RoundForm]) -> RoundForm:
@@ -117,28 +130,31 @@ def entry_page(
     notice: str | None = None,
     news: News | None = None,
     opened: str = "",
+    refused: int = 0,
+    dealers: DealerQuestion | None = None,
 ) -> EntryPage:
     """The form with every problem at its field or on top, and what it would give so far.
 
     *notice* is said above it, *news* is what others have written since it was made, and *opened*
-    names the folded part of the form that is to be open.
+    names the folded part of the form that is to be open. It was *refused* so many times,
+    and with other *dealers* it might not have been.
     """
     state, table = entry.state, entry.table
     slug = state.sheet.game.slug
-    names = names_in(state, table.number)
+    names = names_in(state, entry.number)
     shown = form.problem_keys | {DEALER}
     elsewhere = [problem for problem in problems if problem.field not in shown]
     return EntryPage(
         form=form,
-        template=f"games/{slug}/{form.slug}.html",
+        template=form.template or f"games/{slug}/{form.slug}.html",
         others=_other_forms(entry, form, messages),
         action=entry.address(form.slug),
-        heading=entry.heading(messages),
+        heading=_heading(entry, form, messages),
         players=tuple(names.players),
         sides=tuple(names.sides),
         side_of=_sides_by_seat(entry),
         dealer=table.dealer,
-        save=entry.save_label(messages),
+        save=_save_label(entry, form, messages),
         carried=entry.carried,
         at=_problems_by_field(problems, shown, slug, names, messages),
         problems=problem_texts(elsewhere, slug, messages, names),
@@ -149,7 +165,30 @@ def entry_page(
         hints=tuple(messages.phrase(slug, "hint", hint, names) for hint in form.hints()),
         late=entry.is_previewed,
         opened=opened,
+        agreed=_agreed(entry, form),
+        refused=refused,
+        dealers=dealers,
+        fold_links=_fold_links(problems, form, slug, names, messages),
     )
+
+
+def _heading(entry: RoundEntry, form: RoundForm, messages: Messages) -> str:
+    """What the form is for; points by agreement are not called a deal."""
+    if form.slug == AGREED:
+        return messages.text("agreed.heading")
+    return entry.heading(messages)
+
+
+def _save_label(entry: RoundEntry, form: RoundForm, messages: Messages) -> str:
+    """What the button says; a deal is not saved with points by agreement."""
+    if form.slug == AGREED and not entry.carried:
+        return messages.text("save")
+    return entry.save_label(messages)
+
+
+def _agreed(entry: RoundEntry, form: RoundForm) -> str:
+    """Where points by agreement are entered instead; "" where they are already, or in a repair."""
+    return "" if form.slug == AGREED or entry.carried else entry.address(AGREED)
 
 
 def _other_forms(
@@ -185,6 +224,19 @@ def _problems_by_field(
             texts = problem_texts([problem], slug, messages, names)
             found[problem.field] = found.get(problem.field, ()) + texts
     return found
+
+
+def _fold_links(
+    problems: Sequence[Problem], form: RoundForm, slug: str, names: Names, messages: Messages
+) -> Mapping[str, FoldLink]:
+    """The buttons beside problems that lead to a part of the form, by the problem in words."""
+    return {
+        messages.problem(slug, problem, names): FoldLink(
+            fold, messages.text(f"{slug}.problem_fold.{fold}")
+        )
+        for problem in problems
+        if (fold := form.problem_folds.get(problem.code))
+    }
 
 
 def _sum(score: RoundScore | None, slug: str, names: Names, messages: Messages) -> Sum | None:

@@ -81,8 +81,8 @@ def _row(state: SheetState, round_id: int, messages: Messages) -> RoundRow:
     slug = state.sheet.game.slug
     return RoundRow(
         round_id,
-        played.number,
-        names.players[played.table.dealer],
+        played.label,
+        _dealer(played, names),
         reason_of(state, played, messages, names),
         sum_page(played.score, slug, names, messages),
         problem_texts(played.problems, slug, messages, names),
@@ -90,6 +90,11 @@ def _row(state: SheetState, round_id: int, messages: Messages) -> RoundRow:
         played.number == len(state.round_ids),
         state.round_ids[played.number - 2] if played.number > 1 else 0,
     )
+
+
+def _dealer(played: LedgerRound, names: Names) -> str:
+    """Who dealt; nobody points beside the deals."""
+    return "" if played.dealer is None else names.players[played.dealer]
 
 
 def _struck_row(state: SheetState, struck: StruckRound, messages: Messages) -> RoundRow:
@@ -155,7 +160,7 @@ def _described(
     known = change.before or change.after
     return Changed(
         change.id,
-        known.number if known else 0,
+        known.label if known else "",
         _side_by_side(consequence.before, change.before, messages),
         _side_by_side(consequence.after, change.after, messages),
         repair,
@@ -169,8 +174,8 @@ def _pin(consequence: ChangePreview, change: RoundChange | None) -> Pin | None:
     if "dealer" in round_data(change.before.round, consequence.before.sheet.game):
         return None
     names = names_in(consequence.before, change.before.number)
-    dealer = names.players[change.before.table.dealer]
-    return Pin(change.id, change.before.number, dealer)
+    dealer = _dealer(change.before, names)
+    return Pin(change.id, change.before.label, dealer)
 
 
 def _moved(consequence: ChangePreview, change: RoundChange, messages: Messages) -> MovedRound:
@@ -189,8 +194,8 @@ def _in_words(state: SheetState, played: LedgerRound, messages: Messages) -> tup
     """A round in one line, and its number, dealer and points."""
     names = names_in(state, played.number)
     points = messages.columns(played.score.points, names.unit)
-    dealer = names.players[played.table.dealer]
-    dealt = messages.text("change.dealt", number=played.number, dealer=dealer, points=points)
+    dealer = _dealer(played, names)
+    dealt = messages.text("change.dealt", number=played.label, dealer=dealer, points=points)
     return reason_of(state, played, messages, names), dealt
 
 
@@ -202,4 +207,4 @@ def _misfit(state: SheetState, change: RoundChange, messages: Messages) -> Misfi
     problems = problem_texts(change.after.problems, slug, messages, names)
     reason = reason_of(state, change.after, messages, names)
     known = change.before or change.after
-    return Misfit(change.id, known.number, reason, problems)
+    return Misfit(change.id, known.label, reason, problems)

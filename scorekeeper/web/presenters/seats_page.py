@@ -27,10 +27,10 @@ SUBSTITUTES_AT_MOST = 50  # of a page
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """Somebody who sat down later; *number* is the first round, *subject* the entry's."""
+    """Somebody who sat down later: the *subject* of the entry, and the label of the first round."""
 
     subject: int
-    number: int
+    number: str
     seat: str
     player: str
 
@@ -109,7 +109,12 @@ def seats_page(
     return SeatsPage(
         seating_fields(shown, required=count, known=names, problems=texts_elsewhere(texts)),
         tuple(
-            Substitute(each.subject, each.number, sheet.players[each.seat], each.player)
+            Substitute(
+                each.subject,
+                state.ledger.label_at(each.number),
+                sheet.players[each.seat],
+                each.player,
+            )
             for each in state.substitutes[pages.start : pages.end]
         ),
         pages,
@@ -130,7 +135,7 @@ def _substitute_fields(
         ),
         texts.get("seat", ()),
         FieldValue(form.player.data or "", texts.get("player", ())),
-        FieldValue(form.round.data or str(len(state.round_ids) + 1), texts.get("round", ())),
+        FieldValue(form.round.data or str(state.ledger.deals + 1), texts.get("round", ())),
         texts_elsewhere(texts, "seat", "player", "round"),
     )
 

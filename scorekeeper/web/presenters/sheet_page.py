@@ -18,10 +18,11 @@ from scorekeeper.web.presenters.rounds import ROUNDS_AT_MOST, round_rows, side_t
 class SheetPage:
     """Everything on the page of a sheet.
 
-    *pages* say which rounds are shown; *entry* is the form for the next one, if there is one;
-    *transfers* who pays whom, None where nobody plays for money or the sheet is not over; *key* the
-    beginning of the keys of all forms; *rounds_at* the beginning of the addresses of rounds;
-    *latest* the id of the last round; *tag* changes whenever the page does.
+    *pages* say which rounds are shown; *entry* is the form for the next one, if there is one; the
+    sheet has *finished* by itself, or the table *stopped*; *transfers* say who pays whom, None
+    where nobody plays for money or the sheet is not over; *key* is the beginning of the keys of all
+    forms; *rounds_at* the beginning of the addresses of rounds; *latest* the id of the last round;
+    *tag* changes whenever the page does.
     """
 
     number: int
@@ -37,6 +38,7 @@ class SheetPage:
     pages: ListPage
     entry: EntryPage | None
     finished: bool
+    stopped: bool
     result: str
     transfers: tuple[str, ...] | None
     put_away: bool
@@ -81,6 +83,7 @@ def sheet_page(
         pages=pages,
         entry=entry,
         finished=ledger.finished,
+        stopped=sheet.head.closed,
         result=result_of(state, messages) if state.is_over else "",
         transfers=result.payments(sheet, ledger, messages) if state.is_over else None,
         put_away=state.row.put_away,
@@ -108,7 +111,7 @@ def result_of(state: SheetState, messages: Messages) -> str:
 def _progress(state: SheetState, messages: Messages) -> str:
     """Which round comes next; how many there were once the sheet is over."""
     if state.is_over:
-        return messages.text("group.deals", count=len(state.round_ids))
+        return messages.text("group.deals", count=state.ledger.deals)
     progress = state.sheet.game.progress(state.ledger.table)
     if progress.of is None:
         return messages.text("sheet.deal", deal=progress.deal)

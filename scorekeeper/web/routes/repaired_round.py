@@ -78,21 +78,27 @@ class RepairedRound:
         """The change set, and which round of it this is."""
         return ((FIELD, packed(self.change_set)), (ITEM, self.item))
 
-    def _number(self) -> int:
-        """The number of the round as the table knows it: on the sheet as it stands."""
-        return (self.state.table_of(self._round_id) or self.table).number
+    @property
+    def number(self) -> int:
+        """The place of the round on the sheet as it would be."""
+        after = self._preview.after
+        return after.number_of(self._round_id) or after.number_after(self._round_id)
+
+    def _label(self) -> str:
+        """What the table calls the round: on the sheet as it stands."""
+        return self.state.label_of(self._round_id) or str(self.table.number)
 
     def heading(self, messages: Messages) -> str:
         """Correct or insert the round with this number."""
         if self._subject is None:
-            return messages.text("entry.insert", number=self._number())
-        return messages.text("entry.correct", number=self._number())
+            return messages.text("entry.insert", number=self._label())
+        return messages.text("entry.correct", number=self._label())
 
     def save_label(self, messages: Messages) -> str:
         """Save what the change set is about, or take a repair over into it."""
         if self._place == 0:
             return title_of(self.state, self.change_set[0], messages)
-        return messages.text("confirm.take_over", number=self._number())
+        return messages.text("confirm.take_over", number=self._label())
 
     def address(self, form_name: str) -> str:
         """Where a round of a change set goes."""

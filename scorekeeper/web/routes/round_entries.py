@@ -28,13 +28,20 @@ class NextRound:
     @property
     def table(self) -> Table[Any]:
         """The table now, or that of the round which the key has written."""
-        return self.state.table_saved_at(self.key) or self.state.ledger.table
+        saved = self.state.number_saved_at(self.key)
+        return self.state.ledger.rounds[saved - 1].found if saved else self.state.ledger.table
+
+    @property
+    def number(self) -> int:
+        """The place behind the last round, or that of the round which the key has written."""
+        return self.state.number_saved_at(self.key) or len(self.state.round_ids) + 1
 
     def heading(self, messages: Messages) -> str:
         """Deal number so many."""
-        saved = self.state.table_saved_at(self.key)
+        if self.state.number_saved_at(self.key):
+            return messages.text("entry.next", number=self.state.ledger.label_at(self.number))
         deal = self.state.sheet.game.progress(self.state.ledger.table).deal
-        return messages.text("entry.next", number=deal if saved is None else saved.number)
+        return messages.text("entry.next", number=deal)
 
     def save_label(self, messages: Messages) -> str:
         """Save the round."""
@@ -66,6 +73,11 @@ class InsertedRound:
     def table(self) -> Table[Any]:
         """The table after that round."""
         return self.state.table_after(self.after)
+
+    @property
+    def number(self) -> int:
+        """The place behind that round."""
+        return self.state.number_after(self.after)
 
     def heading(self, messages: Messages) -> str:
         """Insert a round with this number."""
@@ -109,13 +121,23 @@ class CorrectedRound:
         """The table as the round found it, or would find it again."""
         return self.state.table_of(self.round_id) or self.state.table_after(self.round_id)
 
+    @property
+    def number(self) -> int:
+        """The place where the round stands, or would stand again."""
+        known = self.state.number_of(self.round_id)
+        return known or self.state.number_after(self.round_id)
+
+    @property
+    def _label(self) -> str:
+        return self.state.label_of(self.round_id) or str(self.table.number)
+
     def heading(self, messages: Messages) -> str:
         """Correct the round with this number."""
-        return messages.text("entry.correct", number=self.table.number)
+        return messages.text("entry.correct", number=self._label)
 
     def save_label(self, messages: Messages) -> str:
         """Save the correction."""
-        return messages.text("entry.save_correct", number=self.table.number)
+        return messages.text("entry.save_correct", number=self._label)
 
     def address(self, form_name: str) -> str:
         """Where a correction of this round goes."""

@@ -16,10 +16,11 @@ from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import ImpossibleError, MisfitsError
 from scorekeeper.store.errors import SheetMovedOnError, StoreUnavailableError
 from scorekeeper.web.presenters.history import news_since
-from scorekeeper.web.presenters.page_values import News
+from scorekeeper.web.presenters.page_values import REFUSED_OFTEN, DealerQuestion, News
 from scorekeeper.web.presenters.round_entry import (
     RoundEntry,
     blank_form,
+    dealer_question,
     entry_page,
     filled_form,
     judge,
@@ -38,6 +39,8 @@ from scorekeeper.web.routes.round_entries import CorrectedRound, InsertedRound, 
 bp = Blueprint("rounds", __name__, url_prefix="/g/<link>/<int:number>/rounds")
 
 BUTTONS = ("add", "take")  # inside a form: they change it and save nothing
+DEALER = "dealer:"  # how the value of a button begins that names another dealer
+REFUSED = "refused"  # how often this form was refused
 FRAGMENT = "X-Fragment"  # a script asks for the sum alone
 
 
@@ -103,15 +106,19 @@ def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValu
         if button in request.form:
             form.apply_button(button, request.form[button])
             return show(entry, form)
+    do = request.form.get("do", "")
+    if do.startswith(DEALER):
+        form.dealer.data = do.removeprefix(DEALER)
     dealt, problems = _parsed(entry, form)
     if request.headers.get(FRAGMENT):
         return _fragment(entry, form, dealt, problems)
     if dealt is None or problems:
-        return show(entry, form, problems=problems), 422
-    if request.form.get("do") == "sum":
+        return refuse(entry, form, problems)
+    if do == "sum" or do.startswith(DEALER):
         found = judge(entry, dealt)
-        page = show(entry, form, problems=found.problems, score=found.score)
-        return page, 422 if found.problems else 200
+        if found.problems:
+            return refuse(entry, form, found.problems, dealt, found.score)
+        return show(entry, form, score=found.score)
     return _save(entry, form, dealt)
 
 
@@ -130,7 +137,7 @@ def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseRetu
             return _preview(entry, form, dealt)
         entry.save(dealt, token)
     except ImpossibleError as refusal:
-        return show(entry, form, problems=refusal.problems), 422
+        return refuse(entry, form, refusal.problems, dealt)
     except MisfitsError as refusal:
         return preview_answer(refusal.preview, entry.changes(dealt)), 422
     except SheetMovedOnError:
@@ -147,7 +154,7 @@ def _preview(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseR
     """What the change would do, to be looked at before it is saved."""
     found = judge(entry, dealt)
     if found.problems or found.preview is None:
-        return show(entry, form, problems=found.problems), 422
+        return refuse(entry, form, found.problems, dealt)
     return preview_answer(found.preview, entry.changes(dealt))
 
 
@@ -174,6 +181,23 @@ def _fragment(
     return render_template("sheets/live_sum.html", page=page)
 
 
+def refuse(
+    entry: RoundEntry,
+    form: RoundForm,
+    problems: Sequence[Problem],
+    dealt: Round[Any] | None = None,
+    score: RoundScore | None = None,
+) -> ResponseReturnValue:
+    """422: the form again with what is wrong, and how often that was so by now.
+
+    Where only the dealer may be wrong of the round *dealt*, it asks for the dealer.
+    """
+    times = min(request.form.get(REFUSED, 0, type=int) + 1, REFUSED_OFTEN)
+    dealers = None if dealt is None else dealer_question(entry, dealt)
+    page = show(entry, form, problems=problems, score=score, refused=times, dealers=dealers)
+    return page, 422
+
+
 def show(
     entry: RoundEntry,
     form: RoundForm,
@@ -182,6 +206,8 @@ def show(
     score: RoundScore | None = None,
     notice: str | None = None,
     news: News | None = None,
+    refused: int = 0,
+    dealers: DealerQuestion | None = None,
 ) -> str:
     """The page with the form alone."""
     if not form.key.data:
@@ -195,5 +221,7 @@ def show(
         notice=notice,
         news=news,
         opened=request.args.get("open", ""),
+        refused=refused,
+        dealers=dealers,
     )
     return render_template("sheets/entry.html", page=page)

@@ -58,7 +58,7 @@ def substitute() -> ResponseReturnValue:
     """Somebody else sits down, from some round on."""
     state, problems = load(g.sheet), list[Problem]()
     form = SubstituteForm(request.form)
-    wanted = form.substitution(len(state.sheet.players), len(state.round_ids) + 1, problems)
+    wanted = form.substitution(len(state.sheet.players), state.ledger.deals + 1, problems)
     if wanted is not None:
         after = _round_before(state, wanted)
         try:
@@ -83,9 +83,10 @@ def remove_substitute(subject: int) -> ResponseReturnValue:
 
 def _round_before(state: SheetState, wanted: Substitution) -> int:
     """The id of the round after which somebody sits down; 0 for the front."""
-    if wanted.round > len(state.round_ids):
+    number = state.number_of_deal(wanted.round)
+    if number > len(state.round_ids):
         return state.last_round_id
-    return state.round_ids[wanted.round - 2] if wanted.round > 1 else 0
+    return state.round_ids[number - 2] if number > 1 else 0
 
 
 def _preview(state: SheetState, names: tuple[str, ...], dealer: int) -> str:

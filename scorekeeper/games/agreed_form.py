@@ -1,0 +1,130 @@
+"""The form for points by agreement, which every game has besides its own.
+
+`agreed_form` makes one for a game: it has two fields for each side, a number and its sign, since
+the number keys of many phones have no minus.
+"""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from types import new_class
+from typing import Any, ClassVar, cast
+
+from wtforms import BooleanField, StringField
+
+from scorekeeper.core.agreed import AGREED
+from scorekeeper.core.game import Game, Round, Table, Unit
+from scorekeeper.core.phrases import Problem
+from scorekeeper.games.choices import FormChoice, Sentence
+from scorekeeper.games.fields import ChoiceField, NumberField, exact, without_none
+from scorekeeper.games.round_form import Data, RoundForm
+
+CENTS = 100  # people type whole euros, files hold cents
+DEAL = FormChoice("deal", Sentence("agreed.deal"))
+BESIDE = FormChoice("beside", Sentence("agreed.beside"))
+
+
+class AgreedForm(RoundForm):
+    """Points for every side, in whose words, and whether they stand for a deal."""
+
+    slug = AGREED
+    kinds = frozenset((AGREED,))
+    problem_keys = frozenset(("kind", "points", "why", "deal"))
+    template = "sheets/_agreed.html"
+
+    game: ClassVar[Game[Any, Any]]
+
+    why = StringField()
+    deal = ChoiceField(DEAL, BESIDE)
+
+    # ---- What the page asks ------------------------------------------------------------------
+
+    @property
+    def sides(self) -> int:
+        """How many columns the sheet has."""
+        return len(self.game.sides(self.table.seats))
+
+    @property
+    def is_money(self) -> bool:
+        """Whether amounts of money are typed."""
+        return self.game.unit(self.table.house) is Unit.CENTS
+
+    @property
+    def sums_to_zero(self) -> bool:
+        """Whether what one side gets another must pay."""
+        return self.game.unit(self.table.house) is not Unit.POINTS
+
+    @property
+    def asks_deal(self) -> bool:
+        """Whether the points may stand for a deal here; or somebody said so all the same."""
+        return _can_settle_deal(self.game, self.table) or bool(self.deal.data == DEAL.value)
+
+    @property
+    def points(self) -> tuple[NumberField, ...]:
+        """The number of every side, without its sign."""
+        return self.numbered_fields("points", self.sides)
+
+    @property
+    def minus(self) -> tuple[BooleanField, ...]:
+        """Whether the number of a side is below zero."""
+        return self.numbered_fields("minus", self.sides)
+
+    # ---- What was filled in ------------------------------------------------------------------
+
+    def observation_data(self) -> Data:
+        """The points as the sheet file says them."""
+        is_deal = True if self.deal.data == DEAL.value else None
+        told = without_none(why=(self.why.data or "").strip() or None, deal=is_deal)
+        return {"kind": AGREED} | without_none(points=self._points()) | told
+
+    def contradictions(self) -> Sequence[Problem]:
+        """Whether the points stand for a deal, where nobody said so."""
+        if self.asks_deal and not self.deal.data:
+            return [Problem("missing", field="deal", incomplete=True)]
+        return ()
+
+    def fill(self, dealt: Round[Any], data: Data) -> None:
+        """Fill the fields in from saved points."""
+        self.set_fields(why=data["why"], deal=(DEAL if data.get("deal") else BESIDE).value)
+        for field, minus, points in zip(self.points, self.minus, data["points"], strict=False):
+            field.process_data(
+                f"{Decimal(abs(points)) / CENTS:.2f}" if self.is_money else abs(points)
+            )
+            minus.data = points < 0
+
+    def _points(self) -> list[Any] | None:
+        """The points of every side; None where nobody typed any.
+
+        A side left empty has none. Only where they add up to zero, a single one left empty has
+        what the others lack.
+        """
+        typed = [self._number(*each) for each in zip(self.points, self.minus, strict=True)]
+        empty = typed.count(None)
+        if empty == len(typed):
+            return None
+        rest: int | Decimal = 0
+        if self.sums_to_zero and empty == 1:
+            rest = -sum(each for each in typed if isinstance(each, int | Decimal))
+        return [rest if each is None else each for each in typed]
+
+    def _number(self, field: NumberField, minus: BooleanField) -> Any:
+        """What was typed for a side, in cents where it is money; as it is where it is no number."""
+        number = field.number
+        if not isinstance(number, int | Decimal):
+            return number
+        if self.is_money:
+            number = exact(number * CENTS)
+        return -number if minus.data else number
+
+
+def agreed_form(game: Game[Any, Any]) -> type[AgreedForm]:
+    """The form for a game, with fields for as many sides as it can have."""
+    sides = max(len(game.sides(seats)) for seats in game.seat_counts)
+    numbers = {f"points_{side}": NumberField() for side in range(sides)}
+    signs = {f"minus_{side}": BooleanField() for side in range(sides)}
+    members = {"game": game, **numbers, **signs}
+    made = new_class(AgreedForm.__name__, (AgreedForm,), exec_body=lambda own: own.update(members))
+    return cast(type[AgreedForm], made)
+
+
+def _can_settle_deal(game: Game[Any, Any], table: Table[Any]) -> bool:
+    return not game.finished(table) and not list(game.check_settled_deal(table))
