@@ -282,7 +282,7 @@ def substitute_refused(page: Page, server: str) -> None:
 def copy(page: Page, server: str) -> None:
     four_jacks = deal(102, roem=[[200], []])
     page.goto(opened(server, [deal(81), four_jacks]) + "house")
-    page.get_by_label("Beide Seiten haben gleich viel").select_option("keep")
+    page.get_by_label("Gleichstand im Spiel").select_option("keep")
     page.get_by_label("Vier Buben").select_option("100")
     press(page, "Abschrift ansehen")
     arrived(page, "Abschrift unter anderen Hausregeln")

@@ -49,14 +49,14 @@ def test_the_sum_appears_while_filling_in(phone: PhoneFactory, server: str) -> N
     roem(page, 1, 20).tap()
     expect(page.locator("#sum tfoot td")).to_have_text(["0", "232"])
     assert sum(sum_lines(page)) == 232
-    expect(page.locator("#sum")).to_contain_text("Nat: 102 sind nicht mehr als 130")
+    expect(page.locator("#sum")).to_contain_text("Nat: 102 gegen 130 reicht nicht")
     expect(rounds(page)).to_have_count(0)
 
 
 def test_what_cannot_be_is_refused_while_filling_in(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server))
     fill_in(page, 0, "hearts", 161)
-    expect(page.locator("#sum")).to_contain_text("können nicht 1 Punkt haben")
+    expect(page.locator("#sum")).to_contain_text("161 : 1 ist nicht möglich")
     expect(rounds(page)).to_have_count(0)
 
 
@@ -66,7 +66,7 @@ def test_a_refused_deal_stays_filled_in(phone: PhoneFactory, server: str) -> Non
     roem(page, 1, 20).tap()
     save(page).tap()
     expect(page.get_by_role("alert")).to_contain_text("Noch nicht gespeichert")
-    expect(page.get_by_role("group", name="Punkte")).to_contain_text("können nicht 1 Punkt haben")
+    expect(page.get_by_role("group", name="Punkte")).to_contain_text("161 : 1 ist nicht möglich")
     expect(points(page, 0)).to_have_value("161")
     expect(chips(page, 1)).to_have_count(1)
     points(page, 0).fill("160")

@@ -58,7 +58,7 @@ def test_a_refused_deal_says_why_at_its_field(phone: PhoneFactory, server: str) 
     expect(page.get_by_role("group", name="Wer hat Trumpf")).to_contain_text("Das fehlt noch")
     fill_in(page, 0, "hearts", 161)
     save(page).tap()
-    expect(page.get_by_role("group", name="Punkte")).to_contain_text("können nicht 1 Punkt haben")
+    expect(page.get_by_role("group", name="Punkte")).to_contain_text("161 : 1 ist nicht möglich")
     expect(points(page, 0)).to_have_value("161")
 
 
@@ -178,7 +178,7 @@ def test_a_copy_under_other_house_rules_is_looked_at_first(
     page = phone(opened(server, [deal(81)]), script=False)
     expect_totals(page, 0, 162)
     follow(page, "Hausregeln")
-    page.get_by_label("Beide Seiten haben gleich viel").select_option("keep")
+    page.get_by_label("Gleichstand im Spiel").select_option("keep")
     press(page, "Abschrift ansehen")
     heading(page, "Abschrift unter anderen Hausregeln")
     expect(page.locator(".changes td:not([aria-hidden])")).to_have_text(["0", "81", "162", "81"])
@@ -228,7 +228,7 @@ def test_a_general_with_a_durchmarsch(phone: PhoneFactory, server: str) -> None:
     press(page, "Ausrechnen")
     expect(page.get_by_role("alert")).to_contain_text("Noch nicht gespeichert")
     expect(
-        page.get_by_text("Anna & Clara haben alle Herzen: Wer von beiden, oder beide zusammen?")
+        page.get_by_text("Anna & Clara haben alle Herz: eine Person allein oder beide zusammen?")
     ).to_be_visible()
     choice(page, "durchmarsch_hearts", 0).tap()
     press(page, "Ausrechnen")
@@ -236,7 +236,7 @@ def test_a_general_with_a_durchmarsch(phone: PhoneFactory, server: str) -> None:
     assert sorted(sum_lines(page)) == [-180, -90, -90, -40, -30, 130]
     save(page).tap()
     expect_totals(page, -120, -180)
-    expect(rounds(page)).to_contain_text("Durchmarsch Anna")
+    expect(rounds(page)).to_contain_text("13 : 0 mit Durchmarsch (Anna)")
     assert questions(page)[0] == "Was spielt Bert?"
 
 

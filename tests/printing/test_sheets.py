@@ -113,21 +113,21 @@ def test_who_pays_whom_stands_at_the_end_of_an_evening_for_money(print_queue: Pr
 
 
 def test_points_roem_and_total_are_kept_as_on_a_pad(print_queue: PrintQueue) -> None:
-    """Wij and Zij: an N for who is nat, a P with the hundred of a pit."""
+    """We and They: an N for who is nat, a P with the hundred of a pit."""
     sheet = printed(print_queue, evening("klaverjassen", 4))
-    assert sheet.has("Wij Anna & Clara Zij Bert & Dirk")
+    assert sheet.has("We Anna & Clara They Bert & Dirk")
     for row in (
-        "1 Anna · ♥ · 102 + 20 : 60 102 20 122 60 60",
-        "2 Bert · ♠ · 92 : 70 70 192 92 152",
-        "3 Clara · ♣ · 162 : 0 · pit Anna & Clara 162 P 100 454 0 152",
-        "4 Dirk · ♦ · 82 + 50 : 80 80 534 82 50 284",
+        "1 Anna · ♥ · ● 102 + 20 : 60 102 20 122 60 60",
+        "2 Bert · ♠ · 70 : 92 ● 70 192 92 152",
+        "3 Clara · ♣ · ● 162 : 0 · pit: Anna & Clara 162 P 100 454 0 152",
+        "4 Dirk · ♦ · 80 : 82 + 50 ● 80 534 82 50 284",
     ):
         assert sheet.has(row), (row, sheet.text)
     nat = {"kind": "played", "maker": 0, "points": [60, 102], "roem": [[20], []]}
     gone = {"kind": "played", "maker": 0, "points": [0, 162], "pit": 1}
     marked = printed(print_queue, evening("klaverjassen", 0, rounds=[nat, gone]))
     assert marked.has("nat N 0 162 20 182")
-    assert marked.has("pit Bert & Dirk N 0 162 P 100 444")
+    assert marked.has("pit: Bert & Dirk N 0 162 P 100 444")
 
 
 def test_the_square_holds_what_both_sides_wrote_below_every_declarer(
@@ -162,7 +162,7 @@ def test_house_rules_substitutes_and_a_draw_are_told(print_queue: PrintQueue) ->
         "klaverjassen", 0, house={"tie": "keep"}, rounds=[deal], closed=True, seating=seating
     )
     sheet = printed(print_queue, file, language="de")
-    for word in ("Hausregeln: Beide Seiten haben gleich viel", "Eva", "Unentschieden"):
+    for word in ("Hausregeln: Gleichstand im Spiel", "Eva", "Unentschieden"):
         assert sheet.has(word), word
 
 

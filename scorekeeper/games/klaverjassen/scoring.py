@@ -84,22 +84,27 @@ def _pit(observation: Played, house: HouseRules) -> Iterator[Line]:
 
 
 def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phrase]:
-    """The deal in one line: who made what trumps, both counts (the makers' first), the end."""
-    yield Phrase("maker", {"seat": NamedSeat(observation.maker)})
+    """The deal in one line: who made what trumps, the counts column by column, the end."""
+    yield Phrase("maker", {"player": NamedSeat(observation.maker)})
     if observation.trump is not None:
         yield Phrase("trump", {"suit": observation.trump})
     if isinstance(observation, Conceded):
         yield Phrase("conceded")
     elif isinstance(observation, Renege):
-        yield Phrase("renege", {"side": NamedSide(observation.side)})
+        yield Phrase("renege", {"pair": NamedSide(observation.side)})
     else:
-        maker = side_of(observation.maker)
-        own, others = (
-            Terms((observation.points[side], *observation.roem[side]))
-            for side in (maker, 1 - maker)
-        )
-        yield Phrase("count", {"own": own, "others": others})
+        yield _count(observation)
         if not is_made(observation, table.house):
             yield Phrase("nat")
         if observation.pit is not None:
-            yield Phrase("pit", {"side": NamedSide(observation.pit)})
+            yield Phrase("pit", {"pair": NamedSide(observation.pit)})
+
+
+def _count(observation: Played) -> Phrase:
+    """Points and roem as in the columns of the sheet; the code says which are the makers'."""
+    left, right = (
+        Terms((observation.points[side], *observation.roem[side])) for side in range(SIDES)
+    )
+    if side_of(observation.maker) == 0:
+        return Phrase("count_left", {"left": left, "right": right})
+    return Phrase("count_right", {"left": left, "right": right})

@@ -32,7 +32,7 @@ def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Proble
     """Why this game cannot have happened; docs/sheet-file.md lists the codes."""
     yield from _declarer_problems(observation, table)
     if isinstance(observation, Elferraus) and observation.first == observation.second:
-        yield Problem("out_twice", {"seat": NamedSeat(observation.first)}, "second")
+        yield Problem("out_twice", {"player": NamedSeat(observation.first)}, "second")
     elif isinstance(observation, Counted):
         found = [
             problem for group in TOTAL for problem in _group_problems(group, observation, table)
@@ -54,9 +54,9 @@ def _declarer_problems(observation: Observation, table: Table[HouseRules]) -> It
             yield Problem("missing", field="declarer", incomplete=True)
             return
     elif declarer != turn:
-        yield Problem("not_your_turn", {"seat": NamedSeat(turn)}, "declarer")
+        yield Problem("not_your_turn", {"player": NamedSeat(turn)}, "declarer")
     if KIND_OF[type(observation)] in table.past[declarer]:
-        yield Problem("declared_before", {"seat": NamedSeat(declarer)}, "kind")
+        yield Problem("declared_before", {"player": NamedSeat(declarer)}, "kind")
 
 
 def _group_problems(
@@ -80,12 +80,12 @@ def _group_problems(
 
 def _claim_problems(side: int, claimed: int | None) -> Iterator[Problem]:
     if claimed is not None and side_of(claimed) != side:
-        values: Values = {"seat": NamedSeat(claimed), "side": NamedSide(side)}
+        values: Values = {"player": NamedSeat(claimed), "pair": NamedSide(side)}
         yield Problem("wrong_side", values, "durchmarsch")
 
 
 def _missing(group: str, side: int) -> Problem:
-    values = {"side": NamedSide(side)}
+    values = {"pair": NamedSide(side)}
     if group == TRICKS:
         return Problem("missing_tricks", values, "durchmarsch", incomplete=True)
     if group == HEARTS:
@@ -106,13 +106,13 @@ def _general_problems(observation: General) -> Iterator[Problem]:
 def _card_problems(observation: General) -> Iterator[Problem]:
     king = side_of(observation.king)
     if not observation.hearts[king]:
-        values: Values = {"seat": NamedSeat(observation.king), "side": NamedSide(king)}
+        values: Values = {"player": NamedSeat(observation.king), "pair": NamedSide(king)}
         yield Problem("king_without_heart", values, "king")
     for side in range(SIDES):
         if observation.hearts[side] == TOTAL[HEARTS] and not observation.queens[side]:
-            yield Problem("hearts_without_queen", {"side": NamedSide(side)}, "queens")
+            yield Problem("hearts_without_queen", {"pair": NamedSide(side)}, "queens")
     if observation.hearts[king] == 1 and observation.queens[king] == TOTAL[QUEENS]:
-        yield Problem("king_and_queen_in_one", {"side": NamedSide(king)}, "hearts")
+        yield Problem("king_and_queen_in_one", {"pair": NamedSide(king)}, "hearts")
 
 
 def _holder_problems(observation: General) -> Iterator[Problem]:
@@ -120,12 +120,12 @@ def _holder_problems(observation: General) -> Iterator[Problem]:
     claims = dict(observation.durchmarsch)
     tricks, hearts, queens = (claims.get(group) for group in TOTAL)
     if tricks is not None and any(holder != tricks for holder in claims.values()):
-        yield Problem("all_tricks_all_cards", {"seat": NamedSeat(tricks)}, "durchmarsch")
+        yield Problem("all_tricks_all_cards", {"player": NamedSeat(tricks)}, "durchmarsch")
     if hearts is not None and queens not in (None, hearts):
-        yield Problem("queen_among_hearts", {"seat": NamedSeat(hearts)}, "durchmarsch")
+        yield Problem("queen_among_hearts", {"player": NamedSeat(hearts)}, "durchmarsch")
     others = [seat for seat in (tricks, hearts) if seat is not None and seat != observation.king]
     if others:
-        yield Problem("king_among_cards", {"seat": NamedSeat(others[0])}, "king")
+        yield Problem("king_among_cards", {"player": NamedSeat(others[0])}, "king")
 
 
 def _trick_problems(observation: General) -> Iterator[Problem]:
@@ -136,7 +136,7 @@ def _trick_problems(observation: General) -> Iterator[Problem]:
     side = observation.tricks.index(tricks)
     needed = min(_tricks_needed(observation, side))
     if tricks < needed:
-        values: Values = {"side": NamedSide(side), "count": needed, "given": tricks}
+        values: Values = {"pair": NamedSide(side), "count": needed, "given": tricks}
         yield Problem("too_few_tricks", values, "tricks")
 
 

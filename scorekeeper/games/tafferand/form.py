@@ -176,7 +176,7 @@ class DealForm(RoundForm):
         kind, seat = self._kind_and_seat
         found = []
         if seat is not None and self.declarer.seat not in (None, seat):
-            found.append(Problem("game_of_another", {"seat": NamedSeat(seat)}, "kind"))
+            found.append(Problem("game_of_another", {"player": NamedSeat(seat)}, "kind"))
         if kind in KINDS:
             asked = ASKED_OF[kind]
             others = [key for key in self._answered() if key not in asked]

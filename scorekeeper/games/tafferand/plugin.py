@@ -39,16 +39,13 @@ EXAMPLES = (
 class Square:
     """Who has declared which game: a row per game, a column per seat; *turn* is who declares next.
 
-    *shortest* and *longest* say how many hours the *left* games may take, as people write them;
-    *hours* is the longest in whole hours, to choose between one and many.
+    *hours* says how long the *left* games may take, as people write it: ½ or 3½–5.
     """
 
     rows: tuple[tuple[str, tuple[bool, ...]], ...]
     turn: int | None
     left: int
-    shortest: str
-    longest: str
-    hours: int
+    hours: str
 
 
 def sections(ledger: Ledger) -> tuple[Section, ...]:
@@ -57,14 +54,11 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
         return ()
     past, table = ledger.table.past, ledger.table
     left = GAMES - sum(map(len, past))
-    most = half_hours(left, HOURS_AT_MOST)
     square = Square(
         rows=tuple((kind, tuple(kind in had for had in past)) for kind in KINDS),
         turn=None if table.house.declarer_order is DeclarerOrder.FREE else seat_after(table.dealer),
         left=left,
-        shortest=in_hours(half_hours(left, HOURS_AT_LEAST)),
-        longest=in_hours(most),
-        hours=-(-most // 2),
+        hours=hours_left(left),
     )
     return (Section("games/tafferand/square.html", square),)
 
@@ -104,6 +98,12 @@ def paper(ledger: Ledger) -> tuple[Section, ...]:
 
 def _sum(points: Sequence[tuple[int, ...]]) -> Points:
     return tuple(sum(each) for each in zip(*points, strict=True)) if points else EMPTY
+
+
+def hours_left(left: int) -> str:
+    """What so many games take, in hours: from the shortest to the longest, or both in one."""
+    times = (in_hours(half_hours(left, hours)) for hours in (HOURS_AT_LEAST, HOURS_AT_MOST))
+    return "–".join(dict.fromkeys(times))
 
 
 def half_hours(left: int, hours: int) -> int:

@@ -1,9 +1,10 @@
 """The points of a game of Tafferand for both sides, and the game in one line."""
 
 from collections.abc import Iterator
+from enum import Enum, auto
 
 from scorekeeper.core.game import RoundScore, Table, sum_of
-from scorekeeper.core.phrases import Line, NamedSeat, NamedSide, Phrase
+from scorekeeper.core.phrases import Line, NamedSeat, NamedSide, Phrase, Values
 from scorekeeper.core.seats import side_of
 from scorekeeper.games.tafferand.rules import (
     EACH,
@@ -37,12 +38,12 @@ def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
 def _lines(observation: Observation, house: HouseRules) -> Iterator[Line]:
     if isinstance(observation, Elferraus):
         first, second = observation.first, observation.second
-        yield Line(side_of(first), FIRST_OUT, "first", {"seat": NamedSeat(first)})
-        yield Line(side_of(second), SECOND_OUT, "second", {"seat": NamedSeat(second)})
+        yield Line(side_of(first), FIRST_OUT, "first", {"player": NamedSeat(first)})
+        yield Line(side_of(second), SECOND_OUT, "second", {"player": NamedSeat(second)})
         return
     if isinstance(observation, Tafferand | General):
         king = observation.king
-        yield Line(side_of(king), -KING, "king", {"seat": NamedSeat(king)})
+        yield Line(side_of(king), -KING, "king", {"player": NamedSeat(king)})
     for group, counts in counts_of(observation).items():
         for side, count in enumerate(counts):
             if count:
@@ -81,51 +82,105 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
     """Who declared what, the counts column by column, and who made a Durchmarsch."""
     yield _declared(observation, declarer_of(observation, table))
     if isinstance(observation, Elferraus):
-        yield Phrase("first", {"seat": NamedSeat(observation.first)})
-        yield Phrase("second", {"seat": NamedSeat(observation.second)})
+        yield Phrase("first", {"player": NamedSeat(observation.first)})
+        yield Phrase("second", {"player": NamedSeat(observation.second)})
     if isinstance(observation, Tafferand | General):
-        yield Phrase("king", {"seat": NamedSeat(observation.king)})
+        yield Phrase("king", {"player": NamedSeat(observation.king)})
     counted = counts_of(observation)
     for group, counts in counted.items():
-        yield _count(group if len(counted) > 1 else None, counts)
-        if TOTAL[group] in counts:
-            side = counts.index(TOTAL[group])
-            turned = is_durchmarsch(group, side, observation, table.house)
-            if turned or group in _claims(observation):
-                yield _whole(side, _holder(group, observation), turned)
+        name = group if len(counted) > 1 else None
+        columns: Values = dict(zip(("left", "right"), counts, strict=True))
+        yield _count(name, columns, _whole(group, counts, observation, table.house))
+
+
+class Whole(Enum):
+    """Who has all of a group: one player, or two partners, for a Durchmarsch or not."""
+
+    ONE = auto()
+    BOTH = auto()
+    SHARED = auto()
+
+
+def _whole(
+    group: str, counts: tuple[int, int], observation: Observation, house: HouseRules
+) -> tuple[Whole | None, Values]:
+    """Whether a side has all of a group, and who that is; (None, {}) where nothing is known."""
+    if TOTAL[group] not in counts:
+        return None, {}
+    side, holder = counts.index(TOTAL[group]), _holder(group, observation)
+    if holder is not None:
+        return Whole.ONE, {"player": NamedSeat(holder)}
+    if is_durchmarsch(group, side, observation, house):
+        return Whole.BOTH, {"pair": NamedSide(side)}
+    return (Whole.SHARED, {}) if group in _claims(observation) else (None, {})
 
 
 def _declared(observation: Observation, declarer: int) -> Phrase:
-    seat = {"seat": NamedSeat(declarer)}
+    player = {"player": NamedSeat(declarer)}
     match observation:
         case Tafferand():
-            return Phrase("tafferand", seat)
+            return Phrase("tafferand", player)
         case Stiche():
-            return Phrase("stiche", seat)
+            return Phrase("stiche", player)
         case Herz():
-            return Phrase("herz", seat)
+            return Phrase("herz", player)
         case Damen():
-            return Phrase("damen", seat)
+            return Phrase("damen", player)
         case General():
-            return Phrase("general", seat)
+            return Phrase("general", player)
         case Elferraus():
-            return Phrase("elferraus", seat)
+            return Phrase("elferraus", player)
 
 
-def _count(group: str | None, counts: tuple[int, int]) -> Phrase:
-    columns = dict(zip(("left", "right"), counts, strict=True))
+def _count(group: str | None, columns: Values, whole: tuple[Whole | None, Values]) -> Phrase:
+    """The counts of a group (None: the only one of this game), and who has all of it."""
+    by, who = whole
+    values = {**columns, **who}
     match group:
         case "tricks":
-            return Phrase("tricks", columns)
+            return _tricks(by, values)
         case "hearts":
-            return Phrase("hearts", columns)
+            return _hearts(by, values)
         case "queens":
-            return Phrase("queens", columns)
-    return Phrase("count", columns)
+            return _queens(by, values)
+    match by:
+        case Whole.ONE:
+            return Phrase("count_durchmarsch", values)
+        case Whole.BOTH:
+            return Phrase("count_durchmarsch_of_both", values)
+        case Whole.SHARED:
+            return Phrase("count_shared", values)
+    return Phrase("count", values)
 
 
-def _whole(side: int, holder: int | None, turned: bool) -> Phrase:
-    """Who has all of a group: a player, or partners between them, as a Durchmarsch or not."""
-    if holder is not None:
-        return Phrase("durchmarsch", {"seat": NamedSeat(holder)})
-    return Phrase("durchmarsch_of_both", {"side": NamedSide(side)}) if turned else Phrase("shared")
+def _tricks(by: Whole | None, values: Values) -> Phrase:
+    match by:
+        case Whole.ONE:
+            return Phrase("tricks_durchmarsch", values)
+        case Whole.BOTH:
+            return Phrase("tricks_durchmarsch_of_both", values)
+        case Whole.SHARED:
+            return Phrase("tricks_shared", values)
+    return Phrase("tricks", values)
+
+
+def _hearts(by: Whole | None, values: Values) -> Phrase:
+    match by:
+        case Whole.ONE:
+            return Phrase("hearts_durchmarsch", values)
+        case Whole.BOTH:
+            return Phrase("hearts_durchmarsch_of_both", values)
+        case Whole.SHARED:
+            return Phrase("hearts_shared", values)
+    return Phrase("hearts", values)
+
+
+def _queens(by: Whole | None, values: Values) -> Phrase:
+    match by:
+        case Whole.ONE:
+            return Phrase("queens_durchmarsch", values)
+        case Whole.BOTH:
+            return Phrase("queens_durchmarsch_of_both", values)
+        case Whole.SHARED:
+            return Phrase("queens_shared", values)
+    return Phrase("queens", values)

@@ -133,13 +133,14 @@ def test_a_game_is_told_in_one_line(client: FlaskClient) -> None:
     assert deals(client, sheet) == [
         "Deal 5 0 −180 Anna: Tafferand · king of hearts: Bert",
         "Deal 4 200 100 Dirk: Elferraus · 1st Anna · 2nd Bert",
-        "Deal 3 −130 0 Clara: Herz · 13 : 0 · shared",
+        "Deal 3 −130 0 Clara: Herz · 13 : 0 between two",
         "Deal 2 −40 −90 Bert: Stiche · 4 : 9",
-        "Deal 1 −120 −180 Anna: General · king of hearts: Anna · tricks 4 : 9 · hearts 13 : 0 ·"
-        " Durchmarsch Anna · queens 1 : 3",
+        "Deal 1 −120 −180 Anna: General · king of hearts: Anna · tricks 4 : 9 · hearts 13 : 0"
+        " with Durchmarsch (Anna) · queens 1 : 3",
     ]
     party = sheet_with(client, [both], {"durchmarsch_by": "party"})
-    assert deals(client, party) == ["Deal 1 130 0 Anna: Herz · 13 : 0 · Durchmarsch Anna & Clara"]
+    (told,) = deals(client, party)
+    assert told == "Deal 1 130 0 Anna: Herz · 13 : 0 with Durchmarsch (Anna & Clara)"
 
 
 def test_nothing_chosen_yet_is_no_fault_while_the_form_is_filled_in(client: FlaskClient) -> None:
@@ -187,8 +188,9 @@ def test_a_game_from_the_list_of_somebody_else_is_not_played_by_whoever_it_is(
     sheet = sheet_with(client, [STICHE])
     answer = play(client, sheet, game="herz_0", hearts_0="6")
     assert answer.status_code == 422
-    assert "Now Bert declares. If somebody else dealt, change the dealer first." in problems(
-        answer.text
+    assert (
+        "It is Bert who declares now. If somebody else dealt, change the dealer first."
+        in problems(answer.text)
     )
 
 
@@ -251,7 +253,7 @@ def test_everything_with_one_side_is_not_saved_before_it_is_said_whose_it_was(
     sheet = open_sheet(client, NEW)
     answer = play(client, sheet, game="stiche_0", tricks_0="13")
     assert answer.status_code == 422
-    assert "Anna & Clara have all tricks: which of the two, or both together?" in problems(
+    assert "Anna & Clara took all the tricks: one of them alone, or both together?" in problems(
         answer.text
     )
     assert rounds(client, sheet) == []
@@ -337,7 +339,7 @@ def test_in_free_order_the_game_of_one_is_not_declared_by_another(client: FlaskC
     sheet = sheet_with(client, [], FREE)
     answer = play(client, sheet, declarer="1", game="stiche_2", tricks_0="4")
     assert answer.status_code == 422
-    said = "This game is on the list of Clara: choose one of whoever declares."
+    said = "That game belongs to Clara: choose one of whoever declares."
     assert said in problems(answer.text)
 
 
@@ -381,7 +383,7 @@ def test_in_free_order_it_is_nobodys_turn(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(
     ("played", "said"),
-    [(0, "24 games left, about 4 to 6 hours."), (23, "1 game left, about ½ hour.")],
+    [(0, "24 games left · 4–6 h"), (23, "1 game left · ½ h")],
 )
 def test_the_square_says_how_long_the_evening_will_be(
     client: FlaskClient, played: int, said: str
@@ -391,15 +393,12 @@ def test_the_square_says_how_long_the_evening_will_be(
 
 
 @pytest.mark.parametrize(
-    ("played", "shortest", "longest"),
-    [(0, "4", "6"), (3, "3½", "5½"), (12, "2", "3"), (20, "½", "1"), (22, "½", "½")],
+    ("played", "hours"), [(0, "4–6"), (3, "3½–5½"), (12, "2–3"), (20, "½–1"), (22, "½")]
 )
-def test_what_is_left_takes_its_share_of_the_hours(
-    played: int, shortest: str, longest: str
-) -> None:
+def test_what_is_left_takes_its_share_of_the_hours(played: int, hours: str) -> None:
     (section,) = PLUGIN.sections(sheet_of(in_turn()[:played]).ledger)
     values = section.values
-    assert (values.left, values.shortest, values.longest) == (24 - played, shortest, longest)
+    assert (values.left, values.hours) == (24 - played, hours)
 
 
 def test_a_finished_sheet_needs_no_square(client: FlaskClient) -> None:

@@ -106,7 +106,7 @@ def test_the_latest_deal_is_struck_out_at_once_and_brought_back(
 def test_an_earlier_deal_is_struck_out_after_a_look(client: FlaskClient, sheet: str) -> None:
     address = addresses(client, sheet, r"rounds/1/strike$")[0]
     shown = client.get(address)
-    assert "Anna · ♥\ufe0e · 102 : 60" in page_of(shown.text).text
+    assert "Anna · ♥\ufe0e · ● 102 : 60" in page_of(shown.text).text
     assert totals(client, sheet) == [354, 132]
     assert confirm(client, shown.text) == 303
     assert totals(client, sheet) == [252, 72]
@@ -118,7 +118,9 @@ def test_striking_out_an_earlier_deal_names_it_and_moves_the_dealers(
 ) -> None:
     address = f"{sheet}rounds/1/strike"
     shown = press(client, client.get(address).text, "rotate:2")
-    assert "Strike out deal 1 (Anna · ♥ · 102 : 60; written: 102 : 60)" in page_of(shown.text).text
+    assert (
+        "Strike out deal 1 (Anna · ♥ · ● 102 : 60; written: 102 : 60)" in page_of(shown.text).text
+    )
     assert "deal 2, Anna deals, 90 : 72" in shown.text
     assert "deal 1, Dirk deals, 90 : 72" in shown.text
     assert totals(client, sheet) == [354, 132]
@@ -202,8 +204,8 @@ def test_the_history_tells_what_it_was_and_brings_it_back(client: FlaskClient, s
     client.post(address, data=form_at(client, address) | {"points_0": "142", "points_1": "20"})
     history = page_of(client.get(f"{sheet}history").text)
     latest = history.select(".history li")[0].text.replace("\ufe0e", "")
-    assert "Anna · ♥ · 162 : 0 (written: 162 : 0)" in latest
-    assert "Anna · ♥ · 142 : 20 (written: 142 : 20)" in latest
+    assert "Anna · ♥ · ● 162 : 0 (written: 162 : 0)" in latest
+    assert "Anna · ♥ · ● 142 : 20 (written: 142 : 20)" in latest
     (link,) = history.select(".history li a")  # the only version that was replaced
     older = str(link["href"])
     form = form_at(client, older)
@@ -294,7 +296,7 @@ def test_behind_the_first_deal_a_copy_names_the_deals_that_do_not_fit(
     play(client, sheet, maker="0", points_0="82", roem_0="100")
     form = form_at(client, f"{sheet}house") | {"house_four_jacks": "100"}
     shown = client.post(f"{sheet}house", data=form)
-    assert "There is no roem of 200 at this table." in shown.text
+    assert "There is no roem of 200 at this table" in shown.text
     confirmed = page_of(shown.text).select_one("main form")
     assert confirmed is not None
     answers = [client.post(f"{sheet}house", data=fields_of(confirmed)) for _ in range(2)]

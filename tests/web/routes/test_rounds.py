@@ -18,7 +18,7 @@ from tests.web.table import (
     totals,
 )
 
-POINTS, PIT = "Points, with the last trick", "Pit: all eight tricks"
+POINTS, PIT = "Points with the last trick (162 in all)", "Pit: all eight tricks"
 
 
 @pytest.fixture
@@ -29,13 +29,13 @@ def sheet(client: FlaskClient) -> str:
 def test_a_plain_deal_is_on_the_sheet_with_its_reason(client: FlaskClient, sheet: str) -> None:
     play(client, sheet, maker="0", trump="hearts", points_0="102", roem_0="20")
     assert totals(client, sheet) == [122, 60]
-    assert deals(client, sheet) == ["Deal 1 122 60 Anna · ♥ · 102 + 20 : 60"]
+    assert deals(client, sheet) == ["Deal 1 122 60 Anna · ♥ · ● 102 + 20 : 60"]
 
 
 def test_makers_without_more_than_the_others_are_nat(client: FlaskClient, sheet: str) -> None:
     play(client, sheet, maker="1", trump="spades", points_1="81")
     assert totals(client, sheet) == [162, 0]
-    assert deals(client, sheet)[0].endswith("Bert · ♠ · 81 : 81 · nat")
+    assert deals(client, sheet)[0].endswith("Bert · ♠ · 81 : 81 ● · nat")
 
 
 def test_the_other_side_completes_itself(client: FlaskClient, sheet: str) -> None:
@@ -56,7 +56,7 @@ def test_conceding_needs_no_points(client: FlaskClient, sheet: str) -> None:
 def test_a_renege_goes_to_the_other_side(client: FlaskClient, sheet: str) -> None:
     play(client, sheet, maker="2", end="renege_1")
     assert totals(client, sheet) == [162, 0]
-    assert deals(client, sheet)[0].endswith("Clara · renege by Bert & Dirk")
+    assert deals(client, sheet)[0].endswith("Clara · revoke: Bert & Dirk")
 
 
 def test_roem_is_added_and_taken_back_by_touch(client: FlaskClient, sheet: str) -> None:
@@ -122,7 +122,7 @@ def test_the_slower_phone_is_asked_to_look_and_loses_nothing(
     play(client, sheet, maker="0", trump="hearts", points_0="102")
     answer = client.post(f"{sheet}rounds/new/deal", data=slow)
     assert answer.status_code == 409
-    assert "Anna · ♥︎ · 102 : 60" in page_of(answer.text).text
+    assert "Anna · ♥︎ · ● 102 : 60" in page_of(answer.text).text
     form = page_of(answer.text).select_one("form[data-entry]")
     assert form is not None
     again = fields_of(form)
@@ -137,8 +137,8 @@ def test_the_slower_phone_is_asked_to_look_and_loses_nothing(
         ({"points_0": "102"}, "Who made trumps?", "This is still missing."),
         ({"maker": "0"}, POINTS, "This is still missing."),
         ({"maker": "9", "points_0": "1"}, "Who made trumps?", "a seat from 0 to 3"),
-        ({"maker": "0", "points_0": "161"}, POINTS, "Bert & Dirk cannot have 1 point"),
-        ({"maker": "0", "points_0": "1"}, POINTS, "Anna & Clara cannot have 1 point"),
+        ({"maker": "0", "points_0": "161"}, POINTS, "161 : 1 is impossible"),
+        ({"maker": "0", "points_0": "1"}, POINTS, "1 : 161 is impossible"),
         ({"maker": "0", "points_0": "100", "points_1": "63"}, POINTS, "162"),
         ({"maker": "0", "points_0": "163"}, POINTS, "enter 0 to 162"),
         ({"maker": "0", "points_0": "-5"}, POINTS, "enter 0 to 162"),
@@ -151,14 +151,14 @@ def test_the_slower_phone_is_asked_to_look_and_loses_nothing(
             "Roem",
             "there is only one",
         ),
-        ({"maker": "0", "points_0": "0", "roem_0": "200"}, "Roem", "count at least 26"),
+        ({"maker": "0", "points_0": "0", "roem_0": "200"}, "Roem", "have at least 26"),
         ({"maker": "0", "pit": "0", "roem_1": "20"}, "Roem", "took no trick"),
         (
             {"maker": "0", "pit": "1", "points_0": "20"},
             PIT,
-            "have only",
+            "a pit is all 162",
         ),
-        ({"maker": "0", "trump": "stars", "points_0": "90"}, "Trumps", "one of these"),
+        ({"maker": "0", "trump": "stars", "points_0": "90"}, "Trumps (optional)", "one of these"),
         (
             {"maker": "0", "end": "conceded", "points_0": "40"},
             POINTS,
@@ -204,7 +204,7 @@ def test_a_form_half_filled_in_is_not_scolded_by_the_live_sum(
     tap = entry_form(client, sheet) | {"maker": "0"}
     assert problems(client.post(address, data=tap, headers=phone).text) == []
     wrong = client.post(address, data=tap | {"points_0": "161"}, headers=phone)
-    assert "Bert & Dirk cannot have 1 point" in problems(wrong.text)[0]
+    assert "161 : 1 is impossible" in problems(wrong.text)[0]
 
 
 def test_somebody_else_dealt_and_the_deal_moves_on_from_there(
