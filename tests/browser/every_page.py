@@ -431,9 +431,25 @@ def farbspiel(page: Page, server: str) -> None:
 def ramsch_counted(page: Page, server: str) -> None:
     page.goto(opened(server, TAPP[:3], game="tapp", house=DEAR))
     tapp.fill_in(page, TAPP[4])
-    for summary in ("Schluss machen", "Herz-As angesagt?", "Jemand anders?"):
+    for summary in ("Schlussrunde", "Herz-Ass angesagt?", "Jemand anders?"):
         unfold(page, summary)
     expect(page.locator("#sum table")).to_have_count(4)
+
+
+@way("tapp, five of them")
+def tapp_of_five(page: Page, server: str) -> None:
+    """Somebody else sits out than the dealer, and everything is unfolded."""
+    five = (*PLAYERS, "Eva")
+    bettel = {"kind": "bettel", "declarer": 1, "won": True}
+    page.goto(opened(server, [bettel, bettel], five, "tapp", house=DEAR))
+    choice(page, "declarer", "nobody").tap()
+    unfold(page, "Bert setzt aus – ändern")
+    press(page, "Eva")
+    expect(choice(page, "most", 4).locator("input")).to_be_disabled()
+    for summary in ("Ramsch auszählen", "Schlussrunde", "Herz-Ass angesagt?"):
+        unfold(page, summary)
+    choice(page, "most", 1).tap()
+    expect(page.locator("#sum table")).to_have_count(5)
 
 
 @way("tapp, a Ramsch refused")

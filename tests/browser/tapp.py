@@ -122,7 +122,7 @@ def fill_in(page: Page, observation: Mapping[str, Any]) -> None:
 
 
 def ace_of_hearts(page: Page, seat: int) -> None:
-    unfold(page, "Herz-As angesagt?")
+    unfold(page, "Herz-Ass angesagt?")
     choice(page, "ace_of_hearts", seat).tap()
 
 

@@ -1,5 +1,7 @@
-"""Tapp on one phone: few touches, an evening with its closing, and an ace entered too late."""
+"""Tapp on one phone: few touches, an evening with its closing, five friends, a late ace."""
 
+import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
     PLAYERS,
     Thumb,
+    choice,
     euros,
     expect_totals,
     follow,
@@ -18,8 +21,9 @@ from tests.browser.table import (
     press,
     rounds,
     save,
+    unfold,
 )
-from tests.browser.tapp import FREE, ace_of_hearts, evening, fill_in, transfers
+from tests.browser.tapp import FREE, ace_of_hearts, augen, evening, fill_in, transfers
 
 # --- touches ---
 
@@ -52,7 +56,7 @@ def test_four_people_play_until_everybody_has_dealt_a_forced_ramsch(phone: Phone
         expect(rounds(page)).to_have_count(number)
         written = [so_far + now for so_far, now in zip(written, played.written, strict=True)]
         expect_totals(page, *map(euros, written))
-    expect(page.locator("section.own")).to_contain_text("Alle Zwangsramsch sind gespielt")
+    expect(page.locator("section.own")).to_contain_text("Alle haben ihren Zwangsramsch gegeben")
     expect(page.locator("form[data-entry]")).to_have_count(0)
     winner = PLAYERS[written.index(max(written))]
     expect(page.locator(".result")).to_contain_text(f"Gewonnen: {winner}")
@@ -67,11 +71,12 @@ def expect_the_way_to_the_end(page: Page, number: int, dealer: str) -> None:
     """What the page says before a round of this number."""
     closing, last_free = page.locator("section.own"), len(FREE) + 2
     if number < last_free:
-        expect(closing).to_contain_text("Sagt das Herz-As an")
+        expect(closing).to_contain_text("Sagt das Herz-Ass an")
         return
-    expect(page.get_by_text("Herz-As angesagt?")).to_have_count(0)
+    expect(page.get_by_text("Herz-Ass angesagt?")).to_have_count(0)
     if number == last_free:
-        expect(closing).to_contain_text(f"{dealer} gibt das letzte freie Spiel")
+        ahead = "Das letzte freie Spiel. Danach noch 4 Zwangsramsche"
+        expect(page.locator("#below-dealer")).to_contain_text(ahead)
         return
     expect(page.get_by_role("group", name="Wer spielt?")).to_have_count(0)
     expect(closing.get_by_text("hat gegeben")).to_have_count(number - last_free - 1)
@@ -98,6 +103,89 @@ def test_the_evening_holds_what_a_table_meets() -> None:
     )
     assert sum(observation.get("forced", False) for observation in ramsch) == 4
     assert all(sum(each.written) == 0 for each in games)
+
+
+# --- five friends ---
+
+FIVE = (*PLAYERS, "Eva")
+QUESTIONS = ("declarer", "most", "jungfern", "last_trick", "ace_of_hearts")
+
+
+def everything_unfolded(page: Page) -> None:
+    choice(page, "declarer", "nobody").tap()
+    for summary in ("Ramsch auszählen", "Herz-Ass angesagt?"):
+        unfold(page, summary)
+
+
+def columns(page: Page) -> dict[tuple[str, int], tuple[float, float]]:
+    """Left edge and width of every place, by question and seat."""
+    found = {}
+    for name, seat in product(QUESTIONS, range(5)):
+        box = choice(page, name, seat).bounding_box()
+        assert box is not None, (name, seat)
+        found[name, seat] = box["x"], box["width"]
+    return found
+
+
+def expect_sits_out(page: Page, seat: int) -> None:
+    for name, each in product(QUESTIONS, range(5)):
+        place = choice(page, name, each).locator("input")
+        expect(place).to_be_enabled(enabled=each != seat)
+    expect(choice(page, "most", seat)).to_have_text(re.compile(rf"{FIVE[seat]}\s+setzt aus"))
+    expect(page.locator(f"input[name=points_{seat}]")).to_have_count(0)
+    expect(page.locator("[data-name=points] input, [data-name=tricks] input")).to_have_count(8)
+
+
+def test_no_button_moves_whoever_sits_out(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, players=FIVE, game="tapp"))
+    everything_unfolded(page)
+    expect_sits_out(page, 4)
+    places = columns(page)
+    unfold(page, "Eva setzt aus – ändern")
+    press(page, "Clara")
+    expect(page.get_by_text("Clara setzt aus – ändern")).to_be_visible()
+    expect_sits_out(page, 2)
+    assert columns(page) == places
+    page.get_by_text("Eva gibt. Jemand anders?").tap()
+    choice(page, "most", 0).tap()
+    save(page).tap()
+    expect_totals(page, *map(euros, (-15, 5, 0, 5, 5)))
+    everything_unfolded(page)
+    expect_sits_out(page, 0)
+    assert columns(page) == places
+
+
+def test_another_dealer_sits_out_at_once_and_nothing_tapped_is_lost(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server, players=FIVE, game="tapp"))
+    choice(page, "declarer", 1).tap()
+    choice(page, "game", "farbspiel").tap()
+    choice(page, "suit", "hearts").tap()
+    augen(page).fill("61")
+    page.get_by_text("Eva gibt. Jemand anders?").tap()
+    choice(page, "dealer", 0).tap()
+    expect(page.get_by_text("Anna setzt aus – ändern")).to_be_visible()
+    expect(augen(page)).to_have_value("61")
+    save(page).tap()
+    expect_totals(page, *map(euros, (0, 30, -10, -10, -10)))
+    expect(page.locator("#status")).to_contain_text("Bert gibt")
+    expect(page.locator("#below-dealer")).to_have_text("Bert setzt aus.")
+
+
+def test_five_play_without_script(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, players=FIVE, game="tapp"), script=False)
+    unfold(page, "Eva setzt aus – ändern")
+    press(page, "Anna")
+    expect(choice(page, "declarer", 0).locator("input")).to_be_disabled()
+    choice(page, "declarer", 4).tap()
+    choice(page, "game", "bettel").tap()
+    choice(page, "won", "lost").tap()
+    press(page, "Ausrechnen")
+    expect(page.locator("#sum tfoot td")).to_have_text(list(map(euros, (0, 15, 15, 15, -45))))
+    save(page).tap()
+    expect_totals(page, *map(euros, (0, 15, 15, 15, -45)))
+    expect(rounds(page)).to_contain_text("Anna setzt aus")
 
 
 # --- an ace entered too late ---
@@ -131,8 +219,8 @@ def test_the_ace_was_seen_long_ago_and_what_followed_was_the_closing(
     press(page, "Spiel 1 speichern")
 
     expect_totals(page, *map(euros, (45 + 60 + 10, -15 - 180 + 5, -15 + 60 + 5, -15 + 60 - 20)))
-    expect(rounds(page).first).to_contain_text("Zwangsramsch: die meisten Augen bei Dirk")
-    expect(rounds(page).last).to_contain_text("Herz-As bei Clara")
-    expect(page.locator(".struck")).to_contain_text("Clara, Bettel")
+    expect(rounds(page).first).to_contain_text("Zwangsramsch, die meisten Augen: Dirk")
+    expect(rounds(page).last).to_contain_text("Herz-Ass: Clara")
+    expect(page.locator(".struck")).to_contain_text("Clara: Bettel")
     expect_the_way_to_the_end(page, len(FREE) + 4, "Anna")
     expect(page.locator("section.own li", has_text="hat gegeben")).to_contain_text("Dirk")

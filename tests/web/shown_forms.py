@@ -83,6 +83,8 @@ class ShownPage(HTMLParser):
 
     def _with_input(self, form: ShownForm, name: str, held: dict[str, str]) -> ShownForm:
         kind, value = held.get("type", "text"), held.get("value", "")
+        if "disabled" in held:
+            return form  # nobody can choose it, and it is not sent
         if kind == "file":
             return replace(form, files=(*form.files, name))
         if kind not in ("radio", "checkbox"):

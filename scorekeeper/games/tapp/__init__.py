@@ -1,1 +1,1 @@
-"""Tapp: three or four players, one against all, for small change."""
+"""Tapp: one against two or three, for small change; a player more than that sits out."""

@@ -163,6 +163,36 @@ def shared(deal: Deal) -> list[int]:
     return purse
 
 
+# ---- One more at the table ------------------------------------------------------------------
+
+NAMING = ("declarer", "last_trick", "ace_of_hearts")  # one seat each
+LISTING = ("most", "jungfern")  # several
+
+
+def with_one_more(observation: dict[str, Any], out: int) -> dict[str, Any]:
+    """The same round at a table where somebody sits at *out* and does not play."""
+
+    def moved(seat: int) -> int:
+        return seat + (seat >= out)
+
+    found = dict(observation)
+    for key in NAMING:
+        if found.get(key) is not None:
+            found[key] = moved(found[key])
+    for key in LISTING:
+        if key in found:
+            found[key] = [moved(seat) for seat in found[key]]
+    if found["kind"] == "ramsch" and "points" in found:
+        for key in ("points", "tricks"):
+            found[key] = [*found[key][:out], 0, *found[key][out:]]
+    return found
+
+
+def paid_with_one_more(cents: list[int], out: int) -> list[int]:
+    """What is pushed across there: whoever sits out keeps their purse in their pocket."""
+    return [*cents[:out], 0, *cents[out:]]
+
+
 # ---- Searching for cards --------------------------------------------------------------------
 
 Honours = tuple[int, ...]  # how many aces, tens, kings, queens and jacks there are

@@ -279,9 +279,7 @@ def test_five_come_to_their_end_with_a_forced_ramsch_from_each(client: FlaskClie
     play(client, sheet, BETTEL)
     for most in ("4", "0", "1", "2"):
         play(client, sheet, {"most": [most]})
-    assert ahead(client, sheet) == (
-        "Clara sits out. Only forced Ramsch now, one dealt by each player: 1 to go."
-    )
+    assert ahead(client, sheet) == "Clara sits out. Only forced Ramsch now: 1 to go."
     play(client, sheet, {"most": ["3"]})
     assert ahead(client, sheet) == ""
     page = page_of(client.get(sheet).text)
@@ -338,7 +336,7 @@ def test_the_page_leads_the_table_through_its_closing(client: FlaskClient) -> No
     assert page_of(client.get(sheet).text).select("[name=ace_of_hearts]") == []
     play(client, sheet, BETTEL)
     assert "Anna: ▸ deals now Bert: to come Clara: to come" in section(client, sheet)
-    assert ahead(client, sheet).endswith("one dealt by each player: 3 to go.")
+    assert ahead(client, sheet) == "Only forced Ramsch now: 3 to go."
     play(client, sheet, {"most": ["0"]})
     assert "Anna: ✓ has dealt Bert: ▸ deals now Clara: to come" in section(client, sheet)
     play(client, sheet, {"most": ["1"]})

@@ -10,7 +10,17 @@ import pytest
 from scorekeeper.games.tapp.game import TAPP
 from tests.games import one_round
 from tests.games.one_round import PLAYERS
-from tests.games.tapp.real_cards import Deal, any_deal, can_have_happened, paid, tied_deal
+from tests.games.tapp.real_cards import (
+    LISTING,
+    NAMING,
+    Deal,
+    any_deal,
+    can_have_happened,
+    paid,
+    paid_with_one_more,
+    tied_deal,
+    with_one_more,
+)
 
 problem_codes = partial(one_round.problem_codes, TAPP)
 score_of = partial(one_round.score_of, TAPP)
@@ -81,20 +91,122 @@ def games_of(deal: Deal, random: Random) -> list[tuple[dict[str, Any], int, bool
     return games
 
 
+def cents_of(observation: dict[str, Any], factor: int, won: bool, deal: Deal) -> list[int]:
+    """What a declared game moves, heap by heap."""
+    each = factor * deal.house["unit_cents"] * (1 if won else -1)
+    wanted = [-each] * deal.seats
+    wanted[observation["declarer"]] = each * (deal.seats - 1)
+    return wanted
+
+
 def test_every_declared_game_with_real_cards_is_accepted_and_paid_right() -> None:
     random, won_by_kind = Random(3), dict[str, set[bool]]()
     for _ in range(DEALS):
         deal = any_deal(random)
         for observation, factor, won in games_of(deal, random):
-            each = factor * deal.house["unit_cents"] * (1 if won else -1)
-            wanted = [-each] * deal.seats
-            wanted[observation["declarer"]] = each * (deal.seats - 1)
+            wanted = cents_of(observation, factor, won, deal)
             observation["ace_of_hearts"] = random.choice((None, *range(deal.seats)))
             score = score_of(observation, deal.house, PLAYERS[: deal.seats])
             assert list(score.points) == wanted, (observation, deal)
             won_by_kind.setdefault(observation["kind"], set()).add(won)
     assert len(won_by_kind) == 6
     assert all(each == {True, False} for each in won_by_kind.values()), won_by_kind
+
+
+# ---- One more at the table: who deals, or somebody else, sits out ---------------------------
+
+
+def rounds_of(deal: Deal, random: Random) -> list[tuple[dict[str, Any], list[int]]]:
+    """Everything that a table can have played with these cards, and what it moves."""
+    with_last = must_tell_last(deal) or random.random() < 0.5
+    found = [
+        (told, paid(deal))
+        for told in (deal.counted(with_last=with_last), deal.named(random, with_last=with_last))
+    ]
+    for observation, factor, won in games_of(deal, random):
+        found.append((observation, cents_of(observation, factor, won, deal)))
+    ace = random.choice((None, *range(deal.seats)))
+    return [(observation | {"ace_of_hearts": ace}, cents) for observation, cents in found]
+
+
+def at_a_larger_table(deal: Deal, random: Random) -> tuple[int, dict[str, Any], list[str]]:
+    """Who sits out, the house rules and the players of a table with one name more than play.
+
+    Five sit down to four without a word; four have agreed to play three at a time.
+    """
+    agreed = {"seats": deal.seats} if deal.seats == 3 or random.random() < 0.5 else {}
+    players = PLAYERS[: deal.seats + 1]
+    return random.randrange(deal.seats + 1), deal.house | agreed, list(players)
+
+
+def assert_paid_right_with_one_more(deal: Deal, random: Random) -> None:
+    out, house, players = at_a_larger_table(deal, random)
+    for observation, cents in rounds_of(deal, random):
+        told = with_one_more(observation, out) | random.choice(({"out": out}, {"dealer": out}))
+        score = score_of(told, house, players)
+        assert list(score.points) == paid_with_one_more(cents, out), (told, deal)
+        assert sum(score.points) == 0
+        assert all(line.side != out for line in score.lines)
+
+
+def test_whoever_sits_out_of_a_real_deal_neither_pays_nor_gets() -> None:
+    random = Random(9)
+    for dealer in DEALERS:
+        for deal in dealt(dealer):
+            assert_paid_right_with_one_more(deal, random)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("dealer", DEALERS)
+def test_evening_after_evening_with_somebody_sitting_out(dealer: Callable[..., Deal]) -> None:
+    random = Random(10)
+    for _ in range(SOAK_DEALS // 4):
+        assert_paid_right_with_one_more(dealer(random), random)
+
+
+def seats_named(observation: dict[str, Any]) -> list[tuple[str, int]]:
+    """Every key with a seat that it names: whoever is named holds cards."""
+    one = [(key, observation[key]) for key in NAMING if observation.get(key) is not None]
+    counted = observation["kind"] == "ramsch" and "points" in observation
+    numbers = ("points", "tricks") if counted else ()
+    held = [
+        (key, seat) for key in numbers for seat, number in enumerate(observation[key]) if number
+    ]
+    return one + held + [(key, seat) for key in LISTING for seat in observation.get(key, ())]
+
+
+def assert_refused_where_they_are_named(deal: Deal, random: Random) -> set[str]:
+    """Somebody who is named somewhere did not sit out; whoever is named nowhere may have."""
+    out, house, players = at_a_larger_table(deal, random)
+    met = set()
+    for observation, _ in rounds_of(deal, random):
+        told = with_one_more(observation, out)
+        for seat in range(len(players)):
+            wrong = {key for key, named in seats_named(told) if named == seat}
+            found = problem_codes(told | {"out": seat}, house, players)
+            codes = {"sits_out", "out_has_cards"}
+            assert {key for key, code in found if code in codes} == wrong, (told, seat, found)
+            assert (found == []) == (seat == out or not wrong), (told, seat, found)
+            met |= wrong
+    return met
+
+
+def test_a_real_deal_is_refused_wherever_it_names_who_sits_out() -> None:
+    random, met = Random(11), set[str]()
+    for deal in dealt(any_deal)[:60]:
+        met |= assert_refused_where_they_are_named(deal, random)
+    assert met == {*NAMING, *LISTING, "points", "tricks"}
+
+
+def test_no_other_number_plays_than_all_or_all_but_one() -> None:
+    bettel = {"kind": "bettel", "declarer": 0, "won": True}
+    judged = {
+        (names, seats): problem_codes(bettel, {"seats": seats}, PLAYERS[:names]) == []
+        for names in range(2, 7)
+        for seats in range(1, 7)
+    }
+    possible = {table for table, accepted in judged.items() if accepted}
+    assert possible == {(3, 3), (4, 3), (4, 4), (5, 4)}
 
 
 def test_the_dealers_deal_whatever_the_rules_speak_of() -> None:
