@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.games.round_form import RoundForm
+from scorekeeper.web.presenters.refusals import PlacedText, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,9 @@ class RoundRow:
 class EntryPage:
     """A form for a round, where it goes and what it says beside the fields.
 
-    *hints* are what can be said of a round that is not whole yet; it is *late* where others may
-    stand behind it already; *opened* names a fold that somebody asked for.
+    *at* holds the problems by the keys whose fields show them, *refusals* all of them for the head
+    of the form. *hints* are what can be said of a round that is not whole yet; it is *late* where
+    others may stand behind it already; *opened* names a fold that somebody asked for.
     """
 
     form: RoundForm
@@ -67,8 +69,8 @@ class EntryPage:
     dealer: int
     save: str
     carried: tuple[tuple[str, str], ...]
-    at: Mapping[str, tuple[str, ...]]
-    problems: tuple[str, ...] = ()
+    at: Mapping[str, tuple[PlacedText, ...]]
+    refusals: tuple[Refusal, ...] = ()
     sum: Sum | None = None
     notice: str | None = None
     news: "News | None" = None

@@ -16,7 +16,8 @@ from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.page_values import EntryPage, News, Sum
-from scorekeeper.web.presenters.rounds import change_page, names_in, problem_texts, sum_page
+from scorekeeper.web.presenters.refusals import PlacedText, placed_text, refusal
+from scorekeeper.web.presenters.rounds import change_page, names_in, sum_page
 
 DEALER = "dealer"
 
@@ -127,7 +128,7 @@ def entry_page(
     slug = state.sheet.game.slug
     names = names_in(state, table.number)
     shown = form.problem_keys | {DEALER}
-    elsewhere = [problem for problem in problems if problem.field not in shown]
+    texts = [placed_text(problem, slug, messages, names, shown) for problem in problems]
     return EntryPage(
         form=form,
         template=f"games/{slug}/{form.slug}.html",
@@ -140,8 +141,11 @@ def entry_page(
         dealer=table.dealer,
         save=entry.save_label(messages),
         carried=entry.carried,
-        at=_problems_by_field(problems, shown, slug, names, messages),
-        problems=problem_texts(elsewhere, slug, messages, names),
+        at=_by_field(problems, texts, shown),
+        refusals=tuple(
+            refusal(problem, text, slug, f"{slug}.field.{problem.field}", messages)
+            for problem, text in zip(problems, texts, strict=True)
+        ),
         sum=_sum(score, slug, names, messages),
         notice=notice,
         news=news,
@@ -171,19 +175,14 @@ def _sides_by_seat(entry: RoundEntry) -> tuple[int, ...]:
     return tuple(by_seat[seat] for seat in range(entry.table.seats))
 
 
-def _problems_by_field(
-    problems: Sequence[Problem],
-    shown: frozenset[str],
-    slug: str,
-    names: Names,
-    messages: Messages,
-) -> Mapping[str, tuple[str, ...]]:
-    """The problems in words, by the fields that the form has."""
-    found: dict[str, tuple[str, ...]] = {}
-    for problem in problems:
+def _by_field(
+    problems: Sequence[Problem], texts: Sequence[PlacedText], shown: frozenset[str]
+) -> Mapping[str, tuple[PlacedText, ...]]:
+    """The texts of the problems at the keys that are *shown* at a field, by these keys."""
+    found: dict[str, tuple[PlacedText, ...]] = {}
+    for problem, text in zip(problems, texts, strict=True):
         if problem.field in shown:
-            texts = problem_texts([problem], slug, messages, names)
-            found[problem.field] = found.get(problem.field, ()) + texts
+            found[problem.field] = (*found.get(problem.field, ()), text)
     return found
 
 
