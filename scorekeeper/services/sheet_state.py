@@ -88,8 +88,11 @@ class SheetState:
 
     @cached_property
     def corrected(self) -> frozenset[int]:
-        """The rounds of which there is more than one edition."""
-        return frozenset(subject for subject, edition in self.editions if edition > 1)
+        """The rounds that say something else than when they were first written."""
+        latest = {subject: dealt for (subject, _), dealt in self.editions.items()}
+        return frozenset(
+            subject for subject, dealt in latest.items() if dealt != self.editions[subject, 1]
+        )
 
     @property
     def last_round_id(self) -> int:

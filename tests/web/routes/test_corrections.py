@@ -58,6 +58,18 @@ def test_an_earlier_deal_shows_what_changes_before_it_is_saved(
     assert "corrected" in deals(client, sheet)[-1]
 
 
+def test_a_deal_that_says_what_it_said_before_is_not_marked_as_corrected(
+    client: FlaskClient, sheet: str
+) -> None:
+    latest = f"{sheet}rounds/3"
+    same = form_at(client, latest)
+    assert client.post(latest, data=same).status_code == 303
+    assert not any("corrected" in deal for deal in deals(client, sheet))
+    other = form_at(client, latest) | {"points_0": "142", "points_1": "20"}
+    assert client.post(latest, data=other).status_code == 303
+    assert "corrected" in deals(client, sheet)[0]
+
+
 def test_the_way_back_from_the_consequence_keeps_the_form(client: FlaskClient, sheet: str) -> None:
     address = f"{sheet}rounds/1"
     changed = form_at(client, address) | {"points_0": "80", "points_1": "82", "roem_1": "50"}
