@@ -4,10 +4,11 @@
 # make test       every check and every test
 # make soak       the long tests: races, random deals and requests, whole evenings, every page
 # make check      only style and types
+# make translations  the remarks for translators, from the English catalogue into the others
 # make lock       the pinned dependencies, anew (LOCK=--upgrade: their newest versions)
 # make benchmark  how long the pages take, beside an empty page on the same server
 
-.PHONY: run dev test soak check lock benchmark setup-test
+.PHONY: run dev test soak check translations lock benchmark setup-test
 
 PYTHON = .venv/bin/python
 PYTEST = $(PYTHON) -m pytest -n 2 --dist loadgroup
@@ -35,6 +36,9 @@ check: setup-test
 
 benchmark: setup-test
 	$(PYTHON) -m benchmarks
+
+translations: setup-test
+	$(PYTHON) -m scripts.translations
 
 lock:
 	@sh scripts/lock $(LOCK)
