@@ -8,10 +8,11 @@
 #                 (MODULES=scorekeeper/core/ledger.py: in this module alone; SAMPLE=50: so many of
 #                 each game; MUTANTS=--unnoticed: what no test found last time; MUTANTS=--help)
 # make check      only style and types
+# make translations  the remarks for translators, from the English catalogue into the others
 # make lock       the pinned dependencies, anew (LOCK=--upgrade: their newest versions)
 # make benchmark  how long the pages take, beside an empty page on the same server
 
-.PHONY: run dev test soak mutants check lock benchmark setup-test
+.PHONY: run dev test soak mutants check translations lock benchmark setup-test
 
 PYTHON = .venv/bin/python
 PYTEST = $(PYTHON) -m pytest -n 2 --dist loadgroup
@@ -43,6 +44,9 @@ check: setup-test
 
 benchmark: setup-test
 	$(PYTHON) -m benchmarks
+
+translations: setup-test
+	$(PYTHON) -m scripts.translations
 
 lock:
 	@sh scripts/lock $(LOCK)

@@ -15,7 +15,7 @@ from benchmarks.client import ELSEWHERE, IN_THE_HOUSE, Client, Page, Request, Un
 from benchmarks.deals import sheet
 from benchmarks.report import Measured
 from benchmarks.server import BARE_PAGE
-from scorekeeper.i18n.messages import languages
+from scorekeeper.i18n.catalogue import languages
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.opening import open_sheet
 from scorekeeper.store.db import db

@@ -12,7 +12,8 @@ from scorekeeper.files import archive
 from scorekeeper.files.archive import Archive
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.sheet import Sheet
-from scorekeeper.i18n.messages import DEFAULT, Messages, messages_in
+from scorekeeper.i18n.catalogue import DEFAULT
+from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.services.archives import import_archive
 from scorekeeper.services.digests import Digests, complete_digests, digests_of
 from scorekeeper.services.opening import DuplicateSheetError, open_sheet, refuse_duplicate

@@ -4,11 +4,15 @@ import os
 import re
 from collections.abc import Iterator
 
-from scorekeeper.core.phrases import Problem
-from scorekeeper.files.faults import FaultyFileError, in_words
+from scorekeeper.files.faults import Fault, FaultyFileError
 from scorekeeper.files.sheet import SIZE_AT_MOST
 from scorekeeper.i18n.messages import Messages
 
+REASONS = (  # for which a file cannot be read, and the keys of what is said
+    (FileNotFoundError, "unreadable.missing"),
+    (PermissionError, "unreadable.forbidden"),
+    (IsADirectoryError, "unreadable.folder"),
+)
 UNREAD_BYTE = re.compile("[\udc80-\udcff]")  # as the interpreter keeps it in a path
 
 
@@ -18,8 +22,8 @@ def content_of(path: str, messages: Messages, at_most: int = SIZE_AT_MOST) -> by
         with open(path, "rb") as file:
             return file.read(at_most + 1)
     except (OSError, ValueError) as error:  # a ValueError is a path that can be none
-        reason = getattr(error, "strerror", None) or str(error)
-    raise FaultyFileError([in_words(Problem("unreadable_file", {"reason": reason}), messages)])
+        reason = next((key for kind, key in REASONS if isinstance(error, kind)), "unreadable.other")
+    raise FaultyFileError([Fault(None, None, "unreadable_file", messages.text(reason))])
 
 
 def shown(path: str) -> str:

@@ -14,7 +14,8 @@ from scorekeeper.cli.score import checked_file
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.pdf_attachment import PDF
 from scorekeeper.games.registry import PLUGINS
-from scorekeeper.i18n.messages import Messages, languages, messages_in
+from scorekeeper.i18n.catalogue import languages
+from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.printing.document import ROUNDS_AT_MOST, TooLongError, blank_job, sheet_job
 from scorekeeper.printing.job import PrintingFailedError, PrintJob, RendererMissingError
 from scorekeeper.printing.libraries import INSTALL

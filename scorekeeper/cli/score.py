@@ -10,7 +10,8 @@ from scorekeeper.cli.input_files import content_of, shown
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.files.faults import CheckedSheet, FaultyFileError, checked_sheet
 from scorekeeper.files.seating import names_by_round
-from scorekeeper.i18n.messages import Messages, Names, languages, messages_in
+from scorekeeper.i18n.catalogue import languages
+from scorekeeper.i18n.messages import Messages, Names, messages_in
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -7,6 +7,7 @@ a plain number, and that number chooses between the singular and the plural of t
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from scorekeeper.core.cards import Suit
 
@@ -60,8 +61,20 @@ class Counts:
     numbers: tuple[int, ...]
 
 
-Value = int | str | Suit | NamedSeat | NamedSeats | NamedSide | Amount | HalfPoints | Terms | Counts
-"""What fills a gap. An int is a plain number (whole card points too), a str is shown as it is."""
+Value = (
+    int
+    | Decimal
+    | str
+    | Suit
+    | NamedSeat
+    | NamedSeats
+    | NamedSide
+    | Amount
+    | HalfPoints
+    | Terms
+    | Counts
+)
+"""What fills a gap. A number is shown as it is (whole card points too), and so is a str."""
 
 Values = Mapping[str, Value]
 """By the name of the gap, what fills it."""

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from scorekeeper.core.days import FIRST_DAY, LAST_DAY
 from scorekeeper.core.phrases import Problem, Values
 
+NUMBER_AT_MOST = 12  # characters of a number that is repeated
 LIST_AT_MOST = 100  # items of a list of any length; no card game needs more
 
 
@@ -66,7 +67,7 @@ class Whole(Plain):
         if type(value) is not int:
             raise MalformedError(Problem("whole_number"))
         if not self.low <= value <= self.high:
-            raise MalformedError(Problem("range", {"low": self.low, "high": self.high}))
+            raise MalformedError(_out_of_range(value, self.low, self.high))
         return value
 
 
@@ -97,7 +98,7 @@ class CardPoints:
         if type(value) is not int and not (isinstance(value, Decimal) and value.is_finite()):
             raise MalformedError(Problem("number"))
         if not 0 <= value <= self.high:
-            raise MalformedError(Problem("range", {"low": 0, "high": self.high}))
+            raise MalformedError(_out_of_range(value, 0, self.high))
         steps = int(value * self.per_point)
         if Decimal(steps) / self.per_point != value:  # multiplied, a long fraction may be rounded
             raise MalformedError(Problem("whole_points" if self.per_point == 1 else "half_points"))
@@ -159,7 +160,8 @@ class Text(Plain):
         if any(unicodedata.category(character) in ("Cc", "Cs") for character in text):
             raise MalformedError(Problem("characters"))
         if not self.low <= len(text) <= self.high:
-            raise MalformedError(Problem("text_length", {"low": self.low, "high": self.high}))
+            bounds: Values = {"length": len(text), "low": self.low, "high": self.high}
+            raise MalformedError(Problem("text_length", bounds))
         return text
 
 
@@ -187,6 +189,14 @@ class Day:
 def printable(key: Any) -> str:
     """The first 40 characters of a key from a file; what UTF-8 cannot write becomes "?"."""
     return str(key)[:40].encode("utf-8", "replace").decode()
+
+
+def _out_of_range(number: int | Decimal, low: int, high: int) -> Problem:
+    """Refuse a number, repeating it; of one that nobody could read only the beginning."""
+    written = str(number)
+    is_short = len(written) <= NUMBER_AT_MOST and "E" not in written
+    told = number if is_short else f"{written[:NUMBER_AT_MOST]}…"
+    return Problem("range", {"number": told, "low": low, "high": high})
 
 
 def _none_of(offered: Iterable[str]) -> MalformedError:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from scorekeeper.core.ledger import Ledger
@@ -25,7 +26,8 @@ class Fault:
     def text(self, messages: Messages) -> str:
         """In which round it is, at which key, and what."""
         where = [messages.text("history.round", number=self.round)] if self.round else []
-        return ": ".join([*where, *([self.field] if self.field else []), self.message])
+        parts = [*where, *([self.field] if self.field else []), self.message]
+        return reduce(lambda name, value: messages.text("text.pair", name=name, value=value), parts)
 
 
 class FaultyFileError(ValueError):

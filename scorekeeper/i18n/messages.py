@@ -1,24 +1,23 @@
 """Codes and typed values to sentences: the command line, the web and the printer share it.
 
 A catalogue holds one sentence under each key (`klaverjassen.line.roem`). A key that starts with a
-game's slug wins over the shared one of the same name.
+game's slug wins over the shared one of the same name: `tafferand.sheet.deal` over `sheet.deal`.
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from io import BytesIO
 from typing import Any
 
 from babel import Locale
 from babel.dates import format_date, format_datetime, format_time
 from babel.lists import format_list
-from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from babel.numbers import format_currency, format_decimal, get_decimal_symbol
 from babel.support import Translations
 
@@ -38,27 +37,14 @@ from scorekeeper.core.phrases import (
     Terms,
     Value,
 )
-from scorekeeper.paths import TRANSLATIONS
+from scorekeeper.i18n.catalogue import catalogue
 
-DEFAULT = "en"
 MINUS = "−"
 BETWEEN_PHRASES = " · "  # a comma also stands within lists of names
 CURRENCY = "EUR"  # until a group can choose its own
+NUMBER = "0.############"  # in no groups, and no digit left out
 CENTS = 100
 HALVES = 2
-
-
-@cache
-def languages() -> tuple[str, ...]:
-    """The shipped languages: every folder of the translations, the preferred one first."""
-    return tuple(sorted(path.parent.name for path in TRANSLATIONS.glob("*/messages.po")))
-
-
-@cache
-def catalogue(language: str) -> Catalog:
-    """All sentences of a language, as its file holds them."""
-    with (TRANSLATIONS / language / "messages.po").open("rb") as file:
-        return read_po(file, locale=language)
 
 
 @cache
@@ -92,8 +78,20 @@ class Messages:
 
     def __init__(self, language: str, translations: Translations) -> None:
         self.language = language
-        self.locale = Locale.parse(language)
         self._translations = translations
+        self._slug = ""  # of the game whose own sentences win
+        self._keys: dict[str, str] = {}  # of these sentences, by the shared key
+        self._of_games: dict[str, Messages] = {}
+        region = self.text("language.region") if self.has("language.region") else None
+        self.locale = Locale(language, region)  # the country's dates and amounts
+
+    def of_game(self, slug: str) -> "Messages":
+        """The same words on a page of the game *slug*: `text` prefers its own sentences."""
+        if slug not in self._of_games:
+            own = copy(self)
+            own._slug, own._keys = slug, {}
+            self._of_games[slug] = own
+        return self._of_games[slug]
 
     def has(self, key: str) -> bool:
         """Whether there is a sentence under *key*."""
@@ -102,7 +100,7 @@ class Messages:
 
     def text(self, key: str, /, **values: Any) -> str:
         """The sentence under *key*; the number called `count` chooses singular or plural."""
-        return self._filled(key, values.get("count"), values)
+        return self._filled(self._own(key), values.get("count"), values)
 
     def phrase(self, slug: str, group: str, phrase: Phrase, names: Names = NOBODY) -> str:
         """A phrase of a game, by the game's own sentence or the shared one.
@@ -133,6 +131,13 @@ class Messages:
         """Why something cannot have happened."""
         return self.phrase(slug, "problem", Phrase(problem.code, problem.values), names)
 
+    def form_problem(self, slug: str, problem: Problem, names: Names = NOBODY) -> str:
+        """The same on a form, where nobody knows the words and numbers of the file format."""
+        on_form = f"form_problem.{problem.code}"
+        if self.has(f"{slug}.problem.{problem.code}") or not self.has(on_form):
+            return self.problem(slug, problem, names)
+        return self.phrase(slug, "form_problem", Phrase(problem.code, problem.values), names)
+
     def line(self, slug: str, line: Line, names: Names = NOBODY) -> str:
         """A reason for points."""
         return self.phrase(slug, "line", Phrase(line.code, line.values), names)
@@ -150,15 +155,23 @@ class Messages:
         """A number as people write it here, with a real minus sign."""
         if isinstance(value, int):  # our languages write these alike, and a page has hundreds
             return str(value).replace("-", MINUS)
-        return format_decimal(value, locale=self.locale, group_separator=False).replace("-", MINUS)
+        return format_decimal(value, NUMBER, locale=self.locale).replace("-", MINUS)
 
     def points(self, points: int, unit: Unit) -> str:
         """What stands on the sheet: a number, or an amount of money where points are cents."""
-        return _money(points, self.language) if unit is Unit.CENTS else self.number(points)
+        return _money(points, self.locale) if unit is Unit.CENTS else self.number(points)
 
     def columns(self, points: Iterable[int], unit: Unit) -> str:
         """What a round gives to every side, column by column."""
-        return " : ".join(self.points(each, unit) for each in points)
+        return self.joined("text.columns", [self.points(each, unit) for each in points])
+
+    def joined(self, key: str, texts: Iterable[str]) -> str:
+        """Several texts, put together two by two with the sentence under *key*."""
+        return reduce(lambda first, second: self.text(key, first=first, second=second), texts)
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Names as a sentence lists them: Anna, Bert and Clara."""
+        return format_list(names, locale=self.locale)
 
     def day(self, day: date) -> str:
         """A date, as in a letter."""
@@ -171,6 +184,15 @@ class Messages:
     def clock(self, moment: datetime) -> str:
         """A time of day on this host's clock."""
         return format_time(moment.astimezone(), "short", locale=self.locale)
+
+    def _own(self, key: str) -> str:
+        """The key of the game's own sentence, where it has one."""
+        if not self._slug:
+            return key
+        if key not in self._keys:
+            own = f"{self._slug}.{key}"
+            self._keys[key] = own if self.has(own) else key
+        return self._keys[key]
 
     def _sum(self, terms: tuple[int, ...]) -> str:
         """The terms of a sum as they are written: 8 − 5, never 8 + −5."""
@@ -195,8 +217,7 @@ class Messages:
             case NamedSide(side):
                 return self._name(side, names.sides)
             case NamedSeats(seats):
-                told = [self._name(seat, names.players) for seat in seats]
-                return format_list(told, locale=self.locale)
+                return self.listed([self._name(seat, names.players) for seat in seats])
             case Amount(points):
                 return self.points(points, names.unit)
             case HalfPoints(halves):
@@ -217,9 +238,9 @@ class Messages:
 
 
 @lru_cache(maxsize=4096)  # a page has hundreds of amounts, and few different ones
-def _money(cents: int, language: str) -> str:
+def _money(cents: int, locale: Locale) -> str:
     amount = Decimal(cents) / CENTS
-    return format_currency(amount, CURRENCY, locale=language).replace("-", MINUS)
+    return format_currency(amount, CURRENCY, locale=locale).replace("-", MINUS)
 
 
 _FRACTION = re.compile(r"^(-?[0-9]+)\.([0-9]+)$")
@@ -230,17 +251,3 @@ class _Gaps(dict[str, Any]):
 
     def __missing__(self, key: str) -> str:
         return f"{{{key}}}"
-
-
-def best_language(accepted: Iterable[tuple[str, float]]) -> str:
-    """The shipped language that suits best, from a browser's list of languages and weights."""
-    for wanted, _ in sorted(accepted, key=lambda pair: -pair[1]):
-        language = re.split("[-_]", wanted)[0].lower()
-        if language in languages():
-            return language
-    return DEFAULT
-
-
-def gaps(sentence: str) -> frozenset[str]:
-    """The names of the gaps in a sentence."""
-    return frozenset(re.findall(r"\{(\w+)\}", sentence))

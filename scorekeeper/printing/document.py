@@ -74,7 +74,7 @@ def sheet_job(
     longest = max(len(sheet.rounds), len(sheet.head.seating))
     if longest > ROUNDS_AT_MOST:
         raise TooLongError(longest)
-    told = sheet.head.date or day
+    told, messages = sheet.head.date or day, messages.of_game(sheet.game.slug)
     page = _page(sheet, sheet.ledger, plugin, size, messages, told)
     return PrintJob(_html(page, messages), page.about, sheet_text(sheet), told or NO_DAY)
 
@@ -88,6 +88,7 @@ def blank_job(
 ) -> PrintJob:
     """An empty sheet for so many *players*; *address* is where phones find the game."""
     game = plugin.game
+    messages = messages.of_game(game.slug)
     seats = max(game.seat_counts) if players is None else players
     sheet = Sheet(game, ("",) * seats, game.house())
     ledger = sheet.ledger
@@ -147,7 +148,8 @@ def _status(sheet: Sheet, ledger: Ledger, messages: Messages, *, over: bool) -> 
 def _notes(sheet: Sheet, messages: Messages) -> Iterator[tuple[str, str]]:
     players, text = sheet.players, messages.text
     dealer = text("history.first_dealer", name=players[sheet.setup.first_dealer])
-    yield text("new.names"), f"{', '.join(players)} ({dealer})"
+    named = messages.joined("text.comma", players)
+    yield text("new.names"), text("text.with_note", text=named, note=dealer)
     substitutes = [
         text(
             "seats.from",
@@ -158,10 +160,11 @@ def _notes(sheet: Sheet, messages: Messages) -> Iterator[tuple[str, str]]:
         for each in sheet.head.seating
     ]
     if substitutes:
-        yield text("seats.substitutes"), "; ".join(substitutes)
+        yield text("seats.substitutes"), messages.joined("text.semicolon", substitutes)
     house = house_rule_texts(sheet.game, record_of(sheet.game.house).write(sheet.house), messages)
     if house:
-        yield text("nav.house"), "; ".join(f"{name}: {value}" for name, value in house)
+        pairs = [text("text.pair", name=name, value=value) for name, value in house]
+        yield text("nav.house"), messages.joined("text.semicolon", pairs)
 
 
 def _unit(unit: Unit, messages: Messages) -> str:

@@ -89,19 +89,18 @@ class SheetState:
 
     @cached_property
     def corrected(self) -> frozenset[int]:
-        """The rounds that were written differently before.
+        """The rounds that say something else than when they were first written.
 
         That a round says who dealt it, which went without saying before, is no correction: rounds
         say so where another one was struck out and they were to stay as they were.
         """
-        last: dict[int, Round[Any]] = {}
-        found = set()
-        for (subject, _), dealt in self.editions.items():
-            before = last.get(subject, dealt)
-            if dealt.observation != before.observation or before.dealer not in (None, dealt.dealer):
-                found.add(subject)
-            last[subject] = dealt
-        return frozenset(found)
+        latest = {subject: dealt for (subject, _), dealt in self.editions.items()}
+        return frozenset(
+            subject
+            for subject, dealt in latest.items()
+            if dealt.observation != (first := self.editions[subject, 1]).observation
+            or first.dealer not in (None, dealt.dealer)
+        )
 
     @property
     def last_round_id(self) -> int:

@@ -13,7 +13,7 @@ def result(sheet: Sheet, ledger: Ledger, messages: Messages) -> str:
     winners = [names[side] for side in ledger.leaders]
     if len(winners) == len(names):
         return messages.text("sheet.draw")
-    told = ", ".join(winners)
+    told = messages.listed(winners)
     return messages.text("sheet.winner" if len(winners) == 1 else "sheet.winners", names=told)
 
 

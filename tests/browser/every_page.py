@@ -139,8 +139,8 @@ def start_known(page: Page, server: str) -> None:
 def new_refused(page: Page, server: str) -> None:
     page.goto("/new/klaverjassen")
     for seat in range(4):
-        page.get_by_label(f"{seat + 1}. Spieler").fill(PLAYERS[seat // 2])
-    press(page, "Zum Zettel")
+        page.get_by_label(f"Name {seat + 1}").fill(PLAYERS[seat // 2])
+    press(page, "Zettel anlegen")
     expect(page.get_by_role("alert")).to_be_visible()
 
 
@@ -256,17 +256,17 @@ def ask_to_look(page: Page, server: str) -> None:
 @way("confirm seats")
 def confirm_seats(page: Page, server: str) -> None:
     page.goto(opened(server, EVENING) + "seats")
-    page.get_by_label("1. Spieler").fill("Bert")
-    page.get_by_label("2. Spieler").fill("Anna")
-    press(page, "Plätze richtigstellen")
+    page.get_by_label("Name 1").fill("Bert")
+    page.get_by_label("Name 2").fill("Anna")
+    press(page, "Namen und Plätze ändern")
     arrived(page, "Das würde sich ändern")
 
 
 @way("seats, refused")
 def seats_refused(page: Page, server: str) -> None:
     page.goto(opened(server) + "seats")
-    page.get_by_label("1. Spieler").fill("Bert")
-    press(page, "Plätze richtigstellen")
+    page.get_by_label("Name 1").fill("Bert")
+    press(page, "Namen und Plätze ändern")
     expect(page.locator(".problem").first).to_be_visible()
 
 
@@ -274,7 +274,7 @@ def seats_refused(page: Page, server: str) -> None:
 def substitute_refused(page: Page, server: str) -> None:
     page.goto(opened(server) + "seats")
     page.get_by_label("ab Spiel Nummer").fill("17")
-    press(page, "Ersatz hinsetzen")
+    press(page, "Ersatz eintragen")
     expect(page.locator(".problem").first).to_be_visible()
 
 
@@ -284,8 +284,8 @@ def copy(page: Page, server: str) -> None:
     page.goto(opened(server, [deal(81), four_jacks]) + "house")
     page.get_by_label("Gleichstand im Spiel").select_option("keep")
     page.get_by_label("Vier Buben").select_option("100")
-    press(page, "Abschrift ansehen")
-    arrived(page, "Abschrift unter anderen Hausregeln")
+    press(page, "Kopie ansehen")
+    arrived(page, "Kopie mit anderen Hausregeln")
     expect(page.get_by_role("alert")).to_be_visible()
 
 
@@ -316,7 +316,7 @@ def import_refused(page: Page, server: str) -> None:
     page.goto(opened(server) + "../import")
     broken = sheet_file([*EVENING, deal(161), {"kind": "played", "maker": 7}])
     page.get_by_label("oder ihr Text").fill(broken)
-    press(page, "Als Zettel öffnen")
+    press(page, "Datei öffnen")
     expect(page.get_by_role("alert")).to_be_visible()
 
 
@@ -325,7 +325,7 @@ def import_seen(page: Page, server: str) -> None:
     sheet = opened(server, EVENING, title="Freitag")
     page.goto(f"{sheet}../import")
     page.get_by_label("oder ihr Text").fill(sheet_file(EVENING, title="Freitag"))
-    press(page, "Als Zettel öffnen")
+    press(page, "Datei öffnen")
     expect(page.get_by_role("alert")).to_be_visible()
 
 
@@ -431,7 +431,7 @@ def farbspiel(page: Page, server: str) -> None:
 def ramsch_counted(page: Page, server: str) -> None:
     page.goto(opened(server, TAPP[:3], game="tapp", house=DEAR))
     tapp.fill_in(page, TAPP[4])
-    for summary in ("Schlussrunde", "Herz-Ass angesagt?", "Jemand anders?"):
+    for summary in ("Schlussrunde", "Herz-Ass angesagt?", "Hat jemand anders gegeben?"):
         unfold(page, summary)
     expect(page.locator("#sum table")).to_have_count(4)
 

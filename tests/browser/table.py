@@ -88,9 +88,9 @@ def open_sheet(page: Page, game: str) -> None:
     """From the start page, as a table would; Dirk deals first."""
     page.get_by_role("link", name=game).tap()
     for seat, name in enumerate(PLAYERS):
-        page.get_by_label(f"{seat + 1}. Spieler").fill(name)
+        page.get_by_label(f"Name {seat + 1}").fill(name)
     page.get_by_text("gibt zuerst").nth(3).tap()
-    press(page, "Zum Zettel")
+    press(page, "Zettel anlegen")
     expect(page.locator("#status")).to_contain_text("Dirk gibt")
 
 

@@ -64,11 +64,11 @@ def test_four_people_play_sixteen_deals(phone: PhoneFactory) -> None:
     expect(page.locator(".result")).to_contain_text(f"Gewonnen: {winner}")
     expect(page.locator("form[data-entry]")).to_have_count(0)
 
-    page.get_by_role("link", name="Noch eine Partie mit denselben Spielern").tap()
+    page.get_by_role("link", name="Noch eine Partie mit denselben Leuten").tap()
     for seat, name in enumerate(PLAYERS):
-        expect(page.get_by_label(f"{seat + 1}. Spieler")).to_have_value(name)
+        expect(page.get_by_label(f"Name {seat + 1}")).to_have_value(name)
     expect(page.locator("input[name=first_dealer][value='3']")).to_be_checked()
-    page.get_by_role("button", name="Zum Zettel").tap()
+    page.get_by_role("button", name="Zettel anlegen").tap()
     expect(page.locator("#status")).to_contain_text("Dirk gibt")
     expect(rounds(page)).to_have_count(0)
 

@@ -179,7 +179,7 @@ def reach(page: Page, wanted: str) -> None:
 
 def test_every_deal_can_be_dealt_by_somebody_else(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server))
-    page.get_by_text("Dirk gibt. Jemand anders?").tap()
+    page.get_by_text("Dirk gibt. Hat jemand anders gegeben?").tap()
     choice(page, "dealer", 1).tap()
     fill_in(page, 0, "hearts", 102)
     save(page).tap()

@@ -57,12 +57,12 @@ def open_sheet_of_six(page: Page) -> None:
     """From the start page, as a table would; Fritz deals first."""
     page.get_by_role("link", name="Französisches Tarot").tap()
     for seat, name in enumerate(SIX):
-        page.get_by_label(f"{seat + 1}. Spieler").fill(name)
+        page.get_by_label(f"Name {seat + 1}").fill(name)
     page.get_by_text("gibt zuerst").nth(5).tap()
     page.locator("summary", has_text="Hausregeln").tap()
     page.get_by_label("Anzahl der Spiele").select_option(str(DEALS))
     page.get_by_label("Misère").select_option("10")
-    press(page, "Zum Zettel")
+    press(page, "Zettel anlegen")
 
 
 def play(page: Page, deals: int | None = None) -> list[int]:
@@ -228,7 +228,7 @@ def test_a_deal_in_which_somebody_else_sits_out_never_arrived_and_is_kept(
 def test_whoever_really_dealt_is_the_one_who_sits_out(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, players=FIVE, game="french_tarot", house={"seats": 4}))
     choice(page, "taker", 1).tap()
-    page.get_by_text("Eva gibt. Jemand anders?").tap()
+    page.get_by_text("Eva gibt. Hat jemand anders gegeben?").tap()
     choice(page, "dealer", 0).tap()
     expect(page.get_by_text("Anna setzt aus – ändern")).to_be_visible()
     expect(choice(page, "taker", 0).locator("input")).to_be_disabled()

@@ -32,8 +32,8 @@ def test_a_deal_with_roem_from_the_start_page_on(phone: PhoneFactory) -> None:
     page = phone(script=False)
     page.get_by_role("link", name="Klaverjassen").tap()
     for seat, name in enumerate(PLAYERS):
-        page.get_by_label(f"{seat + 1}. Spieler").fill(name)
-    press(page, "Zum Zettel")
+        page.get_by_label(f"Name {seat + 1}").fill(name)
+    press(page, "Zettel anlegen")
     fill_in(page, 0, "hearts", 102)
     roem(page, 0, 20).tap()
     expect(chips(page, 0)).to_have_text(re.compile("20"))
@@ -109,7 +109,7 @@ def test_an_earlier_deal_is_struck_out_after_a_look(phone: PhoneFactory, server:
 def test_a_forgotten_deal_is_put_in_between(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102), deal(82)]), script=False)
     rounds(page).first.locator("summary").tap()
-    follow(page, "Eins vor Spiel 2 nachtragen")
+    follow(page, "Spiel vor Nummer 2 nachtragen")
     fill_in(page, 1, "clubs", 100)
     press(page, "Als Spiel 2 speichern")
     heading(page, "Das würde sich ändern")
@@ -155,20 +155,20 @@ def test_the_browser_says_which_language_comes_first(phone: PhoneFactory) -> Non
 
 def test_a_swapped_seat_is_mended_after_a_look(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)]), script=False)
-    follow(page, "Spieler und Plätze")
-    page.get_by_label("1. Spieler").fill("Bert")
-    page.get_by_label("2. Spieler").fill("Anna")
-    press(page, "Plätze richtigstellen")
+    follow(page, "Namen und Plätze")
+    page.get_by_label("Name 1").fill("Bert")
+    page.get_by_label("Name 2").fill("Anna")
+    press(page, "Namen und Plätze ändern")
     heading(page, "Das würde sich ändern")
-    press(page, "Plätze richtigstellen")
+    press(page, "Namen und Plätze ändern")
     expect(page.locator("#totals h2").first).to_have_text("Bert & Clara")
 
 
 def test_a_substitute_sits_down(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)]), script=False)
-    follow(page, "Spieler und Plätze")
-    page.get_by_label("Dort spielt").fill("Eva")
-    press(page, "Ersatz hinsetzen")
+    follow(page, "Namen und Plätze")
+    page.get_by_label("Wer kommt?").fill("Eva")
+    press(page, "Ersatz eintragen")
     expect(page.locator("#totals h2").first).to_have_text("Eva & Clara")
 
 
@@ -179,10 +179,10 @@ def test_a_copy_under_other_house_rules_is_looked_at_first(
     expect_totals(page, 0, 162)
     follow(page, "Hausregeln")
     page.get_by_label("Gleichstand im Spiel").select_option("keep")
-    press(page, "Abschrift ansehen")
-    heading(page, "Abschrift unter anderen Hausregeln")
+    press(page, "Kopie ansehen")
+    heading(page, "Kopie mit anderen Hausregeln")
     expect(page.locator(".changes td:not([aria-hidden])")).to_have_text(["0", "81", "162", "81"])
-    press(page, "Abschrift anlegen")
+    press(page, "Kopie anlegen")
     expect_totals(page, 81, 81)
 
 
@@ -192,8 +192,8 @@ def test_the_same_file_twice_is_asked_about(phone: PhoneFactory, server: str) ->
         follow(page, "Zettel als Datei")
     follow(page, "‹ Alle Zettel")
     follow(page, "Datei öffnen")
-    page.get_by_label("Datei eines Zettels").set_input_files(download.value.path())
-    press(page, "Als Zettel öffnen")
+    page.get_by_label("Datei:").set_input_files(download.value.path())
+    press(page, "Datei öffnen")
     expect(page.get_by_role("alert")).to_contain_text("Diesen Zettel gibt es hier schon")
     press(page, "Trotzdem ein zweites Mal öffnen")
     expect_totals(page, 102, 60)

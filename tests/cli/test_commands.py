@@ -453,8 +453,8 @@ def test_a_refused_sheet_is_not_printed(capsys: Captured) -> None:
     for name, words in (
         ("impossible.json", "impossible.json: round 2: points: "),
         ("broken.json", "not JSON"),
-        ("missing.json", "cannot be read"),
-        ("folder", "cannot be read"),
+        ("missing.json", "There is no such file"),
+        ("folder", "That is a folder"),
     ):
         assert words in refusal(capsys, "print", name, "-o", "never.pdf")
     assert not Path("never.pdf").exists()

@@ -166,6 +166,19 @@ def test_numbers_beyond_reason_are_refused(written: str, expected: str) -> None:
     assert code(CardPoints(162), Decimal(written)) == expected
 
 
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [(163, 163), (Decimal("162.5"), Decimal("162.5")), (Decimal("1e999999999"), "1E+999999999…"),
+     (10**4000, "100000000000…"), (Decimal("-0.12345678901234"), "-0.123456789…")],
+)  # fmt: skip
+def test_a_number_out_of_range_is_repeated_and_one_beyond_reason_cut_off(
+    number: int | Decimal, told: int | Decimal | str
+) -> None:
+    with pytest.raises(MalformedError) as refused:
+        CardPoints(162).read(number, 4)
+    assert refused.value.found.values == {"number": told, "low": 0, "high": 162}
+
+
 def test_card_points_are_written_as_people_write_them() -> None:
     halves = CardPoints(70, per_point=2)
     assert [halves.write(steps) for steps in (0, 1, 104, 81)] == [0, 0.5, 52, 40.5]

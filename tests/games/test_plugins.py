@@ -20,7 +20,8 @@ from scorekeeper.files.sheet import FORMAT, Sheet
 from scorekeeper.files.writing import round_data
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import GAMES, PLUGINS
-from scorekeeper.i18n.messages import Names, languages, messages_in
+from scorekeeper.i18n.catalogue import languages
+from scorekeeper.i18n.messages import Names, messages_in
 from scorekeeper.printing import document
 from scorekeeper.printing.page_values import Size
 from scorekeeper.printing.queue import PrintQueue

@@ -12,14 +12,16 @@ from flask.testing import FlaskClient
 import scorekeeper
 from scorekeeper import paths
 from scorekeeper.games.registry import GAMES
-from scorekeeper.i18n.messages import catalogue, gaps, languages, messages_in
+from scorekeeper.i18n.catalogue import catalogue, gaps, languages
+from scorekeeper.i18n.messages import messages_in
 from tests.games.pure import is_pure
 from tests.web.table import open_sheet
 
 PACKAGE = Path(scorekeeper.__file__).parent
 GROUPS = {"Line": "line", "Phrase": "reason", "Problem": "problem"}
 BUILT = (  # keys put together while the program runs, told apart by how they begin
-    "suit.", "error.", "ask.already_saved.", "ask.moved_on.", "history.", "language.name",
+    "suit.", "error.", "ask.already_saved.", "ask.moved_on.", "history.", "language.",
+    "unreadable.",
     *(f"{slug}.{group}." for slug in GAMES for group in ("form", "house", "problem_fold")),
     *(f"{slug}.{word}" for slug in GAMES for word in ("name", "tagline")),
 )  # fmt: skip
@@ -72,12 +74,12 @@ def constants(node: ast.AST) -> Iterator[str]:
 
 
 def said_in_python() -> Iterator[str]:
-    """What `text("key")`, `t("key")` and `Sentence("key")` say, and keys chosen between before."""
+    """What `text("key")`, `joined`, `t` and `Sentence` say, and keys chosen between before."""
     for path in PACKAGE.rglob("*.py"):
         for call in calls(path):
             func = call.func
             name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
-            if name in ("text", "t", "Sentence") and call.args:
+            if name in ("text", "t", "Sentence", "joined") and call.args:
                 yield from constants(call.args[0])
             if name == "ask" and call.args:
                 yield from (f"{key}.heading" for key in constants(call.args[0]))
@@ -141,20 +143,51 @@ def test_everything_said_on_a_page_has_words(language: str) -> None:
 def test_no_words_are_left_over() -> None:
     used = said() | {f"{slug}.{group}.{code}" for slug, group, code in rule_codes() if slug}
     used |= {f"{group}.{code}" for _, group, code in rule_codes()}
-    assert {key for key in keys("en") if key not in used and not key.startswith(BUILT)} == set()
+    used |= {f"form_problem.{code}" for _, group, code in rule_codes() if group == "problem"}
+    for language in languages():
+        left = {key for key in keys(language) if shared(key) not in used}
+        assert {key for key in left - used if not key.startswith(BUILT)} == set()
+
+
+def shared(key: str) -> str:
+    """The shared key that a game's own sentence stands for; the key itself where there is none."""
+    slug, _, rest = key.partition(".")
+    return rest if slug in GAMES and rest in keys("en") else key
+
+
+def gaps_by_form(message: Message | None) -> list[tuple[bool, frozenset[str]]]:
+    """Whether there are words, and their gaps: of the only form, or of singular and plural."""
+    assert message is not None
+    assert not message.fuzzy
+    return [(bool(text), gaps(text)) for text in sentences(message)]
 
 
 @pytest.mark.parametrize("language", languages())
 def test_all_languages_say_the_same_with_the_same_gaps(language: str) -> None:
-    assert keys(language) == keys("en")
-    for message in catalogue("en"):
-        key = message.id if isinstance(message.id, str) else message.id[0]
-        other = message if not key else catalogue(language)[key]
-        assert other is not None
-        assert not other.fuzzy
-        for text, own in zip(sentences(other), sentences(message), strict=True):
-            assert bool(text) == bool(own), message.id
-            assert gaps(text) == gaps(own), message.id
+    """Only a sentence of a game in place of a shared one may be missing in some languages."""
+    only_here = {key for key in keys(language) ^ keys("en") if shared(key) == key}
+    assert only_here == set()
+    for key in keys(language) & keys("en"):
+        assert gaps_by_form(catalogue(language)[key]) == gaps_by_form(catalogue("en")[key]), key
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_games_own_sentence_has_the_gaps_of_the_shared_one(language: str) -> None:
+    """But for those of the rules, whose values are the game's own."""
+    own = {key for key in keys(language) if shared(key) != key}
+    for key in {key for key in own if shared(key).partition(".")[0] not in GROUPS.values()}:
+        assert gaps_by_form(catalogue(language)[key]) == gaps_by_form(
+            catalogue(language)[shared(key)]
+        ), key
+
+
+def test_a_games_own_sentence_wins_on_its_pages_and_nowhere_else() -> None:
+    speak = messages_in("en")
+    assert speak.text("sheet.deal", deal=3) == "Deal 3"
+    assert speak.of_game("tafferand").text("sheet.deal", deal=3) == "Game 3"
+    assert speak.of_game("tafferand").text("group.deals", count=1) == "1 game"
+    assert speak.of_game("klaverjassen").text("sheet.deal", deal=3) == "Deal 3"
+    assert messages_in("de").of_game("tafferand").text("sheet.deal", deal=3) == "Spiel 3"
 
 
 def test_the_browsers_language_decides_and_the_switch_remembers(client: FlaskClient) -> None:

@@ -1,6 +1,8 @@
 """What fills the gaps of a sentence is shown by its type, whatever the gap is called."""
 
 from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
 from io import BytesIO
 from typing import Any, get_args
 
@@ -28,7 +30,7 @@ from scorekeeper.core.phrases import (
 from scorekeeper.files.reading import NotASheetError
 from scorekeeper.files.writing import round_data
 from scorekeeper.games.registry import GAMES, PLUGINS
-from scorekeeper.i18n.messages import NOBODY, Messages, Names
+from scorekeeper.i18n.messages import NOBODY, Messages, Names, messages_in
 from tests.games.one_round import sheet_of
 from tests.games.worked import before, examples
 
@@ -47,6 +49,7 @@ SHOWN = [
     (Counts((30, 0, 90)), "30 : 0 : 90", "30 : 0 : 90"),
     (Suit.HEARTS, "♥", "♥"),
     (-7, "−7", "−7"),
+    (Decimal("-0.5"), "−0,5", "−0.5"),
     ("skimon", "skimon", "skimon"),
 ]
 
@@ -74,6 +77,15 @@ def test_a_value_is_shown_by_its_type_in_a_gap_of_any_name(
     for language, shown in (("de", german), ("en", english)):
         speak = messages(language, told=f"<{{{gap}}}>")
         assert speak.line("toy", line, NAMES) == f"<{shown}>"
+
+
+def test_dates_lists_and_money_are_those_of_the_catalogues_region() -> None:
+    british, german = messages_in("en"), messages_in("de")
+    assert british.listed(NAMES.players[:3]) == "Anna, Bert and Clara"
+    assert german.listed(NAMES.players[:3]) == "Anna, Bert und Clara"
+    assert british.day(date(2026, 11, 20)) == "20 Nov 2026"
+    assert british.points(-150, Unit.CENTS) == "−€1.50"
+    assert british.columns((262, 0), Unit.POINTS) == "262 : 0"
 
 
 def test_every_known_type_of_value_is_shown_above() -> None:

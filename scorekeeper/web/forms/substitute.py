@@ -3,7 +3,7 @@
 from wtforms import Form, StringField
 
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import MalformedError
+from scorekeeper.core.shapes import MalformedError, Whole
 from scorekeeper.files.reading import SEAT
 from scorekeeper.files.sheet import NAME, ROUNDS_AT_MOST, Substitution
 from scorekeeper.web.forms.number_field import NumberField
@@ -27,8 +27,8 @@ class SubstituteForm(Form):
         try:
             player = NAME.read(self.player.data, seats)
         except MalformedError as malformed:
-            problems.append(malformed.problem("player"))
-        number, high = self.round.number, min(last, ROUNDS_AT_MOST + 1)
-        if not isinstance(number, int) or not 1 <= number <= high:
-            problems.append(Problem("range", {"low": 1, "high": high}, "round"))
+            is_blank = not (self.player.data or "").strip()
+            missing = Problem("missing", field="player")
+            problems.append(missing if is_blank else malformed.problem("player"))
+        number = self.round.read(Whole(1, min(last, ROUNDS_AT_MOST + 1)), seats, problems)
         return None if problems else Substitution(number, seat, player)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from scorekeeper.core.phrases import Problem
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.web.forms.seats import SeatsForm
+from scorekeeper.web.presenters.refusals import PlacedText, placed_text
 
-Texts = tuple[str, ...]
+Texts = tuple[PlacedText, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class SeatField:
     name: str
     required: bool
     deals: bool
+    problems: Texts = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +44,20 @@ def seating_fields(
     required: int,
     known: Iterable[str],
     problems: Texts = (),
+    named: Mapping[int, Texts] | None = None,
     dealer: int | None = None,
 ) -> SeatingFields:
     """The fields of a form whose first *required* names must be given.
 
-    *dealer* is the seat that deals first where the form names none.
+    *named* are the problems of single names, by seat; *dealer* is the seat that deals first where
+    the form says nothing.
     """
-    named = form.first_dealer.number
-    deals = dealer if named is None else named
+    chosen = form.first_dealer.number
+    deals = dealer if chosen is None else chosen
+    at = named or {}
     seats = tuple(
-        SeatField(name, seat < required, deals == seat) for seat, name in enumerate(form.names)
+        SeatField(name, seat < required, deals == seat, at.get(seat, ()))
+        for seat, name in enumerate(form.names)
     )
     return SeatingFields(seats, tuple(known), problems)
 
@@ -62,7 +68,7 @@ def texts_by_field(
     """Problems in words under the key they are at (None: at none); *slug* is the game's."""
     found: dict[str | None, Texts] = {}
     for problem in problems:
-        text = messages.problem(slug, problem)
+        text = placed_text(problem, slug, messages)
         found[problem.field] = (*found.get(problem.field, ()), text)
     return found
 

@@ -19,7 +19,7 @@ class SheetListing:
     title: str
     game: str
     sides: tuple[SideTotal, ...]
-    deals: int
+    deals: str
     result: str
 
 
@@ -63,11 +63,12 @@ def group_page(
 
 
 def _listing(state: SheetState, messages: Messages) -> SheetListing:
+    own = messages.of_game(state.row.game)
     return SheetListing(
         state.row.number,
-        title_of(state, messages),
-        messages.text(f"{state.row.game}.name"),
-        side_totals(state, messages),
-        state.ledger.deals,
-        result_of(state, messages) if state.is_over else "",
+        title_of(state, own),
+        own.text(f"{state.row.game}.name"),
+        side_totals(state, own),
+        own.text("group.deals", count=state.ledger.deals),
+        result_of(state, own) if state.is_over else "",
     )

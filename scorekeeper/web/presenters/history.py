@@ -8,7 +8,7 @@ from scorekeeper.core.ledger import problems_of, score_of, with_dealer
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
 from scorekeeper.i18n.house_rule_messages import house_rule_texts
-from scorekeeper.i18n.messages import Messages
+from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.services.entries import AgreedRules, Details, EntryType, SeatChange, Seating
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import EntryRow
@@ -95,7 +95,7 @@ class _EntryTexts:
         text = self.messages.reason(game, dealt.observation, table, names)
         if dealt.dealer is not None:
             dealer = self.messages.text("sheet.dealer", name=names.players[dealt.dealer])
-            text = f"{text}, {dealer}"
+            text = BETWEEN_PHRASES.join((text, dealer))
         if self._stands(subject) and not problems_of(game, dealt.observation, table):
             points = score_of(game, dealt.observation, table).points
             columns = self.messages.columns(points, names.unit)
@@ -105,7 +105,8 @@ class _EntryTexts:
     def _seating(self, seating: Seating, _: int) -> str:
         names = [self.state.players[player] for player in seating.players]
         dealer = self.messages.text("history.first_dealer", name=names[seating.first_dealer])
-        return f"{', '.join(names)}; {dealer}"
+        named = self.messages.joined("text.comma", names)
+        return self.messages.text("text.semicolon", first=named, second=dealer)
 
     def _substitute(self, change: SeatChange, _: int) -> str:
         player = self.state.players[change.player]
@@ -114,12 +115,14 @@ class _EntryTexts:
 
     def _details(self, details: Details, _: int) -> str:
         day = self.messages.day(details.date) if details.date else ""
-        return ", ".join(text for text in (details.title or "", day) if text) or "–"
+        told = [text for text in (details.title or "", day) if text]
+        return self.messages.joined("text.comma", told or ["–"])
 
     def _house_rules(self, rules: AgreedRules, _: int) -> str:
         pairs = house_rule_texts(self.state.sheet.game, rules.house, self.messages)
-        text = "; ".join(f"{name}: {value}" for name, value in pairs)
-        return text or self.messages.text("copy.usual")
+        text = self.messages.text
+        told = [text("text.pair", name=name, value=value) for name, value in pairs]
+        return self.messages.joined("text.semicolon", told or [text("copy.usual")])
 
     def _closed(self, closed: bool, _: int) -> str:
         return self.messages.text("history.stopped" if closed else "history.goes_on")

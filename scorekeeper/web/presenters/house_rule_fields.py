@@ -9,6 +9,7 @@ from scorekeeper.core.game import Game
 from scorekeeper.i18n.house_rule_messages import house_rule_texts, sent_value, value_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.web.forms.house_rules import depends_on_table, offered_values
+from scorekeeper.web.presenters.refusals import PlacedText
 
 USUAL = "usual"  # how the words of a value that is left to the table end
 
@@ -30,7 +31,7 @@ class Switch:
     label: str
     options: tuple[Option, ...]
     value: str
-    problems: tuple[str, ...] = ()
+    problems: tuple[PlacedText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def switches(
     game: Game[Any, Any],
     chosen: Mapping[str, Any],
     messages: Messages,
-    problems: Mapping[str | None, tuple[str, ...]] | None = None,
+    problems: Mapping[str | None, tuple[PlacedText, ...]] | None = None,
 ) -> tuple[Switch, ...]:
     """Every house rule of a game, for a form.
 

@@ -44,7 +44,7 @@ class DroppedRound:
 
     number: str
     reason: str
-    problems: Texts
+    problems: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

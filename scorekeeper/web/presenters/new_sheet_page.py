@@ -1,6 +1,6 @@
 """The page of a new sheet: names, house rules, title and date."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.codec import record_of
@@ -17,6 +17,15 @@ from scorekeeper.web.presenters.form_fields import (
 )
 from scorekeeper.web.presenters.house_rule_fields import Switch, switches
 from scorekeeper.web.presenters.names import names_offered
+from scorekeeper.web.presenters.refusals import (
+    PlacedText,
+    Refusal,
+    name_texts,
+    placed_text,
+    refusal,
+)
+
+Named = Mapping[int, tuple[PlacedText, ...]]  # what is wrong with single names, by seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +44,7 @@ class NewSheetPage:
     title: FieldValue
     date: FieldValue
     open_title: bool
-    refused: bool
+    refusals: tuple[Refusal, ...]
     action: str
     key: str
     answered: str
@@ -56,19 +65,20 @@ def new_sheet_page(
     """The page with what stands in *form* and every problem at its field."""
     game = form.game
     texts = _texts(problems, game.slug, messages)
+    named = _names(form, texts, messages)
     rules = record_of(game.house).names
     title = FieldValue(form.title.title.data or "", texts.get("title", ()))
     date = FieldValue(form.title.date.data or "", texts.get("date", ()))
     return NewSheetPage(
         game=messages.text(f"{game.slug}.name"),
         slug=game.slug,
-        seating=_seating(form, known, texts),
+        seating=_seating(form, known, texts, named),
         switches=switches(game, form.house.shown, messages, texts),
         open_house=any(rule in texts for rule in rules),
         title=title,
         date=date,
         open_title=any((title.value, title.problems, date.value, date.problems)),
-        refused=bool(problems),
+        refusals=tuple(_refusals(problems, texts, named, game.slug, messages)),
         action=action,
         key=key,
         answered=answered,
@@ -83,23 +93,52 @@ def _texts(
     nobody = [each for each in problems if (each.field, each.code) == ("first_dealer", "seat")]
     texts = dict(texts_by_field([each for each in problems if each not in nobody], slug, messages))
     if nobody:
-        texts["first_dealer"] = (messages.text("new.nobody_deals"),)
+        text = messages.text("new.nobody_deals")
+        texts["first_dealer"] = (PlacedText(text, "problem-first_dealer"),)
     return texts
 
 
+def _names(form: NewSheetForm, texts: Mapping[str | None, Texts], messages: Messages) -> Named:
+    """What is wrong with single names, if anything is wrong with the names."""
+    if "players" not in texts:
+        return {}
+    return name_texts(form.seats.names_given(min(form.game.seat_counts)), messages)
+
+
+def _refusals(
+    problems: Sequence[Problem],
+    texts: Mapping[str | None, Texts],
+    named: Named,
+    slug: str,
+    messages: Messages,
+) -> Iterator[Refusal]:
+    """Every problem for the head of the page; those of names one by one."""
+    labels = {"title": "new.title", "date": "new.date"}
+    for each in (text for found in named.values() for text in found):
+        yield Refusal(each.text, each.place)
+    for problem in problems:
+        if problem.field == "first_dealer":
+            yield from (Refusal(each.text, each.place) for each in texts["first_dealer"])
+        elif not (named and problem.field == "players"):
+            label = labels.get(problem.field or "", f"{slug}.house.{problem.field}")
+            yield refusal(problem, placed_text(problem, slug, messages), slug, label, messages)
+
+
 def _seating(
-    form: NewSheetForm, known: Iterable[str], texts: Mapping[str | None, Texts]
+    form: NewSheetForm, known: Iterable[str], texts: Mapping[str | None, Texts], named: Named
 ) -> SeatingFields:
     """The seats; with them everything that is wrong at no other field of the page.
 
     Where all must be taken the last one deals first, unless somebody else is chosen.
     """
     fewest, most = min(form.game.seat_counts), max(form.game.seat_counts)
-    others = ("title", "date", "first_dealer", *record_of(form.game.house).names)
+    others = ["title", "date", "first_dealer", *record_of(form.game.house).names]
+    others += ["players"] if named else []
     return seating_fields(
         form.seats,
         required=fewest,
         known=names_offered(known, form.seats.names),
         problems=texts_elsewhere(texts, *others) + texts.get("first_dealer", ()),
+        named=named,
         dealer=most - 1 if fewest == most else None,
     )

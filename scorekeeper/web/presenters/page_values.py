@@ -1,9 +1,10 @@
 """Frozen values of rounds that several pages show: sums, forms for rounds, changes, history."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from scorekeeper.games.round_form import RoundForm
+from scorekeeper.web.presenters.refusals import PlacedText, Refusal
 
 REFUSED_OFTEN = 2  # times, before points by agreement are offered
 
@@ -51,14 +52,6 @@ class RoundRow:
 
 
 @dataclass(frozen=True, slots=True)
-class FoldLink:
-    """A button that leads to a folded part of a form: the id of that, and what the button says."""
-
-    fold: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class DealerQuestion:
     """The seat that is taken for the dealer, and those with which the round could have happened."""
 
@@ -70,11 +63,11 @@ class DealerQuestion:
 class EntryPage:
     """A form for a round, where it goes and what it says beside the fields.
 
-    *hints* are what can be said of a round that is not whole yet; it is *late* where others may
-    stand behind it already; *opened* names a fold that somebody asked for. *fold_links* are the
-    buttons beside problems, by the sentence of the problem. *agreed* is where points by agreement
-    are entered instead; they are offered where the form was *refused* for the second time.
-    *dealers* are asked for first: with one of them the round could have happened.
+    *at* holds the problems by the keys whose fields show them, *refusals* all of them for the head
+    of the form. *hints* are what can be said of a round that is not whole yet; it is *late* where
+    others may stand behind it already; *opened* names a fold that somebody asked for. *agreed* is
+    where points by agreement are entered instead; they are offered where the form was *refused* for
+    the second time. *dealers* are asked for first: with one of them the round could have happened.
     """
 
     form: RoundForm
@@ -88,8 +81,8 @@ class EntryPage:
     dealer: int
     save: str
     carried: tuple[tuple[str, str], ...]
-    at: Mapping[str, tuple[str, ...]]
-    problems: tuple[str, ...] = ()
+    at: Mapping[str, tuple[PlacedText, ...]]
+    refusals: tuple[Refusal, ...] = ()
     sum: Sum | None = None
     notice: str | None = None
     news: "News | None" = None
@@ -100,7 +93,6 @@ class EntryPage:
     agreed: str = ""
     refused: int = 0
     dealers: "DealerQuestion | None" = None
-    fold_links: Mapping[str, FoldLink] = field(default_factory=dict)
 
     @property
     def offers_agreed(self) -> bool:
@@ -110,7 +102,7 @@ class EntryPage:
     @property
     def open_folds(self) -> frozenset[str]:
         """The folds that are to be open: one that was asked for, and those of problems."""
-        return frozenset((self.opened, *(link.fold for link in self.fold_links.values())))
+        return frozenset((self.opened, *(each.fold.fold for each in self.refusals if each.fold)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.games.plugin import GamePlugin
-from scorekeeper.i18n.messages import Messages, languages, messages_in
+from scorekeeper.i18n.catalogue import languages
+from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.printing.page_values import Size
 
 

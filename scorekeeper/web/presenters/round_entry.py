@@ -1,7 +1,7 @@
 """The page of a round's form: the same for every game and every use of the form."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from scorekeeper.core.agreed import AGREED
@@ -16,8 +16,9 @@ from scorekeeper.services.change_set import Change, ChangePreview, preview_of
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.presenters.page_values import DealerQuestion, EntryPage, FoldLink, News, Sum
-from scorekeeper.web.presenters.rounds import change_page, names_in, problem_texts, sum_page
+from scorekeeper.web.presenters.page_values import DealerQuestion, EntryPage, News, Sum
+from scorekeeper.web.presenters.refusals import FoldLink, PlacedText, placed_text, refusal
+from scorekeeper.web.presenters.rounds import change_page, names_in, sum_page
 
 DEALER = "dealer"
 
@@ -143,7 +144,13 @@ def entry_page(
     slug = state.sheet.game.slug
     names = names_in(state, entry.number)
     shown = form.problem_keys | {DEALER}
-    elsewhere = [problem for problem in problems if problem.field not in shown]
+    texts = [
+        replace(
+            placed_text(problem, slug, messages, names, shown),
+            fold=_fold_link(problem, form, slug, messages),
+        )
+        for problem in problems
+    ]
     return EntryPage(
         form=form,
         template=form.template or f"games/{slug}/{form.slug}.html",
@@ -156,8 +163,11 @@ def entry_page(
         dealer=table.dealer,
         save=_save_label(entry, form, messages),
         carried=entry.carried,
-        at=_problems_by_field(problems, shown, slug, names, messages),
-        problems=problem_texts(elsewhere, slug, messages, names),
+        at=_by_field(problems, texts, shown),
+        refusals=tuple(
+            refusal(problem, text, slug, f"{slug}.field.{problem.field}", messages)
+            for problem, text in zip(problems, texts, strict=True)
+        ),
         sum=_sum(score, slug, names, messages),
         notice=notice,
         news=news,
@@ -168,7 +178,6 @@ def entry_page(
         agreed=_agreed(entry, form),
         refused=refused,
         dealers=dealers,
-        fold_links=_fold_links(problems, form, slug, names, messages),
     )
 
 
@@ -210,33 +219,23 @@ def _sides_by_seat(entry: RoundEntry) -> tuple[int, ...]:
     return tuple(by_seat[seat] for seat in range(entry.table.seats))
 
 
-def _problems_by_field(
-    problems: Sequence[Problem],
-    shown: frozenset[str],
-    slug: str,
-    names: Names,
-    messages: Messages,
-) -> Mapping[str, tuple[str, ...]]:
-    """The problems in words, by the fields that the form has."""
-    found: dict[str, tuple[str, ...]] = {}
-    for problem in problems:
+def _by_field(
+    problems: Sequence[Problem], texts: Sequence[PlacedText], shown: frozenset[str]
+) -> Mapping[str, tuple[PlacedText, ...]]:
+    """The texts of the problems at the keys that are *shown* at a field, by these keys."""
+    found: dict[str, tuple[PlacedText, ...]] = {}
+    for problem, text in zip(problems, texts, strict=True):
         if problem.field in shown:
-            texts = problem_texts([problem], slug, messages, names)
-            found[problem.field] = found.get(problem.field, ()) + texts
+            found[problem.field] = (*found.get(problem.field, ()), text)
     return found
 
 
-def _fold_links(
-    problems: Sequence[Problem], form: RoundForm, slug: str, names: Names, messages: Messages
-) -> Mapping[str, FoldLink]:
-    """The buttons beside problems that lead to a part of the form, by the problem in words."""
-    return {
-        messages.problem(slug, problem, names): FoldLink(
-            fold, messages.text(f"{slug}.problem_fold.{fold}")
-        )
-        for problem in problems
-        if (fold := form.problem_folds.get(problem.code))
-    }
+def _fold_link(
+    problem: Problem, form: RoundForm, slug: str, messages: Messages
+) -> FoldLink | None:
+    """The button that leads to the part of the form in which more can be told about a problem."""
+    fold = form.problem_folds.get(problem.code)
+    return None if fold is None else FoldLink(fold, messages.text(f"{slug}.problem_fold.{fold}"))
 
 
 def _sum(score: RoundScore | None, slug: str, names: Names, messages: Messages) -> Sum | None:

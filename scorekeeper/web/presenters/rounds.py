@@ -6,7 +6,7 @@ from scorekeeper.core.game import RoundScore, Unit
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.phrases import Line, Problem
 from scorekeeper.files.writing import round_data
-from scorekeeper.i18n.messages import Messages, Names
+from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages, Names
 from scorekeeper.services.change_set import ChangePreview, RoundChange
 from scorekeeper.services.derivation import StruckRound
 from scorekeeper.services.sheet_state import SheetState
@@ -109,7 +109,7 @@ def problem_texts(
     problems: Sequence[Problem], slug: str, messages: Messages, names: Names
 ) -> tuple[str, ...]:
     """Problems in words."""
-    return tuple(messages.problem(slug, problem, names) for problem in problems)
+    return tuple(messages.form_problem(slug, problem, names) for problem in problems)
 
 
 def change_page(consequence: ChangePreview, messages: Messages) -> ChangePage:
@@ -187,7 +187,7 @@ def _moved(consequence: ChangePreview, change: RoundChange, messages: Messages) 
     )
     if was[0] == becomes[0]:
         return MovedRound(becomes[0], was[1], becomes[1])
-    return MovedRound("", ", ".join(was), ", ".join(becomes))
+    return MovedRound("", BETWEEN_PHRASES.join(was), BETWEEN_PHRASES.join(becomes))
 
 
 def _in_words(state: SheetState, played: LedgerRound, messages: Messages) -> tuple[str, str]:

@@ -20,6 +20,7 @@ from scorekeeper.web.presenters.form_fields import (
 from scorekeeper.web.presenters.names import names_offered
 from scorekeeper.web.presenters.page_values import Column
 from scorekeeper.web.presenters.paging import ListPage, list_page
+from scorekeeper.web.presenters.refusals import name_texts
 from scorekeeper.web.presenters.rounds import Totals, columns
 
 SUBSTITUTES_AT_MOST = 50  # of a page
@@ -104,10 +105,12 @@ def seats_page(
     count = len(sheet.players)
     shown = seats or SeatsForm(count, None, sheet.players, sheet.setup.first_dealer)
     texts = texts_by_field(seats_problems, slug, messages)
+    named = name_texts(shown.names, messages) if "players" in texts else {}
+    rest = texts_elsewhere(texts, *(["players"] if named else []))
     pages = list_page(len(state.substitutes), wanted, SUBSTITUTES_AT_MOST)
     names = names_offered(known, state.seated[-1])
     return SeatsPage(
-        seating_fields(shown, required=count, known=names, problems=texts_elsewhere(texts)),
+        seating_fields(shown, required=count, known=names, problems=rest, named=named),
         tuple(
             Substitute(
                 each.subject,

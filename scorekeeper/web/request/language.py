@@ -10,7 +10,8 @@ from markupsafe import Markup, escape
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.core.cards import SYMBOLS
-from scorekeeper.i18n.messages import Messages, best_language, languages, messages_in
+from scorekeeper.i18n.catalogue import best_language, languages
+from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.web.request.cookies import remember
 
 COOKIE = "language"
@@ -29,13 +30,13 @@ class LanguageLink:
 
 
 def current_messages() -> Messages:
-    """The words of this request."""
+    """The words of this request; on the pages of a game its own sentences win."""
     if "messages" not in g:
         chosen = request.cookies.get(COOKIE, "")
         known = chosen if chosen in languages() else best_language(request.accept_languages)
         g.messages = messages_in(known)
     found: Messages = g.messages
-    return found
+    return found.of_game(g.sheet.game) if "sheet" in g else found
 
 
 def pips(text: Any) -> Markup:

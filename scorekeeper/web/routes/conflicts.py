@@ -80,7 +80,8 @@ def say_misfits(error: MisfitsError) -> ResponseReturnValue:
     texts, changes = list[str](), change_page(error.preview, messages)
     for misfit in changes.misfits:
         place = messages.text("history.round", number=misfit.number)
-        texts += [f"{place}: {text}" for text in misfit.problems]
+        pair = [(place, text) for text in misfit.problems]
+        texts += [messages.text("text.pair", name=name, value=text) for name, text in pair]
     if changes.more_misfits:
         texts.append(messages.text("change.more", count=changes.more_misfits))
     return _impossible(tuple(texts))

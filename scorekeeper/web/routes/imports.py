@@ -47,7 +47,7 @@ def import_file() -> ResponseReturnValue:
         return _group(found) if isinstance(found, archive.Archive) else _sheet(found, form)
     except ImpossibleError as refusal:
         messages = current_messages()
-        return _refused(form, [messages.problem("", each) for each in refusal.problems])
+        return _refused(form, [messages.form_problem("", each) for each in refusal.problems])
 
 
 def _group(found: archive.Archive) -> ResponseReturnValue:

@@ -16,7 +16,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug.http import dump_options_header
 
 from scorekeeper.games.registry import PLUGINS
-from scorekeeper.i18n.messages import Messages, languages, messages_in
+from scorekeeper.i18n.catalogue import languages
+from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.printing.document import TooLongError, blank_job, sheet_job
 from scorekeeper.printing.job import PrintJob, RendererMissingError
 from scorekeeper.printing.libraries import INSTALL

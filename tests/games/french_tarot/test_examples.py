@@ -11,7 +11,8 @@ from scorekeeper.core.game import Progress
 from scorekeeper.core.phrases import Phrase
 from scorekeeper.files.reading import NotASheetError
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
-from scorekeeper.i18n.messages import Names, languages, messages_in
+from scorekeeper.i18n.catalogue import languages
+from scorekeeper.i18n.messages import Names, messages_in
 from tests.games import one_round
 from tests.games.one_round import PLAYERS
 from tests.games.worked import before, examples

@@ -52,7 +52,7 @@ def test_a_group_begins_anew_elsewhere_with_all_it_had(client: FlaskClient, grou
     assert answer.status_code == 303
     there = str(answer.location).split("?")[0]
     assert there != group
-    assert "2 sheets have come in" in page_of(client.get(answer.location).text).text
+    assert "2 sheets have been added" in page_of(client.get(answer.location).text).text
     assert len(sheets(client, there)) == 1
     assert len(sheets(client, there, away="1")) == 1
     for number in (1, 2):
@@ -80,7 +80,7 @@ def test_only_what_is_new_comes_in(client: FlaskClient, group: str) -> None:
     kept = json.loads(client.get(f"{group}group.json").data)
     kept["sheets"].append({"sheet": TAPP | {"title": "Samstag"}})
     answer = bring(client, f"{group}import", kept)
-    assert "1 sheet has come in" in page_of(client.get(answer.location).text).text
+    assert "1 sheet has been added" in page_of(client.get(answer.location).text).text
     assert sheets(client, group)[0] == f"{group}3/"
 
 
@@ -164,7 +164,7 @@ def test_sheets_that_are_the_same_are_all_kept(client: FlaskClient) -> None:
 def test_a_group_that_comes_home_is_known_and_keeps_its_days(client: FlaskClient) -> None:
     kept = {"format": "scorekeeper-group/1", "sheets": [{"sheet": TAPP, "opened": "2019-11-09"}]}
     there = str(bring(client, "/import", kept).location).split("?")[0]
-    assert "Nov 9, 2019" in page_of(client.get(there).text).text
+    assert "9 Nov 2019" in page_of(client.get(there).text).text
     elsewhere = bring(client, "/import", client.get(f"{there}group.json").data)
     home = client.get(str(elsewhere.location).split("?")[0] + "group.json").data
     assert "2019-11-09" in home.decode()

@@ -58,6 +58,18 @@ def test_an_earlier_deal_shows_what_changes_before_it_is_saved(
     assert "corrected" in deals(client, sheet)[-1]
 
 
+def test_a_deal_that_says_what_it_said_before_is_not_marked_as_corrected(
+    client: FlaskClient, sheet: str
+) -> None:
+    latest = f"{sheet}rounds/3"
+    same = form_at(client, latest)
+    assert client.post(latest, data=same).status_code == 303
+    assert not any("corrected" in deal for deal in deals(client, sheet))
+    other = form_at(client, latest) | {"points_0": "142", "points_1": "20"}
+    assert client.post(latest, data=other).status_code == 303
+    assert "corrected" in deals(client, sheet)[0]
+
+
 def test_the_way_back_from_the_consequence_keeps_the_form(client: FlaskClient, sheet: str) -> None:
     address = f"{sheet}rounds/1"
     changed = form_at(client, address) | {"points_0": "80", "points_1": "82", "roem_1": "50"}
@@ -167,7 +179,7 @@ def test_a_deal_too_many_is_mended_in_the_same_step(client: FlaskClient) -> None
     address = f"{sheet}rounds/after/1/deal"
     forgotten = form_at(client, address) | {"maker": "1", "points_1": "92"}
     shown = client.post(address, data=forgotten)
-    assert "The sheet ends after deal 4" in shown.text
+    assert "The game ends after deal 4" in shown.text
     assert confirm(client, shown.text) == 422
     assert totals(client, sheet) == [408, 240]
     assert confirm(client, shown.text, "strike:4") == 303
@@ -204,8 +216,8 @@ def test_the_history_tells_what_it_was_and_brings_it_back(client: FlaskClient, s
     client.post(address, data=form_at(client, address) | {"points_0": "142", "points_1": "20"})
     history = page_of(client.get(f"{sheet}history").text)
     latest = history.select(".history li")[0].text.replace("\ufe0e", "")
-    assert "Anna · ♥ · ● 162 : 0 (written: 162 : 0)" in latest
-    assert "Anna · ♥ · ● 142 : 20 (written: 142 : 20)" in latest
+    assert "Anna · ♥ · ● 162 : 0 (scored: 162 : 0)" in latest
+    assert "Anna · ♥ · ● 142 : 20 (scored: 142 : 20)" in latest
     (link,) = history.select(".history li a")  # the only version that was replaced
     older = str(link["href"])
     form = form_at(client, older)
@@ -263,12 +275,12 @@ def test_a_substitute_sits_down_from_some_deal_on(client: FlaskClient, sheet: st
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"player": ""}, "1 to 40 characters"),
-        ({"player": "x" * 41}, "1 to 40 characters"),
+        ({"player": " "}, "This is still missing."),
+        ({"player": "x" * 41}, "That is 41 characters: please enter 1 to 40."),
         ({"player": "bert"}, "entered twice"),
-        ({"player": "Eva", "round": "9"}, "enter 1 to 4"),
-        ({"player": "Eva", "round": "soon"}, "enter 1 to 4"),
-        ({"player": "Eva", "seat": "7"}, "enter a seat"),
+        ({"player": "Eva", "round": "9"}, "9 is not possible: please enter 1 to 4"),
+        ({"player": "Eva", "round": "soon"}, "enter a whole number"),
+        ({"player": "Eva", "seat": "7"}, "choose somebody at this table"),
     ],
 )
 def test_a_substitute_who_cannot_be_is_refused_and_kept(
@@ -362,7 +374,7 @@ def test_a_sheet_gets_a_title(client: FlaskClient, sheet: str) -> None:
     wrong = form_at(client, f"{sheet}title") | {"title": "x" * 300, "date": "2026-02-31"}
     answer = client.post(f"{sheet}title", data=wrong)
     assert answer.status_code == 422
-    assert "1 to 200 characters" in answer.text
+    assert "That is 300 characters: please enter 1 to 200." in answer.text
     assert "a date like" in answer.text
 
 

@@ -85,7 +85,7 @@ def test_what_was_struck_out_is_not_printed(client: FlaskClient) -> None:
     assert push_strike(client, sheet).status_code == 303
     assert len(deals(client, sheet)) == 1
     printed = Printed(client.get(f"{sheet}paper/a4/en.pdf").data)
-    assert printed.has("As of round 1")
+    assert printed.has("After deal 1")
     assert not printed.has("125 : 37")
 
 
@@ -125,7 +125,7 @@ def test_too_much_to_print_is_said_in_words_with_a_time_to_come_back(
         hurried.close()
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
-    assert "Der Drucker hat zu tun" in answer.text
+    assert "Gerade kein PDF möglich" in answer.text
 
 
 def test_a_sheet_of_more_than_a_thousand_rounds_is_not_printed(
@@ -174,7 +174,7 @@ def test_two_phones_print_while_a_third_saves(app: Flask, client: FlaskClient) -
     assert not all(saved_first)
     assert totals(client, sheet) == [before[0] + 102, before[1] + 60]
     for document in documents:
-        assert document.has("As of round 60") or document.has("As of round 61")
+        assert document.has("After deal 60") or document.has("After deal 61")
 
 
 def test_a_printed_sheet_is_brought_in_again_by_its_document(client: FlaskClient) -> None:
@@ -206,7 +206,7 @@ def test_a_document_that_holds_no_sheet_is_refused_in_words(
     bring = f"{open_sheet(client)[:-2]}import"
     blank = client.get("/blank/tapp/3/a5/en.pdf").data
     broken = ((blank[:400], "damaged"), (b"%PDF-", "damaged"))
-    for document, words in ((blank, "no sheet file"), *broken):
+    for document, words in ((blank, "no sheet"), *broken):
         answer = client.post(bring, data={"file": (BytesIO(document), "x.pdf")})
         assert answer.status_code == 422
         assert words in answer.text

@@ -37,7 +37,7 @@ def rounds_of(client: FlaskClient, sheet: str) -> list[dict[str, Any]]:
 
 def dealers(client: FlaskClient, sheet: str) -> list[str]:
     found = page_of(client.get(sheet).text).select("#rounds .acts small")
-    return [each.text.removeprefix("Dealt by ") for each in reversed(found)]
+    return [each.text.removeprefix("Dealer: ") for each in reversed(found)]
 
 
 def batch_of(html: str) -> list[dict[str, Any]]:

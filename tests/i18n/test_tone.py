@@ -1,0 +1,96 @@
+"""What a machine can hear of the tone: words that no card table says, and lengths for a phone."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper.core.codec import record_of
+from scorekeeper.games.registry import GAMES
+from scorekeeper.i18n.catalogue import languages
+from scorekeeper.i18n.messages import messages_in
+from scorekeeper.web.presenters.house_rule_fields import switches
+from tests.i18n.test_catalogues import entries, text_of
+
+NEVER = {
+    "de": (
+        r"[a-zäöüß,] Sie\b",  # as address: du and ihr
+        r"\bIhnen\b",
+        r"\bgemeint\b",
+        r"\bwirklich",
+        r"\bTipp\b",  # Tippe
+        r"gibt es nicht\.$",  # and nothing about what there is
+        r"\bAs\b",  # Ass
+        r"\bHerzen\b",
+        r"\bAbschrift",
+        r"\bgefallen\b",
+    ),
+    "en": (
+        r"\b[Tt]ouch",  # tap
+        r"\bis meant\b",
+        r"\bcannot be[.:;,]",
+        r"\b[Tt]here cannot be\b",
+        r"\bcan be\.",
+        r"\bis there twice\b",
+        r"\ball the same\b",
+        r"\b[Tt]ake back\b",
+        r"\bstands? here\b",
+        r"\b([Hh]e|[Hh]im|[Hh]is|[Ss]he|[Hh]er)\b",  # they
+        r"\bcounter-?clockwise\b",
+        r"\banti-clockwise\b",
+        r"\bdefense\b",
+    ),
+}  # fmt: skip
+BOTH = (r"\.\.\.", r"  ", r" $", r"^ ")
+HALF_WIDTH = 17  # characters on a button that shares its line with another
+HALF = (
+    "nav.rules", "nav.history", "nav.share", "nav.seats", "nav.house", "nav.title", "nav.print",
+    "nav.file", "nav.spreadsheet", "sheet.put_away", "sheet.restore", "entry.save",
+    "entry.sum", "import.heading", "group.away",
+)  # fmt: skip
+SELECT, LABEL = 36, 90  # characters at 360 px, "(usual)" included; a label may have two lines
+
+
+def said(language: str) -> Iterator[tuple[str, str]]:
+    """Every sentence with its key."""
+    for entry in entries(text_of(language)):
+        yield from ((entry.key, text) for _, text in entry.texts)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_nothing_is_said_that_no_table_says(language: str) -> None:
+    never = re.compile("|".join((*NEVER.get(language, ()), *BOTH)))
+    assert [(key, text) for key, text in said(language) if never.search(text)] == []
+
+
+@pytest.mark.parametrize(("language", "text"), [
+    ("de", "Bitte geben Sie etwas ein."), ("de", "Hier ist eine Zahl gemeint."),
+    ("de", "Tipp noch einmal."), ("en", "Touch it."), ("en", "1 and 161 cannot be."),
+    ("en", "what stands here"), ("en", "for his side"),
+])  # fmt: skip
+def test_such_words_are_noticed(language: str, text: str) -> None:
+    assert re.search("|".join(NEVER[language]), text)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_refusal_has_one_colon_a_sentence_at_most(language: str) -> None:
+    refusals = [(key, text) for key, text in said(language) if ".problem." in f".{key}"]
+    assert len(refusals) > 100
+    sentences = [(key, each) for key, text in refusals for each in re.split(r"[.?!] ", text)]
+    assert [pair for pair in sentences if pair[1].count(": ") > 1 and '"' not in pair[1]] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_button_of_half_width_has_words_that_fit(language: str) -> None:
+    found = dict(said(language))
+    assert {key: found[key] for key in HALF if len(found[key]) > HALF_WIDTH} == {}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("language", languages())
+def test_house_rules_fit_on_a_phone(language: str, slug: str) -> None:
+    game, speak = GAMES[slug], messages_in(language)
+    rules = switches(game, record_of(game.house).write(game.house()), speak)
+    assert [rule.label for rule in rules if len(rule.label) > LABEL] == []
+    values = [option.label for rule in rules for option in rule.options]
+    assert [value for value in values if len(value) > SELECT] == []
