@@ -13,7 +13,12 @@ from tests.mutants import report
 from tests.mutants.accepted import accepted
 from tests.mutants.planting import Mutant, mutants_of
 from tests.mutants.results import Results, fingerprint, name_of
-from tests.mutants.running import Outcome, Session, import_what_tests_import
+from tests.mutants.running import (
+    BrokenSuiteError,
+    Outcome,
+    Session,
+    import_what_tests_import,
+)
 from tests.mutants.suites import CHECKOUT, Suite, suites
 
 KEPT = CHECKOUT / "instance" / "mutants"
@@ -32,7 +37,11 @@ def main() -> int:
     if arguments.inside is None:
         return in_copy()
     import_what_tests_import()
-    tried = [each for suite in suites() for each in outcomes(suite, arguments)]
+    try:
+        tried = [each for suite in suites() for each in outcomes(suite, arguments)]
+    except BrokenSuiteError as broken:
+        print("Nothing can be told while the tests fail without a fault:", *broken.args)
+        return 1
     every_fault = arguments.sample is None and not arguments.unnoticed
     return report.show(tried, accepted(), every_fault=every_fault)
 

@@ -91,7 +91,7 @@ def _slug_of(value: Any) -> str:
 class Impatience:
     """End this process, by SIGPROF, where a test computes far longer than without a fault."""
 
-    LEAST = 5  # seconds; whoever comes first also makes what several tests share
+    LEAST = 2  # seconds; whoever comes first also makes what several tests share
     TIMES = 5
 
     def __init__(self, baseline: Baseline) -> None:
