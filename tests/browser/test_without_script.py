@@ -366,7 +366,7 @@ def fill_in_a_ruf(page: Page) -> None:
     expect(tuebinger_tarock.chips(page)).to_have_count(2)
     tuebinger_tarock.touch_hand(page, "ski", "clubs_king", "hearts_king", "spades_king")
     choice(page, "strafen_seat", 1).tap()
-    press(page, "So aufschreiben")
+    press(page, "Als Strafen eintragen")
     expect(tuebinger_tarock.chips(page)).to_have_count(3)
     expect(tuebinger_tarock.count(page, "own_result")).to_have_value("21")
 
@@ -378,7 +378,7 @@ def test_a_ruf_with_the_ski_and_strafen_is_entered_corrected_and_struck_out(
     fill_in_a_ruf(page)
     press(page, "Ausrechnen")
     expect(page.locator("#sum")).to_contain_text(
-        "4 Punkte von Dirk zu Bert: Die Ruferpartei hat 48 statt 44"
+        "Ski, 4 Punkte: Dirk → Bert; die Ruferpartei hat 48 statt 44"
     )
     expect(page.locator("#sum")).to_contain_text("Strafen 8 + 5 gegen −5: 18")
     save(page).tap()
