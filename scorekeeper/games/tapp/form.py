@@ -1,14 +1,12 @@
 """The form of a round: who plays what and how it ended, or a Ramsch named or counted."""
 
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import Any
 
 from wtforms import BooleanField
 
 from scorekeeper.core.game import Round
 from scorekeeper.core.phrases import Problem
-from scorekeeper.games.choices import FormChoice, Sentence, Text, UnitAmount
 from scorekeeper.games.fields import (
     ChoiceField,
     NumberField,
@@ -21,34 +19,19 @@ from scorekeeper.games.fields import (
 from scorekeeper.games.round_form import Data
 from scorekeeper.games.sitting_out import SittingOutForm
 from scorekeeper.games.tapp.closing import Stage
+from scorekeeper.games.tapp.form_choices import LOST, NOBODY, WITH_AUGEN, WON, bid_choice, keys_of
 from scorekeeper.games.tapp.game import TAPP
 from scorekeeper.games.tapp.rules import (
     ALL_AUGEN,
-    FACTORS,
     FULL_PACK,
     TRICKS,
     WITH_SUIT,
-    Bid,
-    HouseRules,
     Ramsch,
     Tie,
 )
 
-NOBODY = FormChoice("nobody", Sentence("tapp.field.nobody"))  # plays: it is a Ramsch
-WON = FormChoice("won", Sentence("tapp.field.is_won"))
-LOST = FormChoice("lost", Sentence("tapp.field.is_lost"))
 RAMSCH = "ramsch"
-AUGEN = "augen"  # the group of the declarer's Augen in the page
 COUNTS = ("points", "tricks")  # per seat
-
-
-def _keys(kind: str) -> set[str]:
-    """The keys that a kind of round knows; none for a word that is no kind."""
-    made = TAPP.kinds.get(kind)
-    return set() if made is None else {each.name for each in fields(made)}
-
-
-WITH_AUGEN = tuple(kind for kind in FACTORS if "points" in _keys(kind))
 
 
 class DealForm(SittingOutForm):
@@ -56,7 +39,7 @@ class DealForm(SittingOutForm):
 
     slug = "deal"
     kinds = frozenset(TAPP.kinds)
-    problem_keys = frozenset(("kind",)).union(*map(_keys, TAPP.kinds))
+    problem_keys = frozenset(("kind",)).union(*map(keys_of, TAPP.kinds))
 
     with_suit = WITH_SUIT
     with_augen = WITH_AUGEN
@@ -85,7 +68,7 @@ class DealForm(SittingOutForm):
 
     def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
         super().__init__(table, formdata, **values)
-        self.game.offer(_bid_choice(bid, table.house) for bid in table.house.bids)
+        self.game.offer(bid_choice(bid, table.house) for bid in table.house.bids)
 
     # ---- What the page asks --------------------------------------------------------------------
 
@@ -157,7 +140,7 @@ class DealForm(SittingOutForm):
         beside = without_none(ace_of_hearts=self.ace_of_hearts.seat, out=self.out.seat)
         if self.is_ramsch:
             return {"kind": RAMSCH} | self._ramsch() | beside
-        known = _keys(self.game.data or "")
+        known = keys_of(self.game.data or "")
         declared = {key: value for key, value in self._declared().items() if key in known}
         played = without_none(kind=self.game.data or None, declarer=self.declarer.seat)
         return played | declared | beside
@@ -167,7 +150,7 @@ class DealForm(SittingOutForm):
         if self.is_ramsch:
             other = ["kind"] * bool(self.game.data) + list(self._declared())
         else:
-            known = _keys(self.game.data) if self.game.data else set(self._declared())
+            known = keys_of(self.game.data) if self.game.data else set(self._declared())
             other = [key for key in self._declared() if key not in known]
             other += self._filled_in_of_ramsch()
         found = [Problem("not_asked", field=key) for key in dict.fromkeys(other)]
@@ -240,13 +223,3 @@ class DealForm(SittingOutForm):
             name for name in COUNTS if any(field.number is not None for field in self._counts(name))
         ]
         return typed + [key for key, value in self._named().items() if value]
-
-
-def _bid_choice(bid: Bid, house: HouseRules) -> FormChoice:
-    """A game to be bid: beside it rank and worth, both again for hearts where these are more."""
-    note: tuple[Text, ...] = (f"{bid.rank} · ", UnitAmount(bid.worth, house.unit))
-    if bid.hearts:
-        note += (f"\u2003{bid.hearts_rank} · ♥ ", UnitAmount(bid.hearts, house.unit))
-    counted_at_once = bid.kind in WITH_AUGEN and bid.kind not in WITH_SUIT
-    label = Sentence(f"tapp.form.game.{bid.kind}")
-    return FormChoice(bid.kind, label, note, AUGEN if counted_at_once else "")

@@ -16,6 +16,7 @@ from scorekeeper.core.phrases import (
     Values,
 )
 from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play
+from scorekeeper.games.tapp.ramsch import jungfern_of, most_of
 from scorekeeper.games.tapp.rules import (
     FACTORS,
     HEARTS_TIMES,
@@ -33,8 +34,6 @@ from scorekeeper.games.tapp.rules import (
     Ramsch,
     Rufer,
     Tie,
-    jungfern_of,
-    most_of,
 )
 
 # A sheet is replayed on every look and says the same few things again: these are made only once.
