@@ -230,9 +230,7 @@ def _by_field(
     return found
 
 
-def _fold_link(
-    problem: Problem, form: RoundForm, slug: str, messages: Messages
-) -> FoldLink | None:
+def _fold_link(problem: Problem, form: RoundForm, slug: str, messages: Messages) -> FoldLink | None:
     """The button that leads to the part of the form in which more can be told about a problem."""
     fold = form.problem_folds.get(problem.code)
     return None if fold is None else FoldLink(fold, messages.text(f"{slug}.problem_fold.{fold}"))
