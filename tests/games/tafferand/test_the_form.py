@@ -131,16 +131,16 @@ def test_a_game_is_told_in_one_line(client: FlaskClient) -> None:
     both = {"kind": "herz", "hearts": [13, 0], "durchmarsch": {"hearts": None}}
     sheet = sheet_with(client, [general, STICHE, both, GAMES[5], GAMES[0]])
     assert deals(client, sheet) == [
-        "Deal 5 0 −180 Anna: Tafferand · king of hearts: Bert",
-        "Deal 4 200 100 Dirk: Elferraus · 1st Anna · 2nd Bert",
-        "Deal 3 −130 0 Clara: Herz · 13 : 0 between two",
-        "Deal 2 −40 −90 Bert: Stiche · 4 : 9",
-        "Deal 1 −120 −180 Anna: General · king of hearts: Anna · tricks 4 : 9 · hearts 13 : 0"
+        "Game 5 0 −180 Anna: Tafferand · king of hearts: Bert",
+        "Game 4 200 100 Dirk: Elferraus · 1st Anna · 2nd Bert",
+        "Game 3 −130 0 Clara: Herz · 13 : 0 between two",
+        "Game 2 −40 −90 Bert: Stiche · 4 : 9",
+        "Game 1 −120 −180 Anna: General · king of hearts: Anna · tricks 4 : 9 · hearts 13 : 0"
         " with Durchmarsch (Anna) · queens 1 : 3",
     ]
     party = sheet_with(client, [both], {"durchmarsch_by": "party"})
     (told,) = deals(client, party)
-    assert told == "Deal 1 130 0 Anna: Herz · 13 : 0 with Durchmarsch (Anna & Clara)"
+    assert told == "Game 1 130 0 Anna: Herz · 13 : 0 with Durchmarsch (Anna & Clara)"
 
 
 def test_nothing_chosen_yet_is_no_fault_while_the_form_is_filled_in(client: FlaskClient) -> None:

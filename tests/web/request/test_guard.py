@@ -118,7 +118,7 @@ def test_every_page_forbids_foreign_scripts_and_frames(client: FlaskClient) -> N
 def test_a_form_address_opened_by_hand_says_so(client: FlaskClient) -> None:
     answer = client.get(f"{open_sheet(client)}stop")
     assert answer.status_code == 405
-    assert "only takes forms" in answer.text
+    assert "belongs to a button" in answer.text
 
 
 def test_what_is_too_large_is_refused_in_words(client: FlaskClient) -> None:
