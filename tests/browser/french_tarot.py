@@ -148,8 +148,7 @@ def fill_in_bonuses(page: Page, observation: Told) -> None:
         unfold(page, "Chelem?")
         if chelem["announced"]:
             choice(page, "announced", 1).tap()
-        if chelem["made_by"]:
-            choice(page, "made_by", chelem["made_by"]).tap()
+        choice(page, "made_by", chelem["made_by"] or "nobody").tap()
     for seat in observation.get("miseres", ()):
         unfold(page, "Misère?")
         choice(page, "miseres", seat).tap()
@@ -167,7 +166,7 @@ def fill_in_excuse(page: Page, excuse: Told) -> None:
 
 def sit_out(page: Page, seat: int) -> None:
     """Somebody else than the dealer."""
-    unfold(page, "setzt aus. Setzt jemand anders aus?")
+    unfold(page, "setzt aus (le mort) – ändern")
     press(page, SIX[seat])
     expect(choice(page, "taker", seat)).to_have_count(0)
 

@@ -160,6 +160,29 @@ def test_what_is_needed_is_said_before_the_points_are_typed(
     expect(hints(page)).to_have_text("Nicht geschafft, es fehlen 5.")
 
 
+def test_a_count_that_needs_the_excuse_leads_to_where_it_lay(
+    phone: PhoneFactory, server: str
+) -> None:
+    """Said while the points are typed, when that part of the form is still folded away."""
+    page = phone(opened(server, game="french_tarot"))
+    contre = {"kind": "played", "taker": 0, "contract": "garde_contre", "bouts": 1}
+    fill_in(page, contre | {"points": 16.5})
+    fold, link = page.locator("details#excuse"), page.locator("#sum a[href='#excuse']")
+    expect(fold).not_to_have_attribute("open", "")
+    expect(link).to_have_text("Angeben, wo die Excuse lag")
+    size = link.bounding_box()
+    assert size is not None
+    assert size["height"] >= 44
+    link.tap()
+    expect(fold).to_have_attribute("open", "")
+    choice(page, "owner", "attack").tap()
+    choice(page, "trick", "defence").tap()
+    count(page, "attack").fill("12")
+    expect(hints(page).first).to_have_text("Excuse zurück an den Angriff: 12 + 4 = 16.")
+    save(page).tap()
+    expect_totals(page, -1080, 360, 360, 360)
+
+
 def test_the_excuse_goes_home_before_the_eyes(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="french_tarot"))
     excuse = {"owner": "attack", "trick": "defence", "last_trick": False}
@@ -187,7 +210,7 @@ WRITTEN = (0, EACH, -EACH, -EACH, -EACH, 2 * EACH)
 
 
 def expect_fritz_takes(page: Page) -> None:
-    expect(page.get_by_text("Anna ist der Tote (le mort) und setzt aus")).to_be_visible()
+    expect(page.get_by_text("Anna setzt aus (le mort)")).to_be_visible()
     expect(choice(page, "taker", 0)).to_have_count(0)
     expect(choice(page, "taker", 5).locator("input")).to_be_checked()
     expect(choice(page, "poignee_5", "double").locator("input")).to_be_checked()
@@ -204,7 +227,7 @@ def test_whoever_sits_out_instead_still_does_after_a_reload(
     expect_fritz_takes(page)
     save(page).tap()
     expect_totals(page, *WRITTEN)
-    expect(rounds(page)).to_contain_text("doppelte Poignée von Fritz")
+    expect(rounds(page)).to_contain_text("doppelte Poignée (Fritz)")
     expect(rounds(page)).to_contain_text("Anna setzt aus")
 
 
@@ -232,7 +255,7 @@ def test_whoever_really_dealt_is_the_one_who_sits_out(phone: PhoneFactory, serve
     choice(page, "taker", 1).tap()
     page.get_by_text("Eva gibt. Jemand anders?").tap()
     choice(page, "dealer", 0).tap()
-    expect(page.get_by_text("Anna ist der Tote")).to_be_visible()
+    expect(page.get_by_text("Anna setzt aus (le mort)")).to_be_visible()
     expect(choice(page, "taker", 0)).to_have_count(0)
     expect(choice(page, "taker", 1).locator("input")).to_be_checked()
     choice(page, "taker", 4).tap()
@@ -273,7 +296,7 @@ def test_the_dealers_stay_though_a_deal_never_was(page: Page) -> None:
 
 def test_the_place_of_le_mort_moves_and_the_deal_was_another_one(page: Page) -> None:
     press(page, "Spiel 2 mit korrigieren")
-    expect(page.get_by_text("Eva ist der Tote (le mort) und setzt aus")).to_be_visible()
+    expect(page.get_by_text("Eva setzt aus (le mort)")).to_be_visible()
     choice(page, "taker", 3).tap()
     press(page, "Spiel 2 so übernehmen")
     expect(page.get_by_role("alert")).to_have_count(0)
