@@ -2,12 +2,16 @@
 # make dev        the pages on this machine, with sample sheets; starts again when a file changes
 #                 (DEV="--port 8002": another port; DEV=--help: what else can be said)
 # make test       every check and every test
-# make soak       the long tests: races, random deals and requests, whole evenings, every page
+# make soak       the long tests: races, random deals and requests, whole evenings, every page,
+#                 and faults planted in the rules
+# make mutants    small faults planted in the rules: which of them no test finds
+#                 (MODULES=scorekeeper/core/ledger.py: in this module alone; SAMPLE=50: so many of
+#                 each game; MUTANTS=--unnoticed: what no test found last time; MUTANTS=--help)
 # make check      only style and types
 # make lock       the pinned dependencies, anew (LOCK=--upgrade: their newest versions)
 # make benchmark  how long the pages take, beside an empty page on the same server
 
-.PHONY: run dev test soak check lock benchmark setup-test
+.PHONY: run dev test soak mutants check lock benchmark setup-test
 
 PYTHON = .venv/bin/python
 PYTEST = $(PYTHON) -m pytest -n 2 --dist loadgroup
@@ -27,6 +31,10 @@ test: check
 
 soak: setup-test
 	$(PYTEST) -m soak
+	$(PYTHON) -m tests.mutants
+
+mutants: setup-test
+	$(PYTHON) -m tests.mutants $(MODULES) $(if $(SAMPLE),--sample $(SAMPLE)) $(MUTANTS)
 
 check: setup-test
 	$(PYTHON) -m ruff check

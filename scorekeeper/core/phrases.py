@@ -53,7 +53,14 @@ class Terms:
     terms: tuple[int, ...]
 
 
-Value = int | str | Suit | NamedSeat | NamedSeats | NamedSide | Amount | HalfPoints | Terms
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """One number for each of several players or sides, in their order, shown as 30 : 50 : 40."""
+
+    numbers: tuple[int, ...]
+
+
+Value = int | str | Suit | NamedSeat | NamedSeats | NamedSide | Amount | HalfPoints | Terms | Counts
 """What fills a gap. An int is a plain number (whole card points too), a str is shown as it is."""
 
 Values = Mapping[str, Value]

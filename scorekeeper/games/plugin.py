@@ -30,11 +30,13 @@ class Section:
     """A part of a page that only this game has.
 
     *template* is a path below templates/. It sees *values* (frozen; made by the game, with seats
-    and sides as numbers), `page`, `t` and `messages`.
+    and sides as numbers), `page`, `t` and `messages`. On the page of the sheet it stands below the
+    form, or right *below_dealer*: there it is one short paragraph.
     """
 
     template: str
     values: Any
+    below_dealer: bool = False
 
 
 def no_sections(ledger: Ledger) -> Sequence[Section]:
@@ -63,9 +65,9 @@ class GamePlugin:
     *sections* and *paper* get the ledger of the sheet: every round with score and running totals,
     and the table as the next round finds it (its house rules, its dealer, what the game remembers).
     They are asked anew for every page and return what stands there from top to bottom: *sections*
-    below the form on the page of the sheet, where `page` is a SheetPage; *paper* on the printed
-    sheet, where `page` is a PaperPage and templates/print/_macros.html draws tables. On paper the
-    ledger of a sheet to be filled in by pencil has no rounds.
+    on the page of the sheet, below the dealer or the form, where `page` is a SheetPage; *paper* on
+    the printed sheet, where `page` is a PaperPage and templates/print/_macros.html draws tables. On
+    paper the ledger of a sheet to be filled in by pencil has no rounds.
     """
 
     game: Game[Any, Any]

@@ -27,6 +27,7 @@ from scorekeeper.core.game import Game, Table, Unit
 from scorekeeper.core.ledger import reason_of
 from scorekeeper.core.phrases import (
     Amount,
+    Counts,
     HalfPoints,
     Line,
     NamedSeat,
@@ -202,6 +203,8 @@ class Messages:
                 return self.number(Decimal(halves) / HALVES)
             case Terms(terms):
                 return self._sum(terms)
+            case Counts(numbers):
+                return self.columns(numbers, Unit.POINTS)
             case Suit():
                 return SYMBOLS[value]
             case str():

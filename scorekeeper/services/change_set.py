@@ -123,6 +123,24 @@ class ChangePreview:
             and (each.id in self._changed_ids or not (each.before and each.before.problems))
         )
 
+    @cached_property
+    def dealt_as_before(self) -> tuple[RoundChange, ...]:
+        """The repairs that only say of a round who dealt it, and that is who dealt it before."""
+        return tuple(
+            each
+            for each in self.itself[1:]
+            if each.before
+            and each.after
+            and each.before.round.observation == each.after.round.observation
+            and each.before.dealer == each.after.dealer
+        )
+
+    @property
+    def leaves_the_others(self) -> bool:
+        """Whether every round but the one the first change is about stays as it was."""
+        repairs = len(self.itself) - 1
+        return repairs == len(self.dealt_as_before) and not (self.moved or self.misfits)
+
     @property
     def dealt_by_another(self) -> RoundChange | None:
         """The first round, none of those changed on purpose, that somebody else would deal."""

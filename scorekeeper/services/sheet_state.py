@@ -89,8 +89,19 @@ class SheetState:
 
     @cached_property
     def corrected(self) -> frozenset[int]:
-        """The rounds of which there is more than one edition."""
-        return frozenset(subject for subject, edition in self.editions if edition > 1)
+        """The rounds that were written differently before.
+
+        That a round says who dealt it, which went without saying before, is no correction: rounds
+        say so where another one was struck out and they were to stay as they were.
+        """
+        last: dict[int, Round[Any]] = {}
+        found = set()
+        for (subject, _), dealt in self.editions.items():
+            before = last.get(subject, dealt)
+            if dealt.observation != before.observation or before.dealer not in (None, dealt.dealer):
+                found.add(subject)
+            last[subject] = dealt
+        return frozenset(found)
 
     @property
     def last_round_id(self) -> int:

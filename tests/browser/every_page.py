@@ -384,9 +384,11 @@ def tafferand_misfit(page: Page, server: str) -> None:
     herz = {"kind": "herz", "hearts": [6, 7]}
     sheet = opened(server, [stiche, herz, herz, herz, herz, stiche], game="tafferand")
     page.goto(f"{sheet}rounds/2/strike")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    press(page, "Lieber die Geber nachrücken lassen")
     expect(page.get_by_role("alert")).to_contain_text("Dieses Spiel hatte Anna schon")
-    press(page, "Spiel 3 hat Bert gegeben")
-    press(page, "Spiel 3 doch lassen, wie es war")
+    press(page, "Geber von Spiel 3 bleibt Bert")
+    press(page, "Lieber die Geber nachrücken lassen")
     press(page, "Spiel 6 mit streichen")
     expect(page.get_by_role("alert")).to_have_count(0)
     press(page, "Spiel 6 doch lassen, wie es war")

@@ -438,7 +438,7 @@ def test_a_blank_sheet_has_a_code_where_an_address_is_given(capsys: Captured) ->
         (["good.json", "--language", "xx"], "none of de, en"),
         (["good.json", "--players", "3"], "--players is for --blank"),
         (["--blank", "skat"], "'skat' is none of"),
-        (["--blank", "tapp", "--players", "5"], "5 is none of 3, 4"),
+        (["--blank", "tapp", "--players", "6"], "6 is none of 3, 4, 5"),
         (["--blank", "tapp", "--address", "cards.lan"], "no http address"),
         (["good.pdf"], "say with -o where to"),
     ],

@@ -78,6 +78,12 @@ def test_as_many_payments_whoever_sits_where() -> None:
     assert counts == {3}
 
 
+def test_six_pairs_who_are_quits_pay_six_times() -> None:
+    """Twelve people: as many as the fewest payments are looked for."""
+    owed = [1 << number for number in range(6)]
+    assert len(settle([*owed, *(-cents for cents in reversed(owed))])) == len(owed)
+
+
 def test_a_crowd_is_quits_with_fewer_payments_than_people() -> None:
     crowd = [*range(1, 200), -sum(range(1, 200))]
     assert quits(crowd) == [0] * len(crowd)

@@ -30,7 +30,7 @@ def test_a_round_is_a_row_with_its_points_and_the_totals_behind_it() -> None:
         "Anna (EUR)", "Bert (EUR)", "Clara (EUR)",
         "Total Anna (EUR)", "Total Bert (EUR)", "Total Clara (EUR)",
     ]  # fmt: skip
-    assert first[:3] == ["1", "Clara", "Anna · Bettel · won"]
+    assert first[:3] == ["1", "Clara", "Anna: Bettel won"]
     assert first[3:] == ["0.30", "-0.15", "-0.15", "0.30", "-0.15", "-0.15"]
     assert second[1] == "Anna"
     assert second[3:] == ["0.30", "-0.60", "0.30", "0.60", "-0.75", "0.15"]

@@ -13,6 +13,7 @@ from scorekeeper.core.cards import Suit
 from scorekeeper.core.game import Unit
 from scorekeeper.core.phrases import (
     Amount,
+    Counts,
     HalfPoints,
     Line,
     NamedSeat,
@@ -43,6 +44,7 @@ SHOWN = [
     (HalfPoints(81), "40,5", "40.5"),
     (HalfPoints(82), "41", "41"),
     (Terms((8, -5, 3)), "8 − 5 + 3", "8 − 5 + 3"),
+    (Counts((30, 0, 90)), "30 : 0 : 90", "30 : 0 : 90"),
     (Suit.HEARTS, "♥", "♥"),
     (-7, "−7", "−7"),
     ("skimon", "skimon", "skimon"),

@@ -2,6 +2,7 @@
 
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from scorekeeper.printing.job import PrintJob
 from scorekeeper.printing.page_values import Size
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.summary import result
+from tests.games.one_round import sheet_of
 from tests.printing.evenings import EVENINGS, evening
 from tests.printing.printed import Printed
 
@@ -280,3 +282,14 @@ def test_more_substitutes_than_anybody_wants_to_carry_home_are_not_printed() -> 
     data = {"format": "scorekeeper-sheet/1", "seating": changes} | EVENINGS["tapp"](1)
     with pytest.raises(TooLongError):
         job_of(parsed(data, GAMES))
+
+
+def test_points_by_agreement_stand_on_paper_as_what_they_are(print_queue: PrintQueue) -> None:
+    rounds: list[dict[str, Any]] = [
+        {"kind": "played", "maker": 0, "trump": "hearts", "points": [102, 60]},
+        {"kind": "agreed", "points": [0, -20], "why": "looked at the tricks"},
+        {"kind": "agreed", "points": [81, 81], "why": "cards on the floor", "deal": True},
+    ]
+    sheet = printed(print_queue, sheet_of(GAMES["klaverjassen"], rounds))
+    assert sheet.has("1a by agreement: looked at the tricks 0 102 −20 40")
+    assert sheet.has("2 by agreement: cards on the floor 81 183 81 121")

@@ -14,6 +14,7 @@ from sqlalchemy import select
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
+from scorekeeper.core.agreed import AGREED
 from scorekeeper.core.ledger import problems_of
 from scorekeeper.files.reading import round_of
 from scorekeeper.games.plugin import GamePlugin
@@ -65,6 +66,7 @@ class Visitor:
         self.page = ShownPage("", "/")
         self.printed = set(PRINTED)  # each takes a second: whoever wants them takes them out
         self.rounds = [each["round"] for each in examples(plugin.game.slug) if "points" in each]
+        self.rounds += _agreed(plugin)
 
     def go(self, steps: int) -> None:
         """Use the pages for so many steps; every answer is one with words."""
@@ -313,6 +315,13 @@ class Visitor:
 
 PLACES = ("0", "77", "1", "9" * 30, "deal", "\x00", "İ", "a4", "xx", ".", "k" * 3000)
 QUERY = ("from", "away", "brought", "all", "form", "open", "edition", "again", "language", "part")
+
+
+def _agreed(plugin: GamePlugin) -> list[dict[str, Any]]:
+    """Points by agreement, for as many sides as the game can have."""
+    sides = {len(plugin.game.sides(seats)) for seats in plugin.game.seat_counts}
+    points = [[5, -5] + [0] * (count - 2) for count in sorted(sides)]
+    return [{"kind": AGREED, "points": each, "why": "we agreed"} for each in points]
 
 
 def _sent(field: Any) -> Pairs:

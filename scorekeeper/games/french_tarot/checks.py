@@ -6,6 +6,7 @@ from dataclasses import replace
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import NamedSeat, Problem
 from scorekeeper.core.seats import repeated
+from scorekeeper.core.sitting_out import sitting_out_problems
 from scorekeeper.games.french_tarot.count_checks import count_problems
 from scorekeeper.games.french_tarot.poignees import TRUMPS_TO_SHOW, trumps_by_size
 from scorekeeper.games.french_tarot.rules import (
@@ -14,27 +15,16 @@ from scorekeeper.games.french_tarot.rules import (
     Observation,
     Passed,
     Played,
-    resting,
 )
-
-
-def check_house(house: HouseRules, seats: int) -> Iterator[Problem]:
-    """Why so many players cannot play by these house rules.
-
-    As many play at a time as there are names, or one fewer.
-    """
-    if house.playing(seats) not in (seats, seats - 1):
-        yield Problem("seats_for_players", {"players": seats}, "seats")
 
 
 def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
     """Why this deal cannot have happened; docs/sheet-file.md lists the codes."""
     playing = table.house.playing(table.seats)
-    if observation.out is not None and playing == table.seats:
-        yield Problem("nobody_rests", field="out")
+    yield from sitting_out_problems(observation, table, _seats_named(observation))
     if isinstance(observation, Passed):
         return
-    yield from _seat_problems(observation, playing, table)
+    yield from _partner_problems(observation, playing)
     of_poignees = list(_poignee_problems(observation, playing, table.house))
     yield from of_poignees
     if observation.miseres:
@@ -44,26 +34,24 @@ def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Proble
     yield from count_problems(observation, playing, table.house)
 
 
-def _seat_problems(
-    observation: Played, playing: int, table: Table[HouseRules]
-) -> Iterator[Problem]:
-    if observation.partner is not None:
-        if playing != WITH_PARTNER:
-            yield Problem("no_partner", {"partner": NamedSeat(observation.partner)}, "partner")
-        elif observation.partner == observation.taker:
-            yield Problem("own_partner", {"taker": NamedSeat(observation.taker)}, "partner")
-    out = resting(observation, table)
-    if out is None:
-        return
-    named = {
+def _seats_named(observation: Observation) -> dict[str, tuple[int | None, ...]]:
+    """By key, the seats that play as far as the deal names them."""
+    if isinstance(observation, Passed):
+        return {}
+    return {
         "taker": (observation.taker,),
         "partner": (observation.partner,),
         "poignees": tuple(each.seat for each in observation.poignees),
         "miseres": observation.miseres,
     }
-    for key, seats in named.items():
-        if out in seats:
-            yield Problem("sits_out", {"seat": NamedSeat(out)}, key)
+
+
+def _partner_problems(observation: Played, playing: int) -> Iterator[Problem]:
+    if observation.partner is not None:
+        if playing != WITH_PARTNER:
+            yield Problem("no_partner", {"partner": NamedSeat(observation.partner)}, "partner")
+        elif observation.partner == observation.taker:
+            yield Problem("own_partner", {"taker": NamedSeat(observation.taker)}, "partner")
 
 
 def _poignee_problems(observation: Played, playing: int, house: HouseRules) -> Iterator[Problem]:

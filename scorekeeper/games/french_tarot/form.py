@@ -10,7 +10,6 @@ from wtforms import BooleanField
 from scorekeeper.core.game import Round
 from scorekeeper.core.phrases import Phrase, Problem
 from scorekeeper.core.tarock import ALL_POINTS, HALVES
-from scorekeeper.games.choices import FormChoice, seat_choices
 from scorekeeper.games.fields import (
     ChoiceField,
     LinkedNumberField,
@@ -41,12 +40,13 @@ from scorekeeper.games.french_tarot.rules import (
     Passed,
     Played,
 )
-from scorekeeper.games.round_form import Data, RoundForm
+from scorekeeper.games.round_form import Data
+from scorekeeper.games.sitting_out import SittingOutForm
 
 INSIDE = ("owner", "trick", "made_by")  # keys below excuse and chelem
 
 
-class DealForm(RoundForm):
+class DealForm(SittingOutForm):
     """One form for both kinds: nobody takes where all passed."""
 
     slug = "deal"
@@ -76,7 +76,6 @@ class DealForm(RoundForm):
     owner = ChoiceField(*CAMPS)
     trick = ChoiceField(*CAMPS)
     last_trick = BooleanField()
-    out = SeatField()
 
     def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
         super().__init__(table, formdata, **values)
@@ -84,35 +83,6 @@ class DealForm(RoundForm):
             field.offer(poignee_choices(self.playing, self.table.house))
 
     # ---- Who is at the table -----------------------------------------------------------------
-
-    @property
-    def playing(self) -> int:
-        """How many play at a time."""
-        return int(self.table.house.playing(self.table.seats))
-
-    @property
-    def resting(self) -> int | None:
-        """Who sits out as far as the form knows: whoever was named, or the dealer."""
-        if self.playing == self.table.seats:
-            return None
-        every = range(self.table.seats)
-        named = (self.out.seat, self.dealer.seat)
-        return next((seat for seat in named if seat in every), self.table.dealer)
-
-    @property
-    def at_table(self) -> tuple[int, ...]:
-        """The seats that play."""
-        return tuple(seat for seat in range(self.table.seats) if seat != self.resting)
-
-    @property
-    def takers(self) -> tuple[FormChoice, ...]:
-        """Who may take: anybody who plays, or nobody."""
-        return (*seat_choices(self.at_table), NOBODY)
-
-    @property
-    def partners(self) -> tuple[FormChoice, ...]:
-        """Who may play with the taker: anybody who plays, or nobody."""
-        return (*seat_choices(self.at_table), ALONE)
 
     @property
     def shown_unless_passed(self) -> tuple[str, ...]:
@@ -173,11 +143,6 @@ class DealForm(RoundForm):
         if self.is_passed or bouts not in range(BOUTS + 1):
             return ()
         return hints_of(bouts, self._half_points(), self._moved())
-
-    def apply_button(self, name: str, value: str) -> None:
-        """Somebody else sits out."""
-        if name == "add" and value in map(str, range(self.table.seats)):
-            self.out.data = value
 
     def fill(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a saved deal."""

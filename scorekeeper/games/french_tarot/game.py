@@ -4,7 +4,8 @@ from typing import Any
 
 from scorekeeper.core.game import Game
 from scorekeeper.core.seats import every_seat_alone
-from scorekeeper.games.french_tarot.checks import check, check_house
+from scorekeeper.core.sitting_out import house_problems, with_out_named
+from scorekeeper.games.french_tarot.checks import check
 from scorekeeper.games.french_tarot.rules import (
     SEAT_COUNTS,
     HouseRules,
@@ -14,7 +15,6 @@ from scorekeeper.games.french_tarot.rules import (
     progress,
     remember,
     remember_settled_deal,
-    spelled_out,
 )
 from scorekeeper.games.french_tarot.scoring import reason, score
 
@@ -27,10 +27,10 @@ FRENCH_TAROT: Game[Any, HouseRules] = Game(
     check=check,
     score=score,
     reason=reason,
-    check_house=check_house,
+    check_house=house_problems,
     beginning=beginning,
     remember=remember,
     remember_settled_deal=remember_settled_deal,
-    spelled_out=spelled_out,
+    spelled_out=with_out_named,
     progress=progress,
 )

@@ -1,12 +1,13 @@
 """French Tarot as a plug-in: its form, and on the page who sits out."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.games.french_tarot.form import DealForm
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
 from scorekeeper.games.french_tarot.rules import Evening
 from scorekeeper.games.plugin import GamePlugin, Section
+from scorekeeper.games.sitting_out import sitting_out_sections
 
 EXAMPLES = (
     {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2, "points": 52},
@@ -29,21 +30,10 @@ EXAMPLES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Resting:
-    """Who sits out the next deal unless somebody else does, and how often everybody has."""
-
-    now: int
-    often: tuple[int, ...]
-
-
-def sections(ledger: Ledger) -> tuple[Section, ...]:
+def sections(ledger: Ledger) -> Sequence[Section]:
     """Who sits out, where there is one player more than seats."""
-    table, past = ledger.table, ledger.table.past
-    if table.house.playing(table.seats) == table.seats:
-        return ()
-    evening: Evening = past
-    return (Section("games/french_tarot/resting.html", Resting(table.dealer, evening.out)),)
+    evening: Evening = ledger.table.past
+    return sitting_out_sections(ledger.table, evening.out)
 
 
 def paper(ledger: Ledger) -> tuple[Section, ...]:

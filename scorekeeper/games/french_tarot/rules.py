@@ -13,7 +13,7 @@ moves four points. With one player more than seats the dealer sits out, *le mort
 Every seat is a side. Card points are counted in half points, and the points of a deal add up to 0.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
@@ -21,6 +21,12 @@ from scorekeeper.core.codec import Seat
 from scorekeeper.core.game import Progress, Table
 from scorekeeper.core.piles import Pack
 from scorekeeper.core.shapes import CardPoints, Options, Whole
+from scorekeeper.core.sitting_out import (
+    never_sat_out,
+    playing_at_a_time,
+    times_dealer_sat_out,
+    times_sat_out,
+)
 from scorekeeper.core.tarock import (
     ALL_POINTS,
     CARDS,
@@ -112,7 +118,7 @@ class HouseRules:
 
     def playing(self, players: int) -> int:
         """How many of so many players play at a time."""
-        return self.seats or min(players, SEATS_AT_MOST)
+        return playing_at_a_time(self.seats, players, SEATS_AT_MOST)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,13 +194,6 @@ class Evening:
     out: tuple[int, ...]
 
 
-def resting(observation: Observation, table: Table[HouseRules]) -> int | None:
-    """The seat that sits out: the dealer, unless the deal names another; None where all play."""
-    if _all_play(table):
-        return None
-    return table.dealer if observation.out is None else observation.out
-
-
 def counted(observation: Played) -> int:
     """The half points of the attack after the exchange of the Excuse."""
     return (
@@ -220,22 +219,14 @@ def margin(above: int) -> int:
 def remember(observation: Observation, table: Table[HouseRules]) -> Evening:
     """The deals counted so far, one more unless all passed; and how often everybody sat out."""
     past: Evening = table.past
-    sat_out = resting(observation, table)
-    out = past.out
-    if sat_out is not None:
-        out = (*out[:sat_out], out[sat_out] + 1, *out[sat_out + 1 :])
+    out = times_sat_out(past.out, observation, table)
     return Evening(past.deals + isinstance(observation, Played), out)
 
 
 def remember_settled_deal(table: Table[HouseRules]) -> Evening:
     """The same behind a deal that was settled by agreement: it counts like one that was played."""
     past: Evening = table.past
-    out = [often + (seat == table.dealer) for seat, often in enumerate(past.out)]
-    return Evening(past.deals + 1, past.out if _all_play(table) else tuple(out))
-
-
-def _all_play(table: Table[HouseRules]) -> bool:
-    return table.house.playing(table.seats) == table.seats
+    return Evening(past.deals + 1, times_dealer_sat_out(past.out, table))
 
 
 def progress(table: Table[HouseRules]) -> Progress:
@@ -244,11 +235,6 @@ def progress(table: Table[HouseRules]) -> Progress:
     return Progress(past.deals + 1, deals if isinstance(deals, int) else None)
 
 
-def spelled_out(observation: Observation, table: Table[HouseRules]) -> Observation:
-    """The same deal with the seat named that sat out."""
-    return replace(observation, out=resting(observation, table))
-
-
 def beginning(seats: int) -> Evening:
     """Before the first deal: nothing counted, and nobody sat out."""
-    return Evening(0, (0,) * seats)
+    return Evening(0, never_sat_out(seats))

@@ -12,6 +12,7 @@ from scorekeeper.core.phrases import (
     Terms,
     Values,
 )
+from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play
 from scorekeeper.core.tarock import HALVES
 from scorekeeper.games.french_tarot.bonuses import (
     Parts,
@@ -38,7 +39,6 @@ from scorekeeper.games.french_tarot.rules import (
     above_target,
     counted,
     margin,
-    resting,
 )
 
 
@@ -53,8 +53,7 @@ def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
 
 
 def _parts(observation: Played, table: Table[HouseRules]) -> Parts:
-    out = resting(observation, table)
-    parts = {seat: -1 for seat in range(table.seats) if seat != out}
+    parts = dict.fromkeys(seats_in_play(observation, table), -1)
     if observation.partner is not None:
         parts[observation.partner] = 1
     parts[observation.taker] = 0
@@ -151,9 +150,9 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
     else:
         yield from _game_in_words(observation, table)
         yield from _beside_in_words(observation)
-    out = resting(observation, table)
+    out = seat_sitting_out(observation, table)
     if out is not None:
-        yield Phrase("out", {"seat": NamedSeat(out)})
+        yield Phrase("sits_out", {"player": NamedSeat(out)})
 
 
 def _game_in_words(observation: Played, table: Table[HouseRules]) -> Iterator[Phrase]:

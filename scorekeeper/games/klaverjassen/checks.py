@@ -5,12 +5,9 @@ from itertools import chain
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import NamedSide, Problem, Values
+from scorekeeper.games.klaverjassen.roem_cards import possible_points
 from scorekeeper.games.klaverjassen.rules import (
     ALL_POINTS,
-    CHEAPEST,
-    CHEAPEST_FOURS,
-    CHEAPEST_JACKS,
-    CHEAPEST_LOW_FOURS,
     FOUR_ALIKE,
     FOUR_JACKS,
     LEAST_CARD,
@@ -18,13 +15,13 @@ from scorekeeper.games.klaverjassen.rules import (
     MELDS_AT_MOST,
     NO_SUCH_POINTS,
     SHORT_STUK,
-    SIDES,
     WITH_STUK,
     HouseRules,
     Observation,
     Played,
     Roem,
     melds_allowed,
+    ranks_alike,
 )
 
 
@@ -32,21 +29,23 @@ def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Proble
     """Why this deal cannot have happened; docs/sheet-file.md lists the codes."""
     roem_problems = list(_roem_problems(observation.roem, table.house))
     yield from roem_problems
+    possible = 0 if roem_problems else possible_points(observation.roem, table.house)
+    if not roem_problems and not possible:
+        yield Problem("roem_together", field="roem")
     if isinstance(observation, Played):
         point_problems = list(_point_problems(observation))
         yield from point_problems
         yield from _pit_problems(observation)
-        if not roem_problems and not point_problems:
-            yield from _roem_without_cards(observation, table.house)
+        if possible and not point_problems:
+            yield from _points_beside_roem(observation, possible)
 
 
 def _point_problems(observation: Played) -> Iterator[Problem]:
     if sum(observation.points) != ALL_POINTS:
         yield Problem("sum", {"sum": ALL_POINTS, "given": sum(observation.points)}, "points")
     elif observation.points[0] in NO_SUCH_POINTS:
-        few = min(NO_SUCH_POINTS)
-        side = NamedSide(observation.points.index(few))
-        values: Values = {"side": side, "points": few, "least": LEAST_CARD}
+        left, right = observation.points
+        values: Values = {"left": left, "right": right, "least": LEAST_CARD}
         yield Problem("no_such_points", values, "points")
 
 
@@ -56,9 +55,9 @@ def _pit_problems(observation: Played) -> Iterator[Problem]:
     points = observation.points[observation.pit]
     if points != ALL_POINTS:
         side = NamedSide(observation.pit)
-        yield Problem("pit_points", {"side": side, "sum": ALL_POINTS, "given": points}, "pit")
+        yield Problem("pit_points", {"pair": side, "sum": ALL_POINTS, "given": points}, "pit")
     if observation.roem[1 - observation.pit]:
-        yield Problem("pit_roem", {"side": NamedSide(1 - observation.pit)}, "roem")
+        yield Problem("pit_roem", {"pair": NamedSide(1 - observation.pit)}, "roem")
 
 
 def _roem_problems(roem: Roem, house: HouseRules) -> Iterator[Problem]:
@@ -81,13 +80,33 @@ def _roem_problems(roem: Roem, house: HouseRules) -> Iterator[Problem]:
         yield Problem("too_many_fours", {"count": fours}, "roem")
 
 
-def _roem_without_cards(observation: Played, house: HouseRules) -> Iterator[Problem]:
-    for side in range(SIDES):
-        needed = _cheapest(observation.roem[side], house)
+def _points_beside_roem(observation: Played, possible: int) -> Iterator[Problem]:
+    """The points against those that side 0 can have beside the roem (bits, at least one)."""
+    fewest, most = _lowest(possible), possible.bit_length() - 1
+    for side, least in enumerate((fewest, ALL_POINTS - most)):
         given = observation.points[side]
-        if given < needed:
-            values: Values = {"side": NamedSide(side), "points": needed, "given": given}
+        if given < least:
+            values: Values = {"pair": NamedSide(side), "points": least, "given": given}
             yield Problem("roem_without_cards", values, "roem")
+    if fewest < observation.points[0] < most and not possible >> observation.points[0] & 1:
+        yield _between(observation, possible)
+
+
+def _between(observation: Played, possible: int) -> Problem:
+    """Neither too few nor too many points, but the cards that are left count others."""
+    first = observation.points[0]
+    below = (possible & ((1 << first) - 1)).bit_length() - 1
+    above = first + _lowest(possible >> first)
+    side = 0 if observation.roem[0] else 1
+    if side == 1:
+        below, above = ALL_POINTS - above, ALL_POINTS - below
+    given = observation.points[side]
+    values: Values = {"pair": NamedSide(side), "given": given, "below": below, "above": above}
+    return Problem("points_beside_roem", values, "points")
+
+
+def _lowest(bits: int) -> int:
+    return (bits & -bits).bit_length() - 1
 
 
 def _fours_left(melds: list[int], house: HouseRules) -> int:
@@ -96,26 +115,9 @@ def _fours_left(melds: list[int], house: HouseRules) -> int:
     The stuk in a 40 or 70 leaves no four kings and no four queens. A 40 also holds an ace or the
     jack of trumps, a 70 the jack and an ace or a ten.
     """
-    every = len(_fours(house))
+    every = len(ranks_alike(FOUR_ALIKE, house))
     if LONG_STUK in melds:
         return every - 3 - (house.four_jacks == FOUR_ALIKE)
     if SHORT_STUK in melds:
         return every - 2 - (FOUR_JACKS in melds or house.four_jacks == FOUR_ALIKE)
     return every
-
-
-def _fours(house: HouseRules) -> list[int]:
-    """The card points of every four alike that write 100 at this table, fewest first."""
-    fours = list(CHEAPEST_FOURS.values())
-    if house.four_jacks == FOUR_ALIKE:
-        fours.append(CHEAPEST_JACKS)
-    if house.four_low:
-        fours += CHEAPEST_LOW_FOURS.values()
-    return sorted(fours)
-
-
-def _cheapest(melds: tuple[int, ...], house: HouseRules) -> int:
-    """The fewest card points that the cards of these melds can count."""
-    fours = melds.count(FOUR_ALIKE)
-    others = sum(CHEAPEST[meld] for meld in melds if meld != FOUR_ALIKE)
-    return others + (sum(_fours(house)[:fours]) if fours else 0)

@@ -18,23 +18,25 @@ from scorekeeper.core.shapes import CardPoints, Options
 
 PLAYERS = 4
 SIDES = OPPOSITE_SIDES
-ALL_POINTS = 162  # 152 in the cards and 10 for the last trick
+TRICKS, CARDS_A_TRICK = 8, 4
+# What a card counts, in the order of sequences.
+PLAIN_CARDS = {"A": 11, "K": 4, "Q": 3, "J": 2, "10": 10, "9": 0, "8": 0, "7": 0}
+TRUMP_CARDS = {"A": 11, "K": 4, "Q": 3, "J": 20, "10": 10, "9": 14, "8": 0, "7": 0}
+LAST_TRICK = 10
+ALL_POINTS = 162  # 152 in the cards and the last trick
 NO_SUCH_POINTS = (1, 161)  # the only totals that 32 cards cannot make
 LEAST_CARD = 2  # the fewest points of a card that counts: a jack that is no trump
 PIT = 100
 
-MELDS = (20, 50, 40, 70, 100, 200)
-SHORT_STUK, LONG_STUK = 40, 70
-WITH_STUK = (SHORT_STUK, LONG_STUK)  # with the trump king and queen, who meet only once
+STUK = 20  # king and queen of trumps in one trick
+SEQUENCES = {3: 20, 4: 50}  # by the number of cards in a row
+SHORT_STUK, LONG_STUK = 40, 70  # three or four trumps in a row, the stuk in them
+WITH_STUK = (SHORT_STUK, LONG_STUK)  # the trump king and queen meet only once
 FOUR_JACKS = 200
 FOUR_ALIKE = 100
+HIGH_RANKS, LOW_RANKS = ("A", "K", "Q", "10"), ("9", "8", "7")
+MELDS = (20, SHORT_STUK, 50, LONG_STUK, FOUR_ALIKE, FOUR_JACKS)
 MELDS_AT_MOST = 9  # one in each of eight tricks, and the stuk written down by itself
-
-# The fewest card points that the cards of a meld can count.
-CHEAPEST_JACKS = 26
-CHEAPEST = {20: 0, 50: 10, 40: 18, 70: 37, FOUR_JACKS: CHEAPEST_JACKS}
-CHEAPEST_FOURS = {"queens": 12, "kings": 16, "tens": 40, "aces": 44}
-CHEAPEST_LOW_FOURS = {"sevens": 0, "eights": 0, "nines": 14}
 
 Points = Annotated[int, CardPoints(ALL_POINTS)]
 Meld = Annotated[int, CardPoints(max(MELDS))]
@@ -118,6 +120,13 @@ Observation = Played | Conceded | Renege
 def melds_allowed(house: HouseRules) -> tuple[int, ...]:
     """The melds that this table writes, in the order in which the form offers them."""
     return tuple(meld for meld in MELDS if meld != FOUR_JACKS or house.four_jacks == FOUR_JACKS)
+
+
+def ranks_alike(meld: int, house: HouseRules) -> tuple[str, ...]:
+    """The ranks of which four alike write this meld at this table."""
+    worth = {"J": house.four_jacks}
+    worth |= dict.fromkeys(HIGH_RANKS, FOUR_ALIKE) | dict.fromkeys(LOW_RANKS, house.four_low)
+    return tuple(rank for rank, written in worth.items() if written == meld)
 
 
 def progress(table: Table[HouseRules]) -> Progress:

@@ -1,11 +1,12 @@
 """Why a round of Tapp cannot have happened: the cards or this table do not allow it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.core.game import Table
-from scorekeeper.core.phrases import NamedSeat, Problem
+from scorekeeper.core.phrases import Counts, NamedSeat, NamedSeats, Problem, Values
 from scorekeeper.core.piles import divides
 from scorekeeper.core.seats import repeated
+from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play, sitting_out_problems
 from scorekeeper.games.tapp.closing import Stage
 from scorekeeper.games.tapp.rules import (
     ALL_AUGEN,
@@ -28,10 +29,23 @@ from scorekeeper.games.tapp.rules import (
 def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
     """Why this round cannot have happened; docs/sheet-file.md lists the codes."""
     yield from _order_problems(observation, table)
+    yield from sitting_out_problems(observation, table, _seats_named(observation))
     if isinstance(observation, Ramsch):
         yield from _ramsch_problems(observation, table)
     elif isinstance(observation, Farbspiel | HerzMitAufnehmen):
         yield from _result_problems(observation)
+
+
+def _seats_named(observation: Observation) -> Mapping[str, Sequence[int | None]]:
+    """By key, the seats that play as far as the round names them."""
+    ace = {"ace_of_hearts": (observation.ace_of_hearts,)}
+    if not isinstance(observation, Ramsch):
+        return {"declarer": (observation.declarer,)} | ace
+    return ace | {
+        "most": observation.most or (),
+        "jungfern": observation.jungfern or (),
+        "last_trick": (observation.last_trick,),
+    }
 
 
 def _order_problems(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
@@ -52,12 +66,17 @@ def _result_problems(observation: Farbspiel | HerzMitAufnehmen) -> Iterator[Prob
     elif observation.points is not None and observation.won is not None:
         yield Problem("points_and_won", field="won")
     if observation.points in NO_SUCH_AUGEN:
-        yield _no_such_augen(observation.points or 0)
+        yield _no_such_augen(observation.declarer, observation.points or 0)
 
 
-def _no_such_augen(augen: int) -> Problem:
+def _no_such_augen(seat: int, augen: int) -> Problem:
     """Somebody would have 1 of the Augen, or would leave 1 to the others."""
-    values = {"count": augen, "rest": ALL_AUGEN - augen, "least": LEAST_CARD}
+    values: Values = {
+        "player": NamedSeat(seat),
+        "count": augen,
+        "rest": ALL_AUGEN - augen,
+        "least": LEAST_CARD,
+    }
     return Problem("no_such_points", values, "points")
 
 
@@ -72,10 +91,11 @@ def _ramsch_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[
             yield Problem("missing", field=key, incomplete=True)
     found = list(_count_problems(observation, table) if counted else _name_problems(observation))
     yield from found
-    if observation.last_trick is not None and observation.last_trick in jungfern_of(observation):
-        yield Problem("no_trick_at_all", {"seat": NamedSeat(observation.last_trick)}, "last_trick")
+    last, playing = observation.last_trick, seats_in_play(observation, table)
+    if last in playing and last in jungfern_of(observation, playing):
+        yield Problem("no_trick_at_all", {"player": NamedSeat(last)}, "last_trick")
     tie = not found and len(most_of(observation)) > 1
-    if tie and observation.last_trick is None and table.house.ramsch_tie is Tie.LAST_TRICK:
+    if tie and last is None and table.house.ramsch_tie is Tie.LAST_TRICK:
         yield Problem("missing", field="last_trick", incomplete=True)
 
 
@@ -87,7 +107,7 @@ def _name_problems(observation: Ramsch) -> Iterator[Problem]:
         if jungfern.count(seat) > 1:
             yield Problem("named_twice", {"seat": NamedSeat(seat)}, "jungfern")
         if seat in most:
-            yield Problem("jungfer_with_most", {"seat": NamedSeat(seat)}, "jungfern")
+            yield Problem("jungfer_with_most", {"player": NamedSeat(seat)}, "jungfern")
 
 
 def _count_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Problem]:
@@ -97,41 +117,82 @@ def _count_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[P
         yield Problem("list_length", {"count": table.seats}, key)
     if short:
         return
-    wrong = [*_augen_problems(observation.points or ()), *_trick_problems(observation, table)]
+    wrong = [
+        *_problems_of_who_sits_out(held, seat_sitting_out(observation, table)),
+        *_augen_problems(observation),
+        *_trick_problems(observation, table),
+    ]
     yield from wrong
     if not wrong and table.house.deck == FULL_PACK and observation.points and observation.tricks:
-        yield from _card_problems(observation.points, observation.tricks, observation.last_trick)
+        yield from _card_problems(observation, seats_in_play(observation, table))
 
 
-def _augen_problems(points: Sequence[int]) -> Iterator[Problem]:
-    for augen in sorted(set(points).intersection(NO_SUCH_AUGEN)):
-        yield _no_such_augen(augen)
+def _problems_of_who_sits_out(
+    held: Mapping[str, Sequence[int] | None], out: int | None
+) -> Iterator[Problem]:
+    for key, each in held.items():
+        if out is not None and each is not None and each[out]:
+            yield Problem("out_has_cards", {"player": NamedSeat(out), "given": each[out]}, key)
+
+
+def _augen_problems(observation: Ramsch) -> Iterator[Problem]:
+    points = observation.points or ()
+    for seat, augen in enumerate(points):
+        if augen in NO_SUCH_AUGEN:
+            yield _no_such_augen(seat, augen)
     if points and sum(points) != ALL_AUGEN:
         yield Problem("sum", {"sum": ALL_AUGEN, "given": sum(points)}, "points")
 
 
 def _trick_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Problem]:
     tricks, points = observation.tricks or (), observation.points or ()
-    dealt = TRICKS[table.seats]
+    playing = seats_in_play(observation, table)
+    dealt = TRICKS[table.house.playing(table.seats)]
     if tricks and table.house.deck == FULL_PACK and sum(tricks) != dealt:
         yield Problem("sum", {"sum": dealt, "given": sum(tricks)}, "tricks")
-    for seat, (augen, taken) in enumerate(zip(points, tricks, strict=False)):
-        if augen and not taken:
-            yield Problem("augen_without_trick", {"seat": NamedSeat(seat)}, "points")
+    for seat in playing if points and tricks else ():
+        if points[seat] and not tricks[seat]:
+            values: Values = {"player": NamedSeat(seat), "count": points[seat]}
+            yield Problem("augen_without_trick", values, "points")
 
 
-def _card_problems(
-    points: Sequence[int], tricks: Sequence[int], last: int | None
-) -> Iterator[Problem]:
+def _card_problems(observation: Ramsch, playing: Sequence[int]) -> Iterator[Problem]:
     """Whether so many Augen can lie in the cards of so many tricks.
 
     The Tapp goes with the last trick; where nobody said who won that, with anybody's.
     """
-    seats = len(tricks)
-    takers = [seat for seat in range(seats) if tricks[seat]]
-    for winner in takers if last not in takers else (last,):
-        cards = [seats * taken for taken in tricks]
-        cards[winner] += FULL_PACK - sum(cards)
-        if divides(PACK, cards, points):
-            return
-    yield Problem("no_such_cards", field="points")
+    points, tricks = observation.points or (), observation.tricks or ()
+    takers = [seat for seat in playing if tricks[seat]]
+    winners = [seat for seat in takers if seat == observation.last_trick] or takers
+    piles = [_piles(tricks, playing, winner) for winner in winners]
+    if any(divides(PACK, cards, [points[seat] for seat in playing]) for cards in piles):
+        return
+    seats = _impossible_alone(points, playing, piles) or takers
+    values: Values = {
+        "players": NamedSeats(tuple(seats)),
+        "tricks": Counts(tuple(tricks[seat] for seat in seats)),
+        "points": Counts(tuple(points[seat] for seat in seats)),
+    }
+    yield Problem("no_such_cards", values, "points")
+
+
+def _piles(tricks: Sequence[int], playing: Sequence[int], winner: int) -> list[int]:
+    """The cards of everybody who plays, where the *winner* of the last trick has the Tapp."""
+    cards = {seat: len(playing) * tricks[seat] for seat in playing}
+    cards[winner] += FULL_PACK - sum(cards.values())
+    return list(cards.values())
+
+
+def _impossible_alone(
+    points: Sequence[int], playing: Sequence[int], piles: Sequence[Sequence[int]]
+) -> list[int]:
+    """The seats whose own Augen are not in any of their *piles*, whatever the others have."""
+
+    def can_hold(cards: int, augen: int) -> bool:
+        return divides(PACK, (cards, FULL_PACK - cards), (augen, ALL_AUGEN - augen))
+
+    return [
+        seat
+        for place, seat in enumerate(playing)
+        if not any(can_hold(cards[place], points[seat]) for cards in piles)
+    ]

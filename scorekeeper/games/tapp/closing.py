@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 
 from scorekeeper.core.game import Progress, Table
 from scorekeeper.core.phrases import Problem
+from scorekeeper.core.sitting_out import never_sat_out, times_dealer_sat_out, times_sat_out
 from scorekeeper.games.tapp.rules import HouseRules, Observation, Ramsch
 
 
-class Stage(Enum):
+class Stage(StrEnum):
     """How near the end is: not announced, the last free round, or only forced Ramsch to come."""
 
     FREE = "free"
@@ -19,20 +20,32 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """What a round must know of those before: the stage, and who has dealt a forced Ramsch."""
+    """What a round must know of those before: the stage, and who has dealt a forced Ramsch.
+
+    *out* is how often every seat has sat out.
+    """
 
     stage: Stage = Stage.FREE
     dealt: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+
+
+def beginning(seats: int) -> Closing:
+    """Before the first round: no end in sight, and nobody sat out."""
+    return Closing(out=never_sat_out(seats))
 
 
 def remember(observation: Observation, table: Table[HouseRules]) -> Closing:
-    """The stage after this round."""
+    """The stage after this round, who has dealt a forced Ramsch, and who has sat out how often."""
     past: Closing = table.past
+    stage, dealt = past.stage, past.dealt
     if isinstance(observation, Ramsch) and observation.forced:
-        return Closing(Stage.FORCED, (*past.dealt, table.dealer))
-    if past.stage is Stage.LAST_FREE:
-        return Closing(Stage.FORCED)
-    return past if observation.ace_of_hearts is None else Closing(Stage.LAST_FREE)
+        stage, dealt = Stage.FORCED, (*dealt, table.dealer)
+    elif stage is Stage.LAST_FREE:
+        stage = Stage.FORCED
+    elif observation.ace_of_hearts is not None:
+        stage = Stage.LAST_FREE
+    return Closing(stage, dealt, times_sat_out(past.out, observation, table))
 
 
 def check_settled_deal(table: Table[HouseRules]) -> Iterator[Problem]:
@@ -44,7 +57,8 @@ def check_settled_deal(table: Table[HouseRules]) -> Iterator[Problem]:
 def remember_settled_deal(table: Table[HouseRules]) -> Closing:
     """The stage after a deal that was settled by agreement; nobody announced anything in it."""
     past: Closing = table.past
-    return Closing(Stage.FORCED) if past.stage is Stage.LAST_FREE else past
+    stage = Stage.FORCED if past.stage is Stage.LAST_FREE else past.stage
+    return Closing(stage, past.dealt, times_dealer_sat_out(past.out, table))
 
 
 def next_dealer(observation: Observation, table: Table[HouseRules]) -> int:

@@ -18,7 +18,8 @@ from scorekeeper.games.fields import (
     completed_counts,
     without_none,
 )
-from scorekeeper.games.round_form import Data, RoundForm
+from scorekeeper.games.round_form import Data
+from scorekeeper.games.sitting_out import SittingOutForm
 from scorekeeper.games.tapp.closing import Stage
 from scorekeeper.games.tapp.game import TAPP
 from scorekeeper.games.tapp.rules import (
@@ -50,7 +51,7 @@ def _keys(kind: str) -> set[str]:
 WITH_AUGEN = tuple(kind for kind in FACTORS if "points" in _keys(kind))
 
 
-class DealForm(RoundForm):
+class DealForm(SittingOutForm):
     """One form for all kinds: who plays decides what else is asked."""
 
     slug = "deal"
@@ -73,10 +74,12 @@ class DealForm(RoundForm):
     points_1 = NumberField()
     points_2 = NumberField()
     points_3 = NumberField()
+    points_4 = NumberField()
     tricks_0 = NumberField()
     tricks_1 = NumberField()
     tricks_2 = NumberField()
     tricks_3 = NumberField()
+    tricks_4 = NumberField()
     forced = BooleanField()
     ace_of_hearts = SeatField()
 
@@ -151,13 +154,13 @@ class DealForm(RoundForm):
 
     def observation_data(self) -> Data:
         """The round as the sheet file says it."""
-        ace = without_none(ace_of_hearts=self.ace_of_hearts.seat)
+        beside = without_none(ace_of_hearts=self.ace_of_hearts.seat, out=self.out.seat)
         if self.is_ramsch:
-            return {"kind": RAMSCH} | self._ramsch() | ace
+            return {"kind": RAMSCH} | self._ramsch() | beside
         known = _keys(self.game.data or "")
         declared = {key: value for key, value in self._declared().items() if key in known}
         played = without_none(kind=self.game.data or None, declarer=self.declarer.seat)
-        return played | declared | ace
+        return played | declared | beside
 
     def contradictions(self) -> Sequence[Problem]:
         """What was filled in for another game; and who plays, where nobody was named."""
@@ -177,7 +180,7 @@ class DealForm(RoundForm):
 
     def fill(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a saved round."""
-        self.set_fields(ace_of_hearts=data.get("ace_of_hearts"))
+        self.set_fields(ace_of_hearts=data.get("ace_of_hearts"), out=data.get("out"))
         if not isinstance(dealt.observation, Ramsch):
             self._fill_declared(data)
             return
@@ -217,11 +220,19 @@ class DealForm(RoundForm):
 
     def _counted(self) -> dict[str, list[Any] | None]:
         """Augen and tricks per seat; None where some are missing still."""
-        tricks = TRICKS[self.table.seats] if self.table.house.deck == FULL_PACK else None
+        tricks = TRICKS[self.playing] if self.table.house.deck == FULL_PACK else None
         return {
-            name: completed_counts([field.number for field in self._counts(name)], total)
+            name: self._completed(self._counts(name), total)
             for name, total in zip(COUNTS, (ALL_AUGEN, tricks), strict=True)
         }
+
+    def _completed(self, counts: Sequence[NumberField], total: int | None) -> list[Any] | None:
+        """The counts of every seat: 0 of the one that sits out, unless something is typed there."""
+        numbers = [field.number for field in counts]
+        found = completed_counts([numbers[seat] for seat in self.seats_in_play], total)
+        if found is not None and self.sits_out is not None:
+            found.insert(self.sits_out, numbers[self.sits_out] or 0)
+        return found
 
     def _filled_in_of_ramsch(self) -> list[str]:
         """The keys of a Ramsch that something was filled in for."""

@@ -4,9 +4,10 @@ from typing import Any
 
 from scorekeeper.core.game import Game
 from scorekeeper.core.seats import every_seat_alone
+from scorekeeper.core.sitting_out import house_problems, with_out_named
 from scorekeeper.games.tapp.checks import check
 from scorekeeper.games.tapp.closing import (
-    Closing,
+    beginning,
     check_settled_deal,
     next_dealer,
     progress,
@@ -25,8 +26,10 @@ TAPP: Game[Any, HouseRules] = Game(
     check=check,
     score=score,
     reason=reason,
-    beginning=lambda seats: Closing(),
+    check_house=house_problems,
+    beginning=beginning,
     remember=remember,
+    spelled_out=with_out_named,
     next_dealer=next_dealer,
     progress=progress,
     check_settled_deal=check_settled_deal,

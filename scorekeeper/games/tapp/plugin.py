@@ -1,10 +1,12 @@
 """Tapp as a plug-in: its form, and on the page the way through the closing rounds."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.games.plugin import GamePlugin, Section
-from scorekeeper.games.tapp.closing import Closing
+from scorekeeper.games.sitting_out import sitting_out_sections
+from scorekeeper.games.tapp.closing import Stage
 from scorekeeper.games.tapp.form import DealForm
 from scorekeeper.games.tapp.game import TAPP
 
@@ -17,20 +19,26 @@ EXAMPLES = (
 
 @dataclass(frozen=True, slots=True)
 class ClosingPage:
-    """How far the table is on its way to the end: the seat that deals next, and who has dealt."""
+    """How far the table is on its way to the end.
 
-    stage: str
+    The seat that deals next, who has dealt a forced Ramsch, and how many of these are to come.
+    """
+
+    stage: Stage
     dealer: int
     dealt: tuple[bool, ...]
+    forced_left: int
     finished: bool
 
 
-def sections(ledger: Ledger) -> tuple[Section, ...]:
-    """How far the table is on its way to the end."""
-    past: Closing = ledger.table.past
-    dealt = tuple(seat in past.dealt for seat in range(ledger.table.seats))
-    page = ClosingPage(past.stage.value, ledger.table.dealer, dealt, ledger.finished)
-    return (Section("games/tapp/closing.html", page),)
+def sections(ledger: Ledger) -> Sequence[Section]:
+    """How far the table is on its way to the end, and who sits out."""
+    table, past = ledger.table, ledger.table.past
+    dealt = tuple(seat in past.dealt for seat in range(table.seats))
+    page = ClosingPage(past.stage, table.dealer, dealt, dealt.count(False), ledger.finished)
+    closing = Section("games/tapp/closing.html", page)
+    ahead = Section("games/tapp/ahead.html", page, below_dealer=True)
+    return (*sitting_out_sections(table, past.out), ahead, closing)
 
 
 PLUGIN = GamePlugin(game=TAPP, forms=(DealForm,), examples=EXAMPLES, sections=sections)

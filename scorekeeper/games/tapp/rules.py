@@ -6,9 +6,11 @@ a card is called for first) and a *Durch* every trick. *Mit Aufnehmen* is with t
 *aufgelegt* with open cards. In a *Ramsch* nobody declares and most Augen pay; a *Jungfer* has no
 trick in it, a *Durchmarsch* is all of them. Whoever held the ace of hearts in the round after it
 was announced deals the last free round; then every player deals a *Zwangsramsch*, a forced one.
+With one player more than seats the dealer sits out, and neither pays nor gets.
 Every seat is a side; amounts are whole cents (or chips), and the amounts of a round add up to 0.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any
@@ -18,8 +20,10 @@ from scorekeeper.core.codec import Seat
 from scorekeeper.core.game import Unit
 from scorekeeper.core.piles import Pack
 from scorekeeper.core.shapes import CardPoints, Options, Whole
+from scorekeeper.core.sitting_out import playing_at_a_time
 
-SEAT_COUNTS = (3, 4)
+SEAT_COUNTS = (3, 4, 5)
+SEATS_AT_MOST = 4  # that play at a time
 UNIT_CENTS = 5
 UNIT_CENTS_AT_MOST = 1000
 HEARTS_TIMES = 2  # what hearts are worth against the other suits
@@ -43,7 +47,7 @@ NO_SUCH_AUGEN = (1, 119)  # the only ones that the pack cannot make
 FULL_PACK, SHORT_PACK = 36, 32  # without the sixes the packs are dealt out differently
 PACK = Pack(((11, 4), (10, 4), (4, 4), (3, 4), (2, 4)), 16)  # ace to jack; the rest count nothing
 LEAST_CARD = 2  # the fewest Augen of a card that counts: a jack
-TRICKS = {3: 11, 4: 8}  # what the full pack is dealt out for; the rest of it lies in the Tapp
+TRICKS = {3: 11, 4: 8}  # of the full pack by how many play; the rest of it lies in the Tapp
 
 Augen = Annotated[int, CardPoints(ALL_AUGEN)]
 Tricks = Annotated[int, Whole(0, max(TRICKS.values()))]
@@ -93,7 +97,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """What a table agrees on before the first round."""
+    """What a table agrees on before the first round; *seats* 0: as many play as there can."""
 
     unit_cents: Annotated[int, Whole(1, UNIT_CENTS_AT_MOST)] = UNIT_CENTS
     play_for: PlayFor = PlayFor.MONEY
@@ -101,6 +105,11 @@ class HouseRules:
     herz_mit_aufnehmen: bool = False
     ramsch_tie: Tie = Tie.EACH_PAYS
     ramsch_durchmarsch: AllTricks = AllTricks.PAYS
+    seats: Annotated[int, Options(3, 4)] = 0
+
+    def playing(self, players: int) -> int:
+        """How many of so many players play at a time."""
+        return playing_at_a_time(self.seats, players, SEATS_AT_MOST)
 
     @property
     def unit(self) -> Unit:
@@ -141,6 +150,7 @@ class Farbspiel:
     points: Augen | None = None
     won: bool | None = None
     ace_of_hearts: Seat | None = None
+    out: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,6 +161,7 @@ class HerzMitAufnehmen:
     points: Augen | None = None
     won: bool | None = None
     ace_of_hearts: Seat | None = None
+    out: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,6 +171,7 @@ class Bettel:
     declarer: Seat
     won: bool
     ace_of_hearts: Seat | None = None
+    out: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,6 +181,7 @@ class BettelAufgelegt:
     declarer: Seat
     won: bool
     ace_of_hearts: Seat | None = None
+    out: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,6 +192,7 @@ class Rufer:
     suit: Suit
     won: bool
     ace_of_hearts: Seat | None = None
+    out: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,6 +203,7 @@ class Durch:
     suit: Suit
     won: bool
     ace_of_hearts: Seat | None = None
+    out: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,6 +217,7 @@ class Ramsch:
     last_trick: Seat | None = None
     forced: bool = False
     ace_of_hearts: Seat | None = None
+    out: Seat | None = None
 
 
 Declared = Farbspiel | HerzMitAufnehmen | Bettel | BettelAufgelegt | Rufer | Durch
@@ -228,8 +244,10 @@ def most_of(observation: Ramsch) -> tuple[int, ...]:
     )
 
 
-def jungfern_of(observation: Ramsch) -> tuple[int, ...]:
-    """Who had no trick, in seat order."""
+def jungfern_of(observation: Ramsch, playing: Sequence[int]) -> tuple[int, ...]:
+    """Who of the seats *playing* had no trick, in seat order."""
     if observation.tricks is None:
         return tuple(sorted(observation.jungfern or ()))
-    return tuple(seat for seat, tricks in enumerate(observation.tricks) if not tricks)
+    return tuple(
+        seat for seat, tricks in enumerate(observation.tricks) if not tricks and seat in playing
+    )

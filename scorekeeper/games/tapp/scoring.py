@@ -1,20 +1,21 @@
 """Who pays whom in a round of Tapp, and the round in one line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.game import RoundScore, Table, sum_of
 from scorekeeper.core.phrases import (
     Amount,
+    Counts,
     Line,
     NamedSeat,
     NamedSeats,
     Phrase,
-    Terms,
     Value,
     Values,
 )
+from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play
 from scorekeeper.games.tapp.rules import (
     FACTORS,
     HEARTS_TIMES,
@@ -68,15 +69,17 @@ def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
 def _declared(observation: Declared, table: Table[HouseRules]) -> Iterator[Line]:
     suit, factor = _suit(observation), FACTORS[KIND_OF[type(observation)]]
     each = factor * (HEARTS_TIMES if suit is Suit.HEARTS else 1) * table.house.unit_cents
-    values: dict[str, Value] = {"worth": _amount(each), "count": table.seats - 1}
+    opponents = [seat for seat in seats_in_play(observation, table) if seat != observation.declarer]
+    values: dict[str, Value] = {"worth": _amount(each), "opponents": len(opponents)}
     if suit is not None:
         values["suit"] = suit
     gained = each if is_won(observation) else -each
-    yield _declarers(observation, gained * (table.seats - 1), values)
-    declarer: Values = {"seat": _seat(observation.declarer)}
-    for seat in range(table.seats):
-        if seat != observation.declarer:
-            yield Line(seat, -gained, "pays" if gained > 0 else "gets", declarer)
+    yield _declarers(observation, gained * len(opponents), values)
+    for seat in opponents:
+        if gained > 0:
+            yield Line(seat, -gained, "pays", {"payee": _seat(observation.declarer)})
+        else:
+            yield Line(seat, -gained, "gets", {"payer": _seat(observation.declarer)})
 
 
 def _declarers(observation: Declared, points: int, values: Values) -> Line:
@@ -97,25 +100,24 @@ def _declarers(observation: Declared, points: int, values: Values) -> Line:
 
 
 def _ramsch(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Line]:
-    most, house = most_of(observation), table.house
-    if _is_durchmarsch(observation, table) and house.ramsch_durchmarsch is AllTricks.WINS:
-        yield from _durchmarsch(most[0], table)
+    most, house, playing = most_of(observation), table.house, seats_in_play(observation, table)
+    jungfern = jungfern_of(observation, playing)
+    if len(jungfern) == len(playing) - 1 and house.ramsch_durchmarsch is AllTricks.WINS:
+        yield from _durchmarsch(most[0], jungfern, house)
         return
     payers = _payers(observation, house)
-    others = [seat for seat in range(table.seats) if seat not in payers]
-    if not payers or not others:
+    owed = {
+        seat: house.jungfer if seat in jungfern else house.unit_cents
+        for seat in playing
+        if seat not in payers
+    }
+    if not payers or not owed:
         yield Line(most[0], 0, "nobody_pays")
-        return
-    owed = {seat: _owed(seat, observation, house) for seat in others}
-    if len(payers) > 1 and house.ramsch_tie is Tie.SPLIT:
-        yield from _shared(payers, owed, observation)
+    elif len(payers) > 1 and house.ramsch_tie is Tie.SPLIT:
+        yield from _shared(payers, owed, jungfern)
     else:
         for payer in payers:
-            yield from _paid(payer, owed, observation, house)
-
-
-def _is_durchmarsch(observation: Ramsch, table: Table[HouseRules]) -> bool:
-    return len(jungfern_of(observation)) == table.seats - 1
+            yield from _paid(payer, owed, jungfern, house)
 
 
 def _payers(observation: Ramsch, house: HouseRules) -> tuple[int, ...]:
@@ -128,43 +130,43 @@ def _payers(observation: Ramsch, house: HouseRules) -> tuple[int, ...]:
     return most
 
 
-def _owed(seat: int, observation: Ramsch, house: HouseRules) -> int:
-    return house.jungfer if seat in jungfern_of(observation) else house.unit_cents
-
-
-def _durchmarsch(winner: int, table: Table[HouseRules]) -> Iterator[Line]:
-    each, count = table.house.durchmarsch, table.seats - 1
-    yield Line(winner, each * count, "durchmarsch", {"worth": _amount(each), "count": count})
-    for seat in range(table.seats):
-        if seat != winner:
-            yield Line(seat, -each, "pays", {"seat": _seat(winner)})
+def _durchmarsch(winner: int, losers: Sequence[int], house: HouseRules) -> Iterator[Line]:
+    each = house.durchmarsch
+    values: Values = {"worth": _amount(each), "opponents": len(losers)}
+    yield Line(winner, each * len(losers), "durchmarsch", values)
+    for seat in losers:
+        yield Line(seat, -each, "pays", {"payee": _seat(winner)})
 
 
 def _paid(
-    payer: int, owed: dict[int, int], observation: Ramsch, house: HouseRules
+    payer: int, owed: Mapping[int, int], jungfern: Sequence[int], house: HouseRules
 ) -> Iterator[Line]:
     """*payer* pays everybody in *owed*, which holds the cents by seat."""
-    jungfern = jungfern_of(observation)
     for each in sorted(set(owed.values())):
         count = list(owed.values()).count(each)
-        values: Values = {"worth": _amount(each), "count": count}
-        to_jungfern = each == house.jungfer
-        yield Line(payer, -each * count, "to_jungfern" if to_jungfern else "most", values)
-    by: Values = {"seat": _seat(payer)}
+        if each == house.jungfer:
+            told: Values = {"worth": _amount(each), "count": count}
+            yield Line(payer, -each * count, "to_jungfern", told)
+        else:
+            values: Values = {"worth": _amount(each), "others": count}
+            yield Line(payer, -each * count, "most", values)
+    by: Values = {"payer": _seat(payer)}
     for seat, due in owed.items():
         yield Line(seat, due, "gets_as_jungfer" if seat in jungfern else "gets", by)
 
 
-def _shared(payers: tuple[int, ...], owed: dict[int, int], observation: Ramsch) -> Iterator[Line]:
+def _shared(
+    payers: tuple[int, ...], owed: Mapping[int, int], jungfern: Sequence[int]
+) -> Iterator[Line]:
     """The tied *payers* share what one of them would owe; the odd cents fall on the first ones."""
-    debt, jungfern = sum(owed.values()), jungfern_of(observation)
+    debt = sum(owed.values())
     share, odd = divmod(debt, len(payers))
-    values: Values = {"worth": _amount(debt), "count": len(payers)}
+    values: Values = {"worth": _amount(debt), "tied": len(payers)}
     for place, payer in enumerate(payers):
         paid = share + (place < odd)
         if paid:  # a debt of one cent leaves nothing for the second of them
             yield Line(payer, -paid, "share", values)
-    by: Values = {"seats": NamedSeats(payers)}
+    by: Values = {"payers": NamedSeats(payers)}
     for seat, due in owed.items():
         yield Line(seat, due, "shared_as_jungfer" if seat in jungfern else "shared", by)
 
@@ -173,44 +175,53 @@ def _shared(payers: tuple[int, ...], owed: dict[int, int], observation: Ramsch) 
 
 
 def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phrase]:
-    """The round in one line: who played what and how it ended, and where the ace was."""
+    """The round in one line: who played what and how it ended, where the ace was, who sat out."""
     if isinstance(observation, Ramsch):
-        yield from _ramsch_in_words(observation, table)
+        yield from _ramsch_in_words(observation, seats_in_play(observation, table))
     else:
-        yield Phrase("declarer", {"seat": NamedSeat(observation.declarer)})
         yield _game_in_words(observation)
         if isinstance(observation, Farbspiel | HerzMitAufnehmen) and observation.points is not None:
-            yield Phrase("augen", {"points": observation.points})
-        yield Phrase("won" if is_won(observation) else "lost")
+            yield Phrase("augen", {"count": observation.points})
     if observation.ace_of_hearts is not None:
-        yield Phrase("ace_of_hearts", {"seat": NamedSeat(observation.ace_of_hearts)})
+        yield Phrase("ace_of_hearts", {"player": NamedSeat(observation.ace_of_hearts)})
+    out = seat_sitting_out(observation, table)
+    if out is not None:
+        yield Phrase("sits_out", {"player": NamedSeat(out)})
 
 
 def _game_in_words(observation: Declared) -> Phrase:
+    won = is_won(observation)
+    values: dict[str, Value] = {"player": NamedSeat(observation.declarer)}
+    suit = _suit(observation)
+    if suit is not None:
+        values["suit"] = suit
     match observation:
         case Farbspiel():
-            return Phrase("farbspiel", {"suit": observation.suit})
+            return Phrase("farbspiel_won" if won else "farbspiel_lost", values)
         case HerzMitAufnehmen():
-            return Phrase("aufnehmen")
+            return Phrase("aufnehmen_won" if won else "aufnehmen_lost", values)
         case Bettel():
-            return Phrase("bettel")
+            return Phrase("bettel_won" if won else "bettel_lost", values)
         case BettelAufgelegt():
-            return Phrase("aufgelegt")
+            return Phrase("aufgelegt_won" if won else "aufgelegt_lost", values)
         case Rufer():
-            return Phrase("rufer", {"suit": observation.suit})
+            return Phrase("rufer_won" if won else "rufer_lost", values)
         case Durch():
-            return Phrase("durch", {"suit": observation.suit})
+            return Phrase("durch_won" if won else "durch_lost", values)
 
 
-def _ramsch_in_words(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Phrase]:
-    most = NamedSeats(most_of(observation))
-    yield Phrase("forced_ramsch" if observation.forced else "ramsch", {"seats": most})
+def _ramsch_in_words(observation: Ramsch, playing: Sequence[int]) -> Iterator[Phrase]:
+    most, jungfern = NamedSeats(most_of(observation)), jungfern_of(observation, playing)
+    every_trick = len(jungfern) == len(playing) - 1
+    if every_trick and observation.forced:
+        yield Phrase("forced_durchmarsch", {"players": most})
+    elif every_trick:
+        yield Phrase("ramsch_durchmarsch", {"players": most})
+    else:
+        yield Phrase("forced_ramsch" if observation.forced else "ramsch", {"players": most})
     if observation.points is not None:
-        yield Phrase("counted", {"points": Terms(observation.points)})
-    jungfern = jungfern_of(observation)
-    if _is_durchmarsch(observation, table):
-        yield Phrase("durchmarsch")
-    elif jungfern:
-        yield Phrase("jungfern", {"seats": NamedSeats(jungfern), "count": len(jungfern)})
+        yield Phrase("counted", {"points": Counts(observation.points)})
+    if jungfern and not every_trick:
+        yield Phrase("jungfern", {"players": NamedSeats(jungfern), "count": len(jungfern)})
     if observation.last_trick is not None:
-        yield Phrase("last_trick", {"seat": NamedSeat(observation.last_trick)})
+        yield Phrase("last_trick", {"player": NamedSeat(observation.last_trick)})

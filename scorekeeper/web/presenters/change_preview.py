@@ -48,7 +48,7 @@ def change_preview_page(
     state, first = preview.before, changes[0]
     return ChangePreviewPage(
         changes=change_page(preview, messages),
-        save=title_of(state, first, messages),
+        save=_save_label(preview, first, messages),
         packed=packed(changes),
         key=token.key,
         based_on=state.row.revision,
@@ -57,6 +57,13 @@ def change_preview_page(
         notice=messages.text("entry.moved_on") if late else "",
         news=news_since(state, token.based_on, messages) if late else None,
     )
+
+
+def _save_label(preview: ChangePreview, change: Change, messages: Messages) -> str:
+    number = None if change.subject is None else preview.before.number_of(change.subject)
+    if change.data is None and number is not None and preview.leaves_the_others:
+        return messages.text("strike.alone", number=number)
+    return title_of(preview.before, change, messages)
 
 
 def title_of(state: SheetState, change: Change, messages: Messages) -> str:

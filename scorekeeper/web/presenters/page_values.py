@@ -155,7 +155,7 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """The first later round that somebody else would deal: *dealer* dealt it until now."""
+    """A later round that the rotation would give to somebody else: *dealer* dealt it."""
 
     id: int
     number: str
@@ -166,7 +166,8 @@ class Pin:
 class ChangePage:
     """What a change would do, to be looked at before it is saved.
 
-    So many *more_moved* rounds and *more_misfits* are not shown.
+    So many *more_moved* rounds and *more_misfits* are not shown. *kept* is the first round that
+    the change set leaves with its dealer, *pin* the first that would get another one.
     """
 
     sides: tuple[Column, ...]
@@ -176,6 +177,7 @@ class ChangePage:
     misfits: tuple[Misfit, ...]
     more_misfits: int
     pin: Pin | None
+    kept: Pin | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,12 +121,14 @@ def change_page(consequence: ChangePreview, messages: Messages) -> ChangePage:
         tuple(
             _described(consequence, change, messages, repair=place > 0)
             for place, change in enumerate(consequence.itself)
+            if change not in consequence.dealt_as_before
         ),
         tuple(_moved(consequence, change, messages) for change in moved[:CHANGES_AT_MOST]),
         max(0, len(moved) - CHANGES_AT_MOST),
         tuple(_misfit(after, change, messages) for change in misfits[:CHANGES_AT_MOST]),
         max(0, len(misfits) - CHANGES_AT_MOST),
-        _pin(consequence),
+        _pin(consequence, consequence.dealt_by_another),
+        _pin(consequence, next(iter(consequence.dealt_as_before), None)),
     )
 
 
@@ -165,9 +167,8 @@ def _described(
     )
 
 
-def _pin(consequence: ChangePreview) -> Pin | None:
-    """The way to leave the deal where it was; no round that says itself who dealt needs it."""
-    change = consequence.dealt_by_another
+def _pin(consequence: ChangePreview, change: RoundChange | None) -> Pin | None:
+    """A round and who dealt it until now; none that had said so itself."""
     if change is None or change.before is None or change.after is None:
         return None
     if "dealer" in round_data(change.before.round, consequence.before.sheet.game):

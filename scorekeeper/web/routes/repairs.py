@@ -1,13 +1,18 @@
 """Saving a change with its repairs: later rounds struck out, corrected, or dealt as before."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from flask import Blueprint, abort, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games.fields import SHORT_NUMBER
-from scorekeeper.services.change_set import Change, next_edition, preview_of, with_repair
+from scorekeeper.services.change_set import (
+    Change,
+    next_edition,
+    preview_of,
+    with_repair,
+)
+from scorekeeper.services.kept_dealers import dealt_by, names_dealer_alone
 from scorekeeper.services.rounds import change_rounds
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
@@ -112,10 +117,18 @@ def _drop(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequen
 def _keep_dealer(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequence[Change]:
     """Whoever dealt that round dealt it, whatever the rotation says now."""
     number = state.number_of(round_id) or abort(400)
-    played = state.ledger.rounds[number - 1]
-    dealt = replace(played.round, dealer=played.dealer)
-    return with_repair(changes, next_edition(state, round_id, dealt))
+    return with_repair(changes, dealt_by(state, state.ledger.rounds[number - 1], round_id))
+
+
+def _let_rotate(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequence[Change]:
+    """That round, and every later one, is dealt by whoever's turn it is now."""
+    return [changes[0], *(each for each in changes[1:] if not names_dealer_alone(state, each))]
 
 
 Repair = Callable[[SheetState, Sequence[Change], int], Sequence[Change]]
-REPAIRS: Mapping[str, Repair] = {"strike": _strike, "drop": _drop, "pin": _keep_dealer}
+REPAIRS: Mapping[str, Repair] = {
+    "strike": _strike,
+    "drop": _drop,
+    "pin": _keep_dealer,
+    "rotate": _let_rotate,
+}

@@ -1,9 +1,12 @@
 """Striking rounds out, and restoring them."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, abort, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.change_set import Change, next_edition, preview_of
+from scorekeeper.services.kept_dealers import struck_out
 from scorekeeper.services.rounds import change_rounds
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
@@ -23,7 +26,7 @@ def strike(round_id: int) -> ResponseReturnValue:
     if state.number_of(round_id) is None:
         return _back()
     at_once = round_id == state.round_ids[-1]
-    return _change(state, next_edition(state, round_id, None), at_once)
+    return _change(state, struck_out(state, round_id), at_once)
 
 
 @bp.route("/<int:round_id>/restore", methods=["GET", "POST"])
@@ -36,19 +39,19 @@ def restore(round_id: int) -> ResponseReturnValue:
     if struck is None:
         return _back()
     at_once = struck.rounds_before == len(state.round_ids)
-    return _change(state, next_edition(state, round_id, struck.round), at_once)
+    return _change(state, [next_edition(state, round_id, struck.round)], at_once)
 
 
 def _back() -> ResponseReturnValue:
     return redirect(url_for("sheets.show"), 303)
 
 
-def _change(state: SheetState, change: Change, at_once: bool) -> ResponseReturnValue:
+def _change(state: SheetState, changes: Sequence[Change], at_once: bool) -> ResponseReturnValue:
     """A change that needs no form: saved at once, or shown with its consequences first."""
     if request.method == "GET" or not at_once:
-        return preview_answer(preview_of(state, [change]), [change])
+        return preview_answer(preview_of(state, changes), changes)
     try:
-        change_rounds(state, [change], token_sent())
+        change_rounds(state, changes, token_sent())
     except MisfitsError as refusal:
-        return preview_answer(refusal.preview, [change]), 422
+        return preview_answer(refusal.preview, changes), 422
     return _back()

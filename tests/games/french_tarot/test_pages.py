@@ -34,6 +34,11 @@ def section(client: FlaskClient, sheet: str) -> str:
     return " ".join(own.get_text(" ").split())
 
 
+def below_dealer(client: FlaskClient, sheet: str) -> str:
+    (below,) = page_of(client.get(sheet).text).select("#below-dealer")
+    return " ".join(below.text.split())
+
+
 def offered(html: str, name: str) -> list[str]:
     return [" ".join(each.text.split()) for each in page_of(html).select(f"[name={name}] + span")]
 
@@ -301,14 +306,18 @@ def test_four_players_are_not_asked_for_a_king(client: FlaskClient) -> None:
 def test_the_dealer_sits_out_and_is_not_offered(client: FlaskClient) -> None:
     sheet = opened(client, 6)
     page = client.get(sheet).text
-    assert offered(page, "taker") == ["Anna", "Bert", "Clara", "Dirk", "Eva", "all passed"]
-    assert section(client, sheet) == "Fritz deals and sits out (le mort)."
+    names = ["Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz sits out"]
+    assert offered(page, "taker") == [*names, "all passed"]
+    assert offered(page, "partner")[:6] == names
+    assert page_of(page).select("[name=poignee_5]") == []
+    assert [each["value"] for each in page_of(page).select("input[disabled]")] == ["5", "5"]
+    assert below_dealer(client, sheet) == "Fritz sits out."
     play(client, sheet, PLAIN | {"partner": "1"})
     assert totals(client, sheet) == [144, 72, -72, -72, -72, 0]
     assert "Fritz sat out" in deals(client, sheet)[0]
+    assert below_dealer(client, sheet) == "Anna sits out."
     assert section(client, sheet) == (
-        "Anna deals and sits out (le mort). Sat out so far:"
-        " Anna 0 · Bert 0 · Clara 0 · Dirk 0 · Eva 0 · Fritz 1"
+        "Sat out so far: Anna 0 · Bert 0 · Clara 0 · Dirk 0 · Eva 0 · Fritz 1"
     )
 
 
@@ -317,7 +326,8 @@ def test_somebody_else_sits_out_by_a_touch(client: FlaskClient) -> None:
     typed = entry_form(client, sheet) | PLAIN | {"taker": "2"}
     shown = client.post(f"{sheet}rounds/new/deal", data=typed | {"add": "1"})
     assert shown.status_code == 200
-    assert offered(shown.text, "taker") == ["Anna", "Clara", "Dirk", "all passed"]
+    names = ["Anna", "Bert sits out", "Clara", "Dirk"]
+    assert offered(shown.text, "taker") == [*names, "all passed"]
     form = page_of(shown.text).select_one("form[data-entry]")
     assert form is not None
     kept = fields_of(form)

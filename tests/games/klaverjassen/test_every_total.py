@@ -148,37 +148,6 @@ def test_a_pit_adds_a_hundred_and_never_decides() -> None:
 # ---- What melds are made of ----------------------------------------------------------------
 
 
-@cache
-def cheapest() -> dict[int, int]:
-    """By what a meld writes: the fewest card points of any three or four cards that make it."""
-    found: dict[int, int] = {}
-    for cards in chain(combinations(DECK, 3), combinations(DECK, 4)):
-        for meld in melds_of(cards, TRUMP, {}):
-            points = sum(card_points(card, TRUMP) for card in cards)
-            found[meld] = min(points, found.get(meld, points))
-    return found
-
-
-def four(rank: str) -> int:
-    return sum(card_points((suit, rank), TRUMP) for suit in SUITS)
-
-
-def test_the_cheapest_cards_of_every_meld() -> None:
-    found = cheapest()
-    assert set(found) == set(rules.MELDS)
-    assert {meld: found[meld] for meld in found if meld != 100} == rules.CHEAPEST
-    assert found[100] == min(rules.CHEAPEST_FOURS.values())
-
-
-def test_the_cheapest_cards_of_four_alike() -> None:
-    names = {"queens": "Q", "kings": "K", "tens": "10", "aces": "A"}
-    assert {name: four(rank) for name, rank in names.items()} == rules.CHEAPEST_FOURS
-    lows = {"sevens": "7", "eights": "8", "nines": "9"}
-    assert {name: four(rank) for name, rank in lows.items()} == rules.CHEAPEST_LOW_FOURS
-    assert four("J") == rules.CHEAPEST_JACKS
-    assert len({*names.values(), *lows.values(), "J"}) == len(RANKS)
-
-
 def test_a_trick_holds_one_meld_and_perhaps_the_stuk_apart() -> None:
     every = {"four_low": 100}
     by_count: defaultdict[int, int] = defaultdict(int)

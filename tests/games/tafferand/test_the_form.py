@@ -214,6 +214,21 @@ def test_a_correction_that_takes_a_later_game_away_asks_what_becomes_of_it(
     assert [each["kind"] for each in rounds(client, sheet)] == ["stiche"] + ["tafferand"] * 3
 
 
+def test_striking_out_a_game_leaves_the_later_ones_with_those_who_played_them(
+    client: FlaskClient,
+) -> None:
+    sheet = sheet_with(client, in_turn()[:6])
+    before = declarers(client, sheet)
+    shown = client.get(f"{sheet}rounds/2/strike").text
+    assert press(client, shown, "save").status_code == 303
+    assert declarers(client, sheet) == [before[0], *before[2:]]
+
+
+def declarers(client: FlaskClient, sheet: str) -> list[str]:
+    rows = page_of(client.get(sheet).text).select("#rounds summary small")
+    return [row.text.split(":")[0].strip() for row in reversed(rows)]
+
+
 # ---- Whose it was --------------------------------------------------------------------------
 
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.game import Progress, Round
-from scorekeeper.core.ledger import Ledger
+from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.games.tapp.game import TAPP
 from tests.games import one_round
 from tests.games.one_round import PLAYERS
 
-sheet_of = partial(one_round.sheet_of, TAPP)
-problem_codes = partial(one_round.problem_codes, TAPP)
-THREE = PLAYERS[:3]
+THREE, FOUR, FIVE = PLAYERS[:3], PLAYERS[:4], PLAYERS[:5]
+sheet_of = partial(one_round.sheet_of, TAPP, players=FOUR)
+problem_codes = partial(one_round.problem_codes, TAPP, players=FOUR)
 
 BETTEL = {"kind": "bettel", "declarer": 0, "won": True}
 FREE_RAMSCH = {"kind": "ramsch", "most": [0], "jungfern": []}
@@ -24,6 +24,16 @@ FORCED = {"kind": "ramsch", "most": [0], "jungfern": [], "forced": True}
 
 def ace(seat: int) -> dict[str, Any]:
     return BETTEL | {"ace_of_hearts": seat}
+
+
+def ramsch(most: int, **more: Any) -> dict[str, Any]:
+    return FREE_RAMSCH | {"most": [most]} | more
+
+
+def who_sat_out(played: LedgerRound) -> int | None:
+    """Whoever neither paid nor got anything."""
+    (seat,) = [seat for seat, cents in enumerate(played.score.points) if not cents]
+    return seat
 
 
 def dealers(ledger: Ledger) -> list[int]:
@@ -60,6 +70,28 @@ def test_three_players_deal_three() -> None:
     assert not ledger.finished
     assert told(ledger) == Progress(5, 5)
     assert sheet_of([ace(2), FREE_RAMSCH, *[FORCED] * 3], players=THREE).ledger.finished
+
+
+def test_of_five_whoever_held_the_ace_sits_out_of_the_last_free_round_and_five_are_forced() -> None:
+    rounds = [
+        BETTEL,
+        ace(2) | {"declarer": 1},
+        ramsch(3),
+        *(ramsch(seat, forced=True) for seat in (4, 0, 1, 2, 3)),
+    ]
+    ledger = sheet_of(rounds, players=FIVE).ledger
+    assert dealers(ledger) == [4, 0, 2, 3, 4, 0, 1, 2] == [*map(who_sat_out, ledger.rounds)]
+    assert [TAPP.progress(played.found).of for played in ledger.rounds] == [None, None, *[8] * 6]
+    assert ledger.finished
+    assert ledger.table.past.out == (2, 1, 2, 1, 2)
+
+
+def test_five_sit_out_by_turns_and_that_is_kept_with_the_round() -> None:
+    ledger = sheet_of([BETTEL, ramsch(1) | {"out": 3}, BETTEL | {"dealer": 2}], players=FIVE).ledger
+    assert [*map(who_sat_out, ledger.rounds)] == [4, 3, 2]
+    assert ledger.table.past.out == (0, 0, 1, 1, 1)
+    told = [TAPP.spelled_out(played.round.observation, played.table) for played in ledger.rounds]
+    assert [each.out for each in told] == [4, 3, 2]
 
 
 def test_an_ace_in_the_tapp_changes_nothing() -> None:
@@ -131,19 +163,21 @@ class Evening:
         return None if self.since_ace == -1 else self.seats + 1
 
 
-def any_round(random: Random) -> dict[str, Any]:
+def any_round(random: Random, seats: int) -> dict[str, Any]:
     observation = dict(random.choice((BETTEL, BETTEL, FREE_RAMSCH, FORCED)))
-    return observation | ({"ace_of_hearts": random.randrange(3)} if random.random() < 0.2 else {})
+    out = {"out": random.choice((3, 4))} if seats == 5 else {}
+    ace = {"ace_of_hearts": random.randrange(3)} if random.random() < 0.2 else {}
+    return observation | out | ace
 
 
-@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seats", [3, 4, 5])
 def test_any_order_of_rounds_is_taken_or_refused_as_the_rule_says(seats: int) -> None:
     random, finished = Random(seats), 0
     for _ in range(60):
         evening, rounds = Evening(seats), list[dict[str, Any]]()
         for _ in range(14):
-            observation = any_round(random)
-            found = problem_codes(observation, None, PLAYERS[:seats], rounds)
+            observation = any_round(random, seats)
+            found = problem_codes(observation, players=PLAYERS[:seats], before=rounds)
             assert (found == []) == evening.allows(observation), (rounds, observation)
             if not found:
                 rounds.append(observation)

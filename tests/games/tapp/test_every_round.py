@@ -90,7 +90,7 @@ def test_the_pack_makes_every_total_but_1_and_119_and_only_those_are_refused(
 def test_sixty_one_augen_win_and_sixty_lose() -> None:
     for total in set(range(121)) - {1, 119}:
         observation = {"kind": "farbspiel", "suit": "spades", "declarer": 1, "points": total}
-        assert (score_of(observation).points[1] > 0) == (total >= 61)
+        assert (score_of(observation, players=PLAYERS[:4]).points[1] > 0) == (total >= 61)
 
 
 # ---- Ramsch, named --------------------------------------------------------------------------

@@ -32,6 +32,20 @@ def section(client: FlaskClient, sheet: str) -> str:
     return " ".join(own.text.split())
 
 
+def ahead(client: FlaskClient, sheet: str) -> str:
+    """What stands below the line that says who deals."""
+    (below,) = page_of(client.get(sheet).text).select("#below-dealer")
+    return " ".join(below.get_text(" ").split())
+
+
+def places(html: str, name: str) -> list[str]:
+    """What stands on the places of a question, a place that cannot be chosen in brackets."""
+    fields = page_of(html).select(f"form[data-entry] input[name={name}]")
+    found = [(field, field.find_next_sibling("span")) for field in fields if field["value"]]
+    texts = [(field, " ".join(span.text.split())) for field, span in found if span is not None]
+    return [f"({text})" if field.has_attr("disabled") else text for field, text in texts]
+
+
 # ---- The declared games ---------------------------------------------------------------------
 
 
@@ -105,7 +119,7 @@ def test_a_ramsch_is_named_by_touches(client: FlaskClient) -> None:
     sheet = opened(client)
     play(client, sheet, RAMSCH)
     assert totals(client, sheet) == [5, -20, 10, 5]
-    assert deals(client, sheet)[0].endswith("Ramsch: most to Bert · Jungfer Clara")
+    assert deals(client, sheet)[0].endswith("Ramsch, most Augen: Bert · Jungfer: Clara")
     play(client, sheet, {"declarer": "nobody", "most": ["0", "3"]})
     assert written(client, sheet)[1] == {"kind": "ramsch", "most": [0, 3], "jungfern": []}
 
@@ -168,6 +182,125 @@ def test_the_last_trick_is_asked_for_where_it_decides(client: FlaskClient) -> No
     assert totals(client, sheet) == [5, -10, 5]
 
 
+def test_what_no_cards_make_is_told_with_the_player_it_is_about(client: FlaskClient) -> None:
+    sheet = opened(client, players=3)
+    points = {"points_0": "50", "points_1": "30", "points_2": "40"}
+    counted = {"declarer": "nobody"} | points | {"tricks_0": "1", "tricks_1": "5", "tricks_2": "5"}
+    (alone,) = refused(client, sheet, counted | {"last_trick": "1"})
+    assert alone.startswith("Anna (tricks 1, Augen 50): no cards make that.")
+    points = {"points_0": "20", "points_1": "30", "points_2": "70"}
+    counted = {"declarer": "nobody"} | points | {"tricks_0": "1", "tricks_1": "1", "tricks_2": "9"}
+    (together,) = refused(client, sheet, counted | {"last_trick": "2"})
+    assert together.startswith("Anna, Bert, and Clara (tricks 1 : 1 : 9, Augen 20 : 30 : 70):")
+
+
+# ---- Who sits out ---------------------------------------------------------------------------
+
+
+def test_the_place_of_the_dealer_is_left_empty_in_every_question(client: FlaskClient) -> None:
+    sheet = opened(client, players=5)
+    for dealer in range(5):
+        page = client.get(sheet).text
+        wanted = ["Anna", "Bert", "Clara", "Dirk", "Eva"]
+        wanted[dealer - 1] = f"({wanted[dealer - 1]} sits out)"
+        assert places(page, "declarer") == [*wanted, "nobody: Ramsch"]
+        for name in ("most", "jungfern", "last_trick", "ace_of_hearts"):
+            assert places(page, name) == wanted, name
+        for name in ("points", "tricks"):
+            boxes = page_of(page).select(f"input[name^={name}_]")
+            seats = [seat for seat in range(5) if seat != (dealer - 1) % 5]
+            assert [each["name"] for each in boxes] == [f"{name}_{seat}" for seat in seats]
+        play(client, sheet, {"declarer": str(dealer), "game": "bettel", "won": "won"})
+    assert totals(client, sheet) == [0, 0, 0, 0, 0]
+
+
+def test_who_sits_out_is_said_below_the_dealer_and_how_often_below_the_form(
+    client: FlaskClient,
+) -> None:
+    sheet = opened(client, players=5)
+    assert ahead(client, sheet) == "Eva sits out."
+    play(client, sheet, BETTEL)
+    assert ahead(client, sheet) == "Anna sits out."
+    assert section(client, sheet) == ("Sat out so far: Anna 0 · Bert 0 · Clara 0 · Dirk 0 · Eva 1")
+    assert "Eva sat out" in deals(client, sheet)[0]
+    assert totals(client, sheet) == [45, -15, -15, -15, 0]
+
+
+def test_somebody_else_sits_out_by_a_touch_and_nothing_typed_is_lost(client: FlaskClient) -> None:
+    sheet = opened(client, players=4, seats="3")
+    counted = {"points_0": "60", "points_2": "60", "tricks_0": "6", "tricks_2": "5"}
+    typed = entry_form(client, sheet) | {"declarer": "nobody"} | counted
+    shown = client.post(f"{sheet}rounds/new/deal", data=typed | {"add": "1"})
+    assert shown.status_code == 200
+    assert places(shown.text, "most") == ["Anna", "(Bert sits out)", "Clara", "Dirk"]
+    form = page_of(shown.text).select_one("form[data-entry]")
+    assert form is not None
+    kept = fields_of(form)
+    assert kept.items() >= (counted | {"out": "1", "declarer": "nobody"}).items()
+    assert client.post(f"{sheet}rounds/new/deal", data=kept).status_code == 303
+    (dealt,) = written(client, sheet)
+    assert dealt == {
+        "kind": "ramsch", "points": [60, 0, 60, 0], "tricks": [6, 0, 5, 0], "out": 1,
+    }  # fmt: skip
+    assert totals(client, sheet) == [-10, 0, -10, 20]
+    assert entry_form(client, f"{sheet}rounds/1").items() >= {"out": "1", "points_0": "60"}.items()
+
+
+def test_whoever_names_another_dealer_without_script_is_told_who_sits_out(
+    client: FlaskClient,
+) -> None:
+    sheet = opened(client, players=5)
+    found = refused(client, sheet, BETTEL | {"dealer": "0"})
+    assert found == ["Anna sits out this deal: choose somebody else."]
+    shown = send(client, sheet, BETTEL | {"dealer": "0", "declarer": "4", "do": "sum"})
+    assert shown.status_code == 200
+    assert places(shown.text, "declarer")[0] == "(Anna sits out)"
+    assert places(shown.text, "declarer")[4] == "Eva"
+    counted = {"points_0": "20", "points_1": "120", "tricks_0": "1", "tricks_1": "8"}
+    found = refused(client, sheet, {"declarer": "nobody", "dealer": "0"} | counted)
+    said = "Anna sits out this deal and holds no cards: enter 0 instead of"
+    assert {f"{said} 20.", f"{said} 1."} <= set(found)
+
+
+def test_where_everybody_plays_nobody_is_asked_who_sits_out(client: FlaskClient) -> None:
+    sheet = opened(client)
+    assert page_of(client.get(sheet).text).select("[name=out], [data-touched], .out") == []
+    (found,) = refused(client, sheet, BETTEL | {"out": "3"})
+    assert "nobody sits out" in found
+    assert ahead(client, sheet) == ""
+
+
+def test_five_come_to_their_end_with_a_forced_ramsch_from_each(client: FlaskClient) -> None:
+    sheet = opened(client, players=5)
+    play(client, sheet, BETTEL | {"ace_of_hearts": "2"})
+    assert ahead(client, sheet) == (
+        "Clara sits out. The last free game. Then 5 forced Ramsch, one dealt by each player."
+    )
+    play(client, sheet, BETTEL)
+    for most in ("4", "0", "1", "2"):
+        play(client, sheet, {"most": [most]})
+    assert ahead(client, sheet) == (
+        "Clara sits out. Only forced Ramsch now, one dealt by each player: 1 to go."
+    )
+    play(client, sheet, {"most": ["3"]})
+    assert ahead(client, sheet) == ""
+    page = page_of(client.get(sheet).text)
+    assert page.select_one("form[data-entry]") is None
+    assert page.select(".transfers li")
+    assert sum(totals(client, sheet)) == 0
+
+
+def test_five_cannot_play_three_at_a_time(client: FlaskClient) -> None:
+    at = "/new/tapp"
+    form = page_of(client.get(at).text).select_one("main form[method=post]")
+    assert form is not None
+    named = {f"name_{seat}": name for seat, name in enumerate(pages.NAMES[:5])}
+    answer = client.post(at, data=fields_of(form) | named | {"house_seats": "3"})
+    assert answer.status_code == 422
+    (found,) = problems(answer.text)
+    assert "5 players" in found
+
+
 # ---- The way to the end ---------------------------------------------------------------------
 
 
@@ -198,15 +331,20 @@ def test_the_page_leads_the_table_through_its_closing(client: FlaskClient) -> No
     play(client, sheet, BETTEL)
     assert "Announce the ace of hearts" in section(client, sheet)
     play(client, sheet, BETTEL | {"ace_of_hearts": "2"})
-    assert "Clara deals the last free game." in section(client, sheet)
+    assert ahead(client, sheet) == (
+        "The last free game. Then 3 forced Ramsch, one dealt by each player."
+    )
+    assert section(client, sheet) == "Closing round Anna: to come Bert: to come Clara: to come"
     assert page_of(client.get(sheet).text).select("[name=ace_of_hearts]") == []
     play(client, sheet, BETTEL)
     assert "Anna: ▸ deals now Bert: to come Clara: to come" in section(client, sheet)
+    assert ahead(client, sheet).endswith("one dealt by each player: 3 to go.")
     play(client, sheet, {"most": ["0"]})
     assert "Anna: ✓ has dealt Bert: ▸ deals now Clara: to come" in section(client, sheet)
     play(client, sheet, {"most": ["1"]})
     play(client, sheet, {"most": ["2"], "jungfern": ["0"]})
-    assert "All forced Ramsch are played." in section(client, sheet)
+    assert section(client, sheet) == "Closing round Everybody has dealt a forced Ramsch."
+    assert ahead(client, sheet) == ""
     assert page_of(client.get(sheet).text).select_one("form[data-entry]") is None
     assert [each.get("forced") for each in written(client, sheet)[3:]] == [True] * 3
 
@@ -248,10 +386,14 @@ def any_inputs() -> Iterator[Inputs]:
         yield {"declarer": declarer, "game": game, "won": won}
     for most, points, last in product(("", "1", "x"), ("", "60", "−3"), ("2", "8")):
         yield {"declarer": "nobody", "most": [most], "points_0": points, "last_trick": last}
+    for out, dealer in product(("", "0", "9", "x"), ("", "1", "−1")):
+        yield RAMSCH | {"out": out, "dealer": dealer}
+        yield {"declarer": "nobody", "points_0": "60", "tricks_1": "3", "out": out}
 
 
-def test_whatever_is_sent_the_form_comes_back_with_words(client: FlaskClient) -> None:
-    sheet = opened(client, players=3)
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_whatever_is_sent_the_form_comes_back_with_words(client: FlaskClient, players: int) -> None:
+    sheet = opened(client, players)
     blank = entry_form(client, sheet)
     answers = [
         client.post(f"{sheet}rounds/new/deal", data=blank | inputs | {"do": "sum"})

@@ -236,3 +236,18 @@ def test_a_round_beside_the_deals_gets_no_dealer_pinned(client: FlaskClient) -> 
     assert press(client, answer.text, "save").status_code == 303
     assert totals(client, sheet) == [102, 40]
     assert addresses(client, sheet, "rounds/2$")
+
+
+def test_striking_out_a_deal_keeps_the_dealer_of_the_next_one_behind_a_penalty(
+    client: FlaskClient,
+) -> None:
+    sheet = open_sheet(client)
+    play(client, sheet)
+    agreed(client, sheet, deal="beside", **PENALTY)
+    play(client, sheet)
+    before = status(client, sheet)
+    preview = client.get(f"{sheet}rounds/1/strike").text
+    assert press(client, preview, "save").status_code == 303
+    row = page_of(client.get(sheet).text).select("#rounds .acts small")[0]
+    assert "Anna" in row.text  # who dealt the second deal, also now that it is the first
+    assert status(client, sheet).split()[-2:] == before.split()[-2:]

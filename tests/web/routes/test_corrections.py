@@ -77,6 +77,18 @@ def test_an_impossible_correction_is_refused_at_its_field(client: FlaskClient, s
     assert totals(client, sheet) == [354, 132]
 
 
+def test_a_correction_that_changes_nothing_is_not_called_one(
+    client: FlaskClient, sheet: str
+) -> None:
+    latest, first = f"{sheet}rounds/3", f"{sheet}rounds/1"
+    assert client.post(latest, data=form_at(client, latest)).status_code == 303
+    assert confirm(client, client.post(first, data=form_at(client, first)).text) == 303
+    assert "corrected" not in "".join(deals(client, sheet))
+    changed = form_at(client, latest) | {"maker": "1"}
+    assert client.post(latest, data=changed).status_code == 303
+    assert ["corrected" in line for line in deals(client, sheet)] == [True, False, False]
+
+
 def test_the_latest_deal_is_struck_out_at_once_and_brought_back(
     client: FlaskClient, sheet: str
 ) -> None:
@@ -91,11 +103,21 @@ def test_the_latest_deal_is_struck_out_at_once_and_brought_back(
     assert totals(client, sheet) == [354, 132]
 
 
+def test_an_earlier_deal_is_struck_out_after_a_look(client: FlaskClient, sheet: str) -> None:
+    address = addresses(client, sheet, r"rounds/1/strike$")[0]
+    shown = client.get(address)
+    assert "Anna · ♥\ufe0e · 102 : 60" in page_of(shown.text).text
+    assert totals(client, sheet) == [354, 132]
+    assert confirm(client, shown.text) == 303
+    assert totals(client, sheet) == [252, 72]
+    assert "Clara deals" in page_of(client.get(sheet).text).select("#status")[0].text
+
+
 def test_striking_out_an_earlier_deal_names_it_and_moves_the_dealers(
     client: FlaskClient, sheet: str
 ) -> None:
-    address = addresses(client, sheet, r"rounds/1/strike$")[0]
-    shown = client.get(address)
+    address = f"{sheet}rounds/1/strike"
+    shown = press(client, client.get(address).text, "rotate:2")
     assert "Strike out deal 1 (Anna · ♥ · 102 : 60; written: 102 : 60)" in page_of(shown.text).text
     assert "deal 2, Anna deals, 90 : 72" in shown.text
     assert "deal 1, Dirk deals, 90 : 72" in shown.text

@@ -11,7 +11,7 @@ from scorekeeper.services.opening import open_sheet
 from scorekeeper.store.rows import NewEntry
 from tests.web import counting
 from tests.web.counting import counted, deal, queries, sheet_of, write
-from tests.web.table import entry_form, page_of, play
+from tests.web.table import entry_form, page_of, play, press
 
 SHORT, LONG = 130, 1_300  # both longer than any page shows
 MOST_QUERIES = 6
@@ -124,8 +124,9 @@ def test_what_a_change_would_touch_is_told_of_fifty_rounds_and_counted_for_the_r
 ) -> None:
     sheet = sheet_of(app, LONG)
     client.get(sheet)
+    shown = client.get(f"{sheet}rounds/1/strike").text
     with counted() as work:
-        page = page_of(client.get(f"{sheet}rounds/1/strike").text)
+        page = page_of(press(client, shown, "rotate:2").text)
     assert work["reason"] <= 2 + 2 * 50 + 2
     assert work["score"] == LONG - 1  # what comes after it is played again, once
     assert len(page.select(".changes li")) == 50

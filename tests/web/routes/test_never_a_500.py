@@ -19,7 +19,7 @@ STEPS, TRIES = 200, 10
 def missed(app: Flask, plugin: GamePlugin, visitor: Visitor) -> set[str]:
     """What was not reached: addresses, types of entries, kinds of round, sorts of answer."""
     wanted = {rule.endpoint for rule in app.url_map.iter_rules()} - {"static"}
-    wanted |= {each.value for each in EntryType} | set(plugin.game.kinds)
+    wanted |= {each.value for each in EntryType} | set(plugin.game.every_kind)
     wanted |= {str(status) for status in (200, 303, 400, 404, 409, 422)}
     wanted -= visitor.reached | visitor.written()
     return wanted - {str(status) for status in visitor.statuses}

@@ -107,10 +107,10 @@ def test_blank_sheets_are_one_touch_from_the_start_of_a_game(client: FlaskClient
     start = page_of(client.get("/new/tapp").text)
     assert start.select_one('a[href="/blank/tapp"]')
     offered = links(client, "/blank/tapp")
-    assert len(offered) == 4
+    assert len(offered) == 6
     for address in offered:
         assert len(Printed(client.get(address).data).pages) == 1
-    for nowhere in ("/blank/skat", "/blank/skat/3/a4/en.pdf", "/blank/tapp/5/a4/en.pdf"):
+    for nowhere in ("/blank/skat", "/blank/skat/3/a4/en.pdf", "/blank/tapp/6/a4/en.pdf"):
         assert client.get(nowhere).status_code == 404
 
 

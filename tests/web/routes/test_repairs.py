@@ -51,16 +51,45 @@ def test_the_deal_stays_where_it_was_though_a_round_is_struck_out(
     client: FlaskClient, sheet: str
 ) -> None:
     assert dealers(client, sheet) == ["Dirk", "Anna", "Bert", "Clara"]
+    shown = page_of(client.get(f"{sheet}rounds/2/strike").text)
+    assert shown.select("button.save")[0].text == "Strike out deal 2, keep all others"
+    assert "deal 3 was dealt by Bert" in shown.text
+    assert press(client, str(shown), "save").status_code == 303
+    assert dealers(client, sheet) == ["Dirk", "Bert", "Clara"]
+    assert "corrected" not in "".join(deals(client, sheet))
+    assert "Dirk deals" in page_of(client.get(sheet).text).select("#status")[0].text
+
+
+def test_otherwise_the_rotation_closes_up(client: FlaskClient, sheet: str) -> None:
     shown = client.get(f"{sheet}rounds/2/strike")
-    pinned = press(client, shown.text, "pin:3")
-    assert press(client, pinned.text, "save").status_code == 303
+    closed_up = press(client, shown.text, "rotate:3").text
+    assert "deal 3, Bert deals" in closed_up
+    assert "deal 2, Anna deals" in closed_up
+    assert page_of(closed_up).select("button.save")[0].text.startswith("Strike out deal 2 (")
+    kept = press(client, closed_up, "pin:3").text
+    assert page_of(kept).select("button.save")[0].text == "Strike out deal 2, keep all others"
+    assert press(client, closed_up, "save").status_code == 303
+    assert dealers(client, sheet) == ["Dirk", "Anna", "Bert"]
+
+
+def test_a_round_whose_dealer_was_named_needs_no_word_when_another_is_struck_out(
+    client: FlaskClient, sheet: str
+) -> None:
+    named = form_at(client, f"{sheet}rounds/3") | {"dealer": "1"}
+    assert (
+        press(client, client.post(f"{sheet}rounds/3", data=named).text, "save").status_code == 303
+    )
+    assert dealers(client, sheet) == ["Dirk", "Anna", "Bert", "Clara"]
+    shown = client.get(f"{sheet}rounds/2/strike").text
+    assert len(batch_of(shown)) == 1
+    assert press(client, shown, "save").status_code == 303
     assert dealers(client, sheet) == ["Dirk", "Bert", "Clara"]
 
 
-def test_without_it_the_rotation_closes_up(client: FlaskClient, sheet: str) -> None:
-    shown = client.get(f"{sheet}rounds/2/strike")
-    assert press(client, shown.text, "save").status_code == 303
-    assert dealers(client, sheet) == ["Dirk", "Anna", "Bert"]
+def test_striking_out_can_be_left_alone(client: FlaskClient, sheet: str) -> None:
+    leave = page_of(client.get(f"{sheet}rounds/2/strike").text).select_one(".bottom a")
+    assert leave is not None
+    assert (leave.text, leave["href"]) == ("Cancel", sheet)
 
 
 def test_a_deal_put_in_between_can_be_corrected_before_it_is_saved(

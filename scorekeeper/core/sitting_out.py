@@ -1,0 +1,101 @@
+"""One name more than seats: who sits out a deal, and how often everybody has.
+
+The dealer of a deal sits out, unless the round names another seat as `out`. Whoever sits out holds
+no cards, scores 0 and is named nowhere else in the round. Where as many play as there are names,
+nobody sits out.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Protocol, TypeVar
+
+from scorekeeper.core.game import Table
+from scorekeeper.core.phrases import NamedSeat, Problem
+
+
+class SeatsRule(Protocol):
+    """House rules that say how many play at a time."""
+
+    def playing(self, players: int) -> int:
+        """How many of so many players play at a time."""
+
+
+class MaySitOut(Protocol):
+    """A round that can name the seat that sat out."""
+
+    @property
+    def out(self) -> int | None:
+        """The seat; None where that goes without saying."""
+
+
+House = TypeVar("House", bound=SeatsRule)
+
+
+def playing_at_a_time(agreed: int, players: int, at_most: int) -> int:
+    """How many of so many *players* play at a time.
+
+    As many as the house rule says (*agreed*, 0 where it says nothing), else all whom the game has
+    seats for.
+    """
+    return agreed or min(players, at_most)
+
+
+def house_problems(house: SeatsRule, players: int) -> Iterator[Problem]:
+    """Why so many players cannot play by these house rules: all of them play, or all but one."""
+    if house.playing(players) not in (players, players - 1):
+        yield Problem("seats_for_players", {"players": players}, "seats")
+
+
+def seat_sitting_out(observation: MaySitOut, table: Table[House]) -> int | None:
+    """The seat that sits out: the dealer, unless the round names another; None where all play."""
+    if table.house.playing(table.seats) == table.seats:
+        return None
+    return table.dealer if observation.out is None else observation.out
+
+
+def seats_in_play(observation: MaySitOut, table: Table[House]) -> tuple[int, ...]:
+    """Everybody but the seat that sits out, in seat order."""
+    out = seat_sitting_out(observation, table)
+    return tuple(seat for seat in range(table.seats) if seat != out)
+
+
+def sitting_out_problems(
+    observation: MaySitOut, table: Table[House], named: Mapping[str, Iterable[int | None]]
+) -> Iterator[Problem]:
+    """Why nobody can have sat out so.
+
+    *named* are the seats that the round names as players of the deal, by key of the file format.
+    """
+    out = seat_sitting_out(observation, table)
+    if out is None:
+        if observation.out is not None:
+            yield Problem("nobody_rests", field="out")
+        return
+    for key, seats in named.items():
+        if out in seats:
+            yield Problem("sits_out", {"player": NamedSeat(out)}, key)
+
+
+def with_out_named(observation: Any, table: Table[House]) -> Any:
+    """The same round with the seat named that sat out."""
+    return replace(observation, out=seat_sitting_out(observation, table))
+
+
+def never_sat_out(seats: int) -> tuple[int, ...]:
+    """How often each of so many seats has sat out before the first round."""
+    return (0,) * seats
+
+
+def times_sat_out(
+    before: tuple[int, ...], observation: MaySitOut, table: Table[House]
+) -> tuple[int, ...]:
+    """How often each seat has sat out after a round, from how often it had *before*."""
+    out = seat_sitting_out(observation, table)
+    return tuple(times + (seat == out) for seat, times in enumerate(before))
+
+
+def times_dealer_sat_out(before: tuple[int, ...], table: Table[House]) -> tuple[int, ...]:
+    """The same after a deal of which nothing is known but who dealt."""
+    if table.house.playing(table.seats) == table.seats:
+        return before
+    return tuple(times + (seat == table.dealer) for seat, times in enumerate(before))

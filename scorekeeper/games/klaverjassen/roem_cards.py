@@ -1,0 +1,202 @@
+"""Which card points a side can have beside the roem that was written: every division of 32 cards.
+
+Each meld lies in a trick of the side that wrote it; the other cards of its tricks can be any. Roem
+that lay in a trick but was not written is lost, so nothing follows from what is not written. How
+cards were followed and trumped is not asked: what is impossible here, no play can have made.
+
+A suit is looked at by itself, since a sequence lies in one suit; only four alike lie across them.
+Sets of numbers are the bits of an integer: bit *p* of the answer says that side 0 can have *p*.
+Within the search the number of its cards stands in front: bit `cards * ROW + points`.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import combinations, product
+
+from scorekeeper.games.klaverjassen.rules import (
+    ALL_POINTS,
+    CARDS_A_TRICK,
+    FOUR_ALIKE,
+    FOUR_JACKS,
+    LAST_TRICK,
+    LONG_STUK,
+    PLAIN_CARDS,
+    SEQUENCES,
+    SHORT_STUK,
+    SIDES,
+    STUK,
+    TRICKS,
+    TRUMP_CARDS,
+    HouseRules,
+    Roem,
+    ranks_alike,
+)
+
+ROW = ALL_POINTS + 1
+ROW_BITS = (1 << ROW) - 1
+RANKS = tuple(PLAIN_CARDS)  # in the order of sequences; a mask of ranks has a bit for each
+ALL_RANKS = (1 << len(RANKS)) - 1
+IN_SUIT = (20, 50, SHORT_STUK, LONG_STUK)  # the melds of one suit
+DIGIT_BITS, DIGIT = 4, 15  # no side writes more than nine melds
+NOBODY = (0, 0)
+
+Written = int
+"""How often each side wrote each meld of one suit, in digits: to add two of them adds the melds."""
+
+Both = tuple[int, int]
+"""A mask of ranks or a number for each side."""
+
+Found = dict[tuple[Written, Both], int]
+"""By what is written and how many tricks of each side hold two melds: the cards and points."""
+
+
+@lru_cache(maxsize=4096)
+def possible_points(roem: Roem, house: HouseRules) -> int:
+    """The card points that side 0 can have beside this roem, as bits; 0 if it cannot lie there."""
+    wanted = sum(_once(meld, side) for side in range(SIDES) for meld in roem[side])
+    reached = 0
+    for taken in _fours_taken(roem, house):
+        for apart, cards in _cards_beside(wanted, taken):
+            own, others = (len(roem[side]) - apart[side] for side in range(SIDES))
+            reached |= _points(cards, own, others)
+    return reached
+
+
+def _points(cards: int, own: int, others: int) -> int:
+    """The points of whole tricks, at least *own* and so many that *others* are left."""
+    reached = 0
+    for tricks in range(own, TRICKS - others + 1):
+        points = cards >> tricks * CARDS_A_TRICK * ROW & ROW_BITS
+        reached |= points << LAST_TRICK if tricks else 0
+        reached |= points if tricks < TRICKS else 0
+    return reached
+
+
+def _cards_beside(wanted: Written, taken: Both) -> Iterator[tuple[Both, int]]:
+    """Side 0's cards where four alike lie in the ranks *taken*; and which tricks hold two melds."""
+    plain = _plain_suits(taken)
+    for (written, apart), cards in _suit(taken, is_trump=True).items():
+        rest = plain.get((wanted - written, NOBODY)) if _is_part(written, wanted) else None
+        if rest:
+            yield apart, _sums(cards, rest)
+
+
+def _fours_taken(roem: Roem, house: HouseRules) -> Iterator[Both]:
+    """Every choice of ranks for the four alike of both sides, as masks."""
+    if sum(melds.count(FOUR_JACKS) for melds in roem) > 1:
+        return
+    alike = [1 << RANKS.index(rank) for rank in ranks_alike(FOUR_ALIKE, house)]
+    jacks = [(1 << RANKS.index("J")) * (FOUR_JACKS in melds) for melds in roem]
+    for own in combinations(alike, roem[0].count(FOUR_ALIKE)):
+        left = [rank for rank in alike if rank not in own]
+        for others in combinations(left, roem[1].count(FOUR_ALIKE)):
+            yield sum(own) | jacks[0], sum(others) | jacks[1]
+
+
+# ---- Numbers that hold several -----------------------------------------------------------------
+
+
+def _once(meld: int, side: int) -> Written:
+    if meld not in IN_SUIT:
+        return 0
+    return 1 << DIGIT_BITS * (SIDES * IN_SUIT.index(meld) + side)
+
+
+def _is_part(written: Written, wanted: Written) -> bool:
+    """Whether no digit of *written* is larger than that of *wanted*."""
+    places = range(0, DIGIT_BITS * SIDES * len(IN_SUIT), DIGIT_BITS)
+    return all(written >> place & DIGIT <= wanted >> place & DIGIT for place in places)
+
+
+def _sums(first: int, second: int) -> int:
+    """Every sum of a number in *first* and a number in *second*, all as bits."""
+    fewer, more = sorted((first, second), key=int.bit_count)
+    sums = 0
+    while fewer:
+        lowest = fewer & -fewer
+        sums |= more * lowest
+        fewer ^= lowest
+    return sums
+
+
+# ---- One suit, and three of them ---------------------------------------------------------------
+
+
+@cache
+def _plain_suits(taken: Both) -> Found:
+    """The three suits that are no trumps."""
+    suit = _suit(taken, is_trump=False)
+    return _together(_together(suit, suit), suit)
+
+
+def _together(first: Found, second: Found) -> Found:
+    found: Found = {}
+    for ((one, _), cards), ((other, _), more) in product(first.items(), second.items()):
+        key = (one + other, NOBODY)
+        found[key] = found.get(key, 0) | _sums(cards, more)
+    return found
+
+
+@cache
+def _suit(taken: Both, *, is_trump: bool) -> Found:
+    """One suit: its cards in *taken* are with those four alike, the others anywhere."""
+    points = tuple((TRUMP_CARDS if is_trump else PLAIN_CARDS).values())
+    found: Found = {}
+    for written, apart, held in _layouts(_melds_of_suit(is_trump), 0, NOBODY, taken):
+        free = ALL_RANKS & ~(held[0] | held[1])
+        cards = _sums(_cards(held[0], points), _choices(free, points))
+        found[written, apart] = found.get((written, apart), 0) | cards
+    return found
+
+
+Meld = tuple[Written, Both, int, int]  # what it writes, whether apart, its side, its ranks
+
+
+def _layouts(
+    melds: Sequence[Meld], written: Written, apart: Both, held: Both
+) -> Iterator[tuple[Written, Both, Both]]:
+    """Every choice of melds that share no card with each other or with what is *held* already."""
+    yield written, apart, held
+    for place, (writes, adds, side, ranks) in enumerate(melds):
+        if not ranks & (held[0] | held[1]):
+            now = (held[0] | ranks, held[1]) if side == 0 else (held[0], held[1] | ranks)
+            both = (apart[0] + adds[0], apart[1] + adds[1])
+            yield from _layouts(melds[place + 1 :], written + writes, both, now)
+
+
+@cache
+def _melds_of_suit(is_trump: bool) -> tuple[Meld, ...]:
+    """Every meld that can lie in one suit, once for each side.
+
+    Three with the stuk write 40, or 20 and 20 in one trick where a table writes the stuk apart, or
+    20 alone where nobody saw the stuk; four likewise.
+    """
+    stuk = sum(1 << RANKS.index(rank) for rank in ("K", "Q"))
+    found: list[Meld] = []
+    for side, cards in product(range(SIDES), SEQUENCES):
+        worth, apart = SEQUENCES[cards], (int(side == 0), int(side == 1))
+        for start in range(len(RANKS) - cards + 1):
+            ranks = ((1 << cards) - 1) << start
+            found.append((_once(worth, side), NOBODY, side, ranks))
+            if is_trump and ranks & stuk == stuk:
+                found.append((_once(worth + STUK, side), NOBODY, side, ranks))
+                found.append((_once(worth, side) + _once(STUK, side), apart, side, ranks))
+    if is_trump:
+        found += [(_once(STUK, side), NOBODY, side, stuk) for side in range(SIDES)]
+    return tuple(found)
+
+
+def _cards(ranks: int, points: Sequence[int]) -> int:
+    """These cards together, as a single bit."""
+    held = [worth for place, worth in enumerate(points) if ranks >> place & 1]
+    return 1 << len(held) * ROW + sum(held)
+
+
+@cache
+def _choices(ranks: int, points: Sequence[int]) -> int:
+    """Any of these cards: how many, and what they count together."""
+    choices = 1
+    for place, worth in enumerate(points):
+        if ranks >> place & 1:
+            choices |= choices << ROW + worth
+    return choices

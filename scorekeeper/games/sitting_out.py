@@ -1,0 +1,65 @@
+"""Sitting out in forms and on the page of a sheet: the same for every game that knows it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.game import Table
+from scorekeeper.core.sitting_out import House
+from scorekeeper.games.fields import SeatField
+from scorekeeper.games.plugin import Section
+from scorekeeper.games.round_form import RoundForm
+
+
+class SittingOutForm(RoundForm):
+    """A form that also asks who sits out, where there is one name more than seats.
+
+    Its template draws the question with the macro `change` of templates/_sitting_out.html, in a
+    part that is drawn anew with every touch (`data-touched`); the macros of templates/_choices.html
+    and templates/_numbers.html leave the place of seat *sits_out* empty.
+    """
+
+    out = SeatField()
+
+    @property
+    def playing(self) -> int:
+        """How many play at a time."""
+        return int(self.table.house.playing(self.table.seats))
+
+    @property
+    def sits_out(self) -> int | None:
+        """Who sits out as far as the form knows: whoever was named, or the dealer."""
+        if self.playing == self.table.seats:
+            return None
+        every = range(self.table.seats)
+        named = (self.out.seat, self.dealer.seat)
+        return next((seat for seat in named if seat in every), self.table.dealer)
+
+    @property
+    def seats_in_play(self) -> tuple[int, ...]:
+        """Everybody else."""
+        return tuple(seat for seat in range(self.table.seats) if seat != self.sits_out)
+
+    def apply_button(self, name: str, value: str) -> None:
+        """Somebody else sits out."""
+        if name == "add" and value in map(str, range(self.table.seats)):
+            self.out.data = value
+
+
+@dataclass(frozen=True, slots=True)
+class SittingOut:
+    """Who sits out of the next deal, unless somebody else does, and how often everybody has."""
+
+    now: int
+    often: tuple[int, ...]
+
+
+def sitting_out_sections(table: Table[House], often: tuple[int, ...]) -> Sequence[Section]:
+    """Who sits out of the next deal, below the dealer; and below the form how often everybody has.
+
+    Nothing where all play.
+    """
+    if table.house.playing(table.seats) == table.seats:
+        return ()
+    values = SittingOut(table.dealer, often)
+    now = Section("sheets/_sits_out.html", values, below_dealer=True)
+    return (now, Section("sheets/_sat_out.html", values)) if any(often) else (now,)

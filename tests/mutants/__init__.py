@@ -1,0 +1,1 @@
+"""Small faults planted in the rules: `make mutants` shows which of them no test finds."""

@@ -1,0 +1,111 @@
+"""The mutants of a module: its text with one small fault planted in it, one after the other."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+
+from tests.mutants.operators import OPERATORS
+
+# Promises to readers and type checkers that no table can see broken.
+GUARDS = {"frozen", "slots", "strict"}
+ANNOTATED = {"annassign", "tfpdef", "param"}
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a fault is planted, in words that stay true when lines are added above it."""
+
+    module: str  # its path in the checkout
+    function: str  # its name, with those of the classes and functions around it; "" outside of any
+    line: str
+    becomes: str
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """The whole text of a module with one fault in it."""
+
+    place: Place
+    text: str
+
+
+def mutants_of(checkout: Path, module: str) -> Iterator[Mutant]:
+    """All of a module that Python can compile, each once."""
+    source = (checkout / module).read_text(encoding="utf-8")
+    seen = {source}
+    for node, text in _texts(source):
+        if text not in seen and _compiles(text):
+            seen.add(text)
+            yield Mutant(Place(module, _function_of(node), *_change(source, text)), text)
+
+
+def _texts(source: str) -> Iterator[tuple[Any, str]]:
+    nodes = list(ast_nodes(get_ast(source)))
+    for operator in OPERATORS:
+        found = [node for node in nodes for _ in operator.mutation_positions(node)]
+        for occurrence, node in enumerate(found):
+            if not _is_guard(node) and not _is_union_in_annotation(node):
+                yield node, mutate_code(source, operator, occurrence)
+
+
+def _ancestors(node: Any) -> Iterator[Any]:
+    while node is not None:
+        yield node
+        node = node.parent
+
+
+def _is_guard(node: Any) -> bool:
+    """Whether it is the value of `strict=`, `frozen=` or `slots=`."""
+    around = node.parent
+    return (
+        around is not None
+        and around.type == "argument"
+        and around.children[0].get_code().strip() in GUARDS
+    )
+
+
+def _is_union_in_annotation(node: Any) -> bool:
+    """Whether it is the sign between types; with another one Python refuses the module."""
+    if node.get_code().strip() != "|":
+        return False
+    kinds = {each.type for each in _ancestors(node)}
+    return bool(kinds & ANNOTATED) or "suite" not in kinds
+
+
+def _function_of(node: Any) -> str:
+    around = [each.name.value for each in _ancestors(node) if each.type in ("funcdef", "classdef")]
+    return ".".join(reversed(around))
+
+
+def _compiles(text: str) -> bool:
+    try:
+        compile(text, "mutant", "exec")
+    except SyntaxError:
+        return False
+    return True
+
+
+def _change(source: str, text: str) -> tuple[str, str]:
+    """The lines that differ, before and after, on one line each."""
+    before, after = source.splitlines(), text.splitlines()
+    same = _same_at_the_start(before, after)
+    before, after = before[same:], after[same:]
+    same = _same_at_the_start(before[::-1], after[::-1])
+    return one_line(before[: len(before) - same]), one_line(after[: len(after) - same])
+
+
+def _same_at_the_start(some: Sequence[str], others: Sequence[str]) -> int:
+    pairs = zip(some, others, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def one_line(lines: Sequence[str]) -> str:
+    """Lines of code as one, without comments and surplus blanks."""
+    text = " ".join(line.split("  # ")[0].rstrip("\\") for line in lines)
+    return re.sub(r"([(\[]) ", r"\1", re.sub(r"\s+", " ", text)).strip()
