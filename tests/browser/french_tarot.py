@@ -166,9 +166,14 @@ def fill_in_excuse(page: Page, excuse: Told) -> None:
 
 def sit_out(page: Page, seat: int) -> None:
     """Somebody else than the dealer."""
-    unfold(page, "setzt aus (le mort) – ändern")
+    unfold(page, "setzt aus – ändern")
     press(page, SIX[seat])
-    expect(choice(page, "taker", seat)).to_have_count(0)
+    expect_out(page, seat)
+
+
+def expect_out(page: Page, seat: int) -> None:
+    """This seat stays where it is in the form, and cannot be chosen."""
+    expect(choice(page, "taker", seat).locator("input")).to_be_disabled()
 
 
 def play(page: Page, observation: Told, camp: str = "attack") -> None:

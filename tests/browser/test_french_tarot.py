@@ -12,6 +12,7 @@ from tests.browser.french_tarot import (
     above,
     count,
     evening,
+    expect_out,
     expect_standing,
     fill_in,
     hints,
@@ -72,9 +73,7 @@ def play(page: Page, deals: int | None = None) -> list[int]:
     for number, deal in enumerate(evening()[:deals], start=1):
         expect(page.locator("#status")).to_contain_text(f"Spiel {counted + 1} von {DEALS}")
         expect(page.locator("#status")).to_contain_text(f"{SIX[deal.dealer]} gibt")
-        expect(page.locator("section.own")).to_contain_text(
-            f"{SIX[deal.dealer]} gibt und setzt aus"
-        )
+        expect(page.locator("#below-dealer")).to_contain_text(f"{SIX[deal.dealer]} setzt aus")
         camp = ("attack", "defence")[number % 2]
         fill_in(page, deal.observation, camp)
         if deal.observation["kind"] == "played":
@@ -210,8 +209,8 @@ WRITTEN = (0, EACH, -EACH, -EACH, -EACH, 2 * EACH)
 
 
 def expect_fritz_takes(page: Page) -> None:
-    expect(page.get_by_text("Anna setzt aus (le mort)")).to_be_visible()
-    expect(choice(page, "taker", 0)).to_have_count(0)
+    expect(page.get_by_text("Anna setzt aus – ändern")).to_be_visible()
+    expect_out(page, 0)
     expect(choice(page, "taker", 5).locator("input")).to_be_checked()
     expect(choice(page, "poignee_5", "double").locator("input")).to_be_checked()
     expect(count(page, "attack")).to_have_value("51,5")
@@ -255,8 +254,8 @@ def test_whoever_really_dealt_is_the_one_who_sits_out(phone: PhoneFactory, serve
     choice(page, "taker", 1).tap()
     page.get_by_text("Eva gibt. Jemand anders?").tap()
     choice(page, "dealer", 0).tap()
-    expect(page.get_by_text("Anna setzt aus (le mort)")).to_be_visible()
-    expect(choice(page, "taker", 0)).to_have_count(0)
+    expect(page.get_by_text("Anna setzt aus – ändern")).to_be_visible()
+    expect_out(page, 0)
     expect(choice(page, "taker", 1).locator("input")).to_be_checked()
     choice(page, "taker", 4).tap()
 
@@ -291,12 +290,12 @@ def test_the_dealers_stay_though_a_deal_never_was(page: Page) -> None:
     expect_totals(page, *map(sum, zip(AGAINST_EVA, AGAINST_CLARA, strict=True)))
     expect(rounds(page).last).to_contain_text("Anna setzt aus")
     expect(rounds(page).first).to_contain_text("Bert setzt aus")
-    expect(page.locator("section.own")).to_contain_text("Clara gibt und setzt aus")
+    expect(page.locator("#below-dealer")).to_contain_text("Clara setzt aus")
 
 
 def test_the_place_of_le_mort_moves_and_the_deal_was_another_one(page: Page) -> None:
     press(page, "Spiel 2 mit korrigieren")
-    expect(page.get_by_text("Eva setzt aus (le mort)")).to_be_visible()
+    expect(page.get_by_text("Eva setzt aus – ändern")).to_be_visible()
     choice(page, "taker", 3).tap()
     press(page, "Spiel 2 so übernehmen")
     expect(page.get_by_role("alert")).to_have_count(0)
@@ -304,6 +303,6 @@ def test_the_place_of_le_mort_moves_and_the_deal_was_another_one(page: Page) -> 
     expect_totals(page, -50, -50 + 52, -50 - 156, 150 + 52, 52)
     expect(rounds(page).last).to_contain_text("Eva setzt aus")
     expect(rounds(page).first).to_contain_text("Anna setzt aus")
-    expect(page.locator("section.own")).to_contain_text("Bert gibt und setzt aus")
+    expect(page.locator("#below-dealer")).to_contain_text("Bert setzt aus")
     told = "Anna 1 · Bert 0 · Clara 0 · Dirk 0 · Eva 1"
     expect(page.locator("section.own")).to_contain_text(told)
