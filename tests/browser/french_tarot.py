@@ -148,8 +148,7 @@ def fill_in_bonuses(page: Page, observation: Told) -> None:
         unfold(page, "Chelem?")
         if chelem["announced"]:
             choice(page, "announced", 1).tap()
-        if chelem["made_by"]:
-            choice(page, "made_by", chelem["made_by"]).tap()
+        choice(page, "made_by", chelem["made_by"] or "nobody").tap()
     for seat in observation.get("miseres", ()):
         unfold(page, "Misère?")
         choice(page, "miseres", seat).tap()
@@ -169,6 +168,11 @@ def sit_out(page: Page, seat: int) -> None:
     """Somebody else than the dealer."""
     unfold(page, "setzt aus – ändern")
     press(page, SIX[seat])
+    expect_out(page, seat)
+
+
+def expect_out(page: Page, seat: int) -> None:
+    """This seat stays where it is in the form, and cannot be chosen."""
     expect(choice(page, "taker", seat).locator("input")).to_be_disabled()
 
 

@@ -342,7 +342,7 @@ def test_a_deal_of_six_with_a_poignee_in_which_the_dealer_plays(
     expect(page.locator("#sum")).to_contain_text("40,5 zählen als 40")
     save(page).tap()
     expect_totals(page, *written)
-    expect(rounds(page)).to_contain_text("Fritz allein, Garde, 2 Bouts, 40,5: −1")
+    expect(rounds(page)).to_contain_text("Fritz allein · Garde · 2 Bouts, 40,5 Punkte: −1")
     rounds(page).locator("summary").tap()
     follow(page, "Spiel 1 korrigieren")
     expect(french_tarot.count(page, "attack")).to_have_value("40,5")

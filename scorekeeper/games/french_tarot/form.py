@@ -1,9 +1,9 @@
 """The form of a deal: who took what with how many bouts and points, and what was beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from decimal import Decimal
-from typing import Any
+from typing import Any, ClassVar
 
 from wtforms import BooleanField
 
@@ -24,8 +24,10 @@ from scorekeeper.games.french_tarot.form_choices import (
     ATTACK,
     BOUTS_AND_POINTS,
     CAMPS,
+    CHELEM_MAKERS,
     CONTRACTS,
     DEFENCE,
+    NO_CHELEM,
     NOBODY,
     poignee_choices,
 )
@@ -51,6 +53,8 @@ class DealForm(SittingOutForm):
     kinds = frozenset(("played", "passed"))
     problem_keys = frozenset(("kind", *INSIDE, *(each.name for each in fields(Played))))
 
+    problem_folds: ClassVar[Mapping[str, str]] = {"whole_points": "excuse"}
+
     all_points = ALL_POINTS
 
     taker = SeatField(NOBODY)
@@ -60,14 +64,14 @@ class DealForm(SittingOutForm):
     attack = LinkedNumberField(ATTACK)
     defence = LinkedNumberField(DEFENCE, base=ALL_POINTS, sign=-1)
     petit_au_bout = ChoiceField(*CAMPS)
-    poignee_0 = ChoiceField()  # which sizes there are hangs on how many play
+    poignee_0 = ChoiceField()  # how many trumps they are hangs on the table
     poignee_1 = ChoiceField()
     poignee_2 = ChoiceField()
     poignee_3 = ChoiceField()
     poignee_4 = ChoiceField()
     poignee_5 = ChoiceField()
     announced = BooleanField()
-    made_by = ChoiceField(*CAMPS)
+    made_by = ChoiceField(*CHELEM_MAKERS)
     miseres = SeatsField()
     owner = ChoiceField(*CAMPS)
     trick = ChoiceField(*CAMPS)
@@ -76,7 +80,7 @@ class DealForm(SittingOutForm):
     def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
         super().__init__(table, formdata, **values)
         for field in self.poignees:
-            field.offer(poignee_choices(self.playing))
+            field.offer(poignee_choices(self.playing, self.table.house))
 
     # ---- Who is at the table -----------------------------------------------------------------
 
@@ -120,13 +124,15 @@ class DealForm(SittingOutForm):
         return {"kind": "played"} | played | self._filled_in()
 
     def contradictions(self) -> Sequence[Problem]:
-        """What was filled in though all passed; a partner nobody named; two counts that differ."""
+        """What was filled in though all passed; what nobody answered; two counts that differ."""
         if self.is_passed:
             other = [*self._filled_in(), *["partner"] * bool(self.partner.data)]
             return [Problem("not_asked", field=key) for key in dict.fromkeys(other)]
         found = []
         if self.with_partner and not self.partner.data:
             found.append(Problem("missing", field="partner", incomplete=True))
+        if self.announced.data and not self.made_by.data:
+            found.append(Problem("missing", field="made_by", incomplete=True))
         if len(self._points()) > 1:
             found.append(Problem("points_differ", {"all": ALL_POINTS}, "points"))
         return found
@@ -146,7 +152,11 @@ class DealForm(SittingOutForm):
             return
         same = ("taker", "contract", "bouts", "petit_au_bout", "miseres")
         self.set_fields(attack=data["points"], **{key: data.get(key) for key in same})
-        self.set_fields(**data.get("chelem", {}), **data.get("excuse", {}))
+        self.set_fields(**data.get("excuse", {}))
+        if "chelem" in data:
+            told = data["chelem"]
+            maker = told.get("made_by") or NO_CHELEM.value
+            self.set_fields(announced=told["announced"], made_by=maker)
         for shown in data.get("poignees", ()):
             self.poignees[shown["seat"]].process_data(shown["size"])
         if self.with_partner:
@@ -195,7 +205,8 @@ class DealForm(SittingOutForm):
     def _chelem(self) -> Data | None:
         if not (self.announced.data or self.made_by.data):
             return None
-        return {"announced": bool(self.announced.data), "made_by": self.made_by.data or None}
+        made_by = None if self.made_by.data == NO_CHELEM.value else self.made_by.data or None
+        return {"announced": bool(self.announced.data), "made_by": made_by}
 
     def _excuse(self) -> Data | None:
         told = without_none(owner=self.owner.data or None, trick=self.trick.data or None)

@@ -38,7 +38,6 @@ from scorekeeper.core.tarock import (
     PLAIN,
     QUEEN,
     SUITS,
-    TRUMPS,
 )
 
 SEAT_COUNTS = (3, 4, 5, 6)
@@ -87,7 +86,7 @@ class Camp(StrEnum):
 
 
 class Size(StrEnum):
-    """How large a poignée is; SHOWN says how many trumps that are."""
+    """How large a poignée is; how many trumps that are hangs on the table."""
 
     SIMPLE = "simple"
     DOUBLE = "double"
@@ -95,12 +94,14 @@ class Size(StrEnum):
 
 
 POIGNEES = {Size.SIMPLE: 20, Size.DOUBLE: 30, Size.TRIPLE: 40}
-SHOWN = {  # trumps, the Excuse among them, by how many play
-    3: {Size.SIMPLE: 13, Size.DOUBLE: 15, Size.TRIPLE: 18},
-    4: {Size.SIMPLE: 10, Size.DOUBLE: 13, Size.TRIPLE: 15},
-    5: {Size.SIMPLE: 8, Size.DOUBLE: 10, Size.TRIPLE: 13},
-}
-TRUMPS_TO_SHOW = TRUMPS + 1
+
+
+class PoigneeTrumps(StrEnum):
+    """The trumps of the poignées: by how many play, or 10, 13 and 15 at every table."""
+
+    BY_PLAYERS = "by_players"
+    TEN = "ten"
+
 
 Points = Annotated[int, CardPoints(ALL_POINTS, per_point=HALVES)]
 Bouts = Annotated[int, Whole(0, BOUTS)]
@@ -113,6 +114,7 @@ class HouseRules:
     deals: Annotated[int | str, Options("open", 3, 5, 7)] = "open"
     seats: Annotated[int, Options(3, 4, 5)] = 0
     misere: Annotated[int, Options(0, 10, 20)] = 0
+    poignee_trumps: PoigneeTrumps = PoigneeTrumps.BY_PLAYERS
 
     def playing(self, players: int) -> int:
         """How many of so many players play at a time."""

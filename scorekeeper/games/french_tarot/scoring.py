@@ -14,16 +14,18 @@ from scorekeeper.core.phrases import (
 )
 from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play
 from scorekeeper.core.tarock import HALVES
+from scorekeeper.games.french_tarot.bonuses import (
+    Parts,
+    by_part,
+    chelem_lines,
+    misere_lines,
+    petit_lines,
+    poignee_lines,
+)
 from scorekeeper.games.french_tarot.rules import (
     BASE,
-    CHELEM,
-    CHELEM_AGAINST,
-    CHELEM_ANNOUNCED,
-    CHELEM_MISSED,
     FACTORS,
     NEEDED,
-    PETIT_AU_BOUT,
-    POIGNEES,
     WITH_PARTNER,
     Camp,
     Chelem,
@@ -50,9 +52,6 @@ def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
     return sum_of(_lines(observation, table), table.seats)
 
 
-Parts = dict[int, int]  # by seat at the table: how often it gets what each defender pays
-
-
 def _parts(observation: Played, table: Table[HouseRules]) -> Parts:
     parts = dict.fromkeys(seats_in_play(observation, table), -1)
     if observation.partner is not None:
@@ -60,13 +59,6 @@ def _parts(observation: Played, table: Table[HouseRules]) -> Parts:
     parts[observation.taker] = 0
     parts[observation.taker] = -sum(parts.values())
     return parts
-
-
-def _each(parts: Parts, worth: int, values: Values) -> Iterator[tuple[int, int, Values]]:
-    """Every seat, its points where each defender pays *worth*, and the values of its line."""
-    told = {count: {**values, "count": count} for count in set(map(abs, parts.values()))}
-    for seat, part in parts.items():
-        yield seat, part * worth, told[abs(part)]
 
 
 def _lines(observation: Played, table: Table[HouseRules]) -> Iterator[Line]:
@@ -81,16 +73,13 @@ def _lines(observation: Played, table: Table[HouseRules]) -> Iterator[Line]:
         yield Line(observation.taker, 0, "half", half)
     yield from _contract(observation, parts, whole)
     if observation.petit_au_bout is not None:
-        yield from _petit(observation, parts)
+        yield from petit_lines(observation, parts)
     for poignee in observation.poignees:
-        bonus = POIGNEES[poignee.size]
-        told: Values = {"seat": NamedSeat(poignee.seat), "bonus": bonus}
-        for seat, gained, values in _each(parts, won * bonus, told):
-            yield Line(seat, gained, "poignee", values)
+        yield from poignee_lines(poignee, parts, won)
     if observation.chelem is not None:
-        yield from _chelem(observation.chelem, parts)
+        yield from chelem_lines(observation.chelem, parts)
     for holder in sorted(observation.miseres):
-        yield from _misere(holder, parts, table.house.misere)
+        yield from misere_lines(holder, parts, table.house.misere)
 
 
 def _excuse(observation: Played, points: int) -> Line:
@@ -104,6 +93,10 @@ def _excuse(observation: Played, points: int) -> Line:
 
 
 def _contract(observation: Played, parts: Parts, whole: int) -> Iterator[Line]:
+    """The taker's line says how the sum comes about, that of everybody else whose contract it was.
+
+    So it is with the lines of the bonuses: the taker's has one factor more.
+    """
     needed, factor = NEEDED[observation.bouts], FACTORS[observation.contract]
     made, distance = whole >= needed, abs(whole - needed)
     values: Values = {
@@ -112,54 +105,39 @@ def _contract(observation: Played, parts: Parts, whole: int) -> Iterator[Line]:
         "distance": distance,
         "sum": Terms((BASE, distance)),
         "factor": factor,
+        "taker": NamedSeat(observation.taker),
     }
     each = (BASE + distance) * factor
-    for seat, points, told in _each(parts, each if made else -each, values):
-        yield _contract_line(seat, points, observation.contract, made, told)
+    for seat, points, shares in by_part(parts, each if made else -each):
+        if seat == observation.taker:
+            told = {**values, "shares": shares}
+            yield _taker_line(seat, points, observation.contract, made, told)
+        else:
+            yield _line_of_others(seat, points, observation.contract, made, values)
 
 
-def _contract_line(seat: int, points: int, contract: Contract, made: bool, values: Values) -> Line:
+def _taker_line(seat: int, points: int, contract: Contract, made: bool, values: Values) -> Line:
     match contract:
         case Contract.PETITE:
-            return Line(seat, points, "petite_made" if made else "petite_lost", values)
+            return Line(seat, points, "petite_made_taker" if made else "petite_lost_taker", values)
         case Contract.GARDE:
-            return Line(seat, points, "garde_made" if made else "garde_lost", values)
+            return Line(seat, points, "garde_made_taker" if made else "garde_lost_taker", values)
         case Contract.GARDE_SANS:
-            return Line(seat, points, "sans_made" if made else "sans_lost", values)
+            return Line(seat, points, "sans_made_taker" if made else "sans_lost_taker", values)
         case Contract.GARDE_CONTRE:
-            return Line(seat, points, "contre_made" if made else "contre_lost", values)
+            return Line(seat, points, "contre_made_taker" if made else "contre_lost_taker", values)
 
 
-def _petit(observation: Played, parts: Parts) -> Iterator[Line]:
-    factor, own = FACTORS[observation.contract], observation.petit_au_bout is Camp.ATTACK
-    each = PETIT_AU_BOUT * factor
-    values = {"bonus": PETIT_AU_BOUT, "factor": factor}
-    for seat, points, told in _each(parts, each if own else -each, values):
-        yield Line(seat, points, "petit_attack" if own else "petit_defence", told)
-
-
-def _chelem(chelem: Chelem, parts: Parts) -> Iterator[Line]:
-    """An announced chelem that the defence makes costs the attack twice: missed, and against it."""
-    made_by, announced = chelem.made_by, chelem.announced
-    if made_by is Camp.ATTACK:
-        bonus = CHELEM_ANNOUNCED if announced else CHELEM
-        for seat, points, told in _each(parts, bonus, {"bonus": bonus}):
-            yield Line(seat, points, "chelem_announced" if announced else "chelem", told)
-    elif announced:
-        for seat, points, told in _each(parts, -CHELEM_MISSED, {"bonus": CHELEM_MISSED}):
-            yield Line(seat, points, "chelem_missed", told)
-    if made_by is Camp.DEFENCE:
-        for seat, points, told in _each(parts, -CHELEM_AGAINST, {"bonus": CHELEM_AGAINST}):
-            yield Line(seat, points, "chelem_defence", told)
-
-
-def _misere(holder: int, parts: Parts, bonus: int) -> Iterator[Line]:
-    others = [seat for seat in parts if seat != holder]
-    values = {"bonus": bonus, "count": len(others)}
-    yield Line(holder, bonus * len(others), "misere", values)
-    of: Values = {"seat": NamedSeat(holder), "bonus": bonus}
-    for seat in others:
-        yield Line(seat, -bonus, "misere_of", of)
+def _line_of_others(seat: int, points: int, contract: Contract, made: bool, values: Values) -> Line:
+    match contract:
+        case Contract.PETITE:
+            return Line(seat, points, "petite_made_each" if made else "petite_lost_each", values)
+        case Contract.GARDE:
+            return Line(seat, points, "garde_made_each" if made else "garde_lost_each", values)
+        case Contract.GARDE_SANS:
+            return Line(seat, points, "sans_made_each" if made else "sans_lost_each", values)
+        case Contract.GARDE_CONTRE:
+            return Line(seat, points, "contre_made_each" if made else "contre_lost_each", values)
 
 
 # ---- What is said of it ----------------------------------------------------------------------
@@ -180,20 +158,20 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
 def _game_in_words(observation: Played, table: Table[HouseRules]) -> Iterator[Phrase]:
     taker = NamedSeat(observation.taker)
     if observation.partner is not None:
-        yield Phrase("pair", {"seat": taker, "side": NamedSeat(observation.partner)})
+        yield Phrase("pair", {"taker": taker, "partner": NamedSeat(observation.partner)})
     elif table.house.playing(table.seats) == WITH_PARTNER:
-        yield Phrase("alone", {"seat": taker})
+        yield Phrase("alone", {"taker": taker})
     else:
-        yield Phrase("taker", {"seat": taker})
+        yield Phrase("taker", {"taker": taker})
     yield _contract_in_words(observation.contract)
     points = counted(observation)
     above = above_target(points, observation.bouts)
-    values: Values = {
-        "count": observation.bouts,
-        "half_points": HalfPoints(points),
-        "distance": margin(above),
-    }
-    yield Phrase("made" if above >= 0 else "lost", values)
+    values: Values = {"count": observation.bouts, "half_points": HalfPoints(points)}
+    if not above:
+        yield Phrase("exact", values)
+    else:
+        distance = {"distance": margin(above)}
+        yield Phrase("made" if above > 0 else "lost", {**values, **distance})
 
 
 def _contract_in_words(contract: Contract) -> Phrase:
@@ -218,17 +196,17 @@ def _beside_in_words(observation: Played) -> Iterator[Phrase]:
         yield from _chelem_in_words(observation.chelem)
     if observation.miseres:
         seats = tuple(sorted(observation.miseres))
-        yield Phrase("miseres", {"seats": NamedSeats(seats), "count": len(seats)})
+        yield Phrase("miseres", {"players": NamedSeats(seats), "count": len(seats)})
 
 
 def _poignee_in_words(poignee: Poignee) -> Phrase:
     match poignee.size:
         case Size.SIMPLE:
-            return Phrase("poignee_simple", {"seat": NamedSeat(poignee.seat)})
+            return Phrase("poignee_simple", {"player": NamedSeat(poignee.seat)})
         case Size.DOUBLE:
-            return Phrase("poignee_double", {"seat": NamedSeat(poignee.seat)})
+            return Phrase("poignee_double", {"player": NamedSeat(poignee.seat)})
         case Size.TRIPLE:
-            return Phrase("poignee_triple", {"seat": NamedSeat(poignee.seat)})
+            return Phrase("poignee_triple", {"player": NamedSeat(poignee.seat)})
 
 
 def _chelem_in_words(chelem: Chelem) -> Iterator[Phrase]:

@@ -173,6 +173,29 @@ def winners(random: Random, seats: int, tricks: int) -> list[int]:
     return random.choices(range(seats), weights=greed, k=tricks)
 
 
+RANKS = (*map(str, range(1, 11)), "V", "C", "D", "R")
+
+
+def taken(tricks: list[list[Card]]) -> list[int]:
+    """Who wins each trick with the cards in it: the highest trump, or the highest card led."""
+    seats, leader = [], 0
+    for trick in tricks:
+        order = [*range(leader, len(trick)), *range(leader)]
+        led = next(trick[seat] for seat in order if trick[seat] != EXCUSE)
+        leader = max(order, key=lambda seat: strength(trick[seat], led[0]))
+        seats.append(leader)
+    return seats
+
+
+def strength(card: Card, led: str) -> int:
+    """How high a card is in a trick where this suit was led; 0 for one that cannot win."""
+    if card == EXCUSE:
+        return 0
+    if is_trump(card):
+        return 100 + int(card[1])
+    return 1 + RANKS.index(card[1]) if card[0] == led else 0
+
+
 def heap(random: Random) -> list[Card]:
     """The pack, thrown together; now and then a heap of cards of one sort lies together."""
     cards = random.sample(pack(), 78)
@@ -192,7 +215,11 @@ def laid_away(random: Random, hand: list[Card], size: int) -> list[Card]:
 
 
 def any_deal(random: Random, playing: int) -> Deal:
-    """Any division of the pack: the cards in any order, any trick won by anybody."""
+    """Any division of the pack: the cards in any order, any trick won by anybody.
+
+    But trumps are shown only where each trick was won by the highest card in it: whoever holds
+    many of them wins many tricks.
+    """
     size, left = HANDS[playing], CHIEN[playing]
     cards, at = heap(random), random.randrange(78)
     cards = cards[at:] + cards[:at]
@@ -209,7 +236,9 @@ def any_deal(random: Random, playing: int) -> Deal:
         random.shuffle(hand)
         if random.random() < 0.3:  # whoever has one keeps a bout to the end
             hand.sort(key=lambda card: card in random.sample(BOUTS, 2))
-    seats = winners(random, playing, size)
+    tricks = [[hand[number] for hand in hands] for number in range(size)]
+    by_rank = random.random() < 0.5
+    seats = taken(tricks) if by_rank else winners(random, playing, size)
     poignees, miseres = shown(random, playing, hands)
     return Deal(
         playing=playing,
@@ -218,23 +247,29 @@ def any_deal(random: Random, playing: int) -> Deal:
         partner=partner,
         hands=hands,
         laid=laid,
-        tricks=[[hand[number] for hand in hands] for number in range(size)],
+        tricks=tricks,
         won_by=["attack" if seat in (taker, partner) else "defence" for seat in seats],
         announced=random.random() < 0.1,
         kept=random.random() < 0.5,
-        poignees=poignees,
+        poignees=poignees if by_rank else [],
         miseres=miseres,
     )
 
 
 def shown(
-    random: Random, playing: int, hands: list[list[Card]]
+    random: Random,
+    playing: int,
+    hands: list[list[Card]],
+    by_trumps: dict[int, str] | None = None,
 ) -> tuple[list[dict[str, Any]], list[int]]:
-    """The poignées and misères that the hands have, most of them shown."""
+    """The poignées and misères that the hands have, most of them shown.
+
+    *by_trumps* is how many trumps each poignée has, where that does not hang on how many play.
+    """
     poignees, miseres = [], []
     for seat, hand in enumerate(hands):
         trumps = sum(map(is_trump, hand))
-        sizes = [name for least, name in SHOWN[playing].items() if trumps >= least]
+        sizes = [name for least, name in (by_trumps or SHOWN[playing]).items() if trumps >= least]
         if sizes and random.random() < 0.8:
             poignees.append({"seat": seat, "size": random.choice(sizes)})
         courts = any(card[1] in COURTS for card in hand)
@@ -346,14 +381,26 @@ def without_bouts(playing: int, contract: str) -> dict[tuple[int, int], int]:
 
 
 @cache
-def every_count(playing: int, contract: str) -> dict[Facts, int]:
-    """What the attack can have counted, in half points as bits, by all that a table can tell."""
+def every_count(playing: int, contract: str, won: frozenset[int] | None = None) -> dict[Facts, int]:
+    """What the attack can have counted, in half points as bits, by all that a table can tell.
+
+    *won* are the numbers of tricks it may have won, if not any.
+    """
+    found: dict[Facts, int] = {}
+    for tricks in range(HANDS[playing] + 1) if won is None else won:
+        for facts, bits in counts_of_tricks(playing, contract, tricks).items():
+            found[facts] = found.get(facts, 0) | bits
+    return found
+
+
+@cache
+def counts_of_tricks(playing: int, contract: str, won: int) -> dict[Facts, int]:
+    """The same for so many tricks of the attack."""
     found: dict[Facts, int] = {}
     choices = (ATTACK, DEFENCE) if contract in ("petite", "garde") else (ATTACK, DEFENCE, LAID)
     for places in product(choices, repeat=3):
-        for won in range(HANDS[playing] + 1):
-            for facts, bits in laid_out(playing, contract, places, won):
-                found[facts] = found.get(facts, 0) | bits
+        for facts, bits in laid_out(playing, contract, places, won):
+            found[facts] = found.get(facts, 0) | bits
     return found
 
 

@@ -21,6 +21,7 @@ from tests.web.table import (
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2"}
 PLAIN = GARDE | {"attack": "52"}
 MISSING = "This is still missing."
+POINTS = "Points of the attack or of the defence"
 
 
 def opened(client: FlaskClient, players: int = 4, **house: str) -> str:
@@ -52,7 +53,7 @@ def test_a_plain_deal_is_four_touches_and_save(client: FlaskClient) -> None:
     assert written(client, sheet) == [
         {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2, "points": 52}
     ]
-    assert "Anna · Garde · 2 bouts, 52: +11" in deals(client, sheet)[0]
+    assert "Anna · Garde · 2 bouts, 52 points: +11" in deals(client, sheet)[0]
 
 
 def test_the_points_of_the_defence_do_as_well(client: FlaskClient) -> None:
@@ -163,7 +164,7 @@ def test_everything_beside_the_contract_is_a_touch_away(client: FlaskClient) -> 
     play(client, sheet, GARDE | {"attack": "49", "petit_au_bout": "attack", "poignee_2": "simple"})
     assert totals(client, sheet) == [318, -106, -106, -106]
     play(client, sheet, GARDE | {"attack": "87", "made_by": "attack", "miseres": ["1", "3"]})
-    play(client, sheet, PLAIN | {"announced": "1"})
+    play(client, sheet, PLAIN | {"announced": "1", "made_by": "nobody"})
     assert [each.get("chelem") for each in written(client, sheet)] == [
         None,
         {"announced": False, "made_by": "attack"},
@@ -175,10 +176,32 @@ def test_everything_beside_the_contract_is_a_touch_away(client: FlaskClient) -> 
     assert written(client, sheet)[3]["excuse"] == excuse | {"last_trick": False}
 
 
-def test_a_poignee_is_offered_with_the_trumps_of_this_table(client: FlaskClient) -> None:
-    for players, trumps in ((3, "13 15 18"), (4, "10 13 15"), (5, "8 10 13")):
-        found = offered(client.get(opened(client, players)).text, "poignee_1")
-        assert " ".join(each.split()[-1] for each in found if each.split()[-1].isdigit()) == trumps
+def test_a_chelem_announced_is_answered_by_a_side_or_by_nobody(client: FlaskClient) -> None:
+    sheet = opened(client)
+    assert offered(client.get(sheet).text, "made_by")[:3] == ["Attack", "Defence", "nobody"]
+    answer = send(client, sheet, PLAIN | {"announced": "1"})
+    assert answer.status_code == 422
+    assert reasons_at(answer.text, "Who took every trick?") == [MISSING]
+    play(client, sheet, PLAIN | {"announced": "1", "made_by": "nobody"})
+    again = entry_form(client, f"{sheet}rounds/1")
+    assert (again["announced"], again["made_by"]) == ("1", "nobody")
+    play(client, sheet, PLAIN | {"made_by": "nobody"})
+    assert totals(client, sheet) == [-600 + 432, 200 - 144, 200 - 144, 200 - 144]
+
+
+@pytest.mark.parametrize(
+    ("rule", "players", "trumps"),
+    [
+        ("by_players", 3, "13 15 18"), ("by_players", 4, "10 13 15"), ("by_players", 5, "8 10 13"),
+        ("ten", 3, "10 13 15"), ("ten", 4, "10 13 15"), ("ten", 5, "10 13 15"),
+    ],
+)  # fmt: skip
+def test_a_poignee_is_offered_with_the_trumps_of_this_table(
+    client: FlaskClient, rule: str, players: int, trumps: str
+) -> None:
+    page = client.get(opened(client, players, poignee_trumps=rule)).text
+    found = offered(page, "poignee_1")
+    assert " ".join(each.split()[-1] for each in found if each.split()[-1].isdigit()) == trumps
 
 
 def test_misere_is_asked_for_only_where_it_is_played(client: FlaskClient) -> None:
@@ -193,6 +216,28 @@ def test_an_excuse_half_told_is_asked_for(client: FlaskClient) -> None:
     assert MISSING in problems(answer.text)
 
 
+def test_a_half_at_a_table_of_four_leads_to_where_the_excuse_lay(client: FlaskClient) -> None:
+    """A king, a queen, a knight and a jack, and an Excuse that no card was given for."""
+    contre = {"taker": "0", "contract": "garde_contre", "bouts": "1"}
+    sheet = opened(client)
+    answer = send(client, sheet, contre | {"attack": "16,5"})
+    page = page_of(answer.text)
+    (found,) = set(problems(answer.text)) & set(reasons_at(answer.text, POINTS))
+    assert "not 16.5: please count again" in found
+    (link,) = page.select("fieldset.numbers a.button[href='#excuse']")
+    assert link.text == "Tell where the Excuse lay"
+    (fold,) = page.select("details[id=excuse][open]")
+    assert fold.select("[name=owner]")
+    play(client, sheet, contre | {"attack": "12", "owner": "attack", "trick": "defence"})
+    assert totals(client, sheet) == [-1080, 360, 360, 360]
+
+
+def test_other_refusals_lead_nowhere(client: FlaskClient) -> None:
+    page = page_of(send(client, opened(client), PLAIN | {"attack": "3"}).text)
+    assert page.select(".problem")
+    assert page.select("a[href='#excuse'], details[id=excuse][open]") == []
+
+
 def test_a_refusal_opens_the_fold_it_is_about(client: FlaskClient) -> None:
     inputs = PLAIN | {"bouts": "0", "petit_au_bout": "attack"}
     page = page_of(send(client, opened(client), inputs).text)
@@ -204,8 +249,8 @@ def test_a_correction_begins_with_everything_that_was_entered(client: FlaskClien
     sheet = opened(client, 6, misere="10")
     played = {
         "taker": "1", "partner": "2", "contract": "garde_sans", "bouts": "1", "attack": "50.5",
-        "petit_au_bout": "defence", "poignee_3": "double", "announced": "1", "miseres": ["4"],
-        "owner": "attack", "trick": "attack", "last_trick": "1", "out": "0",
+        "petit_au_bout": "defence", "poignee_3": "double", "announced": "1", "made_by": "nobody",
+        "miseres": ["4"], "owner": "attack", "trick": "attack", "last_trick": "1", "out": "0",
     }  # fmt: skip
     refused(client, sheet, played)  # the petit in another last trick than the Excuse
     played["petit_au_bout"] = "attack"
@@ -262,7 +307,7 @@ def test_the_dealer_sits_out_and_is_not_offered(client: FlaskClient) -> None:
     sheet = opened(client, 6)
     page = client.get(sheet).text
     names = ["Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz sits out"]
-    assert offered(page, "taker") == [*names, "nobody: all passed"]
+    assert offered(page, "taker") == [*names, "all passed"]
     assert offered(page, "partner")[:6] == names
     assert page_of(page).select("[name=poignee_5]") == []
     assert [each["value"] for each in page_of(page).select("input[disabled]")] == ["5", "5"]
@@ -282,7 +327,7 @@ def test_somebody_else_sits_out_by_a_touch(client: FlaskClient) -> None:
     shown = client.post(f"{sheet}rounds/new/deal", data=typed | {"add": "1"})
     assert shown.status_code == 200
     names = ["Anna", "Bert sits out", "Clara", "Dirk"]
-    assert offered(shown.text, "taker") == [*names, "nobody: all passed"]
+    assert offered(shown.text, "taker") == [*names, "all passed"]
     form = page_of(shown.text).select_one("form[data-entry]")
     assert form is not None
     kept = fields_of(form)
