@@ -1,0 +1,105 @@
+"""One name more than seats: who sits out, who plays, and how often everybody has sat out."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.game import Table
+from scorekeeper.core.phrases import NamedSeat, Problem
+from scorekeeper.core.sitting_out import (
+    house_problems,
+    never_sat_out,
+    playing_at_a_time,
+    seat_sitting_out,
+    seats_in_play,
+    sitting_out_problems,
+    times_dealer_sat_out,
+    times_sat_out,
+    with_out_named,
+)
+
+PLAYERS = 5
+DEALER = 3
+
+
+@dataclass(frozen=True)
+class Seats:
+    """So many play at a time; 0: all."""
+
+    agreed: int = 4
+
+    def playing(self, players: int) -> int:
+        return playing_at_a_time(self.agreed, players, PLAYERS)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A deal that may name who sat out."""
+
+    out: int | None = None
+
+
+FOUR_OF_FIVE: Table[Any] = Table(PLAYERS, Seats(), DEALER)
+ALL_FIVE: Table[Any] = Table(PLAYERS, Seats(0), DEALER)
+
+
+@pytest.mark.parametrize(
+    ("table", "named", "out", "playing"),
+    [
+        (FOUR_OF_FIVE, None, DEALER, (0, 1, 2, 4)),
+        (FOUR_OF_FIVE, 0, 0, (1, 2, 3, 4)),
+        (ALL_FIVE, None, None, (0, 1, 2, 3, 4)),
+    ],
+)
+def test_the_dealer_sits_out_unless_another_is_named(
+    table: Table[Any], named: int | None, out: int | None, playing: tuple[int, ...]
+) -> None:
+    assert seat_sitting_out(Deal(named), table) == out
+    assert seats_in_play(Deal(named), table) == playing
+    assert with_out_named(Deal(named), table) == Deal(out)
+
+
+def test_each_deal_counts_for_who_sat_out() -> None:
+    times = never_sat_out(PLAYERS)
+    assert times == (0,) * PLAYERS
+    times = times_sat_out(times, Deal(), FOUR_OF_FIVE)
+    times = times_sat_out(times, Deal(1), FOUR_OF_FIVE)
+    assert times == (0, 1, 0, 1, 0)
+    assert times_dealer_sat_out(times, FOUR_OF_FIVE) == (0, 1, 0, 2, 0)
+
+
+def test_nobody_is_counted_where_all_play() -> None:
+    times = (0, 1, 0, 2, 0)
+    assert times_sat_out(times, Deal(), ALL_FIVE) == times
+    assert times_dealer_sat_out(times, ALL_FIVE) == times
+
+
+@pytest.mark.parametrize(
+    ("agreed", "players", "playing"), [(0, 3, 3), (0, 5, 5), (0, 6, 5), (4, 5, 4), (3, 5, 3)]
+)
+def test_as_many_play_as_agreed_or_as_there_are_seats_for(
+    agreed: int, players: int, playing: int
+) -> None:
+    assert playing_at_a_time(agreed, players, 5) == playing
+
+
+@pytest.mark.parametrize(("agreed", "fits"), [(3, False), (4, True), (5, True), (6, False)])
+def test_all_play_or_all_but_one(agreed: int, fits: bool) -> None:
+    problem = Problem("seats_for_players", {"players": PLAYERS}, "seats")
+    assert list(house_problems(Seats(agreed), PLAYERS)) == ([] if fits else [problem])
+
+
+def test_who_sits_out_is_named_nowhere_else() -> None:
+    named = {"declarer": (DEALER,), "bettel": (0, 1), "called": (None, DEALER)}
+    assert list(sitting_out_problems(Deal(), FOUR_OF_FIVE, named)) == [
+        Problem("sits_out", {"player": NamedSeat(DEALER)}, key) for key in ("declarer", "called")
+    ]
+    assert list(sitting_out_problems(Deal(2), FOUR_OF_FIVE, named)) == []
+
+
+def test_nobody_can_be_named_where_all_play() -> None:
+    assert list(sitting_out_problems(Deal(1), ALL_FIVE, {})) == [
+        Problem("nobody_rests", field="out")
+    ]
+    assert list(sitting_out_problems(Deal(), ALL_FIVE, {"called": (None,)})) == []
