@@ -24,5 +24,5 @@ def test_seven_cards_count_like_a_king() -> None:
 
 
 def test_the_pack_is_twenty_one_tarocks_the_excuse_and_four_suits_of_fourteen() -> None:
-    assert tarock.TRUMPS == len(range(1, 22))
+    assert len(range(1, 22)) == tarock.TRUMPS
     assert tarock.CARDS == tarock.TRUMPS + 1 + tarock.SUITS * 14
