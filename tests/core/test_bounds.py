@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import pytest
 
+from scorekeeper.core.agreed import Agreed
 from scorekeeper.core.codec import Seat, record_of, shape_of
 from scorekeeper.core.days import FIRST_DAY, LAST_DAY, is_possible
 from scorekeeper.core.phrases import Problem
@@ -98,6 +99,12 @@ def test_a_list_of_any_length_has_up_to_a_hundred() -> None:
     seats = shape_of(tuple[Seat, ...])
     assert len(seats.read([0] * 100, SEATS)) == 100
     assert problem(seats, [0] * 101) == Problem("list_too_long", {"high": 100})
+
+
+def test_agreed_points_stand_beside_the_deals_unless_they_say_otherwise() -> None:
+    agreed = {"points": [-20, 0], "why": "penalty"}
+    assert record_of(Agreed).read(agreed, SEATS).deal is False
+    assert record_of(Agreed).read(agreed | {"deal": True}, SEATS).deal is True
 
 
 def test_a_list_of_one_has_one() -> None:

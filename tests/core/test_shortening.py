@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.core.game import RoundScore
+from scorekeeper.core.game import RoundScore, Table
 from scorekeeper.core.ledger import Setup, shortened, without_misfits
 from tests.core.test_ledger import SEATS, Counting, HouseRules, Toy, dealt, played
 
@@ -31,3 +31,14 @@ def test_what_is_left_out_scores_nothing() -> None:
     )
     nothing = (0,) * SEATS
     assert [(each.score, each.totals) for each in dropped] == [(RoundScore(nothing), nothing)] * 2
+
+
+def test_what_is_left_out_is_called_by_the_deal_that_it_would_have_been() -> None:
+    _, dropped = without_misfits(
+        Counting().game, Setup(SEATS, HouseRules(), 0), dealt(1, -1, 100, 100)
+    )
+    assert [each.label for each in dropped] == ["2", "3"]
+
+
+def test_a_table_of_which_nothing_is_said_is_before_the_first_round() -> None:
+    assert Table(SEATS, HouseRules(), 0).number == played().table.number == 1

@@ -1,6 +1,7 @@
 """One name more than seats: who sits out, who plays, and how often everybody has sat out."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -13,70 +14,92 @@ from scorekeeper.core.sitting_out import (
     seat_sitting_out,
     seats_in_play,
     sitting_out_problems,
+    times_dealer_sat_out,
     times_sat_out,
     with_out_named,
 )
 
-AT_MOST = 4
+PLAYERS = 5
+DEALER = 3
 
 
 @dataclass(frozen=True)
-class House:
-    seats: int = 0
+class Seats:
+    """So many play at a time; 0: all."""
+
+    agreed: int = 4
 
     def playing(self, players: int) -> int:
-        return playing_at_a_time(self.seats, players, AT_MOST)
+        return playing_at_a_time(self.agreed, players, PLAYERS)
 
 
 @dataclass(frozen=True)
-class Seen:
+class Deal:
+    """A deal that may name who sat out."""
+
     out: int | None = None
 
 
-def table(players: int, seats: int = 0, dealer: int = 0) -> Table[House]:
-    return Table(players, House(seats), dealer)
-
-
-def test_as_many_play_as_there_are_seats_for_unless_the_table_agreed_on_fewer() -> None:
-    assert [House().playing(players) for players in (2, 3, 4, 5, 6)] == [2, 3, 4, 4, 4]
-    assert [House(3).playing(players) for players in (3, 4, 5)] == [3, 3, 3]
+FOUR_OF_FIVE: Table[Any] = Table(PLAYERS, Seats(), DEALER)
+ALL_FIVE: Table[Any] = Table(PLAYERS, Seats(0), DEALER)
 
 
 @pytest.mark.parametrize(
-    ("players", "seats", "fits"),
-    [(4, 0, True), (5, 0, True), (6, 0, False), (4, 3, True), (5, 3, False), (3, 4, False)],
+    ("table", "named", "out", "playing"),
+    [
+        (FOUR_OF_FIVE, None, DEALER, (0, 1, 2, 4)),
+        (FOUR_OF_FIVE, 0, 0, (1, 2, 3, 4)),
+        (ALL_FIVE, None, None, (0, 1, 2, 3, 4)),
+    ],
 )
-def test_all_play_or_all_but_one(players: int, seats: int, fits: bool) -> None:
-    found = list(house_problems(House(seats), players))
-    assert found == ([] if fits else [Problem("seats_for_players", {"players": players}, "seats")])
+def test_the_dealer_sits_out_unless_another_is_named(
+    table: Table[Any], named: int | None, out: int | None, playing: tuple[int, ...]
+) -> None:
+    assert seat_sitting_out(Deal(named), table) == out
+    assert seats_in_play(Deal(named), table) == playing
+    assert with_out_named(Deal(named), table) == Deal(out)
 
 
-def test_the_dealer_sits_out_unless_the_round_says_otherwise() -> None:
-    assert seat_sitting_out(Seen(), table(5, dealer=3)) == 3
-    assert seat_sitting_out(Seen(out=0), table(5, dealer=3)) == 0
-    assert seats_in_play(Seen(out=1), table(5)) == (0, 2, 3, 4)
-    assert with_out_named(Seen(), table(5, dealer=2)) == Seen(out=2)
+def test_each_deal_counts_for_who_sat_out() -> None:
+    times = never_sat_out(PLAYERS)
+    assert times == (0,) * PLAYERS
+    times = times_sat_out(times, Deal(), FOUR_OF_FIVE)
+    times = times_sat_out(times, Deal(1), FOUR_OF_FIVE)
+    assert times == (0, 1, 0, 1, 0)
+    assert times_dealer_sat_out(times, FOUR_OF_FIVE) == (0, 1, 0, 2, 0)
 
 
-def test_where_all_play_nobody_sits_out() -> None:
-    assert seat_sitting_out(Seen(), table(4)) is None
-    assert seats_in_play(Seen(), table(4)) == (0, 1, 2, 3)
-    assert with_out_named(Seen(), table(4)) == Seen()
-    assert times_sat_out((0, 0, 0, 0), Seen(), table(4)) == (0, 0, 0, 0)
+def test_nobody_is_counted_where_all_play() -> None:
+    times = (0, 1, 0, 2, 0)
+    assert times_sat_out(times, Deal(), ALL_FIVE) == times
+    assert times_dealer_sat_out(times, ALL_FIVE) == times
 
 
-def test_whoever_sits_out_is_named_nowhere_else() -> None:
-    named = {"taker": (1,), "shown": (0, 2), "partner": (None,)}
-    assert list(sitting_out_problems(Seen(out=3), table(5), named)) == []
-    (found,) = sitting_out_problems(Seen(out=2), table(5), named)
-    assert found == Problem("sits_out", {"player": NamedSeat(2)}, "shown")
-    (found,) = sitting_out_problems(Seen(out=1), table(4), named)
-    assert found == Problem("nobody_rests", field="out")
-    assert list(sitting_out_problems(Seen(), table(4), named)) == []
+@pytest.mark.parametrize(
+    ("agreed", "players", "playing"), [(0, 3, 3), (0, 5, 5), (0, 6, 5), (4, 5, 4), (3, 5, 3)]
+)
+def test_as_many_play_as_agreed_or_as_there_are_seats_for(
+    agreed: int, players: int, playing: int
+) -> None:
+    assert playing_at_a_time(agreed, players, 5) == playing
 
 
-def test_how_often_everybody_sat_out_is_counted() -> None:
-    times = never_sat_out(5)
-    for out in (None, 3, None):
-        times = times_sat_out(times, Seen(out), table(5, dealer=1))
-    assert times == (0, 2, 0, 1, 0)
+@pytest.mark.parametrize(("agreed", "fits"), [(3, False), (4, True), (5, True), (6, False)])
+def test_all_play_or_all_but_one(agreed: int, fits: bool) -> None:
+    problem = Problem("seats_for_players", {"players": PLAYERS}, "seats")
+    assert list(house_problems(Seats(agreed), PLAYERS)) == ([] if fits else [problem])
+
+
+def test_who_sits_out_is_named_nowhere_else() -> None:
+    named = {"declarer": (DEALER,), "bettel": (0, 1), "called": (None, DEALER)}
+    assert list(sitting_out_problems(Deal(), FOUR_OF_FIVE, named)) == [
+        Problem("sits_out", {"player": NamedSeat(DEALER)}, key) for key in ("declarer", "called")
+    ]
+    assert list(sitting_out_problems(Deal(2), FOUR_OF_FIVE, named)) == []
+
+
+def test_nobody_can_be_named_where_all_play() -> None:
+    assert list(sitting_out_problems(Deal(1), ALL_FIVE, {})) == [
+        Problem("nobody_rests", field="out")
+    ]
+    assert list(sitting_out_problems(Deal(), ALL_FIVE, {"called": (None,)})) == []

@@ -21,3 +21,8 @@ def test_an_excuse_that_goes_home_moves_four_points() -> None:
 
 def test_seven_cards_count_like_a_king() -> None:
     assert cards().count(tarock.HONOUR) == tarock.HONOURS
+
+
+def test_the_pack_is_twenty_one_tarocks_the_excuse_and_four_suits_of_fourteen() -> None:
+    assert len(range(1, 22)) == tarock.TRUMPS
+    assert tarock.CARDS == tarock.TRUMPS + 1 + tarock.SUITS * 14

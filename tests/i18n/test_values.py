@@ -57,6 +57,7 @@ SHOWN = [
 def messages(language: str, **sentences: str | tuple[str, str]) -> Messages:
     """A language of nothing but these sentences."""
     made = Catalog(language)
+    made.add("text.columns", "{first} : {second}")
     for key, sentence in sentences.items():
         plural = (f"line.{key}", f"line.{key}") if isinstance(sentence, tuple) else f"line.{key}"
         made.add(plural, sentence)

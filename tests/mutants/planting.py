@@ -13,7 +13,7 @@ from cosmic_ray.mutating import mutate_code
 from tests.mutants.operators import OPERATORS
 
 # Promises to readers and type checkers that no table can see broken.
-GUARDS = {"frozen", "slots", "strict"}
+GUARDS = {"frozen", "kw_only", "slots", "strict"}
 ANNOTATED = {"annassign", "tfpdef", "param"}
 
 
@@ -61,7 +61,7 @@ def _ancestors(node: Any) -> Iterator[Any]:
 
 
 def _is_guard(node: Any) -> bool:
-    """Whether it is the value of `strict=`, `frozen=` or `slots=`."""
+    """Whether it is the value of one of these keyword arguments."""
     around = node.parent
     return (
         around is not None

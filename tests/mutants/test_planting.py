@@ -32,7 +32,7 @@ def planted(folder: Path, text: str) -> list[Place]:
         ("won = a if b or c else d", {"a if b and c else d", "a if not (b or c) else d"}),
         ("won = [a for a in b if a]", {"won = [a for a in b if not (a)]"}),
         ("tricks: Annotated[int, Whole(4, 9)]", {"(5, 9)", "(3, 9)", "(4, 10)", "(4, 8)"}),
-        ("@dataclass(frozen=True)\nclass Round: pass", set()),
+        ("@dataclass(frozen=True, slots=True, kw_only=True)\nclass Round: pass", set()),
         ("pairs = zip(a, b, strict=True)", set()),
         ('"""Four kings are 4 cards."""', set()),
         ("dealer: int | None", set()),
