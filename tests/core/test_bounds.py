@@ -38,7 +38,8 @@ def test_a_text_has_from_its_fewest_to_its_most_characters() -> None:
     shape = Text(4, low=2)
     assert [shape.read(text, SEATS) for text in ("Jo", "Anna")] == ["Jo", "Anna"]
     for text in ("J", "Clara"):
-        assert problem(shape, text) == Problem("text_length", {"low": 2, "high": 4})
+        bounds = {"length": len(text), "low": 2, "high": 4}
+        assert problem(shape, text) == Problem("text_length", bounds)
 
 
 def test_a_name_may_have_one_character() -> None:
@@ -47,7 +48,8 @@ def test_a_name_may_have_one_character() -> None:
 
 @pytest.mark.parametrize("points", [-1, 163])
 def test_card_points_outside_their_bounds_are_told_the_bounds(points: int) -> None:
-    assert problem(CardPoints(162), points) == Problem("range", {"low": 0, "high": 162})
+    bounds = {"number": points, "low": 0, "high": 162}
+    assert problem(CardPoints(162), points) == Problem("range", bounds)
     assert [CardPoints(162).read(bound, SEATS) for bound in (0, 162)] == [0, 162]
 
 

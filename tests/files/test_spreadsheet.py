@@ -28,7 +28,7 @@ def test_a_round_is_a_row_with_its_points_and_the_totals_behind_it() -> None:
     assert head[:3] == ["Deal", "Dealer", "What happened"]
     assert head[3:] == [
         "Anna (EUR)", "Bert (EUR)", "Clara (EUR)",
-        "Total Anna (EUR)", "Total Bert (EUR)", "Total Clara (EUR)",
+        "Total: Anna (EUR)", "Total: Bert (EUR)", "Total: Clara (EUR)",
     ]  # fmt: skip
     assert first[:3] == ["1", "Clara", "Anna: Bettel won"]
     assert first[3:] == ["0.30", "-0.15", "-0.15", "0.30", "-0.15", "-0.15"]
