@@ -190,10 +190,12 @@ def refuse(
 ) -> ResponseReturnValue:
     """422: the form again with what is wrong, and how often that was so by now.
 
-    Where only the dealer may be wrong of the round *dealt*, it asks for the dealer.
+    Where only the dealer may be wrong of the round *dealt*, it asks for the dealer, unless the form
+    has a question of its own about what is wrong.
     """
     times = min(request.form.get(REFUSED, 0, type=int) + 1, REFUSED_OFTEN)
-    dealers = None if dealt is None else dealer_question(entry, dealt)
+    is_asked = any(problem.code in form.problem_folds for problem in problems)
+    dealers = None if dealt is None or is_asked else dealer_question(entry, dealt)
     page = show(entry, form, problems=problems, score=score, refused=times, dealers=dealers)
     return page, 422
 
