@@ -26,6 +26,7 @@ function completeOthers(input) { // after something was typed in *input*
 }
 
 function completeLinked(group, input, others) { // one number: the last one typed says it for all
+  if (group.dataset.typedIn) input.form.elements[group.dataset.typedIn].value = input.name;
   const number = (parseNumber(input) - input.dataset.base) * input.dataset.sign;
   const isPossible = number >= 0 && number <= group.dataset.highest;
   for (const each of others) {

@@ -5,7 +5,7 @@ from dataclasses import fields
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from wtforms import BooleanField, SelectMultipleField
+from wtforms import BooleanField, HiddenField, SelectMultipleField
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Round
@@ -86,6 +86,7 @@ class DealForm(RoundForm):
     own_points = LinkedNumberField(caption("own_points"))
     their_points = LinkedNumberField(caption("their_points"), base=ALL_POINTS, sign=-1)
     after_zero = BooleanField()
+    points_typed = HiddenField()  # which of the linked fields was typed last, as the script says
     soloist = SeatField()
     hidden = BooleanField()
     pile_0 = NumberField()
@@ -118,7 +119,11 @@ class DealForm(RoundForm):
 
     @property
     def _high_result(self) -> int | Decimal | None:
-        return high_result((self.own_result.number, self.their_result.number))
+        return high_result(
+            self.points_typed.data or "",
+            of_all=(self.own_points, self.their_points),
+            after_zero=(self.own_result, self.their_result),
+        )
 
     @property
     def piles(self) -> tuple[NumberField, ...]:
@@ -190,9 +195,7 @@ class DealForm(RoundForm):
         same = ("kind", "caller", "called", "soloist", "tricks", "hidden", "empty", "kept")
         self.set_fields(**{key: data.get(key) for key in (*same, "strafen")})
         if isinstance(dealt.observation, Ruf):
-            results = (data["points"] - RUF_ZERO, ALL_POINTS - data["points"] - RUF_ZERO)
-            was_asked = high_result(results) is not None
-            self.set_fields(own_points=data["points"], after_zero=was_asked)
+            self.set_fields(own_points=data["points"])
         for field, value in zip(self.piles, data.get("piles", ()), strict=False):
             field.process_data(value)
         if "dealer" in data:

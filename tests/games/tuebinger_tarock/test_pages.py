@@ -112,10 +112,19 @@ def test_a_high_result_after_zero_may_be_points_of_91_and_is_asked_about(
         assert page_of(page).select_one("[name=after_zero]") is not None
         play(client, sheet, high | {"after_zero": "1"})
     assert [each["points"] for each in written(client, sheet)] == [77, 14]
-    for saved in (1, 2):
-        assert entry_form(client, f"{sheet}rounds/{saved}")["after_zero"] == "1"
     play(client, sheet, RUF | {"own_result": "45"})
     assert page_of(client.get(sheet).text).select_one("[name=after_zero]") is None
+
+
+def test_points_typed_as_those_of_91_are_not_asked_about(client: FlaskClient) -> None:
+    """The script fills in all four fields, and says which of them was typed."""
+    sheet = opened(client)
+    four = {"own_points": "80", "their_points": "11", "own_result": "57", "their_result": "-12"}
+    asked = send(client, sheet, RUF | four | {"points_typed": "own_result"}).text
+    assert problems(asked)[0].startswith("57 after 0 would be 80 of 91.")
+    play(client, sheet, RUF | four | {"points_typed": "own_points"})
+    play(client, sheet, RUF | four)  # both numbers typed without script: they agree
+    assert [each["points"] for each in written(client, sheet)] == [80, 80]
 
 
 def test_the_points_of_all_91_are_asked_for_first(client: FlaskClient) -> None:
