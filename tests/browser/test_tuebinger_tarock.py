@@ -154,6 +154,22 @@ def test_a_count_is_corrected_after_a_reload(phone: PhoneFactory, server: str) -
     expect_totals(page, 31, 31, 0, 0)
 
 
+def test_a_high_result_is_asked_about_only_where_it_was_typed_as_one(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server, game="tuebinger_tarock"))
+    fill_in(page, RUF)
+    count(page, "own_points").fill("80")
+    expect(page.locator("#sum")).to_contain_text("57")
+    expect(page.locator("#sum .problem")).to_have_count(0)
+    count(page, "own_result").fill("54")
+    expect(page.locator("#sum .problem")).to_contain_text("54 nach 0 wären 77 von 91")
+    count(page, "own_points").fill("54")
+    expect(page.locator("#sum .problem")).to_have_count(0)
+    save(page).tap()
+    expect_totals(page, 31, 31, 0, 0)
+
+
 def as_typed(points: float) -> str:
     """Half points and minus as they are written."""
     return str(points).removesuffix(".0").replace(".", ",").replace("-", "−")
