@@ -146,7 +146,7 @@ def test_no_button_moves_whoever_sits_out(phone: PhoneFactory, server: str) -> N
     expect(page.get_by_text("Clara setzt aus – ändern")).to_be_visible()
     expect_sits_out(page, 2)
     assert columns(page) == places
-    page.get_by_text("Eva gibt. Jemand anders?").tap()
+    page.get_by_text("Eva gibt. Hat jemand anders gegeben?").tap()
     choice(page, "most", 0).tap()
     save(page).tap()
     expect_totals(page, *map(euros, (-15, 5, 0, 5, 5)))
@@ -163,7 +163,7 @@ def test_another_dealer_sits_out_at_once_and_nothing_tapped_is_lost(
     choice(page, "game", "farbspiel").tap()
     choice(page, "suit", "hearts").tap()
     augen(page).fill("61")
-    page.get_by_text("Eva gibt. Jemand anders?").tap()
+    page.get_by_text("Eva gibt. Hat jemand anders gegeben?").tap()
     choice(page, "dealer", 0).tap()
     expect(page.get_by_text("Anna setzt aus – ändern")).to_be_visible()
     expect(augen(page)).to_have_value("61")

@@ -80,7 +80,7 @@ def test_the_slower_phone_keeps_its_form_and_is_asked_to_look(
     assert answer.value.status == 409
     expect(slow.get_by_role("alert")).to_contain_text("Ein anderes Handy war schneller")
     expect(slow.locator(".history")).to_contain_text("Bert")
-    expect(slow.locator(".history")).to_contain_text("100 : 62")
+    expect(slow.locator(".history")).to_contain_text("62 : 100 ●")
     expect_filled_in(slow, 90)
     expect(rounds(fast)).to_have_count(1)
 
@@ -206,7 +206,7 @@ def test_back_changed_and_saved_again_asks(phone: PhoneFactory, server: str) -> 
 def test_back_and_another_deal_after_all(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server))
     back_and_changed(page)
-    page.get_by_role("button", name="Es ist ein weiteres Spiel").tap()
+    page.get_by_role("button", name="Als weiteres Spiel speichern").tap()
     expect_totals(page, 212, 112)
     expect(rounds(page)).to_have_count(2)
 

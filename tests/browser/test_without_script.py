@@ -99,7 +99,7 @@ def test_an_earlier_deal_is_struck_out_after_a_look(phone: PhoneFactory, server:
     follow(page, "Spiel 1 streichen")
     heading(page, "Das würde sich ändern")
     expect(page.locator(".changes td:not([aria-hidden])")).to_have_text(["184", "82", "140", "80"])
-    page.get_by_role("button", name="Spiel 1 streichen (").tap()
+    press(page, "Spiel 1 streichen, alle anderen bleiben")
     expect_totals(page, 82, 80)
     follow(page, "Zurückholen")
     page.get_by_role("button", name="Als Spiel 1 zurückholen").tap()
@@ -115,7 +115,7 @@ def test_a_forgotten_deal_is_put_in_between(phone: PhoneFactory, server: str) ->
     heading(page, "Das würde sich ändern")
     press(page, "Als Spiel 2 speichern")
     expect_totals(page, 246, 240)
-    expect(rounds(page).nth(1)).to_contain_text("100 : 62")
+    expect(rounds(page).nth(1)).to_contain_text("62 : 100 ●")
 
 
 def test_the_table_stops_and_goes_on_after_all(phone: PhoneFactory, server: str) -> None:
@@ -263,8 +263,8 @@ def test_two_games_of_one_player_were_mixed_up(phone: PhoneFactory, server: str)
     expect(before_and_after).to_have_text(["−90", "−90", "−710", "−710"])
     press(page, "Spiel 1 speichern")
     expect_totals(page, -90, -710)
-    expect(rounds(page).last).to_contain_text("Anna: Herz, 4 : 9")
-    expect(rounds(page).first).to_contain_text("Anna: Stiche, 5 : 8")
+    expect(rounds(page).last).to_contain_text("Anna: Herz · 4 : 9")
+    expect(rounds(page).first).to_contain_text("Anna: Stiche · 5 : 8")
 
 
 def swap(page: Page, old: tuple[str, str], new: tuple[str, str]) -> None:
