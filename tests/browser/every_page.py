@@ -228,8 +228,8 @@ def confirm_insertion(page: Page, server: str) -> None:
 def history_of_a_correction(page: Page, server: str) -> None:
     confirm(page, server)
     press(page, "Spiel 1 speichern")
-    page.get_by_role("link", name="Verlauf").tap()
-    arrived(page, "Verlauf")
+    page.get_by_role("link", name="Änderungen").tap()
+    arrived(page, "Änderungen")
 
 
 @way("ask, already saved")
@@ -315,7 +315,7 @@ def confirm_misfits(page: Page, server: str) -> None:
 def import_refused(page: Page, server: str) -> None:
     page.goto(opened(server) + "../import")
     broken = sheet_file([*EVENING, deal(161), {"kind": "played", "maker": 7}])
-    page.get_by_label("oder ihr Text").fill(broken)
+    page.get_by_label("oder den Text der Datei hier einfügen").fill(broken)
     press(page, "Datei öffnen")
     expect(page.get_by_role("alert")).to_be_visible()
 
@@ -324,7 +324,9 @@ def import_refused(page: Page, server: str) -> None:
 def import_seen(page: Page, server: str) -> None:
     sheet = opened(server, EVENING, title="Freitag")
     page.goto(f"{sheet}../import")
-    page.get_by_label("oder ihr Text").fill(sheet_file(EVENING, title="Freitag"))
+    page.get_by_label("oder den Text der Datei hier einfügen").fill(
+        sheet_file(EVENING, title="Freitag")
+    )
     press(page, "Datei öffnen")
     expect(page.get_by_role("alert")).to_be_visible()
 

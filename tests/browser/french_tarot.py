@@ -195,5 +195,5 @@ def expect_standing(page: Page, observation: Told, points: Fraction) -> None:
     """By how much it is made, or how much is missing."""
     more = above(observation, points)
     distance = ceil(abs(more))  # the half goes to whoever wins the deal
-    said = f"Gemacht, {distance} darüber" if more > 0 else f"Nicht geschafft, es fehlen {distance}"
+    said = f"Gemacht, {distance} darüber" if more > 0 else f"Nicht geschafft, {distance} zu wenig"
     expect(hints(page).last).to_have_text(re.compile(rf"^{said if more else 'Genau erreicht'}\.$"))

@@ -150,13 +150,13 @@ def test_what_is_needed_is_said_before_the_points_are_typed(
     page = phone(opened(server, game="french_tarot"))
     for bouts, needed in enumerate((56, 51, 41, 36)):
         choice(page, "bouts", bouts).tap()
-        expect(hints(page)).to_contain_text(f"braucht der Angriff {needed}.")
+        expect(hints(page)).to_contain_text(f"braucht der Angriff {needed} Punkte.")
     expect(count(page, "attack")).to_be_focused()
     for points, said in (("36", "Genau erreicht."), ("47", "Gemacht, 11 darüber.")):
         count(page, "attack").fill(points)
         expect(hints(page)).to_have_text(said)
     count(page, "defence").fill("60")
-    expect(hints(page)).to_have_text("Nicht geschafft, es fehlen 5.")
+    expect(hints(page)).to_have_text("Nicht geschafft, 5 zu wenig.")
 
 
 def test_a_count_that_needs_the_excuse_leads_to_where_it_lay(

@@ -65,8 +65,10 @@ def test_a_refused_file_is_shown_as_it_was_typed(phone: PhoneFactory, server: st
     names = STRANGE["markup"]
     page = phone(opened(server).rstrip("1/") + "/import")
     broken = sheet_file([{"kind": names[0]}], [names[0]] * 4)
-    page.get_by_role("textbox", name="oder ihr Text").fill(broken)
+    page.get_by_role("textbox", name="oder den Text der Datei hier einfügen").fill(broken)
     page.get_by_role("button", name="Datei öffnen").tap()
     expect(page.get_by_role("alert")).to_contain_text(names[0])
-    expect(page.get_by_role("textbox", name="oder ihr Text")).to_have_value(broken)
+    expect(page.get_by_role("textbox", name="oder den Text der Datei hier einfügen")).to_have_value(
+        broken
+    )
     expect_upright(page)

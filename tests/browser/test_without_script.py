@@ -80,7 +80,7 @@ def test_an_earlier_deal_is_corrected_with_its_consequence_first(
     press(page, "Spiel 1 speichern")
     expect_totals(page, 194, 130)
     expect(rounds(page).last).to_contain_text("korrigiert")
-    follow(page, "Verlauf")
+    follow(page, "Änderungen")
     expect(page.locator(".history")).to_contain_text("112 : 50")
 
 

@@ -180,7 +180,7 @@ def test_the_document_tells_what_it_is(print_queue: PrintQueue) -> None:
     assert {"/H1", "/H2", "/Table", "/TH", "/TD", "/Figure"} <= set(sheet.tags)
     assert sheet.bookmarks == [
         "Freitag bei Dirk", "Spiel 1", "Spiel 21", "Spiel 41", "Stand nach Spiel 60",
-        "Die Kurve des Abends",
+        "Punkteverlauf",
     ]  # fmt: skip
 
 

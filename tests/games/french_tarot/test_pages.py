@@ -21,7 +21,7 @@ from tests.web.table import (
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2"}
 PLAIN = GARDE | {"attack": "52"}
 MISSING = "This is still missing."
-POINTS = "Points of the attack or of the defence"
+POINTS = "Points of the attack, or of the defence"
 
 
 def opened(client: FlaskClient, players: int = 4, **house: str) -> str:
@@ -132,8 +132,8 @@ def test_what_is_no_number_comes_back_as_it_was_typed(client: FlaskClient) -> No
 
 def test_what_the_attack_needs_is_said_as_soon_as_its_bouts_are(client: FlaskClient) -> None:
     sheet = opened(client, 3)
-    assert hints(client, sheet, {"bouts": "2"}) == ["With 2 bouts the attack needs 41."]
-    assert hints(client, sheet, {"bouts": "1"}) == ["With 1 bout the attack needs 51."]
+    assert hints(client, sheet, {"bouts": "2"}) == ["With 2 bouts the attack needs 41 points."]
+    assert hints(client, sheet, {"bouts": "1"}) == ["With 1 bout the attack needs 51 points."]
     assert hints(client, sheet, {"bouts": "2", "attack": "52"}) == ["Made by 11."]
     assert hints(client, sheet, {"bouts": "2", "defence": "53,5"}) == ["Down by 4."]
     assert hints(client, sheet, {"bouts": "3", "attack": "36"}) == ["Made exactly."]
@@ -225,7 +225,7 @@ def test_a_half_at_a_table_of_four_leads_to_where_the_excuse_lay(client: FlaskCl
     (found,) = set(problems(answer.text)) & set(reasons_at(answer.text, POINTS))
     assert "not 16.5: please count again" in found
     (link,) = page.select("fieldset.numbers a.button[href='#excuse']")
-    assert link.text == "Tell where the Excuse lay"
+    assert link.text == "Say where the Excuse lay"
     (fold,) = page.select("details[id=excuse][open]")
     assert fold.select("[name=owner]")
     play(client, sheet, contre | {"attack": "12", "owner": "attack", "trick": "defence"})

@@ -133,7 +133,7 @@ def test_a_game_is_told_in_one_line(client: FlaskClient) -> None:
     assert deals(client, sheet) == [
         "Game 5 0 −180 Anna: Tafferand · king of hearts: Bert",
         "Game 4 200 100 Dirk: Elferraus · 1st Anna · 2nd Bert",
-        "Game 3 −130 0 Clara: Herz · 13 : 0 between two",
+        "Game 3 −130 0 Clara: Herz · 13 : 0 shared",
         "Game 2 −40 −90 Bert: Stiche · 4 : 9",
         "Game 1 −120 −180 Anna: General · king of hearts: Anna · tricks 4 : 9 · hearts 13 : 0"
         " with Durchmarsch (Anna) · queens 1 : 3",
@@ -189,7 +189,7 @@ def test_a_game_from_the_list_of_somebody_else_is_not_played_by_whoever_it_is(
     answer = play(client, sheet, game="herz_0", hearts_0="6")
     assert answer.status_code == 422
     assert (
-        "It is Bert who declares now. If somebody else dealt, change the dealer first."
+        "It is Bert who declares now: if somebody else dealt, change the dealer first."
         in problems(answer.text)
     )
 
@@ -339,7 +339,7 @@ def test_in_free_order_the_game_of_one_is_not_declared_by_another(client: FlaskC
     sheet = sheet_with(client, [], FREE)
     answer = play(client, sheet, declarer="1", game="stiche_2", tricks_0="4")
     assert answer.status_code == 422
-    said = "That game belongs to Clara: choose one of whoever declares."
+    said = "That game belongs to Clara: choose one that the declarer still has."
     assert said in problems(answer.text)
 
 

@@ -109,7 +109,7 @@ def test_what_was_typed_for_another_game_is_pointed_out(client: FlaskClient) -> 
 def test_augen_and_won_together_are_refused_at_won(client: FlaskClient) -> None:
     inputs = {"declarer": "1", "game": "farbspiel", "suit": "clubs", "augen": "70", "won": "won"}
     found = refused(client, opened(client), inputs)
-    assert found == ["Enter only the Augen or only how it ended: one of the two is enough."]
+    assert found == ["Enter only the Augen, or tap only how it ended: one of the two is enough."]
 
 
 # ---- Ramsch ---------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def test_what_no_cards_make_is_told_with_the_player_it_is_about(client: FlaskCli
     points = {"points_0": "50", "points_1": "30", "points_2": "40"}
     counted = {"declarer": "nobody"} | points | {"tricks_0": "1", "tricks_1": "5", "tricks_2": "5"}
     (alone,) = refused(client, sheet, counted | {"last_trick": "1"})
-    assert alone.startswith("Anna (tricks 1, Augen 50): no cards make that.")
+    assert alone.startswith("Anna (tricks 1, Augen 50): no cards add up to that.")
     points = {"points_0": "20", "points_1": "30", "points_2": "70"}
     counted = {"declarer": "nobody"} | points | {"tricks_0": "1", "tricks_1": "1", "tricks_2": "9"}
     (together,) = refused(client, sheet, counted | {"last_trick": "2"})

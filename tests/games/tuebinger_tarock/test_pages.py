@@ -212,7 +212,7 @@ def test_who_kept_the_ski_is_asked_where_it_is_open(client: FlaskClient) -> None
     assert answer.status_code == 422
     page = page_of(answer.text)
     (asked,) = page.select("#kept[open] .problem")
-    assert asked.text.endswith("say who it was.")
+    assert asked.text.endswith("Say who it was.")
     assert page.select_one("a.button[href='#kept']") is not None
     play(client, sheet, RAUS | halves | {"kept": "2"})
     assert written(client, sheet)[0]["kept"] == 2
@@ -374,7 +374,7 @@ def test_more_than_nineteen_cards_are_no_hand(client: FlaskClient) -> None:
     sheet, cards = opened(client), [str(number) for number in range(1, 21)]
     assert hints(client, sheet, {"hand": cards}) == []
     found = refused(client, sheet, RUF | {"hand": cards, "strafen_seat": "1"})
-    assert found == ["A hand has 19 cards, and 20 are tapped: untick some."]
+    assert found == ["A hand has 19 cards, and 20 are tapped: remove some."]
     page = press_button(client, sheet, "add", "hand", strafen_seat="1", hand=cards)
     assert chips(page) == []
 
@@ -388,7 +388,7 @@ def test_a_hand_is_saved_with_the_round_as_it_stands_above_save(client: FlaskCli
     sheet = opened(client)
     hand = {"hand": ["21", "20", "19", "1", "2", "3"], "strafen": "0:obere:4 2:fein"}
     found = refused(client, sheet, RUF | hand)
-    assert found == ["This hand has Strafen: tap whose hand it is, or untick its cards."]
+    assert found == ["This hand has Strafen: tap whose hand it is, or remove its cards."]
     said = hints(client, sheet, RUF | hand | {"strafen_seat": "0"})
     assert said[:2] == ["This hand: 3 Obere (6)", "This hand: 3 Untere (6)"]
     assert said[-1] == "Strafen 8 + 6 against 10: 4"
@@ -509,6 +509,6 @@ def test_the_rule_page_says_what_this_table_has_agreed_on(client: FlaskClient) -
     agreed = {"raus_tie": "won", "won_clamp": "true", "raus_add": "one", "misdeal_penalty": "0"}
     usual = client.get(f"{opened(client)}rules").text
     other = client.get(f"{opened(client, **agreed)}rules").text
-    for sentence in ("Equal is lost.", "can end below 0", "every other opponent", "Badehose"):
+    for sentence in ("A tie is lost.", "can end below 0", "every other opponent", "Badehose"):
         assert sentence in usual
         assert sentence not in other

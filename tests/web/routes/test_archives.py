@@ -177,7 +177,7 @@ def test_a_file_with_thousands_of_faults_tells_the_first_of_them(client: FlaskCl
     answer = bring(client, "/import", wrong)
     assert answer.status_code == 422
     assert len(answer.text) < 20_000
-    assert "… and 9980 more things" in page_of(answer.text).text
+    assert "… and 9980 more mistakes" in page_of(answer.text).text
 
 
 # ---- The day on which a sheet was opened ------------------------------------------------------

@@ -130,9 +130,7 @@ def test_striking_out_an_earlier_deal_names_it_and_moves_the_dealers(
 ) -> None:
     address = f"{sheet}rounds/1/strike"
     shown = press(client, client.get(address).text, "rotate:2")
-    assert (
-        "Strike out deal 1 (Anna · ♥ · ● 102 : 60; written: 102 : 60)" in page_of(shown.text).text
-    )
+    assert "Strike out deal 1 (Anna · ♥ · ● 102 : 60; scored: 102 : 60)" in page_of(shown.text).text
     assert "deal 2, Anna deals, 90 : 72" in shown.text
     assert "deal 1, Dirk deals, 90 : 72" in shown.text
     assert totals(client, sheet) == [354, 132]

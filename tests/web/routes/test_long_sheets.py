@@ -215,7 +215,7 @@ def test_the_history_comes_in_pages_latest_first(app: Flask, client: FlaskClient
     sheet = sheet_of(app, 70)
     page = page_of(client.get(f"{sheet}history").text)
     assert lines(page) == [f"Deal {each}" for each in range(70, 20, -1)]
-    assert "23 earlier entries" in page.select_one("main").text  # type: ignore[union-attr]
+    assert "23 earlier changes" in page.select_one("main").text  # type: ignore[union-attr]
     first = page_of(client.get(way(page, "next")).text)
     assert lines(first)[-3:] == ["Title and date", "House rules", "Seats"]
     assert lines(page_of(client.get(way(first, "prev")).text)) == lines(page)
@@ -305,7 +305,7 @@ def test_who_comes_late_is_told_the_latest_of_what_others_entered(
     assert work["reason"] <= 20
     page = page_of(answer.text)
     assert lines(page) == [f"Deal {each}" for each in range(60, 40, -1)]
-    assert "… and 30 more entries in the history" in page.text
+    assert "… and 30 more changes" in page.text
     link = page.find("a", string=lambda text: bool(text and "30 more" in text))
     assert link is not None
 

@@ -99,7 +99,7 @@ def test_names_put_right_are_marked_the_same_way(client: FlaskClient) -> None:
     page = page_of(client.post(address, data=form).text)
     assert [field["name"] for field in page.select("[aria-invalid]")] == ["name_1", "name_3"]
     assert "Player 2 has no name yet." in page.text
-    assert "The name of player 4 has characters that cannot be printed" in page.text
+    assert "The name of player 4 contains characters that cannot be printed" in page.text
 
 
 def test_a_form_never_shows_the_words_of_the_file_format(client: FlaskClient) -> None:

@@ -102,7 +102,7 @@ def changed_after_saving(client: FlaskClient, sheet: str) -> str:
 
 def test_back_changed_and_saved_again_asks_and_can_correct(client: FlaskClient, sheet: str) -> None:
     asked = page_of(changed_after_saving(client, sheet))
-    assert "Correct deal 1 with it" in asked.text
+    assert "Use it to correct deal 1" in asked.text
     correct = asked.select("main form")[0]
     assert client.post(str(correct["action"]), data=fields_of(correct)).status_code == 303
     assert totals(client, sheet) == [90, 72]
