@@ -27,7 +27,11 @@ def halves_problem(observation: Counted, dealer: int) -> Problem:
     for number in odd if len(odd) == TWO_PILES else ():
         if halves[number] in unpayable(laid=number == pile[dealer]):
             seats = tuple(seat for seat in ALONE if pile[seat] == number)
-            values: Values = {"seats": NamedSeats(seats), "half_points": HalfPoints(halves[number])}
+            values: Values = {
+                "seats": NamedSeats(seats),
+                "count": len(seats),
+                "half_points": HalfPoints(halves[number]),
+            }
             return Problem("exchange_impossible", values, field)
     return no_such_halves(field)
 
