@@ -191,7 +191,7 @@ def test_what_no_cards_make_is_told_with_the_player_it_is_about(client: FlaskCli
     points = {"points_0": "20", "points_1": "30", "points_2": "70"}
     counted = {"declarer": "nobody"} | points | {"tricks_0": "1", "tricks_1": "1", "tricks_2": "9"}
     (together,) = refused(client, sheet, counted | {"last_trick": "2"})
-    assert together.startswith("Anna, Bert, and Clara (tricks 1 : 1 : 9, Augen 20 : 30 : 70):")
+    assert together.startswith("Anna, Bert and Clara (tricks 1 : 1 : 9, Augen 20 : 30 : 70):")
 
 
 # ---- Who sits out ---------------------------------------------------------------------------
