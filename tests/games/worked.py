@@ -35,6 +35,12 @@ def examples(slug: str) -> list[Example]:
     return found
 
 
+def reasons_elsewhere(slug: str) -> set[str]:
+    """Codes of reasons that no example can hold, and that tests of the game look at instead."""
+    path = Path(__file__).parent / slug / "examples.toml"
+    return set(tomllib.loads(path.read_text(encoding="utf-8")).get("reasons_elsewhere", ()))
+
+
 def before(example: Example) -> Sequence[Any]:
     """The rounds that were dealt before the one it is about."""
     again = [example["round"]] * (example.get("times", 1) - 1)
