@@ -37,7 +37,7 @@ ROW_BITS = (1 << ROW) - 1
 RANKS = tuple(PLAIN_CARDS)  # in the order of sequences; a mask of ranks has a bit for each
 ALL_RANKS = (1 << len(RANKS)) - 1
 IN_SUIT = (20, 50, SHORT_STUK, LONG_STUK)  # the melds of one suit
-DIGIT_BITS, DIGIT = 4, 15  # no side writes more than nine melds
+DIGIT_BITS = 4  # no side writes more than nine melds
 NOBODY = (0, 0)
 
 Written = int
@@ -52,7 +52,10 @@ Found = dict[tuple[Written, Both], int]
 
 @lru_cache(maxsize=4096)
 def possible_points(roem: Roem, house: HouseRules) -> int:
-    """The card points that side 0 can have beside this roem, as bits; 0 if it cannot lie there."""
+    """The card points that side 0 can have beside this roem, as bits; 0 if it cannot lie there.
+
+    The roem is such as one pack allows at first sight: four jacks once, melds of this table.
+    """
     wanted = sum(_once(meld, side) for side in range(SIDES) for meld in roem[side])
     reached = 0
     for taken in _fours_taken(roem, house):
@@ -76,15 +79,14 @@ def _cards_beside(wanted: Written, taken: Both) -> Iterator[tuple[Both, int]]:
     """Side 0's cards where four alike lie in the ranks *taken*; and which tricks hold two melds."""
     plain = _plain_suits(taken)
     for (written, apart), cards in _suit(taken, is_trump=True).items():
-        rest = plain.get((wanted - written, NOBODY)) if _is_part(written, wanted) else None
+        # Where more is written than wanted, a digit borrows: 12 or more, which no suits write.
+        rest = plain.get((wanted - written, NOBODY))
         if rest:
             yield apart, _sums(cards, rest)
 
 
 def _fours_taken(roem: Roem, house: HouseRules) -> Iterator[Both]:
     """Every choice of ranks for the four alike of both sides, as masks."""
-    if sum(melds.count(FOUR_JACKS) for melds in roem) > 1:
-        return
     alike = [1 << RANKS.index(rank) for rank in ranks_alike(FOUR_ALIKE, house)]
     jacks = [(1 << RANKS.index("J")) * (FOUR_JACKS in melds) for melds in roem]
     for own in combinations(alike, roem[0].count(FOUR_ALIKE)):
@@ -100,12 +102,6 @@ def _once(meld: int, side: int) -> Written:
     if meld not in IN_SUIT:
         return 0
     return 1 << DIGIT_BITS * (SIDES * IN_SUIT.index(meld) + side)
-
-
-def _is_part(written: Written, wanted: Written) -> bool:
-    """Whether no digit of *written* is larger than that of *wanted*."""
-    places = range(0, DIGIT_BITS * SIDES * len(IN_SUIT), DIGIT_BITS)
-    return all(written >> place & DIGIT <= wanted >> place & DIGIT for place in places)
 
 
 def _sums(first: int, second: int) -> int:

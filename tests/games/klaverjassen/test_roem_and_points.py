@@ -50,6 +50,24 @@ def test_two_melds_are_accepted_with_exactly_the_points_that_cards_allow(
             assert_exactly_what_cards_allow(roem, house)
 
 
+CROWDED: tuple[tuple[str, Roem, HouseRules], ...] = (
+    ("four tricks are theirs, and they hold twelve cards", ((), (20,) * 4), HOUSES[0]),
+    ("no blank card is left, so no trick is without points", ((100,) * 7, ()), HOUSES[1]),
+    ("nine melds, the stuk by itself in one trick", ((20,) * 3, (20,) * 6), HOUSES[0]),
+    ("three and four of one suit in a row", ((50,), (20, 20, 20, 40, 50, 100)), HOUSES[2]),
+)
+
+
+@pytest.mark.parametrize(
+    ("why", "roem", "house"), CROWDED, ids=[why.replace(" ", "_") for why, _, _ in CROWDED]
+)
+def test_melds_that_leave_little_room_are_accepted_with_exactly_the_points_that_cards_allow(
+    why: str, roem: Roem, house: HouseRules
+) -> None:
+    assert accepted(roem, house), why
+    assert_exactly_what_cards_allow(roem, house)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("house", HOUSES)
 def test_three_melds_are_accepted_with_exactly_the_points_that_cards_allow(

@@ -5,12 +5,15 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.phrases import NamedSeat, Phrase, Values
 from scorekeeper.games.tafferand.game import TAFFERAND
 from tests.games import one_round
 
 problem_codes = partial(one_round.problem_codes, TAFFERAND)
 score_of = partial(one_round.score_of, TAFFERAND)
+played = partial(one_round.played, TAFFERAND)
 
+ANNA: Values = {"player": NamedSeat(0)}
 
 GENERAL = {"kind": "general", "king": 0, "tricks": [13, 0], "hearts": [13, 0], "queens": [4, 0]}
 SHARED: list[tuple[str, dict[str, Any], list[int], list[int]]] = [  # player, party
@@ -48,21 +51,56 @@ SHARED: list[tuple[str, dict[str, Any], list[int], list[int]]] = [  # player, pa
 
 
 @pytest.mark.parametrize(
-    ("what", "played", "player", "party"), SHARED, ids=[each[0] for each in SHARED]
+    ("what", "shared", "player", "party"), SHARED, ids=[each[0] for each in SHARED]
 )
 def test_what_two_partners_share_is_a_durchmarsch_where_the_table_says_so(
-    what: str, played: dict[str, Any], player: list[int], party: list[int]
+    what: str, shared: dict[str, Any], player: list[int], party: list[int]
 ) -> None:
-    assert list(score_of(played).points) == player, what
-    assert list(score_of(played, {"durchmarsch_by": "party"}).points) == party, what
+    assert list(score_of(shared).points) == player, what
+    assert list(score_of(shared, {"durchmarsch_by": "party"}).points) == party, what
+
+
+REASONS: list[tuple[dict[str, Any], list[Phrase]]] = [
+    (SHARED[0][1], [Phrase("stiche", ANNA), Phrase("count_shared", {"left": 13, "right": 0})]),
+    (SHARED[1][1], [Phrase("herz", ANNA), Phrase("count_shared", {"left": 0, "right": 13})]),
+    (SHARED[2][1], [Phrase("damen", ANNA), Phrase("count_shared", {"left": 4, "right": 0})]),
+    (
+        SHARED[3][1],
+        [
+            Phrase("general", ANNA),
+            Phrase("king", ANNA),
+            Phrase("tricks_shared", {"left": 13, "right": 0}),
+            Phrase("hearts_durchmarsch", {"left": 13, "right": 0, **ANNA}),
+            Phrase("queens_shared", {"left": 4, "right": 0}),
+        ],
+    ),
+    (
+        SHARED[4][1],
+        [
+            Phrase("general", ANNA),
+            Phrase("king", ANNA),
+            Phrase("tricks_shared", {"left": 13, "right": 0}),
+            Phrase("hearts_shared", {"left": 13, "right": 0}),
+            Phrase("queens_durchmarsch", {"left": 4, "right": 0, "player": NamedSeat(2)}),
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("shared", "told"), REASONS, ids=[each[0] for each in SHARED])
+def test_the_one_line_of_a_game_says_what_partners_shared(
+    shared: dict[str, Any], told: list[Phrase]
+) -> None:
+    found = played(shared)
+    assert list(TAFFERAND.reason(found.round.observation, found.table)) == told
 
 
 def test_what_is_not_all_with_one_side_is_not_shared_by_two_partners_either() -> None:
     for tricks in ([12, 1], [6, 7], [1, 12]):
-        played = {"kind": "stiche", "tricks": tricks, "durchmarsch": {"tricks": None}}
-        assert problem_codes(played) == [("durchmarsch", "not_all")]
+        shared = {"kind": "stiche", "tricks": tricks, "durchmarsch": {"tricks": None}}
+        assert problem_codes(shared) == [("durchmarsch", "not_all")]
 
 
 def test_whoever_takes_all_tricks_shares_nothing() -> None:
-    played = GENERAL | {"durchmarsch": {"tricks": 0, "hearts": None, "queens": 0}}
-    assert problem_codes(played) == [("durchmarsch", "all_tricks_all_cards")]
+    shared = GENERAL | {"durchmarsch": {"tricks": 0, "hearts": None, "queens": 0}}
+    assert problem_codes(shared) == [("durchmarsch", "all_tricks_all_cards")]
