@@ -8,15 +8,18 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.codec import record_of
+from scorekeeper.core.ledger import reason_of
+from scorekeeper.core.phrases import Phrase
 from scorekeeper.files.schema import schema_of
 from scorekeeper.games.registry import GAMES
-from tests.games.one_round import problem_codes, score_of
+from tests.games.one_round import played, problems, score_of
 from tests.games.pure import pure_modules
-from tests.games.worked import Example, before, examples
+from tests.games.worked import Example, as_far_as, before, examples, plain
 
 AT_LEAST = 60
 EXAMPLES = [(slug, example) for slug in GAMES for example in examples(slug)]
 ACCEPTED = [(slug, example) for slug, example in EXAMPLES if "points" in example]
+TOLD = [(slug, example) for slug, example in ACCEPTED if "reason" in example]
 REFUSED = [(slug, example) for slug, example in EXAMPLES if "errors" in example]
 BY_RANGE = {"unit_cents": [1, 5]}  # switches of any whole number: these at least
 
@@ -31,21 +34,48 @@ def of(slug: str, some: list[tuple[str, Example]]) -> list[Example]:
     return [example for each, example in some if each == slug]
 
 
+def arguments(example: Example) -> dict[str, Any]:
+    """What one_round asks for, but the game."""
+    return {
+        "round_data": example["round"],
+        "house": example.get("house"),
+        "players": example.get("players"),
+        "before": before(example),
+    }
+
+
+def sentence(said: Phrase) -> list[Any]:
+    return [said.code, plain(said.values)] if said.values else [said.code]
+
+
 @pytest.mark.parametrize(("slug", "example"), ACCEPTED, ids=name)
 def test_a_round_is_worth_what_the_rules_say(slug: str, example: Example) -> None:
-    house, players = example.get("house"), example.get("players")
-    score = score_of(GAMES[slug], example["round"], house, players, before(example))
+    score = score_of(GAMES[slug], **arguments(example))
     assert list(score.points) == example["points"]
-    assert [[line.side, line.points, line.code] for line in score.lines] == example["lines"]
+    lines = [[line.side, line.points, line.code, plain(line.values)] for line in score.lines]
+    assert as_far_as(example["lines"], lines) == example["lines"]
+
+
+@pytest.mark.parametrize(("slug", "example"), TOLD, ids=name)
+def test_a_round_is_told_in_one_line(slug: str, example: Example) -> None:
+    game, dealt = GAMES[slug], played(GAMES[slug], **arguments(example))
+    told = [sentence(said) for said in reason_of(game, dealt.round.observation, dealt.table)]
+    assert told == example["reason"]
 
 
 @pytest.mark.parametrize(("slug", "example"), REFUSED, ids=name)
 def test_a_round_that_cannot_have_happened_is_refused_where_it_shows(
     slug: str, example: Example
 ) -> None:
-    house, players = example.get("house"), example.get("players")
-    found = problem_codes(GAMES[slug], example["round"], house, players, before(example))
-    assert found == [tuple(error) for error in example["errors"]]
+    found = problems(GAMES[slug], **arguments(example))
+    told = [[each.field or "", each.code, plain(each.values)] for each in found]
+    assert as_far_as(example["errors"], told) == example["errors"]
+
+
+@pytest.mark.parametrize(("slug", "example"), REFUSED, ids=name)
+def test_what_is_only_missing_is_not_yet_wrong(slug: str, example: Example) -> None:
+    for problem in problems(GAMES[slug], **arguments(example)):
+        assert problem.incomplete == problem.code.startswith("missing"), problem.code
 
 
 @EVERY_GAME
@@ -82,7 +112,7 @@ def test_no_value_of_a_switch_is_without_an_example(slug: str) -> None:
 
 
 def codes_in_the_rules(slug: str, made: str, place: int) -> set[str]:
-    """Every code written out in a call of Line or Problem."""
+    """Every code written out in a call of Line, Problem or Phrase."""
     calls = [
         node
         for path in pure_modules(slug)
@@ -97,7 +127,13 @@ def codes_in_the_rules(slug: str, made: str, place: int) -> set[str]:
 
 @EVERY_GAME
 def test_every_problem_and_line_the_rules_know_has_an_example(slug: str) -> None:
-    lines = {code for example in of(slug, ACCEPTED) for _, _, code in example["lines"]}
+    lines = {line[2] for example in of(slug, ACCEPTED) for line in example["lines"]}
     assert lines == codes_in_the_rules(slug, "Line", 2)
-    codes = {code for example in of(slug, REFUSED) for _, code in example["errors"]}
+    codes = {error[1] for example in of(slug, REFUSED) for error in example["errors"]}
     assert codes >= codes_in_the_rules(slug, "Problem", 0)
+
+
+@pytest.mark.parametrize("slug", sorted({slug for slug, _ in TOLD}))
+def test_everything_that_a_reason_can_say_has_an_example(slug: str) -> None:
+    told = {said[0] for example in of(slug, TOLD) for said in example["reason"]}
+    assert told == codes_in_the_rules(slug, "Phrase", 0)

@@ -8,12 +8,22 @@ house   the switches that differ from their defaults
 players who sits there, where they are not as many as there can be
 points  what the round is worth to every side; `lines`: [side, points, code]
 errors  [field, code] where it cannot have happened; field "" is the round as a whole
+reason  what the round is in one line, if that is looked at: [code] or [code, values] each
+
+The values of the gaps can stand behind the code of every line and error, too; those of a reason
+must. They are plain, and say by their key what they are, as in scorekeeper.core.phrases: a seat is
+{ seat = 0 }, a side { side = 0 }, several seats { seats = [0, 1] }, an amount { points = 5 }, half
+points { halves = 81 }, a sum { terms = [8, -5] }, and counts { numbers = [30, 90] }.
 """
 
+import json
 import tomllib
 from collections.abc import Sequence
+from dataclasses import asdict, is_dataclass
 from pathlib import Path
 from typing import Any
+
+from scorekeeper.core.phrases import Values
 
 Example = dict[str, Any]
 
@@ -29,3 +39,19 @@ def before(example: Example) -> Sequence[Any]:
     """The rounds that were dealt before the one it is about."""
     again = [example["round"]] * (example.get("times", 1) - 1)
     return [*example.get("before", ()), *again]
+
+
+def plain(values: Values) -> dict[str, Any]:
+    """The values of a sentence as an example writes them."""
+    found: dict[str, Any] = json.loads(json.dumps(values, default=_plain))
+    return found
+
+
+def _plain(value: Any) -> Any:
+    return asdict(value) if is_dataclass(value) and not isinstance(value, type) else str(value)
+
+
+def as_far_as(written: Sequence[Any], told: Sequence[Any]) -> list[Any]:
+    """What was *told*, each without what the *written* one in its place leaves out at its end."""
+    lengths = [len(each) for each in written] + [None] * len(told)
+    return [each[:length] for each, length in zip(told, lengths, strict=False)]
