@@ -42,9 +42,11 @@ def least_tricks(observation: Played, camp: Camp, playing: int, house: HouseRule
     """
     sizes = trumps_by_size(playing, house)
     trumps = sorted(sizes[each.size] for each in shown_by(observation, camp))
-    if trumps and (observation.excuse is None or observation.excuse.owner is camp):
+    if not trumps:
+        return 0
+    if observation.excuse is None or observation.excuse.owner is camp:
         trumps[-1] -= 1
-    return max(0, max(trumps, default=0) - (TRUMPS - sum(trumps)))
+    return max(0, max(trumps) - (TRUMPS - sum(trumps)))
 
 
 def tricks_by_trumps(observation: Played, playing: int, house: HouseRules) -> range:

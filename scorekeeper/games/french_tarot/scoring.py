@@ -167,11 +167,11 @@ def _game_in_words(observation: Played, table: Table[HouseRules]) -> Iterator[Ph
     points = counted(observation)
     above = above_target(points, observation.bouts)
     values: Values = {"count": observation.bouts, "half_points": HalfPoints(points)}
-    if not above:
-        yield Phrase("exact", values)
+    by: Values = {**values, "distance": margin(above)}
+    if above < 0:
+        yield Phrase("lost", by)
     else:
-        distance = {"distance": margin(above)}
-        yield Phrase("made" if above > 0 else "lost", {**values, **distance})
+        yield Phrase("made", by) if above else Phrase("exact", values)
 
 
 def _contract_in_words(contract: Contract) -> Phrase:

@@ -46,7 +46,8 @@ def no_such_halves(field: str) -> Problem:
 def unpayable(*, laid: bool) -> frozenset[int]:
     """The half points of the Ski beside whole tricks without any card of 0.5.
 
-    Such a side has nothing to give for its Ski. *laid*: the dealer's two cards lie there as well.
+    Such a side has nothing to give for its Ski; nor has one without any trick, which is among them.
+    *laid*: the dealer's two cards lie there as well.
     """
     laid_pairs = tuple(combinations_with_replacement((PLAIN, *PICTURES), 2)) if laid else ((),)
     counts = (range(BESIDE_SKI + 1), *(range(SUITS + 1) for _ in PICTURES))
@@ -54,7 +55,7 @@ def unpayable(*, laid: bool) -> frozenset[int]:
         HONOUR + HONOUR * honours + _worth(pictures) + sum(pair)
         for honours, *pictures in product(*counts)
         for pair in laid_pairs
-        if (honours + sum(pictures)) % TRICK_CARDS == 0 < honours + sum(pictures)
+        if (honours + sum(pictures)) % TRICK_CARDS == 0
         and all(
             SUITS - pair.count(each) >= held for each, held in zip(PICTURES, pictures, strict=True)
         )

@@ -69,11 +69,11 @@ def _lying_problem(
     """What is wrong where the Ski, the Einser and other high Tarocks can lie in no pile."""
     field = "piles" if isinstance(observation, Raus) else "points"
     fate = fate_of(observation.strafen)
-    short = {seat: least for story in found for seat, least in _short(story, observation, count)}
+    short = {each for story in found for each in _short(story, observation, count)}
     if fate is None and not short:  # with what else must lie in their piles
-        short = {seat: least for seat, least in enumerate(_least(observation, found)) if least}
+        short = {(seat, least) for seat, least in enumerate(_least(observation, found)) if least}
     if short:
-        seat, least = min(short.items())
+        seat, least = min(short)
         return Problem("sure_tricks", {"seat": NamedSeat(seat), "least": least}, field)
     if fate is None:
         return no_such_halves(field)

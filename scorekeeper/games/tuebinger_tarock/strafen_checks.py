@@ -112,7 +112,8 @@ def _hand_problem(
     others = Hands.shown_by([strafe for strafe in observation.strafen if strafe is not fate])
     if fate is not None and others.can_be(candidates):
         return Problem("einser_elsewhere", {"seat": NamedSeat(fate.seat)}, "strafen")
-    full = next((cards for owner in candidates for cards in hands.cards(owner)), None)
+    ways = (cards for owner in candidates for cards in hands.cards(owner))
+    full = min(ways, key=max, default=None)
     if full is None:
         claimed = _contradicting(observation.strafen, candidates)
         values = {"seats": NamedSeats(claimed), "count": len(claimed)}

@@ -117,6 +117,13 @@ def test_the_sheet_keeps_count_of_who_sat_out() -> None:
     assert ledger.table.past.deals == 4
 
 
+def test_a_deal_settled_by_agreement_counts_and_its_dealer_sat_out() -> None:
+    settled = {"kind": "agreed", "points": [10, -10, 0, 0], "why": "cards shown", "deal": True}
+    ledger = sheet_of([settled, PASSED, GARDE], {"seats": 3}, PLAYERS[:4]).ledger
+    assert ledger.table.past.out == (1, 1, 0, 1)
+    assert ledger.table.past.deals == 2
+
+
 def test_a_round_copied_to_a_table_where_everybody_plays_says_who_sat_out() -> None:
     played = sheet_of([GARDE], {"seats": 3}, PLAYERS[:4]).ledger.rounds[0]
     assert FRENCH_TAROT.spelled_out(played.round.observation, played.table).out == 3

@@ -228,3 +228,15 @@ def test_every_kept_ski_is_four_points() -> None:
         means = half // 2 if half < ALL // 2 else half // 2 + 1
         caller, called = written(means, 0, False)
         assert scoring.score(ruf, table).points == (caller, called, 0, 0), half
+
+
+def test_half_points_that_no_ski_explains_are_dropped() -> None:
+    """Nobody can enter them; but whatever is scored gets a score."""
+    table = Table(4, HouseRules(), 3)
+    for half in range(1, ALL, 2):
+        ruf = Ruf(caller=0, called=1, points=half)
+        if list(checks.check(ruf, table)):
+            own, others = half // 2, (ALL - half) // 2
+            won, lost = (own - 23,) * 2, (-2 * max(0, others - 23), 0)
+            wanted = won if own >= 46 else lost
+            assert scoring.score(ruf, table).points == (*wanted, 0, 0), half
