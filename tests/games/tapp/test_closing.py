@@ -128,6 +128,12 @@ def test_behind_the_last_forced_ramsch_the_deal_is_with_the_next_seat() -> None:
         assert ledger.table.dealer == first
 
 
+def test_a_settled_deal_is_the_last_free_round_behind_the_ace_alone() -> None:
+    settled = {"kind": "agreed", "points": [1, -1, 0, 0], "why": "misdealt", "deal": True}
+    assert problem_codes(BETTEL, before=[settled]) == []
+    assert problem_codes(BETTEL, before=[ace(1), settled]) == [("kind", "only_forced")]
+
+
 def test_a_round_dealt_out_of_turn_may_hold_the_ace() -> None:
     ledger = sheet_of([ace(1) | {"dealer": 0}, BETTEL]).ledger
     assert dealers(ledger) == [0, 1]
