@@ -8,8 +8,12 @@ from tests.games.pure import SLUGS, pure_modules
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 CORE = CHECKOUT / "scorekeeper" / "core"
-# Worked examples, and the schemas in docs/, which hold every bound that a type has.
-EVERY_GAME = ("tests/games/test_worked_examples.py", "tests/files/test_schemas.py")
+# Worked examples, the schemas in docs/, which hold every bound that a type has, and settled deals.
+EVERY_GAME = (
+    "tests/games/test_worked_examples.py",
+    "tests/files/test_schemas.py",
+    "tests/games/test_agreed.py",
+)
 
 
 @dataclass(frozen=True)

@@ -86,9 +86,8 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
         yield Phrase("second", {"player": NamedSeat(observation.second)})
     if isinstance(observation, Tafferand | General):
         yield Phrase("king", {"player": NamedSeat(observation.king)})
-    counted = counts_of(observation)
-    for group, counts in counted.items():
-        name = group if len(counted) > 1 else None
+    for group, counts in counts_of(observation).items():
+        name = group if isinstance(observation, General) else None
         columns: Values = dict(zip(("left", "right"), counts, strict=True))
         yield _count(name, columns, _whole(group, counts, observation, table.house))
 

@@ -64,8 +64,8 @@ def _result_problems(observation: Farbspiel | HerzMitAufnehmen) -> Iterator[Prob
         yield Problem("missing", field="points", incomplete=True)
     elif observation.points is not None and observation.won is not None:
         yield Problem("points_and_won", field="won")
-    if observation.points in NO_SUCH_AUGEN:
-        yield _no_such_augen(observation.declarer, observation.points or 0)
+    if observation.points is not None and observation.points in NO_SUCH_AUGEN:
+        yield _no_such_augen(observation.declarer, observation.points)
 
 
 def _no_such_augen(seat: int, augen: int) -> Problem:

@@ -68,7 +68,7 @@ def next_dealer(observation: Observation, table: Table[HouseRules]) -> int:
     """
     if observation.ace_of_hearts is not None:
         return observation.ace_of_hearts
-    following = [(table.dealer + step) % table.seats for step in range(1, table.seats + 1)]
+    following = [(table.dealer + step) % table.seats for step in range(1, table.seats)]
     dealt = remember(observation, table).dealt
     return next((seat for seat in following if seat not in dealt), following[0])
 

@@ -72,10 +72,11 @@ def _declared(observation: Declared, table: Table[HouseRules]) -> Iterator[Line]
     values: dict[str, Value] = {"worth": _amount(each), "opponents": len(opponents)}
     if suit is not None:
         values["suit"] = suit
-    gained = each if is_won(observation) else -each
+    won = is_won(observation)
+    gained = each if won else -each
     yield _declarers(observation, gained * len(opponents), values)
     for seat in opponents:
-        if gained > 0:
+        if won:
             yield Line(seat, -gained, "pays", {"payee": _seat(observation.declarer)})
         else:
             yield Line(seat, -gained, "gets", {"payer": _seat(observation.declarer)})

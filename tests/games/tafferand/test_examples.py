@@ -104,3 +104,21 @@ def test_what_is_not_all_with_one_side_is_not_shared_by_two_partners_either() ->
 def test_whoever_takes_all_tricks_shares_nothing() -> None:
     shared = GENERAL | {"durchmarsch": {"tricks": 0, "hearts": None, "queens": 0}}
     assert problem_codes(shared) == [("durchmarsch", "all_tricks_all_cards")]
+
+
+@pytest.mark.parametrize(("king", "queens"), [(0, 2), (2, 0)])
+def test_partners_share_the_hearts_as_it_suits_their_tricks(king: int, queens: int) -> None:
+    """Four queens and the queen of hearts make one trick, the other twelve hearts three."""
+    shared = {"hearts": None, "queens": queens}
+    dealt = GENERAL | {"king": king, "tricks": [4, 9], "durchmarsch": shared}
+    assert problem_codes(dealt) == []
+    assert problem_codes(dealt | {"tricks": [3, 10]}) == [("tricks", "too_few_tricks")]
+
+
+def test_a_game_spelled_out_names_its_spielmacher() -> None:
+    for dealer in range(4):
+        found = played({"kind": "tafferand", "king": 0, "dealer": dealer})
+        told = TAFFERAND.spelled_out(found.round.observation, found.table)
+        assert (told.declarer, told.king) == ((dealer + 1) % 4, 0)
+    free = played({"kind": "tafferand", "king": 0, "declarer": 2}, {"declarer_order": "free"})
+    assert TAFFERAND.spelled_out(free.round.observation, free.table) == free.round.observation

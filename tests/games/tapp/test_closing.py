@@ -120,6 +120,20 @@ def test_who_dealt_a_forced_ramsch_out_of_turn_does_not_deal_a_second_one() -> N
     assert dealers(skipped) == [0, 2, 3, 1]
 
 
+def test_behind_the_last_forced_ramsch_the_deal_is_with_the_next_seat() -> None:
+    """Nobody deals any more; but whoever looks at the sheet sees no seat passed over."""
+    for first in range(4):
+        ledger = sheet_of([FORCED | {"dealer": first}, *[FORCED] * 3]).ledger
+        assert ledger.finished
+        assert ledger.table.dealer == first
+
+
+def test_a_settled_deal_is_the_last_free_round_behind_the_ace_alone() -> None:
+    settled = {"kind": "agreed", "points": [1, -1, 0, 0], "why": "misdealt", "deal": True}
+    assert problem_codes(BETTEL, before=[settled]) == []
+    assert problem_codes(BETTEL, before=[ace(1), settled]) == [("kind", "only_forced")]
+
+
 def test_a_round_dealt_out_of_turn_may_hold_the_ace() -> None:
     ledger = sheet_of([ace(1) | {"dealer": 0}, BETTEL]).ledger
     assert dealers(ledger) == [0, 1]
