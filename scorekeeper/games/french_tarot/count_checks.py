@@ -67,7 +67,7 @@ def _is_possible(
     possible = possible_counts(
         playing, observation.contract, observation.bouts, tricks, petit, excuse
     )
-    return points >= 0 and bool(possible >> points & 1)
+    return bool(possible >> points & 1)
 
 
 def _points_of_bouts(observation: Played, possible: int) -> Problem:

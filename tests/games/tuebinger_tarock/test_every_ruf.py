@@ -6,6 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 from scorekeeper.core.game import Table
+from scorekeeper.core.phrases import HalfPoints, NamedSeats, Problem, Values
 from scorekeeper.games.tuebinger_tarock import checks, scoring
 from scorekeeper.games.tuebinger_tarock.rules import HouseRules, Ruf, Ski, Strafe, What
 
@@ -240,3 +241,39 @@ def test_half_points_that_no_ski_explains_are_dropped() -> None:
             won, lost = (own - 23,) * 2, (-2 * max(0, others - 23), 0)
             wanted = won if own >= 46 else lost
             assert scoring.score(ruf, table).points == (*wanted, 0, 0), half
+
+
+# ---- Nothing to give for the Ski ---------------------------------------------------------------
+
+
+def of_pictures_alone(laid: tuple[int, ...]) -> set[int]:
+    """The half points of the Ski beside whole tricks of kings, 21, Einser and pictures."""
+    pool = [9] * 6 + [7] * 4 + [5] * 4 + [3] * 4
+    for card in laid:
+        if card > 1:
+            pool.remove(card)
+    found = {(0, 0)}
+    for card in pool:
+        found |= {(held + 1, worth + card) for held, worth in found}
+    return {9 + worth + sum(laid) for held, worth in found if held and held % 4 == 0}
+
+
+def test_a_side_that_had_nothing_to_give_for_its_ski_is_told_so() -> None:
+    beside_laid = set[int]().union(*map(of_pictures_alone, LAID))
+    piles = (beside_laid, of_pictures_alone(()))
+    codes = set()
+    for dealer, half in product((0, 3), range(1, ALL, 2)):
+        wrong = list(
+            checks.check(Ruf(caller=0, called=1, points=half), Table(4, HouseRules(), dealer))
+        )
+        by_side = zip(
+            SEATS_OF, (half, ALL - half), piles if dealer == 0 else piles[::-1], strict=True
+        )
+        lacking = [(seats, own) for seats, own, possible in by_side if own in possible]
+        if wrong and lacking:
+            (seats, own), *_ = lacking
+            values: Values = {"seats": NamedSeats(seats), "half_points": HalfPoints(own)}
+            assert wrong == [Problem("exchange_impossible", values, "points")]
+        codes |= {problem.code for problem in wrong}
+        assert ("no_such_halves" in [each.code for each in wrong]) == bool(wrong and not lacking)
+    assert codes == {"exchange_impossible", "no_such_halves"}

@@ -109,3 +109,10 @@ def test_a_kept_ski_is_scored_as_it_was_or_asked_about() -> None:
 def test_every_kept_ski_is_scored_as_it_was_or_asked_about() -> None:
     others = (0, 2, 3, 4, 6, 11, 18, 36, 39, 40, 41, 42)
     assert min(judge(others, (*range(5, 13), 14)).values()) > 50
+
+
+def test_where_neither_of_two_can_have_kept_it_the_smaller_pile_counts_as_the_one() -> None:
+    """Nobody can enter that; but whatever is scored gets a score."""
+    told = Raus(DEALER, 0, (9, 82, 11, 80), (2, 3))  # and 40 points are no empty tricks
+    assert problems(told) == ["not_empty"]
+    assert scored(told, {}) == -3 * (41 + 40 + 6 - 18)
