@@ -15,6 +15,8 @@ from scorekeeper.core.agreed import (
 from scorekeeper.core.game import Game, Round, RoundScore, Table, Unit, Unreadable, sum_of
 from scorekeeper.core.phrases import Phrase, Problem
 
+FIRST_BESIDE = "0a"  # the label of points beside the deals, before the first one
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:
@@ -55,6 +57,12 @@ class LedgerRound:
         if not self.beside:
             return str(self.table.number)
         return f"{self.table.number - 1}{_letters(self.beside)}"
+
+    @property
+    def label_of_next_beside(self) -> str:
+        """What points beside the deals would be called right behind this round."""
+        deal = self.table.number - 1 if self.beside else self.table.number
+        return f"{deal}{_letters(self.beside + 1)}"
 
 
 @dataclass(frozen=True, slots=True)

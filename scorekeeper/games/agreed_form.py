@@ -11,9 +11,9 @@ from typing import Any, ClassVar, cast
 
 from wtforms import BooleanField, StringField
 
-from scorekeeper.core.agreed import AGREED
+from scorekeeper.core.agreed import AGREED, POINTS_AT_MOST
 from scorekeeper.core.game import Game, Round, Table, Unit
-from scorekeeper.core.phrases import Problem
+from scorekeeper.core.phrases import Amount, Problem
 from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.fields import ChoiceField, NumberField, exact, without_none
 from scorekeeper.games.round_form import Data, RoundForm
@@ -78,9 +78,12 @@ class AgreedForm(RoundForm):
 
     def contradictions(self) -> Sequence[Problem]:
         """Whether the points stand for a deal, where nobody said so."""
+        found = []
         if self.asks_deal and not self.deal.data:
-            return [Problem("missing", field="deal", incomplete=True)]
-        return ()
+            found.append(Problem("missing", field="deal", incomplete=True))
+        if self.is_money and not all(map(_is_amount, self.points)):
+            found.append(Problem("amounts", {"high": Amount(POINTS_AT_MOST)}, "points"))
+        return found
 
     def fill(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from saved points."""
@@ -109,6 +112,8 @@ class AgreedForm(RoundForm):
     def _number(self, field: NumberField, minus: BooleanField) -> Any:
         """What was typed for a side, in cents where it is money; as it is where it is no number."""
         number = field.number
+        if self.is_money and not _is_amount(field):
+            return 0  # refused in words of its own
         if not isinstance(number, int | Decimal):
             return number
         if self.is_money:
@@ -124,6 +129,15 @@ def agreed_form(game: Game[Any, Any]) -> type[AgreedForm]:
     members = {"game": game, **numbers, **signs}
     made = new_class(AgreedForm.__name__, (AgreedForm,), exec_body=lambda own: own.update(members))
     return cast(type[AgreedForm], made)
+
+
+def _is_amount(field: NumberField) -> bool:
+    """Whether an amount of money was typed that can be written down, or nothing."""
+    number: Any = field.number
+    if not isinstance(number, int | Decimal):
+        return number is None
+    cents = Decimal(number) * CENTS
+    return cents == int(cents) and abs(cents) <= POINTS_AT_MOST
 
 
 def _can_settle_deal(game: Game[Any, Any], table: Table[Any]) -> bool:

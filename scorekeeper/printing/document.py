@@ -140,7 +140,7 @@ def _page(
 def _status(sheet: Sheet, ledger: Ledger, messages: Messages, *, over: bool) -> str:
     if over:
         return result.result(sheet, ledger, messages)
-    if not ledger.rounds:
+    if not ledger.deals:
         return messages.text("print.not_begun")
     return messages.text("print.as_of", count=ledger.deals)
 

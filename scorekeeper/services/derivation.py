@@ -1,6 +1,6 @@
 """From the entries of a sheet to its rounds in playing order, those struck out, and its head."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -97,11 +97,17 @@ def struck_rounds(
 
 
 def substitutes_in(
-    latest: Latest, players: Mapping[int, str], order: Sequence[int], standing: Sequence[int]
+    latest: Latest,
+    players: Mapping[int, str],
+    order: Sequence[int],
+    standing: Sequence[int],
+    beside: Container[int],
 ) -> tuple[Substitute, ...]:
     """The changes of seats that hold, by the number of the round from which they do.
 
-    Where all rounds between two changes of a seat were struck out, the later change is the one.
+    Somebody sits down with a deal: the rounds *beside* the deals (their ids) that stand right
+    before it are still those of who sat there until then. Where all rounds between two changes of a
+    seat were struck out, the later change is the one.
     """
     numbers = numbers_after(order, standing)
     place = {round_id: position for position, round_id in enumerate(order)}
@@ -111,7 +117,7 @@ def substitutes_in(
             continue
         change: SeatChange = EntryType.SUBSTITUTE.read(entry.data)
         behind = entry.after or 0
-        number = change.round or numbers.get(behind, 1)
+        number = change.round or _next_deal(numbers.get(behind, 1), standing, beside)
         since = len(order) if change.round else place.get(behind, -1)
         known = found.get((number, change.seat))
         if known is None or known[0] <= since:
@@ -119,6 +125,13 @@ def substitutes_in(
             substitute = Substitute(subject, number, change.seat, player)
             found[number, change.seat] = (since, substitute)
     return tuple(sorted((each for _, each in found.values()), key=lambda each: each.number))
+
+
+def _next_deal(number: int, standing: Sequence[int], beside: Container[int]) -> int:
+    """The number of the first round from this number on that is a deal, or is still to come."""
+    while number <= len(standing) and standing[number - 1] in beside:
+        number += 1
+    return number
 
 
 def agreed_in(latest: Latest) -> AgreedRules:

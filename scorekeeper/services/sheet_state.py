@@ -7,10 +7,11 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
+from scorekeeper.core.agreed import is_beside_deals
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.days import local_day
 from scorekeeper.core.game import Round, Table
-from scorekeeper.core.ledger import Ledger, first_table
+from scorekeeper.core.ledger import FIRST_BESIDE, Ledger, first_table
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
@@ -137,6 +138,13 @@ class SheetState:
         number = self.number_of(round_id)
         return None if number is None else self.ledger.label_at(number)
 
+    def label_after(self, dealt: Round[Any], round_id: int) -> str:
+        """What the table would call a round, were it put in after that one (0: at the front)."""
+        number = self.number_after(round_id)
+        if not is_beside_deals(dealt.observation):
+            return str(self.table_after(round_id).number)
+        return self.ledger.rounds[number - 2].label_of_next_beside if number > 1 else FIRST_BESIDE
+
     def number_of_deal(self, deal: int) -> int:
         """The place on the sheet of the deal of this number, which may be the next one to come."""
         rounds = self.ledger.rounds
@@ -201,7 +209,10 @@ class SheetState:
         *rounds* are those of the rows that have been read already.
         """
         if players is None and len(rows) == 1 and self.is_appended(rows[0]):
-            return self._with_appended(rows[0], rounds.get((rows[0].subject, 1)))
+            row, known_round = rows[0], rounds.get((rows[0].subject, 1))
+            dealt = known_round or read_round(row.data, self.sheet.game, len(self.sheet.players))
+            if not (self.substitutes and is_beside_deals(dealt.observation)):
+                return self._with_appended(row, dealt)
         before = replace(self, editions={**self.editions, **rounds}) if rounds else self
         known = self.players if players is None else players
         return state_of(self.row, [*self.entries, *rows], known, before)
@@ -210,8 +221,8 @@ class SheetState:
         """Whether a row is a new round after the last one."""
         return (row.type, row.edition, row.after) == (EntryType.ROUND, 1, self.last_round_id)
 
-    def _with_appended(self, row: EntryRow, known: Round[Any] | None) -> "SheetState":
-        dealt = known or read_round(row.data, self.sheet.game, len(self.sheet.players))
+    def _with_appended(self, row: EntryRow, dealt: Round[Any]) -> "SheetState":
+        """The same with one more round; no substitute sits down elsewhere because of it."""
         return replace(
             self,
             entries=(*self.entries, row),
@@ -242,12 +253,18 @@ def state_of(
     rounds = {each.subject: each for each in kept if each.type == EntryType.ROUND}
     order = playing_order(rounds)
     standing = tuple(each for each in order if rounds[each].data is not None)
-    substitutes = substitutes_in(latest, players, order, standing)
+    dealt = tuple(editions[each, rounds[each].edition] for each in standing)
+    beside = {
+        each
+        for each, played in zip(standing, dealt, strict=True)
+        if is_beside_deals(played.observation)
+    }
+    substitutes = substitutes_in(latest, players, order, standing, beside)
     sheet = Sheet(
         game,
         names,
         record_of(game.house).read(agreed_in(latest).house, len(names)),
-        tuple(editions[each, rounds[each].edition] for each in standing),
+        dealt,
         head_in(latest, seating.first_dealer, substitutes),
     )
     if before is not None:

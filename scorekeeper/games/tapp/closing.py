@@ -40,7 +40,8 @@ def remember(observation: Observation, table: Table[HouseRules]) -> Closing:
     past: Closing = table.past
     stage, dealt = past.stage, past.dealt
     if isinstance(observation, Ramsch) and observation.forced:
-        stage, dealt = Stage.FORCED, (*dealt, table.dealer)
+        stage = Stage.FORCED
+        dealt = dealt if table.dealer in dealt else (*dealt, table.dealer)
     elif stage is Stage.LAST_FREE:
         stage = Stage.FORCED
     elif observation.ace_of_hearts is not None:

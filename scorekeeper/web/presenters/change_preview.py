@@ -60,24 +60,28 @@ def change_preview_page(
 
 
 def _save_label(preview: ChangePreview, change: Change, messages: Messages) -> str:
-    number = None if change.subject is None else preview.before.number_of(change.subject)
-    if change.data is None and number is not None and preview.leaves_the_others:
-        return messages.text("strike.alone", number=number)
+    label = None if change.subject is None else preview.before.label_of(change.subject)
+    if change.data is None and label is not None and preview.leaves_the_others:
+        return messages.text("strike.alone", number=label)
     return title_of(preview.before, change, messages)
 
 
 def title_of(state: SheetState, change: Change, messages: Messages) -> str:
     """A change in words, with the number of the round it is about."""
     if change.subject is None:
-        table = state.table_after(change.after or 0)
-        return messages.text("entry.save_insert", number=table.number)
+        if change.round is not None:
+            label = state.label_after(change.round, change.after or 0)
+        else:
+            label = str(state.table_after(change.after or 0).number)
+        return messages.text("entry.save_insert", number=label)
     if change.data is None:
         return _strike_title(state, change.subject, messages)
     struck = state.struck_round(change.subject)
     if struck is not None and next_edition(state, struck.id, struck.round).data == change.data:
-        return messages.text("restore.title", number=state.table_after(struck.id).number)
-    label = state.label_of(change.subject) or state.table_after(change.subject).number
-    return messages.text("entry.save_correct", number=label)
+        label = state.label_after(struck.round, struck.id)
+        return messages.text("restore.title", number=label)
+    known = state.label_of(change.subject) or str(state.table_after(change.subject).number)
+    return messages.text("entry.save_correct", number=known)
 
 
 def _strike_title(state: SheetState, round_id: int, messages: Messages) -> str:

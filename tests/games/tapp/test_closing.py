@@ -202,3 +202,10 @@ def test_any_order_of_rounds_is_taken_or_refused_as_the_rule_says(seats: int) ->
                 assert ledger.finished == (left == 0)
         finished += evening.left == 0
     assert finished > 5
+
+
+def test_two_forced_ramsch_of_one_dealer_leave_the_others_to_deal() -> None:
+    ledger = sheet_of([FORCED | {"dealer": 0}] * 3, players=THREE).ledger
+    assert not ledger.finished
+    assert ledger.table.past.dealt == (0,)
+    assert TAPP.progress(ledger.table).of == 5  # Bert and Clara are still to deal

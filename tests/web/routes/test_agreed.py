@@ -161,8 +161,11 @@ def test_where_the_points_are_money_amounts_are_typed_and_sum_to_zero(
     assert totals(client, sheet) == [150, 50, 0, -200]
     form = form_at(client, f"{sheet}rounds/1")
     assert (form["points_3"], form["minus_3"]) == ("2.00", "1")
-    odd = agree(client, sheet, deal="beside", points_0="0.005", points_1="0", points_2="0", why="x")
-    assert odd.status_code == 422
+    for odd in ("0.005", "abc", "10000.01"):
+        told = {"points_0": odd, "points_1": "0", "points_2": "0", "why": "x"}
+        answer = agree(client, sheet, deal="beside", **told)
+        assert answer.status_code == 422
+        assert "two decimals at most" in problems(answer.text)[0]
 
 
 def test_no_game_of_tafferand_is_settled_by_agreement(client: FlaskClient) -> None:
@@ -251,3 +254,46 @@ def test_striking_out_a_deal_keeps_the_dealer_of_the_next_one_behind_a_penalty(
     row = page_of(client.get(sheet).text).select("#rounds .acts small")[0]
     assert "Anna" in row.text  # who dealt the second deal, also now that it is the first
     assert status(client, sheet).split()[-2:] == before.split()[-2:]
+
+
+def test_struck_out_and_brought_back_it_keeps_its_label(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    agreed(client, sheet, deal="beside", **PENALTY)
+    play(client, sheet)
+    agreed(client, sheet, deal="beside", **PENALTY)
+    play(client, sheet)
+    labels = ["0a", "1", "1a", "2"]
+    for round_id, label in enumerate(labels, 1):
+        heads = page_of(client.get(f"{sheet}rounds/{round_id}/strike").text).select("button.save")
+        assert f"deal {label}" in heads[-1].text
+    assert press(client, client.get(f"{sheet}rounds/3/strike").text, "save").status_code == 303
+    back = page_of(client.get(f"{sheet}rounds/3/restore").text).select("button.save")
+    assert "deal 1a" in back[-1].text
+    put_in = client.get(f"{sheet}rounds/after/2/agreed")
+    answer = client.post(
+        f"{sheet}rounds/after/2/agreed",
+        data=form_at(client, f"{sheet}rounds/after/2/agreed") | PENALTY | {"deal": "beside"},
+    )
+    assert put_in.status_code == 200
+    assert "1a" in page_of(answer.text).select("button.save")[-1].text
+
+
+def test_a_substitute_sits_down_with_a_deal_and_not_with_points_before_it(
+    client: FlaskClient,
+) -> None:
+    """A penalty that is written down late belongs to who sat there until then."""
+    sheet = open_sheet(client)
+    play(client, sheet)
+    form = {"seat": "0", "player": "Eva", "round": "2"}
+    address = f"{sheet}seats/substitute"
+    answer = client.post(address, data=form_at(client, f"{sheet}seats", 1) | form)
+    assert answer.status_code == 303, problems(answer.text)
+    for late in (False, True):
+        agreed(client, sheet, deal="beside", **PENALTY)
+        file = client.get(f"{sheet}sheet.json").get_json()
+        assert file["seating"] == [{"round": 3 + late, "seat": 0, "player": "Eva"}]
+        told = page_of(client.get(f"{sheet}seats").text).select("form.inline p")[0].text
+        assert "2" in told
+        assert "1a" not in told
+    play(client, sheet)
+    assert client.get(f"{sheet}sheet.json").get_json()["seating"][0]["round"] == 4

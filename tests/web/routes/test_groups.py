@@ -186,7 +186,7 @@ def test_a_double_tap_on_importing_makes_one_sheet(client: FlaskClient, group: s
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"name_2": ""}, "Player 3 has no name yet."),
+        ({"name_2": ""}, "Player 3 has no name yet: enter one."),
         ({"name_2": "x" * 41}, "The name of player 3 is too long"),
         ({"name_2": " anna "}, "anna is entered twice"),
         ({"name_2": "a\x00b"}, "cannot be printed"),

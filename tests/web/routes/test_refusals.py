@@ -67,7 +67,7 @@ def test_every_empty_name_is_told_and_marked(client: FlaskClient, slug: str, cou
     address = f"/new/{slug}"
     form = form_at(client, address) | {"name_0": "Anna"}
     page = page_of(client.post(address, data=form).text)
-    told = [f"Player {number} has no name yet." for number in range(2, count + 1)]
+    told = [f"Player {number} has no name yet: enter one." for number in range(2, count + 1)]
     assert said_in(head_of(page)) == told
     assert_every_link_leads_to_a_refusal(page)
     marked = [field["name"] for field in page.select("[aria-invalid]")]
@@ -87,7 +87,7 @@ def test_a_gap_between_the_names_and_a_name_twice_are_marked(client: FlaskClient
     names = {"name_0": "Anna", "name_1": " ", "name_2": "ANNA", "name_3": "y" * 41}
     page = page_of(client.post(address, data=form_at(client, address) | names).text)
     empty, twice, long = said_in(head_of(page))
-    assert empty == "Player 2 has no name yet."
+    assert empty == "Player 2 has no name yet: enter one."
     assert twice.startswith("ANNA is entered twice")
     assert long == "The name of player 4 is too long: please use at most 40 characters."
     assert_every_link_leads_to_a_refusal(page)
@@ -98,7 +98,7 @@ def test_names_put_right_are_marked_the_same_way(client: FlaskClient) -> None:
     form = form_at(client, address) | {"name_1": "", "name_3": "\x07Dirk"}
     page = page_of(client.post(address, data=form).text)
     assert [field["name"] for field in page.select("[aria-invalid]")] == ["name_1", "name_3"]
-    assert "Player 2 has no name yet." in page.text
+    assert "Player 2 has no name yet: enter one." in page.text
     assert "The name of player 4 contains characters that cannot be printed" in page.text
 
 

@@ -156,7 +156,7 @@ def test_the_slower_phone_is_asked_to_look_and_loses_nothing(
         (
             {"maker": "0", "pit": "1", "points_0": "20"},
             PIT,
-            "a pit is all 162",
+            "a pit is all of them",
         ),
         ({"maker": "0", "trump": "stars", "points_0": "90"}, "Trumps (optional)", "one of those"),
         (
