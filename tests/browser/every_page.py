@@ -147,7 +147,7 @@ def new_refused(page: Page, server: str) -> None:
 @way("error 404")
 def error_404(page: Page, server: str) -> None:
     page.goto("/g/nobody/")
-    arrived(page, "Hier ist nichts")
+    arrived(page, "Nicht gefunden")
 
 
 @way("sheet, being filled in")

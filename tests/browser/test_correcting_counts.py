@@ -1,5 +1,6 @@
 """Counts that follow from each other, in a correction or after a reload."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PhoneFactory
@@ -47,6 +48,7 @@ def test_in_a_correction_the_count_that_was_not_touched_follows(
     expect_totals(page, 121, 41)
 
 
+@pytest.mark.soak
 def test_a_count_that_was_cleared_is_typed_anew_and_the_other_follows(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -74,6 +76,7 @@ def test_two_counts_that_were_both_touched_are_left_alone(phone: PhoneFactory, s
     expect_values(page, points_1="62")
 
 
+@pytest.mark.soak
 def test_a_correction_still_follows_after_a_reload(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(99)]) + "rounds/1")
     points(page, 0).fill("120")
@@ -130,6 +133,7 @@ def test_a_deal_corrected_before_is_corrected_from_either_count(
 # --- several fields that show one number ---
 
 
+@pytest.mark.soak
 def test_linked_counts_still_follow_after_a_reload(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="tuebinger_tarock"))
     choice(page, "kind", "ruf").tap()
@@ -156,6 +160,7 @@ def test_in_a_correction_linked_counts_follow_and_come_back(
     expect(rounds(page)).to_contain_text("53")
 
 
+@pytest.mark.soak
 def test_linked_counts_of_a_ruf_are_corrected(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [RUF], game="tuebinger_tarock") + "rounds/1")
     expect_values(page, own_points="52")
@@ -181,6 +186,7 @@ def test_counts_in_a_part_that_the_server_draws_anew_still_follow(
 # --- a count for every player ---
 
 
+@pytest.mark.soak
 def test_the_last_pile_that_was_not_touched_follows_the_three_that_were(
     phone: PhoneFactory, server: str
 ) -> None:

@@ -56,6 +56,12 @@ BROKEN_FIGURES = """() => [
 # States of a page that another one, looked at every time, shows nearly all of.
 FURTHER_STATES = frozenset(
     {
+        "sheet, five deals", "sheet, long", "title", "house, open", "blank sheets",
+        "the parts of a group", "rules, klaverjassen", "rules, tapp", "rules, french_tarot",
+        "confirm a correction", "import, refused", "start", "confirm seats",
+        "tapp, a Farbspiel filled in", "tafferand, half full", "sheet, deals struck out",
+        "tapp, rounds unfolded", "history of a correction", "tapp, a Ramsch counted",
+        "new, klaverjassen", "copy",
         "sheet, stopped", "sheet, a draw", "sheet, put away", "insert", "confirm an insertion",
         "strike one with many behind it", "history, an earlier page", "house, locked",
         "substitutes, an earlier page", "import, the first of all", "import, seen before",

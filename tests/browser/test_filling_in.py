@@ -115,7 +115,7 @@ def test_looking_at_the_rules_keeps_what_was_typed(phone: PhoneFactory, server: 
     page = phone(opened(server))
     fill_in_with_roem(page)
     page.get_by_role("link", name="Spielregeln").tap()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("die Regeln")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("So wird gezählt")
     page.get_by_role("link", name="Zurück").tap()
     expect_still_filled_in(page)
 

@@ -182,6 +182,7 @@ def test_a_count_that_needs_the_excuse_leads_to_where_it_lay(
     expect_totals(page, -1080, 360, 360, 360)
 
 
+@pytest.mark.soak
 def test_the_excuse_goes_home_before_the_eyes(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="french_tarot"))
     excuse = {"owner": "attack", "trick": "defence", "last_trick": False}
@@ -217,6 +218,7 @@ def expect_fritz_takes(page: Page) -> None:
     expect(page.locator("#sum tfoot td").last).to_have_text(str(2 * EACH))
 
 
+@pytest.mark.soak
 def test_whoever_sits_out_instead_still_does_after_a_reload(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -281,6 +283,7 @@ def page(phone: PhoneFactory, server: str) -> Page:
     return page
 
 
+@pytest.mark.soak
 def test_the_dealers_stay_though_a_deal_never_was(page: Page) -> None:
     expect(page.get_by_role("alert")).to_have_count(0)
     press(page, "Spiel 1 streichen, alle anderen bleiben")

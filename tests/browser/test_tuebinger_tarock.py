@@ -125,7 +125,13 @@ def test_the_evening_holds_what_a_table_meets() -> None:
 # --- linked counts ---
 
 
-@pytest.mark.parametrize("typed", FIELDS)
+@pytest.mark.parametrize(
+    "typed",
+    [
+        each if each == "their_result" else pytest.param(each, marks=pytest.mark.soak)
+        for each in FIELDS
+    ],
+)
 def test_any_one_of_the_four_counts_says_the_others(
     phone: PhoneFactory, server: str, typed: str
 ) -> None:

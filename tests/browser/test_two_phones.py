@@ -90,6 +90,7 @@ def test_the_slower_phone_keeps_its_form_and_is_asked_to_look(
     expect_totals(fast, 152, 172, within=FIVE_SECONDS)
 
 
+@pytest.mark.soak
 def test_reloading_does_not_hide_that_another_phone_was_faster(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -211,6 +212,7 @@ def test_back_and_another_deal_after_all(phone: PhoneFactory, server: str) -> No
     expect(rounds(page)).to_have_count(2)
 
 
+@pytest.mark.soak
 def test_back_to_a_correction_it_can_be_corrected_again(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)]))
     page.locator("#rounds summary").tap()
@@ -247,9 +249,10 @@ def expect_blank(page: Page) -> None:
 
 def to_the_rules(page: Page) -> None:
     page.get_by_role("link", name="Spielregeln").tap()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("die Regeln")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("So wird gezählt")
 
 
+@pytest.mark.soak
 def test_back_from_another_page_the_score_is_not_an_old_one(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -262,6 +265,7 @@ def test_back_from_another_page_the_score_is_not_an_old_one(
     expect(rounds(page)).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_the_back_button_never_shows_an_old_score_for_long(
     phone: PhoneFactory, server: str
 ) -> None:

@@ -84,6 +84,7 @@ def test_an_earlier_deal_is_corrected_with_its_consequence_first(
     expect(page.locator(".history")).to_contain_text("112 : 50")
 
 
+@pytest.mark.soak
 def test_the_latest_deal_is_struck_out_and_brought_back(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102), deal(82)]), script=False)
     rounds(page).first.locator("summary").tap()
@@ -93,6 +94,7 @@ def test_the_latest_deal_is_struck_out_and_brought_back(phone: PhoneFactory, ser
     expect_totals(page, 184, 140)
 
 
+@pytest.mark.soak
 def test_an_earlier_deal_is_struck_out_after_a_look(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102), deal(82)]), script=False)
     rounds(page).last.locator("summary").tap()
@@ -118,6 +120,7 @@ def test_a_forgotten_deal_is_put_in_between(phone: PhoneFactory, server: str) ->
     expect(rounds(page).nth(1)).to_contain_text("62 : 100 ●")
 
 
+@pytest.mark.soak
 def test_the_table_stops_and_goes_on_after_all(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)]), script=False)
     press(page, "Wir hören hier auf")
@@ -126,6 +129,7 @@ def test_the_table_stops_and_goes_on_after_all(phone: PhoneFactory, server: str)
     expect(save(page)).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_sheet_is_put_away_and_fetched_back(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)], title="Am Freitag"), script=False)
     press(page, "Zettel weglegen")
@@ -153,6 +157,7 @@ def test_the_browser_says_which_language_comes_first(phone: PhoneFactory) -> Non
     expect(phone(locale="de-CH").locator("html")).to_have_attribute("lang", "de")
 
 
+@pytest.mark.soak
 def test_a_swapped_seat_is_mended_after_a_look(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)]), script=False)
     follow(page, "Namen und Plätze")
@@ -164,6 +169,7 @@ def test_a_swapped_seat_is_mended_after_a_look(phone: PhoneFactory, server: str)
     expect(page.locator("#totals h2").first).to_have_text("Bert & Clara")
 
 
+@pytest.mark.soak
 def test_a_substitute_sits_down(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)]), script=False)
     follow(page, "Namen und Plätze")
@@ -186,6 +192,7 @@ def test_a_copy_under_other_house_rules_is_looked_at_first(
     expect_totals(page, 81, 81)
 
 
+@pytest.mark.soak
 def test_the_same_file_twice_is_asked_about(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)], title="Doppelt"), script=False)
     with page.expect_download() as download:
@@ -307,6 +314,7 @@ def test_a_ramsch_is_named(phone: PhoneFactory, server: str) -> None:
     expect(rounds(page)).to_contain_text("Ramsch: die meisten Augen bei Bert, Jungfer Clara")
 
 
+@pytest.mark.soak
 def test_a_touch_too_many_is_taken_back(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="tafferand"), script=False)
     choice(page, "game", "stiche_0").tap()

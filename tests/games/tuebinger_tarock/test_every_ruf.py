@@ -272,7 +272,11 @@ def test_a_side_that_had_nothing_to_give_for_its_ski_is_told_so() -> None:
         lacking = [(seats, own) for seats, own, possible in by_side if own in possible]
         if wrong and lacking:
             (seats, own), *_ = lacking
-            values: Values = {"seats": NamedSeats(seats), "half_points": HalfPoints(own)}
+            values: Values = {
+                "seats": NamedSeats(seats),
+                "count": len(seats),
+                "half_points": HalfPoints(own),
+            }
             assert wrong == [Problem("exchange_impossible", values, "points")]
         codes |= {problem.code for problem in wrong}
         assert ("no_such_halves" in [each.code for each in wrong]) == bool(wrong and not lacking)

@@ -44,7 +44,7 @@ def test_a_foreign_sites_post_is_refused(client: FlaskClient, headers: dict[str,
     tap = entry_form(client, sheet) | PLAIN
     answer = client.post(f"{sheet}rounds/new/deal", data=tap, headers=headers)
     assert answer.status_code == 403
-    assert "another site" in answer.text
+    assert "another website" in answer.text
     assert totals(client, sheet) == [0, 0]
 
 
@@ -125,7 +125,7 @@ def test_what_is_too_large_is_refused_in_words(client: FlaskClient) -> None:
     sheet = open_sheet(client)
     answer = client.post(f"{sheet}rounds/new/deal", data={"maker": "0" * 4_000_000})
     assert answer.status_code == 413
-    assert "larger than any score sheet" in answer.text
+    assert "too large for a score sheet" in answer.text
 
 
 def test_our_own_mistake_is_logged_without_the_link(
