@@ -111,6 +111,14 @@ def test_no_value_of_a_switch_is_without_an_example(slug: str) -> None:
     assert set(offered(slug)) - used == set()
 
 
+@EVERY_GAME
+def test_the_usual_value_of_a_switch_is_offered_unless_it_hangs_on_the_players(slug: str) -> None:
+    house = record_of(GAMES[slug].house)
+    usual = {member.name: member.shape.write(member.default) for member in house.members}
+    odd = {name for name, value in usual.items() if (name, json.dumps(value)) not in offered(slug)}
+    assert odd <= {"seats", *BY_RANGE}
+
+
 def codes_in_the_rules(slug: str, made: str, place: int) -> set[str]:
     """Every code written out in a call of Line, Problem or Phrase."""
     calls = [
