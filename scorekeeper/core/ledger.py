@@ -15,8 +15,6 @@ from scorekeeper.core.agreed import (
 from scorekeeper.core.game import Game, Round, RoundScore, Table, Unit, Unreadable, sum_of
 from scorekeeper.core.phrases import Phrase, Problem
 
-FIRST_BESIDE = "0a"  # the label of points beside the deals, before the first one
-
 
 @dataclass(frozen=True, slots=True)
 class Setup:
@@ -59,10 +57,9 @@ class LedgerRound:
         return f"{self.table.number - 1}{_letters(self.beside)}"
 
     @property
-    def label_of_next_beside(self) -> str:
-        """What points beside the deals would be called right behind this round."""
-        deal = self.table.number - 1 if self.beside else self.table.number
-        return f"{deal}{_letters(self.beside + 1)}"
+    def is_agreed(self) -> bool:
+        """Whether the table agreed on the points, instead of the rules."""
+        return isinstance(self.round.observation, Agreed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +81,7 @@ class Ledger:
     def scored(self) -> tuple[LedgerRound, ...]:
         """The rounds that the rules of the game have scored: neither misfits nor agreed."""
         return tuple(
-            played
-            for played in self.rounds
-            if not played.problems and not isinstance(played.round.observation, Agreed)
+            played for played in self.rounds if not played.problems and not played.is_agreed
         )
 
     @property
@@ -195,7 +190,7 @@ def extended(game: Game[Any, Any], ledger: Ledger, rounds: Iterable[Round[Any]])
         played.append(
             LedgerRound(len(played) + 1, dealt, table, seat, score, totals, problems, beside)
         )
-        table = table if beside else _table_after(game, dealt, seat, fits=not problems)
+        table = _table_after(game, dealt, table, fits=not problems)
     return Ledger(tuple(played), totals, table, game.finished(table))
 
 
@@ -213,9 +208,15 @@ def _letters(number: int) -> str:
 
 
 def _table_after(
-    game: Game[Any, Any], dealt: Round[Any], table: Table[Any], *, fits: bool
+    game: Game[Any, Any], dealt: Round[Any], found: Table[Any], *, fits: bool
 ) -> Table[Any]:
-    """The table as the round behind the deal *dealt* finds it."""
+    """The table as the round behind *dealt* finds it, which found the table *found*.
+
+    Points beside the deals leave it as it is.
+    """
+    if is_beside_deals(dealt.observation):
+        return found
+    table = with_dealer(found, dealt.dealer)
     next_seat = (table.dealer + 1) % table.seats
     if not fits:
         return Table(table.seats, table.house, next_seat, table.number + 1, table.past)
@@ -249,8 +250,7 @@ def without_misfits(
             )
         else:
             kept.append(dealt)
-            if not is_beside_deals(dealt.observation):
-                table = _table_after(game, dealt, seat, fits=True)
+            table = _table_after(game, dealt, table, fits=True)
     return tuple(kept), tuple(dropped)
 
 

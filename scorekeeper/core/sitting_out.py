@@ -46,11 +46,15 @@ def house_problems(house: SeatsRule, players: int) -> Iterator[Problem]:
         yield Problem("seats_for_players", {"players": players}, "seats")
 
 
+def due_to_sit_out(table: Table[House]) -> int | None:
+    """The seat that sits out where a round names no other: the dealer; None where all play."""
+    return None if table.house.playing(table.seats) == table.seats else table.dealer
+
+
 def seat_sitting_out(observation: MaySitOut, table: Table[House]) -> int | None:
     """The seat that sits out: the dealer, unless the round names another; None where all play."""
-    if table.house.playing(table.seats) == table.seats:
-        return None
-    return table.dealer if observation.out is None else observation.out
+    due = due_to_sit_out(table)
+    return due if due is None or observation.out is None else observation.out
 
 
 def seats_in_play(observation: MaySitOut, table: Table[House]) -> tuple[int, ...]:
@@ -90,12 +94,14 @@ def times_sat_out(
     before: tuple[int, ...], observation: MaySitOut, table: Table[House]
 ) -> tuple[int, ...]:
     """How often each seat has sat out after a round, from how often it had *before*."""
-    out = seat_sitting_out(observation, table)
-    return tuple(times + (seat == out) for seat, times in enumerate(before))
+    return _one_more(before, seat_sitting_out(observation, table))
 
 
 def times_dealer_sat_out(before: tuple[int, ...], table: Table[House]) -> tuple[int, ...]:
     """The same after a deal of which nothing is known but who dealt."""
-    if table.house.playing(table.seats) == table.seats:
-        return before
-    return tuple(times + (seat == table.dealer) for seat, times in enumerate(before))
+    return _one_more(before, due_to_sit_out(table))
+
+
+def _one_more(before: tuple[int, ...], out: int | None) -> tuple[int, ...]:
+    """The times that every seat has sat out, once more for the seat *out*."""
+    return tuple(times + (seat == out) for seat, times in enumerate(before))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.game import Table
-from scorekeeper.core.sitting_out import House
+from scorekeeper.core.sitting_out import House, due_to_sit_out
 from scorekeeper.games.fields import SeatField
 from scorekeeper.games.plugin import Section
 from scorekeeper.games.round_form import RoundForm
@@ -28,11 +28,12 @@ class SittingOutForm(RoundForm):
     @property
     def sits_out(self) -> int | None:
         """Who sits out as far as the form knows: whoever was named, or the dealer."""
-        if self.playing == self.table.seats:
+        due = due_to_sit_out(self.table)
+        if due is None:
             return None
         every = range(self.table.seats)
         named = (self.out.seat, self.dealer.seat)
-        return next((seat for seat in named if seat in every), self.table.dealer)
+        return next((seat for seat in named if seat in every), due)
 
     @property
     def seats_in_play(self) -> tuple[int, ...]:
@@ -58,8 +59,9 @@ def sitting_out_sections(table: Table[House], often: tuple[int, ...]) -> Sequenc
 
     Nothing where all play.
     """
-    if table.house.playing(table.seats) == table.seats:
+    due = due_to_sit_out(table)
+    if due is None:
         return ()
-    values = SittingOut(table.dealer, often)
+    values = SittingOut(due, often)
     now = Section("sheets/_sits_out.html", values, below_dealer=True)
     return (now, Section("sheets/_sat_out.html", values)) if any(often) else (now,)

@@ -11,7 +11,7 @@ from scorekeeper.core.agreed import is_beside_deals
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.days import local_day
 from scorekeeper.core.game import Round, Table
-from scorekeeper.core.ledger import FIRST_BESIDE, Ledger, first_table
+from scorekeeper.core.ledger import Ledger, first_table
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
@@ -137,13 +137,6 @@ class SheetState:
         """What the table calls a round; None where it does not stand on the sheet."""
         number = self.number_of(round_id)
         return None if number is None else self.ledger.label_at(number)
-
-    def label_after(self, dealt: Round[Any], round_id: int) -> str:
-        """What the table would call a round, were it put in after that one (0: at the front)."""
-        number = self.number_after(round_id)
-        if not is_beside_deals(dealt.observation):
-            return str(self.table_after(round_id).number)
-        return self.ledger.rounds[number - 2].label_of_next_beside if number > 1 else FIRST_BESIDE
 
     def number_of_deal(self, deal: int) -> int:
         """The place on the sheet of the deal of this number, which may be the next one to come."""

@@ -37,11 +37,6 @@ def paper(ledger: Ledger) -> tuple[Section, ...]:
     return (Section("games/klaverjassen/paper.html", pad),)
 
 
-def _is_played(played: LedgerRound) -> bool:
-    """Whether it is a deal of Klaverjassen, and not points that the table agreed on."""
-    return type(played.round.observation) in KLAVERJASSEN.kinds.values()
-
-
 def _lines(played: LedgerRound, side: int) -> tuple[Line, ...]:
     return tuple(line for line in played.score.lines if line.side == side)
 
@@ -51,8 +46,8 @@ def _card_points(played: LedgerRound, side: int) -> int:
 
 
 def _points(played: LedgerRound, side: int) -> str:
-    """The card points of a side; N if it is nat. Of what is no deal by the rules, all points."""
-    if not _is_played(played):
+    """The card points of a side; N if it is nat. Of points by agreement, all of them."""
+    if played.is_agreed:
         return str(played.score.points[side]).replace("-", "−")
     is_nat = any(line.code in NAT for line in _lines(played, side))
     return "N" if is_nat else str(_card_points(played, side))
@@ -60,7 +55,7 @@ def _points(played: LedgerRound, side: int) -> str:
 
 def _roem(played: LedgerRound, side: int) -> str:
     """Everything else that a side writes, behind a P if it has pit; empty for nothing."""
-    if not _is_played(played):
+    if played.is_agreed:
         return ""
     roem = played.score.points[side] - _card_points(played, side)
     has_pit = any(line.code == "pit" for line in _lines(played, side))

@@ -63,25 +63,24 @@ def _save_label(preview: ChangePreview, change: Change, messages: Messages) -> s
     label = None if change.subject is None else preview.before.label_of(change.subject)
     if change.data is None and label is not None and preview.leaves_the_others:
         return messages.text("strike.alone", number=label)
-    return title_of(preview.before, change, messages)
+    return title_of(preview, change, messages)
 
 
-def title_of(state: SheetState, change: Change, messages: Messages) -> str:
-    """A change in words, with the number of the round it is about."""
-    if change.subject is None:
-        if change.round is not None:
-            label = state.label_after(change.round, change.after or 0)
-        else:
-            label = str(state.table_after(change.after or 0).number)
+def title_of(preview: ChangePreview, first: Change, messages: Messages) -> str:
+    """The *first* change in words, with the round it is about as the table calls it.
+
+    That is what the round is called now, or what it will be called where it does not stand yet.
+    """
+    state, round_id = preview.before, preview.rows[0].subject
+    if first.data is None:
+        return _strike_title(state, round_id, messages)
+    label = state.label_of(round_id) or preview.after.label_of(round_id)
+    if first.subject is None:
         return messages.text("entry.save_insert", number=label)
-    if change.data is None:
-        return _strike_title(state, change.subject, messages)
-    struck = state.struck_round(change.subject)
-    if struck is not None and next_edition(state, struck.id, struck.round).data == change.data:
-        label = state.label_after(struck.round, struck.id)
+    struck = state.struck_round(round_id)
+    if struck is not None and next_edition(state, struck.id, struck.round).data == first.data:
         return messages.text("restore.title", number=label)
-    known = state.label_of(change.subject) or str(state.table_after(change.subject).number)
-    return messages.text("entry.save_correct", number=known)
+    return messages.text("entry.save_correct", number=label)
 
 
 def _strike_title(state: SheetState, round_id: int, messages: Messages) -> str:

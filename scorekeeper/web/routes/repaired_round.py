@@ -97,7 +97,7 @@ class RepairedRound:
     def save_label(self, messages: Messages) -> str:
         """Save what the change set is about, or take a repair over into it."""
         if self._place == 0:
-            return title_of(self.state, self.change_set[0], messages)
+            return title_of(self._preview, self.change_set[0], messages)
         return messages.text("confirm.take_over", number=self._label())
 
     def address(self, form_name: str) -> str:

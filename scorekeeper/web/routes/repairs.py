@@ -6,12 +6,7 @@ from flask import Blueprint, abort, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games.fields import SHORT_NUMBER
-from scorekeeper.services.change_set import (
-    Change,
-    next_edition,
-    preview_of,
-    with_repair,
-)
+from scorekeeper.services.change_set import Change, next_edition, preview_of, with_repair
 from scorekeeper.services.kept_dealers import dealt_by, names_dealer_alone
 from scorekeeper.services.rounds import change_rounds
 from scorekeeper.services.sheet_state import SheetState
