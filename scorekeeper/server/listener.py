@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
+from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 
@@ -67,6 +68,11 @@ class Listener(TcpWSGIServer):
         return self._map
 
     @property
+    def is_at_work(self) -> bool:
+        """Whether a client is connected, or a thread still answers one that has left."""
+        return bool(self.active_channels) or self.task_dispatcher.active_count > 0
+
+    @property
     def connections(self) -> list[Connection]:
         """All that are open."""
         return list(self.active_channels.values())
@@ -109,6 +115,16 @@ class Listener(TcpWSGIServer):
         for each in self.connections:
             if each.waits:
                 each.end()
+
+    def close(self) -> None:
+        """Close every connection, and take no further one.
+
+        What wakes the loop stays open: a thread still at work wakes it when it has its answer, and
+        would write into whatever file had been given the same number meanwhile.
+        """
+        for each in self.connections:
+            each.end()
+        wasyncore.dispatcher.close(self)
 
 
 def _oldest(connections: Iterable[Connection]) -> Connection:

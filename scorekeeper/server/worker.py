@@ -41,12 +41,12 @@ class WaitressWorker(Worker):  # type: ignore[misc]
         """Answer what has been asked, within a moment; nothing new is taken."""
         listener.stop_accepting()
         until = monotonic() + SECONDS_TO_FINISH
-        while listener.connections and monotonic() < until:
+        while listener.is_at_work and monotonic() < until:
             self._turn(listener, SHORT_WAIT)
             listener.end_waiting()
         self._listener = None  # a second signal has nothing to wake any more
         listener.task_dispatcher.shutdown(timeout=0)
-        wasyncore.close_all(listener.sockets)
+        listener.close()
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """Stop, and do not wait for the next request to notice."""

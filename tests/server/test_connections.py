@@ -1,5 +1,6 @@
 """Who may stay connected, and what is read off a connection."""
 
+import logging
 import socket
 import threading
 from collections.abc import Iterator
@@ -68,6 +69,30 @@ def test_an_answer_that_goes_on_is_never_in_the_way() -> None:
         assert is_open(phone)
         goes_on.set()
         assert b"data: 2" in ends(phone)
+
+
+def test_a_thread_still_at_work_after_the_end_finds_what_wakes_the_loop(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    asked, goes_on = threading.Event(), threading.Event()
+
+    def slow(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        asked.set()
+        goes_on.wait(10)
+        start_response("200 OK", [("Content-Length", "0")])
+        return []
+
+    with listening(PATIENT, slow) as server:
+        client = server.connect()
+        client.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert asked.wait(10)
+        server.listener.close()
+        assert ends(client) == b""
+        assert server.listener.is_at_work
+        server.listener.pull_trigger()  # as a thread does that saw its client a moment ago
+        goes_on.set()
+        assert eventually(lambda: not server.listener.is_at_work)
+    assert all(each.levelno < logging.ERROR for each in caplog.records)
 
 
 def test_room_for_all_is_bounded_too() -> None:
