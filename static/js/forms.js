@@ -51,7 +51,10 @@ async function showSum(form) {
       signal: sumRequest.signal,
     });
     const text = await answer.text();
-    if (answer.ok && form.isConnected) form.querySelector("#sum").innerHTML = text;
+    const sum = form.querySelector("#sum");
+    const isOpen = sum.querySelector("[open]");
+    if (answer.ok && form.isConnected) sum.innerHTML = text;
+    if (isOpen) sum.querySelector("details")?.setAttribute("open", "");
   } catch { /* no network: the sum can wait */ }
 }
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import french_tarot, tafferand, tapp, tuebinger_tarock
+from tests.browser import french_tarot, table, tafferand, tapp, tuebinger_tarock
 from tests.browser.table import (
     PLAYERS,
     choice,
@@ -180,7 +180,7 @@ def struck_out(page: Page, server: str) -> None:
 def put_away(page: Page, server: str) -> None:
     sheet = opened(server, EVENING)
     page.goto(sheet)
-    press(page, "Zettel weglegen")
+    table.press(page, "Zettel weglegen")
     arrived(page, "Eure Zettel")
     page.goto(sheet)
 
@@ -228,7 +228,7 @@ def confirm_insertion(page: Page, server: str) -> None:
 def history_of_a_correction(page: Page, server: str) -> None:
     confirm(page, server)
     press(page, "Spiel 1 speichern")
-    page.get_by_role("link", name="Änderungen").tap()
+    table.follow(page, "Änderungen")
     arrived(page, "Änderungen")
 
 

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from itertools import count
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
@@ -77,11 +77,21 @@ def heading(page: Page, words: str) -> None:
 
 
 def press(page: Page, button: str) -> None:
+    open_menu_for(page, "button", button)
     page.get_by_role("button", name=button, exact=True).tap()
 
 
 def follow(page: Page, link: str) -> None:
+    open_menu_for(page, "link", link)
     page.get_by_role("link", name=link, exact=True).tap()
+
+
+def open_menu_for(page: Page, role: Literal["button", "link"], name: str) -> None:
+    """Open the menu of a sheet where what is wanted lies in it and nowhere else."""
+    closed = page.locator("#menu:not(:popover-open)")
+    is_inside = closed.get_by_role(role, name=name, exact=True, include_hidden=True).count()
+    if is_inside and not page.get_by_role(role, name=name, exact=True).count():
+        page.locator("[popovertarget=menu]").tap()
 
 
 def open_sheet(page: Page, game: str) -> None:

@@ -11,6 +11,7 @@ from tests.browser.table import (
     deal,
     expect_totals,
     fill_in,
+    follow,
     opened,
     points,
     roem,
@@ -114,7 +115,7 @@ def test_turning_the_phone_keeps_what_was_typed(phone: PhoneFactory, server: str
 def test_looking_at_the_rules_keeps_what_was_typed(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server))
     fill_in_with_roem(page)
-    page.get_by_role("link", name="Spielregeln").tap()
+    follow(page, "Spielregeln")
     expect(page.get_by_role("heading", level=1)).to_contain_text("So wird gezählt")
     page.get_by_role("link", name="Zurück").tap()
     expect_still_filled_in(page)

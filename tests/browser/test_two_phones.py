@@ -12,6 +12,7 @@ from tests.browser.table import (
     deal,
     expect_totals,
     fill_in,
+    follow,
     look,
     lose_the_answer,
     opened,
@@ -248,7 +249,7 @@ def expect_blank(page: Page) -> None:
 
 
 def to_the_rules(page: Page) -> None:
-    page.get_by_role("link", name="Spielregeln").tap()
+    follow(page, "Spielregeln")
     expect(page.get_by_role("heading", level=1)).to_contain_text("So wird gezählt")
 
 

@@ -139,7 +139,7 @@ def test_a_sheet_is_put_away_and_fetched_back(phone: PhoneFactory, server: str) 
     page.get_by_role("link", name="Am Freitag").tap()
     expect(page.get_by_text("Dieser Zettel ist weggelegt.")).to_be_visible()
     press(page, "Zettel zurückholen")
-    follow(page, "‹ Alle Zettel")
+    follow(page, "Alle Zettel")
     expect(page.get_by_text("Am Freitag")).to_be_visible()
 
 
@@ -197,7 +197,7 @@ def test_the_same_file_twice_is_asked_about(phone: PhoneFactory, server: str) ->
     page = phone(opened(server, [deal(102)], title="Doppelt"), script=False)
     with page.expect_download() as download:
         follow(page, "Zettel als Datei")
-    follow(page, "‹ Alle Zettel")
+    follow(page, "Alle Zettel")
     follow(page, "Datei öffnen")
     page.get_by_label("Datei:").set_input_files(download.value.path())
     press(page, "Datei öffnen")

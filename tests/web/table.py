@@ -69,8 +69,10 @@ def whole(figure: str) -> int:
 
 
 def deals(client: FlaskClient, sheet: str) -> list[str]:
-    """The rounds on the page, latest first, each in one line."""
+    """The rounds on the page, latest first, each in one line, without the totals after them."""
     rows = page_of(client.get(sheet).text).select("#rounds summary")
+    for told in (each for row in rows for each in row.select("b:not(.no) > :is(.sr, i)")):
+        told.decompose()
     return [" ".join(row.text.replace("\ufe0e", "").split()) for row in rows]
 
 

@@ -38,13 +38,17 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A round on the sheet page, standing or struck out (then without a number)."""
+    """A round on the sheet page, standing or struck out (then without a number).
+
+    *totals* are those of every side after it.
+    """
 
     id: int
     number: str | None
     dealer: str
     reason: str
     sum: Sum | None
+    totals: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
     edited: bool = False
     latest: bool = False

@@ -85,6 +85,7 @@ def _row(state: SheetState, round_id: int, messages: Messages) -> RoundRow:
         _dealer(played, names),
         reason_of(state, played, messages, names),
         sum_page(played.score, slug, names, messages),
+        tuple(messages.points(each, names.unit) for each in played.totals),
         problem_texts(played.problems, slug, messages, names),
         round_id in state.corrected,
         played.number == len(state.round_ids),

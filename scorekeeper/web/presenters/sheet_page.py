@@ -8,10 +8,30 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.summary import result
 from scorekeeper.summary.chart import Chart, chart_of
+from scorekeeper.summary.standing import standing
 from scorekeeper.web.presenters.house_rule_fields import HouseRuleText, house_in_words
 from scorekeeper.web.presenters.page_values import EntryPage, RoundRow, SideTotal
 from scorekeeper.web.presenters.paging import ListPage, list_page
 from scorekeeper.web.presenters.rounds import ROUNDS_AT_MOST, round_rows, side_totals
+
+PEGS_AT_MOST = 40  # beside each other on a small phone
+
+
+@dataclass(frozen=True, slots=True)
+class Pegs:
+    """How far an evening is that has an end: so many deals of so many are played."""
+
+    played: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceText:
+    """A side at the end of an evening: its place from 1, its players, its total."""
+
+    number: int
+    name: str
+    total: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +40,9 @@ class SheetPage:
 
     *pages* say which rounds are shown; *entry* is the form for the next one, if there is one; the
     sheet has *finished* by itself, or the table *stopped*; *transfers* say who pays whom, None
-    where nobody plays for money or the sheet is not over; *key* is the beginning of the keys of all
-    forms; *rounds_at* the beginning of the addresses of rounds; *latest* the id of the last round;
-    *tag* changes whenever the page does.
+    where nobody plays for money or the sheet is not over; *places* are empty as long as it is
+    played; *key* is the beginning of the keys of all forms; *rounds_at* the beginning of the
+    addresses of rounds; *latest* the id of the last round; *tag* changes whenever the page does.
     """
 
     number: int
@@ -31,6 +51,7 @@ class SheetPage:
     game: str
     slug: str
     progress: str
+    pegs: Pegs | None
     sides: tuple[SideTotal, ...]
     players: tuple[str, ...]
     dealer: str
@@ -40,6 +61,7 @@ class SheetPage:
     finished: bool
     stopped: bool
     result: str
+    places: tuple[PlaceText, ...]
     transfers: tuple[str, ...] | None
     put_away: bool
     sections: Sequence[Section]
@@ -76,6 +98,7 @@ def sheet_page(
         game=messages.text(f"{sheet.game.slug}.name"),
         slug=sheet.game.slug,
         progress=_progress(state, messages),
+        pegs=_pegs(state),
         sides=side_totals(state, messages),
         players=state.seated[-1],
         dealer=state.seated[-1][ledger.table.dealer],
@@ -85,6 +108,7 @@ def sheet_page(
         finished=ledger.finished,
         stopped=sheet.head.closed,
         result=result_of(state, messages) if state.is_over else "",
+        places=_places(state, messages) if state.is_over else (),
         transfers=result.payments(sheet, ledger, messages) if state.is_over else None,
         put_away=state.row.put_away,
         sections=state.plugin.sections(ledger),
@@ -116,3 +140,24 @@ def _progress(state: SheetState, messages: Messages) -> str:
     if progress.of is None:
         return messages.text("sheet.deal", deal=progress.deal)
     return messages.text("sheet.deal_of", deal=progress.deal, of=progress.of)
+
+
+def _places(state: SheetState, messages: Messages) -> tuple[PlaceText, ...]:
+    """Every side, the winner first."""
+    totals = state.ledger.totals
+    return tuple(
+        PlaceText(
+            place.number,
+            state.side_names[place.side],
+            messages.points(totals[place.side], state.sheet.unit),
+        )
+        for place in standing(state.ledger)
+    )
+
+
+def _pegs(state: SheetState) -> Pegs | None:
+    """None for an evening without an end, for a sheet that is over, and for too many deals."""
+    progress = state.sheet.game.progress(state.ledger.table)
+    if progress.of is None or progress.of > PEGS_AT_MOST or state.is_over:
+        return None
+    return Pegs(progress.deal - 1, progress.of)

@@ -51,6 +51,8 @@ STYLE = Bundle(
         "chart",
         "rounds",
         "lists",
+        "menu",
+        "table",
     ),
     cssmin,
 )

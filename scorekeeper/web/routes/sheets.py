@@ -51,6 +51,12 @@ def board() -> ResponseReturnValue:
     return _unless_unchanged("sheets/_board.html")
 
 
+@bp.get("/table")
+def table() -> ResponseReturnValue:
+    """The sheet for a tablet or a television in sight of everybody: read, never touched."""
+    return _unless_unchanged("sheets/table.html")
+
+
 def _unless_unchanged(template: str) -> ResponseReturnValue:
     """304 for a phone that has seen this revision in this language, without reading a round."""
     tag = "-".join(
