@@ -273,7 +273,7 @@ def seats_refused(page: Page, server: str) -> None:
 @way("substitute, refused")
 def substitute_refused(page: Page, server: str) -> None:
     page.goto(opened(server) + "seats")
-    page.get_by_label("ab Spiel Nummer").fill("17")
+    page.get_by_label("Ab Spiel").fill("17")
     press(page, "Ersatz eintragen")
     expect(page.locator(".problem").first).to_be_visible()
 
