@@ -1,6 +1,6 @@
 """The program as it is really served, a real Chromium, and phones that watch what goes wrong."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
 import pytest
@@ -16,7 +16,13 @@ class PhoneFactory(Protocol):
     """Hands out phones: each call is another phone, with storage of its own."""
 
     def __call__(
-        self, at: str = "/", *, locale: str = "de-DE", script: bool = True, dark: bool = False
+        self,
+        at: str = "/",
+        *,
+        locale: str = "de-DE",
+        script: bool = True,
+        dark: bool = False,
+        expected_statuses: Iterable[int] = (),
     ) -> Page: ...
 
 
@@ -40,8 +46,14 @@ def phone(browser: Browser, server: str) -> Iterator[PhoneFactory]:
     watch = Watch(server)
 
     def make(
-        at: str = "/", *, locale: str = "de-DE", script: bool = True, dark: bool = False
+        at: str = "/",
+        *,
+        locale: str = "de-DE",
+        script: bool = True,
+        dark: bool = False,
+        expected_statuses: Iterable[int] = (),
     ) -> Page:
+        watch.expected_statuses.update(expected_statuses)
         context = browser.new_context(
             base_url=server,
             viewport={"width": SCREEN["width"], "height": SCREEN["height"]},

@@ -29,6 +29,8 @@ DATABASE = "scorekeeper.sqlite"
 SECONDS_TO_START = 30
 SECONDS_TO_STOP = 10
 
+_databases: dict[str, Path] = {}  # of the servers that run, by address
+
 
 def chromium_path() -> str:
     """Where Chromium or Chrome lies; fails where there is none."""
@@ -52,10 +54,17 @@ def serving(folder: Path) -> Iterator[str]:
         subprocess.Popen(command, stdout=output, stderr=output, env=settings) as process,
     ):
         try:
-            yield _address_said(said, process)
+            address = _address_said(said, process)
+            _databases[address] = database
+            yield address
         finally:
             process.terminate()
             process.wait(SECONDS_TO_STOP)
+
+
+def database_of(server: str) -> Path:
+    """The file in which the server at this address keeps its sheets."""
+    return _databases[server]
 
 
 def _address_said(said: Path, process: subprocess.Popen[bytes]) -> str:
