@@ -7,12 +7,15 @@
 # make mutants    small faults planted in the rules: which of them no test finds
 #                 (MODULES=scorekeeper/core/ledger.py: in this module alone; SAMPLE=50: so many of
 #                 each game; MUTANTS=--unnoticed: what no test found last time; MUTANTS=--help)
+# make screenshots  every page and state in every size and theme, and the papers, with an index
+#                 (PAGES=history,refused GAMES=tapp WIDTHS=360 THEMES=dark LANGUAGES=de,en: only
+#                 these; README=1: the pictures of the README; SCREENSHOTS=--help)
 # make check      only style and types
 # make translations  the remarks for translators, from the English catalogue into the others
 # make lock       the pinned dependencies, anew (LOCK=--upgrade: their newest versions)
 # make benchmark  how long the pages take, beside an empty page on the same server
 
-.PHONY: run dev test soak mutants check translations lock benchmark setup-test
+.PHONY: run dev test soak mutants screenshots check translations lock benchmark setup-test
 
 PYTHON = .venv/bin/python
 PYTEST = $(PYTHON) -m pytest -n 2 --dist loadgroup
@@ -36,6 +39,12 @@ soak: setup-test
 
 mutants: setup-test
 	$(PYTHON) -m tests.mutants $(MODULES) $(if $(SAMPLE),--sample $(SAMPLE)) $(MUTANTS)
+
+screenshots: setup-test
+	@$(PYTHON) -m tests.screenshots $(if $(PAGES),--pages "$(PAGES)") \
+	    $(if $(GAMES),--games "$(GAMES)") $(if $(WIDTHS),--widths "$(WIDTHS)") \
+	    $(if $(THEMES),--themes "$(THEMES)") $(if $(LANGUAGES),--languages "$(LANGUAGES)") \
+	    $(if $(README),--readme) $(SCREENSHOTS)
 
 check: setup-test
 	$(PYTHON) -m ruff check

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser import french_tarot, table, tafferand, tapp, tuebinger_tarock
+from tests.browser.serving import database_of
 from tests.browser.table import (
     PLAYERS,
     choice,
@@ -25,6 +26,7 @@ from tests.browser.table import (
 
 Way = Callable[[Page, str], None]
 WAYS: dict[str, Way] = {}
+EXPECTED_STATUS = {"error 503": 503}  # ways that end in what is a failure on every other one
 
 EVENING = (
     deal(102, roem=[[20, 50], []]),
@@ -64,12 +66,14 @@ def arrived(page: Page, heading: str) -> None:
 
 HOUSE = {"four_low": 100, "tie": "keep", "deals": 12}
 leads_to("sheet, empty", "")
+leads_to("sheet, one round", "", EVENING[0])
 leads_to("sheet, five deals", "", *EVENING, title="Freitag bei Bert", house=HOUSE)
 leads_to("sheet, finished", "", *(EVENING + EVENING)[:8], house={"deals": 8})
 leads_to("sheet, stopped", "", *EVENING, closed=True)
 leads_to("sheet, a draw", "", deal(81), deal(81, maker=1), closed=True)
 leads_to("sheet, long", "", *(EVENING * 6)[:28], house={"deals": "open"})
 leads_to("sheet, earlier deals", "?from=11", *(EVENING * 27), house={"deals": "open"})
+leads_to("table view", "table", *EVENING, title="Freitag bei Bert")
 leads_to("correct", "rounds/2", *EVENING)
 leads_to("insert", "rounds/after/1/deal", *EVENING)
 leads_to("strike an earlier one", "rounds/1/strike", *EVENING)
@@ -150,6 +154,32 @@ def error_404(page: Page, server: str) -> None:
     arrived(page, "Nicht gefunden")
 
 
+@way("error 403")
+def error_403(page: Page, server: str) -> None:
+    """The form of a page that is not ours."""
+    page.goto("about:blank")
+    form = f'<form method="post" action="{server}/new/klaverjassen"><button>Los</button></form>'
+    page.set_content(form)
+    press(page, "Los")
+    arrived(page, "Nicht gespeichert")
+
+
+@way("error 503")
+def error_503(page: Page, server: str) -> None:
+    """The database is gone for as long as somebody looks at the page."""
+    page.goto(opened(server, EVENING))
+    fill_in(page, 0, "hearts", 102)
+    database = database_of(server)
+    away = database.rename(database.with_suffix(".away"))
+
+    def restore(_: BrowserContext) -> None:
+        away.rename(database)
+
+    page.context.once("close", restore)
+    save(page).tap()
+    expect(page.get_by_role("button", name="Noch einmal versuchen")).to_be_visible()
+
+
 @way("sheet, being filled in")
 def filled_in(page: Page, server: str) -> None:
     page.goto(opened(server, EVENING))
@@ -174,6 +204,13 @@ def struck_out(page: Page, server: str) -> None:
     rounds(page).first.locator("summary").tap()
     press(page, "Spiel 5 streichen")
     expect(rounds(page)).to_have_count(4)
+
+
+@way("sheet, the menu")
+def menu(page: Page, server: str) -> None:
+    page.goto(opened(server, EVENING))
+    page.locator("[popovertarget=menu]").tap()
+    expect(page.locator("#menu")).to_be_visible()
 
 
 @way("sheet, put away")
@@ -273,7 +310,7 @@ def seats_refused(page: Page, server: str) -> None:
 @way("substitute, refused")
 def substitute_refused(page: Page, server: str) -> None:
     page.goto(opened(server) + "seats")
-    page.get_by_label("ab Spiel Nummer").fill("17")
+    page.get_by_label("Ab Spiel").fill("17")
     press(page, "Ersatz eintragen")
     expect(page.locator(".problem").first).to_be_visible()
 
@@ -349,6 +386,7 @@ IN_ANY_ORDER = (
 )
 
 leads_to("tafferand, empty", "", game="tafferand")
+leads_to("tafferand, one round", "", TAFFERAND[0], game="tafferand")
 leads_to("tafferand, half full", "", *TAFFERAND[:13], game="tafferand")
 leads_to("tafferand, the last game", "", *TAFFERAND[:23], game="tafferand")
 leads_to("tafferand, finished", "", *TAFFERAND, game="tafferand")
@@ -411,11 +449,14 @@ DEAR = {"unit_cents": 1000}
 THREE = PLAYERS[:3]
 
 leads_to("tapp, empty", "", game="tapp")
+leads_to("tapp, one round", "", TAPP[0], game="tapp")
 leads_to("tapp, half full", "", *TAPP[:7], game="tapp")
 leads_to("tapp, the last free round", "", *TAPP[:8], game="tapp")
 leads_to("tapp, forced", "", *TAPP[:11], game="tapp")
 leads_to("tapp, finished with payments", "", *TAPP, game="tapp")
 leads_to("tapp, for more money", "", *TAPP, game="tapp", house=DEAR)
+leads_to("tapp, table view", "table", *TAPP[:7], game="tapp")
+leads_to("tapp, table view of a finished sheet", "table", *TAPP, game="tapp")
 leads_to("tapp, three with chips", "", game="tapp", players=THREE, house=ALL_HOUSES)
 leads_to("tapp, correct", "rounds/8", *TAPP[:11], game="tapp")
 leads_to("tapp, rules of the sheet", "rules", game="tapp", house=ALL_HOUSES)
@@ -503,6 +544,9 @@ EVERYTHING_TOLD: dict[str, Any] = {
 }
 
 leads_to("french tarot, three", "", game="french_tarot", players=THREE)
+leads_to("french tarot, one round", "", FRENCH_TAROT[0], **SIX_OF_THEM)
+leads_to("french tarot, finished", "", *FRENCH_TAROT, **SIX_OF_THEM)
+leads_to("french tarot, table view", "table", *FRENCH_TAROT[:4], **SIX_OF_THEM)
 leads_to("french tarot, correct", "rounds/5", *FRENCH_TAROT[:6], **SIX_OF_THEM)
 
 
@@ -512,6 +556,14 @@ def french_tarot_filled_in(page: Page, server: str) -> None:
     french_tarot.fill_in(page, EVERYTHING_TOLD)
     expect(french_tarot.hints(page)).to_have_count(2)
     expect(page.locator("#sum table")).to_have_count(6)
+
+
+@way("french tarot, refused")
+def french_tarot_refused(page: Page, server: str) -> None:
+    page.goto(opened(server, FRENCH_TAROT[:4], **SIX_OF_THEM))
+    french_tarot.fill_in(page, EVERYTHING_TOLD | {"points": 92})
+    save(page).tap()
+    expect(page.get_by_role("alert")).to_be_visible()
 
 
 @way("french tarot, deals unfolded")
@@ -535,6 +587,9 @@ OTHERWISE = {
 TAROCK: dict[str, Any] = {"game": "tuebinger_tarock"}
 
 leads_to("tuebinger tarock, empty", "", **TAROCK)
+leads_to("tuebinger tarock, one round", "", TUEBINGER_TAROCK[0], **TAROCK)
+leads_to("tuebinger tarock, long", "", *(TUEBINGER_TAROCK * 3), **TAROCK)
+leads_to("tuebinger tarock, finished", "", *TUEBINGER_TAROCK, closed=True, **TAROCK)
 leads_to("tuebinger tarock, rules of the sheet", "rules", house=OTHERWISE, **TAROCK)
 
 
@@ -565,7 +620,7 @@ def tuebinger_tarock_refused(page: Page, server: str) -> None:
 @way("tuebinger tarock, an old Ruf is corrected")
 def tuebinger_tarock_late(page: Page, server: str) -> None:
     page.goto(opened(server, TUEBINGER_TAROCK, **TAROCK) + "rounds/1?open=strafen")
-    expect(page.get_by_text("Dann kommen Strafen zu spät")).to_be_visible()
+    expect(page.get_by_text("kommen neue Strafen zu spät")).to_be_visible()
     tuebinger_tarock.touch(page, "fein")
 
 

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page
 
 from tests.browser.conftest import SCREEN, PhoneFactory
-from tests.browser.every_page import WAYS
+from tests.browser.every_page import EXPECTED_STATUS, WAYS
 from tests.browser.whole_numbers import broken_numbers
 
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -56,6 +56,7 @@ BROKEN_FIGURES = """() => [
 # States of a page that another one, looked at every time, shows nearly all of.
 FURTHER_STATES = frozenset(
     {
+        "tapp, table view", "tapp, table view of a finished sheet", "french tarot, table view",
         "sheet, five deals", "sheet, long", "title", "house, open", "blank sheets",
         "the parts of a group", "rules, klaverjassen", "rules, tapp", "rules, french_tarot",
         "confirm a correction", "import, refused", "start", "confirm seats",
@@ -81,6 +82,9 @@ FURTHER_STATES = frozenset(
         "sheet, earlier deals", "tapp, half full", "french tarot, deals unfolded",
         "tafferand, games unfolded", "tuebinger tarock, rounds unfolded",
         "tuebinger tarock, an old Ruf is corrected", "history", "new, tuebinger_tarock",
+        "error 403", "sheet, one round", "tafferand, one round", "tapp, one round",
+        "french tarot, one round", "french tarot, finished", "french tarot, refused",
+        "tuebinger tarock, one round", "tuebinger tarock, long", "tuebinger tarock, finished",
     }
 )  # fmt: skip
 
@@ -97,8 +101,9 @@ def marked(name: str) -> Any:
 @pytest.fixture(params=map(marked, WAYS))
 def page(request: pytest.FixtureRequest, phone: PhoneFactory, server: str) -> Page:
     """A phone that has come to the page."""
-    page = phone()
-    WAYS[request.param](page, server)
+    name: str = request.param
+    page = phone(expected_statuses={EXPECTED_STATUS[name]} if name in EXPECTED_STATUS else ())
+    WAYS[name](page, server)
     return page
 
 

@@ -15,6 +15,7 @@ class Watch:
     def __init__(self, server: str) -> None:
         self.host = urlsplit(server).netloc
         self.troubles: list[str] = []
+        self.expected_statuses: set[int] = set()  # of pages; elsewhere they would be trouble
 
     def over(self, context: BrowserContext) -> None:
         context.on("console", self._console)
@@ -36,5 +37,6 @@ class Watch:
 
     def _response(self, response: Response) -> None:
         bad_file = response.status >= REFUSED and not response.request.is_navigation_request()
-        if response.status >= NO_PAGE or bad_file:
+        bad_page = response.status >= NO_PAGE and response.status not in self.expected_statuses
+        if bad_page or bad_file:
             self.troubles.append(f"{response.status} for {response.url}")

@@ -1,0 +1,108 @@
+"""The sheets of every game as `scorekeeper print` makes them, and a picture of each page."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from scorekeeper.games.registry import GAMES
+from tests.screenshots.capturing import Failure
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+SAMPLES = CHECKOUT / "docs" / "samples"
+SIZES = ("a4", "a5")
+RASTERISER = "pdftoppm"
+MISSING = (
+    f"{RASTERISER}, which makes pictures of the papers, is missing: sudo apt-get install"
+    " poppler-utils (on macOS: brew install poppler). PAGES=start and other pages need none."
+)
+DOTS_PER_INCH = 80
+
+
+class MissingToolError(RuntimeError):
+    """A tool is not on this machine; the message says how to get it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet on paper: written or blank, in one of the sizes."""
+
+    game: str
+    size: str
+    blank: bool
+
+    @property
+    def slug(self) -> str:
+        """What the names of its files begin with."""
+        return f"{self.game}-{'blank' if self.blank else 'paper'}-{self.size}"
+
+    @property
+    def title(self) -> str:
+        """What the index says below its pages."""
+        return f"{self.size.upper()} {'blank' if self.blank else 'written'}"
+
+    def command(self, language: str, pdf: Path) -> list[str]:
+        """What makes the PDF."""
+        sample = str(SAMPLES / f"{self.game}.json")
+        what = ["--blank", self.game] if self.blank else [sample]
+        options = ["--paper", self.size, "--language", language, "-o", str(pdf)]
+        return [sys.executable, "-m", "scorekeeper", "print", *what, *options]
+
+
+def papers() -> list[Paper]:
+    """Every game's, written and blank, in every size."""
+    return [Paper(game, size, blank) for game in GAMES for blank in (False, True) for size in SIZES]
+
+
+def require_rasteriser() -> None:
+    """Raise MissingToolError unless PDF can be turned into pictures."""
+    if shutil.which(RASTERISER) is None:
+        raise MissingToolError(MISSING)
+
+
+def print_papers(
+    chosen: Sequence[Paper], languages: Sequence[str], folder: Path, jobs: int
+) -> list[Failure]:
+    """Write the PDF and its pages as pictures into a folder for each language.
+
+    Raises MissingToolError; returns the papers that could not be printed.
+    """
+    if chosen:
+        require_rasteriser()
+
+    def print_one(paper: Paper, language: str) -> Failure | None:
+        (folder / language).mkdir(parents=True, exist_ok=True)
+        try:
+            print_paper(paper, language, folder / language)
+        except subprocess.CalledProcessError as error:
+            return Failure(f"{paper.slug} ({language})", error.stderr.strip())
+        return None
+
+    wanted = [(paper, language) for language in languages for paper in chosen]
+    with ThreadPoolExecutor(jobs) as threads:
+        return [failed for failed in threads.map(lambda each: print_one(*each), wanted) if failed]
+
+
+def print_paper(paper: Paper, language: str, folder: Path, dpi: int = DOTS_PER_INCH) -> Path:
+    """Make the PDF and the pictures of its pages, and return the first of them.
+
+    Raises CalledProcessError with what was said on its `stderr`.
+    """
+    pdf, pages = folder / f"{paper.slug}.pdf", folder / paper.slug
+    for old in (pdf, *page_pictures(paper, folder)):
+        old.unlink(missing_ok=True)
+    _run(paper.command(language, pdf))
+    _run([RASTERISER, "-r", str(dpi), "-png", str(pdf), str(pages)])
+    return next(page_pictures(paper, folder))
+
+
+def page_pictures(paper: Paper, folder: Path) -> Iterator[Path]:
+    """The pictures of its pages that are there, in order."""
+    yield from sorted(folder.glob(f"{paper.slug}-[0-9]*.png"))
+
+
+def _run(command: Sequence[str]) -> None:
+    subprocess.run(command, check=True, capture_output=True, text=True)

@@ -1,0 +1,61 @@
+"""The few pictures that the README shows: small files, in the pixels of a good screen."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image
+
+from tests.screenshots.capturing import PHONE, Failure, Report, Selection, capture, picture_name
+from tests.screenshots.papers import Paper, print_paper, require_rasteriser
+from tests.screenshots.states import states
+
+SCREENSHOTS = {  # the picture's name, the state that it shows, and the theme
+    "start": ("start, known tables", "light"),
+    "sheet": ("sheet, being filled in", "light"),
+    "sheet-dark": ("sheet, being filled in", "dark"),
+    "refused": ("deal, refused", "light"),
+    "consequence": ("confirm a correction", "light"),
+    "finished": ("tapp, finished with payments", "light"),
+}
+PAPER = Paper("klaverjassen", "a4", blank=False)
+PAPER_DOTS_PER_INCH = 90
+SCALE = 2  # pixels for each CSS pixel
+COLOURS = (256, 128, 64, 32, 16)  # of the palette: the most that stay small
+BYTES_AT_MOST = 60_000
+
+
+class TooLargeError(RuntimeError):
+    """A picture stays too large, however few colours it has."""
+
+
+def write_pictures(folder: Path, language: str, jobs: int, report: Report) -> list[Failure]:
+    """Write the pictures into the folder and return the states that were not reached.
+
+    Raises MissingToolError, TooLargeError, and CalledProcessError where the paper is not printed.
+    """
+    require_rasteriser()
+    folder.mkdir(parents=True, exist_ok=True)
+    named = {each.name: each for each in states()}
+    chosen = [named[name] for name in dict.fromkeys(state for state, _ in SCREENSHOTS.values())]
+    wanted = Selection(widths=(PHONE,), languages=(language,), scale=SCALE, long=False)
+    with TemporaryDirectory() as place:
+        taken = Path(place)
+        failures = capture(chosen, wanted, taken, jobs, report)
+        for name, (state, theme) in SCREENSHOTS.items():
+            screenshot = taken / language / picture_name(named[state], PHONE, theme)
+            if screenshot.exists():
+                reduce(screenshot, folder / f"{name}.png")
+        reduce(print_paper(PAPER, language, taken, PAPER_DOTS_PER_INCH), folder / "paper.png")
+    return failures
+
+
+def reduce(picture: Path, small: Path, colours: Sequence[int] = COLOURS) -> None:
+    """Write a picture with as many colours as make a small file; raises TooLargeError."""
+    with Image.open(picture) as opened:
+        original = opened.convert("RGB")
+    for number in colours:
+        original.quantize(number, dither=Image.Dither.NONE).save(small, optimize=True)
+        if small.stat().st_size <= BYTES_AT_MOST:
+            return
+    raise TooLargeError(f"{small.name} has more than {BYTES_AT_MOST:,} bytes")
