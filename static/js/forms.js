@@ -77,6 +77,13 @@ document.addEventListener("input", ({ target }) => {
   formChanged(form);
 });
 
+// The Enter of a keyboard leaves the number; saving is a touch on the button.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches("form[data-entry] input[inputmode]")) return;
+  event.preventDefault();
+  event.target.blur();
+});
+
 document.addEventListener("change", ({ target }) => {
   if (target.matches("form[data-entry] input[type=radio]")) focusNextNumbers(target);
   if (target.name === "dealer") updateFragments(target.form); // who sits where may depend on it

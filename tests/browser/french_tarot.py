@@ -123,6 +123,7 @@ def fill_in(page: Page, observation: Told, camp: str = "attack") -> None:
     if "out" in observation:
         sit_out(page, observation["out"])
     if observation["kind"] == "passed":
+        unfold(page, "Alle gepasst?")
         choice(page, "taker", "nobody").tap()
         return
     choice(page, "taker", observation["taker"]).tap()

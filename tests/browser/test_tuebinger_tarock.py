@@ -360,6 +360,7 @@ def test_the_way_to_one_more_strafe_ends_with_the_next_round(
     page = phone(opened(server, [RUF], game="tuebinger_tarock"))
     expect(page.locator("section.own")).to_contain_text("Noch eine Strafe in Spiel 1?")
     expect(page.locator("section.own")).to_contain_text("Bis das nächste Spiel eingetragen ist")
+    unfold(page, "Nicht gespielt?")
     choice(page, "kind", "misdeal").tap()
     save(page).tap()
     expect(rounds(page)).to_have_count(2)

@@ -137,6 +137,8 @@ def count(page: Page, name: str) -> Locator:
 
 def fill_in(page: Page, observation: Told, typed: str = "own_result") -> None:
     """A round as a file would say it, by thumb; of a Ruf one number is typed."""
+    if observation["kind"] in SAME_DEALER:
+        unfold(page, "Nicht gespielt?")
     choice(page, "kind", observation["kind"]).tap()
     for key in ("caller", "called", "soloist"):
         if key in observation:

@@ -10,6 +10,7 @@ from wtforms import BooleanField
 from scorekeeper.core.game import Round
 from scorekeeper.core.phrases import Phrase, Problem
 from scorekeeper.core.tarock import ALL_POINTS, HALVES
+from scorekeeper.games.choices import FormChoice
 from scorekeeper.games.fields import (
     ChoiceField,
     LinkedNumberField,
@@ -88,6 +89,16 @@ class DealForm(SittingOutForm):
     def shown_unless_passed(self) -> tuple[str, ...]:
         """The takers for whom the rest of the form is asked, nobody named yet among them."""
         return ("", *map(str, range(self.table.seats)))
+
+    @property
+    def every_seat(self) -> range:
+        """All seats: one of them takes, as a rule."""
+        return range(self.table.seats)
+
+    @property
+    def nobody_takes(self) -> tuple[FormChoice, ...]:
+        """The answer where nobody takes."""
+        return (NOBODY,)
 
     @property
     def with_partner(self) -> bool:

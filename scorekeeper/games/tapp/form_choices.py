@@ -23,9 +23,15 @@ WITH_AUGEN = tuple(kind for kind in FACTORS if "points" in keys_of(kind))
 
 def bid_choice(bid: Bid, house: HouseRules) -> FormChoice:
     """A game to be bid: beside it rank and worth, both again for hearts where these are more."""
-    note: tuple[Text, ...] = (f"{bid.rank} · ", UnitAmount(bid.worth, house.unit))
+    note: tuple[Text, ...] = (
+        f"{bid.rank}\N{NO-BREAK SPACE}·\N{NO-BREAK SPACE}",
+        UnitAmount(bid.worth, house.unit),
+    )
     if bid.hearts:
-        note += (f"\u2003{bid.hearts_rank} · ♥ ", UnitAmount(bid.hearts, house.unit))
+        note += (
+            f"\n{bid.hearts_rank}\N{NO-BREAK SPACE}·\N{NO-BREAK SPACE}♥\N{NO-BREAK SPACE}",
+            UnitAmount(bid.hearts, house.unit),
+        )
     counted_at_once = bid.kind in WITH_AUGEN and bid.kind not in WITH_SUIT
     label = Sentence(f"tapp.form.game.{bid.kind}")
     return FormChoice(bid.kind, label, note, AUGEN if counted_at_once else "")

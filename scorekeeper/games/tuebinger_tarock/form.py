@@ -27,6 +27,8 @@ from scorekeeper.games.tuebinger_tarock.form_cards import CARD_ROWS
 from scorekeeper.games.tuebinger_tarock.form_kinds import (
     KIND_CHOICES,
     KINDS,
+    NOT_PLAYED,
+    PLAYED,
     keys_of,
     kinds_with,
 )
@@ -68,6 +70,8 @@ class DealForm(RoundForm):
         "not_kept": "kept",
     }
 
+    kinds_played = PLAYED
+    kinds_not_played = NOT_PLAYED
     with_soloist = kinds_with("soloist")
     with_strafen = kinds_with("strafen")
     all_points = ALL_POINTS
@@ -104,6 +108,11 @@ class DealForm(RoundForm):
     hand = SelectMultipleField(choices={card: card for card in CARDS}, validate_choice=False)
 
     asks_who = False  # a Strafe was chosen before its player
+
+    @property
+    def is_dealt_anew(self) -> bool:
+        """Whether nothing was played."""
+        return any(self.kind.data == each.value for each in NOT_PLAYED)
 
     # ---- What the page shows -------------------------------------------------------------------
 

@@ -20,3 +20,12 @@ def keys_of(kind: str) -> set[str]:
 def kinds_with(key: str) -> tuple[str, ...]:
     """The kinds of round that have this key."""
     return tuple(kind for kind in KINDS if key in keys_of(kind))
+
+
+def _is_played(choice: FormChoice) -> bool:
+    """Whether somebody calls or plays alone; else the cards are dealt anew."""
+    return bool(keys_of(choice.value) & {"caller", "soloist"})
+
+
+PLAYED = tuple(each for each in KIND_CHOICES if _is_played(each))
+NOT_PLAYED = tuple(each for each in KIND_CHOICES if not _is_played(each))
