@@ -43,9 +43,10 @@ CUT_OFF = """() => [...document.querySelectorAll("body *")].filter((each) =>
 BROKEN_FIGURES = """() => [
     ...document.querySelectorAll("#totals p, #rounds b:not(.no), td, .score b")
   ].filter((each) => {
-    const figure = document.createRange();
+    const text = document.createRange();
     const texts = [...each.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
-    figure.selectNodeContents(texts.find((node) => node.textContent.trim()) || each.firstChild);
+    text.selectNodeContents(texts.find((node) => node.textContent.trim()) || each.firstChild);
+    const figure = each.querySelector("svg.n") || text;
     const lines = new Set([...figure.getClientRects()].map((line) => line.top));
     const room = each.getBoundingClientRect().width - figure.getBoundingClientRect().width;
     return lines.size > 1 || room < -1;

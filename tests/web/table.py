@@ -71,7 +71,7 @@ def whole(figure: str) -> int:
 def deals(client: FlaskClient, sheet: str) -> list[str]:
     """The rounds on the page, latest first, each in one line."""
     rows = page_of(client.get(sheet).text).select("#rounds summary")
-    return [" ".join(row.text.replace("\ufe0e", "").split()) for row in rows]
+    return [" ".join(row.text.split()) for row in rows]
 
 
 def problems(html: str) -> list[str]:
