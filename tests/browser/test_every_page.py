@@ -53,6 +53,12 @@ BROKEN_FIGURES = """() => [
   }).map((each) => each.textContent)
 """
 
+# Icons, suits and figures whose path the page does not carry; it may have been drawn by script.
+MISSING_DRAWINGS = """() => [...document.querySelectorAll("use")]
+  .map((each) => each.getAttribute("href"))
+  .filter((address) => !document.querySelector(address))
+"""
+
 
 # States of a page that another one, looked at every time, shows nearly all of.
 FURTHER_STATES = frozenset(
@@ -124,6 +130,7 @@ def test_a_page_is_for_everybody(page: Page) -> None:
     page.emulate_media(color_scheme="dark")
     assert violations(page, CONTRAST) == []
     assert page.evaluate(SMALL_TARGETS, TOUCH) == []
+    assert page.evaluate(MISSING_DRAWINGS) == []
     assert width(page) <= SCREEN["width"]
     assert page.evaluate(CUT_OFF) == []
     assert page.evaluate(BROKEN_FIGURES) == []

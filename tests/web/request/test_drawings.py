@@ -154,6 +154,14 @@ def test_a_computed_or_misspelt_icon_is_seen(tmp_path: Path) -> None:
     assert named(planted) == ["name", '"shaer"']
 
 
+def test_an_icon_is_drawn_by_its_name(app: Flask) -> None:
+    source = '{% from "_icons.html" import icon %}{% filter with_drawings %}{{ icon("share") }}'
+    html = app.jinja_env.from_string(source + "{% endfilter %}").render()
+    assert used(html) == {"icon-share"}
+    (path,) = page_of(html).select("svg[hidden] path#icon-share")
+    assert path["d"] == drawings(ICONS)["icon-share"].path
+
+
 @pytest.mark.parametrize("file", [ICONS, SUITS, FIGURES])
 def test_a_file_of_drawings_has_a_path_in_every_line(file: str) -> None:
     first, *lines, last = (TEMPLATES / "drawings" / f"{file}.svg").read_text().splitlines()
