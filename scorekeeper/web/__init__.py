@@ -3,7 +3,7 @@
 from flask import Flask
 
 from scorekeeper.services import state_cache
-from scorekeeper.web.request import assets, form_values, guard, language
+from scorekeeper.web.request import assets, drawings, form_values, guard, language
 from scorekeeper.web.routes import (
     conflicts,
     downloads,
@@ -20,7 +20,17 @@ from scorekeeper.web.routes import (
     strike_out,
 )
 
-EXTENSIONS = (form_values, state_cache, guard, language, assets, errors, conflicts, printing)
+EXTENSIONS = (
+    form_values,
+    state_cache,
+    guard,
+    language,
+    drawings,
+    assets,
+    errors,
+    conflicts,
+    printing,
+)
 ROUTES = (
     start,
     groups,

@@ -43,13 +43,20 @@ CUT_OFF = """() => [...document.querySelectorAll("body *")].filter((each) =>
 BROKEN_FIGURES = """() => [
     ...document.querySelectorAll("#totals p, #rounds b:not(.no), td, .score b")
   ].filter((each) => {
-    const figure = document.createRange();
+    const text = document.createRange();
     const texts = [...each.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
-    figure.selectNodeContents(texts.find((node) => node.textContent.trim()) || each.firstChild);
+    text.selectNodeContents(texts.find((node) => node.textContent.trim()) || each.firstChild);
+    const figure = each.querySelector("svg.n") || text;
     const lines = new Set([...figure.getClientRects()].map((line) => line.top));
     const room = each.getBoundingClientRect().width - figure.getBoundingClientRect().width;
     return lines.size > 1 || room < -1;
   }).map((each) => each.textContent)
+"""
+
+# Icons, suits and figures whose path the page does not carry; it may have been drawn by script.
+MISSING_DRAWINGS = """() => [...document.querySelectorAll("use")]
+  .map((each) => each.getAttribute("href"))
+  .filter((address) => !document.querySelector(address))
 """
 
 
@@ -128,6 +135,7 @@ def test_a_page_is_for_everybody(page: Page) -> None:
     page.emulate_media(color_scheme="dark")
     assert violations(page, CONTRAST) == []
     assert page.evaluate(SMALL_TARGETS, TOUCH) == []
+    assert page.evaluate(MISSING_DRAWINGS) == []
     assert width(page) <= SCREEN["width"]
     assert page.evaluate(CUT_OFF) == []
     assert page.evaluate(BROKEN_FIGURES) == []

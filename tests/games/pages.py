@@ -48,4 +48,4 @@ def hints(client: FlaskClient, sheet: str, inputs: Inputs) -> list[str]:
     answer = send(client, sheet, inputs, **{"X-Fragment": "sum"})
     assert answer.status_code == 200
     said = page_of(answer.text).select(".hint")
-    return [" ".join(each.text.replace("\ufe0e", "").split()) for each in said]
+    return [" ".join(each.text.split()) for each in said]

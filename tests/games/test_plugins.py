@@ -351,6 +351,19 @@ def test_a_later_round_is_corrected_in_the_same_step(client: FlaskClient) -> Non
     assert len(history.select(".history > li .old")) == 2
 
 
+def test_the_start_page_has_an_emblem_for_every_game(client: FlaskClient) -> None:
+    """Each its own; the plain pair of cards for one that brings none."""
+    drawn = {
+        str(link["href"]).rsplit("/", 1)[1]: [str(path) for path in link.select(".emblem path")]
+        for link in page_of(client.get("/").text).select("a:has(.emblem)")
+    }
+    assert drawn.keys() == PLUGINS.keys()
+    pair = drawn.pop("toy")
+    assert len(pair) == 1
+    assert all(paths[:1] == pair for paths in drawn.values())
+    assert len({tuple(paths[1:]) for paths in drawn.values()} - {()}) == len(drawn)
+
+
 def test_a_house_rule_of_any_whole_number_is_checked(client: FlaskClient) -> None:
     at = "/new/toy"
     named = {f"name_{seat}": NAMES[seat] for seat in range(3)}

@@ -73,7 +73,7 @@ def deals(client: FlaskClient, sheet: str) -> list[str]:
     rows = page_of(client.get(sheet).text).select("#rounds summary")
     for told in (each for row in rows for each in row.select("b:not(.no) > :is(.sr, i)")):
         told.decompose()
-    return [" ".join(row.text.replace("\ufe0e", "").split()) for row in rows]
+    return [" ".join(row.text.split()) for row in rows]
 
 
 def problems(html: str) -> list[str]:

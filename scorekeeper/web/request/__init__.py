@@ -1,1 +1,1 @@
-"""What every request shares: guard, language, form token, static files."""
+"""What every request shares: guard, language, form token, static files, drawings."""

@@ -40,6 +40,8 @@ STYLE = Bundle(
     (
         "tokens",
         "page",
+        "icons",
+        "figures",
         "notices",
         "totals",
         "forms",

@@ -1,23 +1,18 @@
 """Which language a page speaks: the browser's, or the one that was chosen by the switch."""
 
-import re
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from flask import Flask, Response, g, redirect, request, url_for
-from markupsafe import Markup, escape
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.core.cards import SYMBOLS
 from scorekeeper.i18n.catalogue import best_language, languages
 from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.web.request.cookies import remember
 
 COOKIE = "language"
 ADDRESS_AT_MOST = 1000  # characters
-_SUITS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
-_ANY_SUIT = re.compile("[" + "".join(_SUITS) + "]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +32,6 @@ def current_messages() -> Messages:
         g.messages = messages_in(known)
     found: Messages = g.messages
     return found.of_game(g.sheet.game) if "sheet" in g else found
-
-
-def pips(text: Any) -> Markup:
-    """Text with its suit symbols in the colours of cards, never drawn as pictures."""
-    safe = str(escape(text))
-    return Markup(_ANY_SUIT.sub(_pip, safe))  # noqa: S704 - escaped above
-
-
-def _pip(match: re.Match[str]) -> str:
-    symbol = match.group()
-    return f'<span class="pip {_SUITS[symbol]}">{symbol}\ufe0e</span>'
 
 
 def _here(**more: str) -> str:
@@ -97,5 +81,3 @@ def install(app: Flask) -> None:
             response.headers["Content-Language"] = current_messages().language
             response.vary.update(["Cookie", "Accept-Language"])
         return response
-
-    app.jinja_env.filters["pips"] = pips

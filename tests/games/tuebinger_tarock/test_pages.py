@@ -357,7 +357,7 @@ def test_a_hand_is_checked_while_its_cards_are_touched(client: FlaskClient) -> N
     assert hints(client, sheet, {"hand": cards}) == [
         "This hand: Skimon (10)",
         "This hand: 3 Obere, the Ski as 19 (6)",
-        "This hand: skisierte Familie ♣ (5)",
+        "This hand: skisierte Familie Clubs (5)",
     ]
     assert hints(client, sheet, {"hand": ["20"]}) == ["This hand: no Strafe yet"]
 

@@ -1,10 +1,13 @@
 """Script and style sheet: put together from parts, small, and fetched once."""
 
 import gzip
+import json
 import re
 import shutil
+import struct
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from flask import Flask, url_for
@@ -12,9 +15,10 @@ from flask.testing import FlaskClient
 
 from scorekeeper import paths
 from scorekeeper.web.request.assets import BUNDLES, SCRIPT, STYLE, version
+from tests.web.table import page_of
 
 STATIC = paths.folder("static")
-MOST_BYTES = 6_000  # of the script, as it travels
+MOST_BYTES = {"app.js": 6_000, "app.css": 7_500}  # as they travel
 MOST_LINES = 250
 TYPES = {"app.css": "text/css", "app.js": "text/javascript"}
 
@@ -43,7 +47,7 @@ def test_every_part_is_served_in_the_order_of_the_list(client: FlaskClient, file
     assert places == sorted(places)
 
 
-@pytest.mark.parametrize("filename", [*BUNDLES, "icon.svg"])
+@pytest.mark.parametrize("filename", [*BUNDLES, "icon.svg", "icon-180.png"])
 def test_what_has_a_version_is_kept_for_good_and_what_has_none_is_asked_for_again(
     app: Flask, client: FlaskClient, filename: str
 ) -> None:
@@ -65,7 +69,7 @@ def test_it_travels_compressed_and_without_comments(
     with client.get(address(app, filename), headers={"Accept-Encoding": "gzip"}) as answer:
         assert answer.headers["Content-Encoding"] == "gzip"
         assert answer.mimetype == TYPES[filename]
-        assert len(answer.data) <= MOST_BYTES
+        assert len(answer.data) <= MOST_BYTES[filename]
         text = gzip.decompress(answer.data).decode()
     assert not re.search(r"/\*|^\s*//", text, re.M)
 
@@ -73,6 +77,31 @@ def test_it_travels_compressed_and_without_comments(
 @pytest.mark.parametrize("name", ["nothing.css", "js/forms.js", "css/tokens.css", "css", "app.png"])
 def test_nothing_else_has_an_address(client: FlaskClient, name: str) -> None:
     assert client.get(f"/static/{name}").status_code == 404
+
+
+def png_size(content: bytes) -> tuple[int, int]:
+    """Width and height by the head of a PNG file."""
+    assert content[:16] == b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
+    width, height = struct.unpack(">2L", content[16:24])
+    return width, height
+
+
+def test_a_home_screen_finds_name_and_icons(client: FlaskClient) -> None:
+    head = page_of(client.get("/").text).head
+    assert head is not None
+    links = {link["rel"][0]: str(link["href"]) for link in head.select("link")}
+    with client.get(links["apple-touch-icon"]) as found:
+        assert png_size(found.data) == (180, 180)
+    with client.get(links["manifest"]) as found:
+        assert found.mimetype == "application/manifest+json"
+        manifest = json.loads(found.data)
+    assert client.get(manifest["start_url"]).status_code == 200
+    for icon in manifest["icons"]:
+        with client.get(urljoin("/static/site.webmanifest", icon["src"])) as found:
+            assert found.mimetype == icon["type"]
+            if icon["type"] == "image/png":
+                assert "{}x{}".format(*png_size(found.data)) == icon["sizes"]
+    assert {icon.get("purpose", "any") for icon in manifest["icons"]} == {"any", "maskable"}
 
 
 def test_the_version_is_another_one_when_any_part_is(tmp_path: Path) -> None:

@@ -29,13 +29,13 @@ def sheet(client: FlaskClient) -> str:
 def test_a_plain_deal_is_on_the_sheet_with_its_reason(client: FlaskClient, sheet: str) -> None:
     play(client, sheet, maker="0", trump="hearts", points_0="102", roem_0="20")
     assert totals(client, sheet) == [122, 60]
-    assert deals(client, sheet) == ["Deal 1 122 60 Anna · ♥ · ● 102 + 20 : 60"]
+    assert deals(client, sheet) == ["Deal 1 122 60 Anna · Hearts · ● 102 + 20 : 60"]
 
 
 def test_makers_without_more_than_the_others_are_nat(client: FlaskClient, sheet: str) -> None:
     play(client, sheet, maker="1", trump="spades", points_1="81")
     assert totals(client, sheet) == [162, 0]
-    assert deals(client, sheet)[0].endswith("Bert · ♠ · 81 : 81 ● · nat")
+    assert deals(client, sheet)[0].endswith("Bert · Spades · 81 : 81 ● · nat")
 
 
 def test_the_other_side_completes_itself(client: FlaskClient, sheet: str) -> None:
@@ -122,7 +122,7 @@ def test_the_slower_phone_is_asked_to_look_and_loses_nothing(
     play(client, sheet, maker="0", trump="hearts", points_0="102")
     answer = client.post(f"{sheet}rounds/new/deal", data=slow)
     assert answer.status_code == 409
-    assert "Anna · ♥︎ · ● 102 : 60" in page_of(answer.text).text
+    assert "Anna · Hearts · ● 102 : 60" in page_of(answer.text).text
     form = page_of(answer.text).select_one("form[data-entry]")
     assert form is not None
     again = fields_of(form)

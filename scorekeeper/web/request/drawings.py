@@ -1,0 +1,148 @@
+"""Drawings on pages: icons, suits and the figures of totals.
+
+Each is a path of a file in templates/drawings, drawn where a page says `<use href="#its-id">`. The
+page itself carries, once and at its end, the paths of those that it uses.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from flask import Flask
+from markupsafe import Markup, escape
+
+from scorekeeper import paths
+from scorekeeper.core.cards import SYMBOLS
+from scorekeeper.web.request.language import current_messages
+
+FOLDER = "drawings"  # below templates/
+ICONS, SUITS, FIGURES = "icons", "suits", "figures"  # the files in it
+# The icons in parts of a page that script draws anew; any of them may come only then.
+LIVE_ICONS = (
+    "add",
+    "archive",
+    "check",
+    "chevron-down",
+    "close",
+    "deal",
+    "edit",
+    "file",
+    "history",
+    "house-rules",
+    "insert",
+    "money",
+    "print",
+    "restore",
+    "rules",
+    "seats",
+    "share",
+    "spreadsheet",
+    "stop",
+    "strike-out",
+    "table-view",
+    "warning",
+)
+FIGURE_NAMES = {
+    **{digit: digit for digit in "0123456789"},
+    "−": "minus",
+    "+": "plus",
+    ",": "comma",
+    ".": "point",
+    "€": "euro",
+    " ": "space",
+}
+NO_BREAK_SPACE = "\u00a0"
+_PATH = re.compile(r'<path id="([\w-]+)"(?: data-advance="([0-9]+)")? d="([^"]*)"/>')
+_USE = re.compile(r'<use href="#([\w-]+)"')
+_SUIT_WORDS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
+_ANY_SUIT = re.compile(f"([{''.join(_SUIT_WORDS)}])[\ufe0e\ufe0f]?")  # a picture or a letter
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A path, and how far behind it the next figure begins (0 for all that are no figures)."""
+
+    path: str
+    advance: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedFigure:
+    """A figure by the id of its drawing, and where it begins."""
+
+    id: str
+    x: int
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRow:
+    """A text in figures; a capital is 100 high, in the same units as the width."""
+
+    width: int
+    figures: tuple[PlacedFigure, ...]
+
+
+@cache
+def drawings(file: str) -> dict[str, Drawing]:
+    """The drawings of one of the files, by their ids."""
+    text = (paths.folder("templates") / FOLDER / f"{file}.svg").read_text(encoding="utf-8")
+    return {each[1]: Drawing(each[3], int(each[2] or 0)) for each in _PATH.finditer(text)}
+
+
+def with_drawings(html: str, live: Iterable[str] = ()) -> Markup:
+    """The body of a page, and behind it the drawings that it uses.
+
+    *live* are the files of which script may add drawings that are not there yet.
+    """
+    wanted = {*_USE.findall(html), *_live(live)}
+    found = Markup("").join(
+        Markup('<path id="{}" d="{}"/>').format(id_, drawing.path)
+        for file in (SUITS, FIGURES, ICONS)
+        for id_, drawing in drawings(file).items()
+        if id_ in wanted and drawing.path
+    )
+    if not found:
+        return Markup(html)  # noqa: S704 - a filter block: the template has escaped it
+    hidden = Markup('<svg hidden width="0" height="0"><defs>{}</defs></svg>\n').format(found)
+    return Markup(html) + hidden  # noqa: S704
+
+
+def _live(files: Iterable[str]) -> Iterator[str]:
+    for file in files:
+        yield from (f"icon-{each}" for each in LIVE_ICONS) if file == ICONS else drawings(file)
+
+
+def figures(text: str) -> FigureRow | None:
+    """A total in figures; None for a text in which anything has none."""
+    plain, known = text.replace(NO_BREAK_SPACE, " "), drawings(FIGURES)
+    if not plain or not FIGURE_NAMES.keys() >= set(plain):
+        return None
+    placed, x = [], 0
+    for each in plain:
+        id_ = f"figure-{FIGURE_NAMES[each]}"
+        if known[id_].path:
+            placed.append(PlacedFigure(id_, x))
+        x += known[id_].advance
+    return FigureRow(x, tuple(placed))
+
+
+def pips(text: Any) -> Markup:
+    """Text with its suits drawn in the colours of cards; their words are read aloud and copied."""
+    return Markup(_ANY_SUIT.sub(_pip, str(escape(text))))  # noqa: S704 - escaped
+
+
+def _pip(match: re.Match[str]) -> str:
+    word = _SUIT_WORDS[match[1]]
+    return str(
+        Markup(
+            '<span class="pip {0}"><svg class="suit" viewBox="0 0 24 24" width="1em" height="1em"'
+            ' aria-hidden="true"><use href="#suit-{0}"/></svg><span class="sr">{1}</span></span>'
+        ).format(word, current_messages().text(f"suit.{word}"))
+    )
+
+
+def install(app: Flask) -> None:
+    """Give templates the filters `pips`, `figures` and `with_drawings`."""
+    app.jinja_env.filters.update(pips=pips, figures=figures, with_drawings=with_drawings)

@@ -1,0 +1,222 @@
+"""Drawings: every icon, suit and figure that a page uses is there, once, and small."""
+
+import gzip
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from jinja2 import meta
+
+from scorekeeper import paths
+from scorekeeper.core.cards import SYMBOLS
+from scorekeeper.core.game import Unit
+from scorekeeper.games.registry import PLUGINS
+from scorekeeper.i18n.catalogue import languages
+from scorekeeper.i18n.messages import messages_in
+from scorekeeper.web.request.drawings import (
+    FIGURES,
+    ICONS,
+    LIVE_ICONS,
+    SUITS,
+    FigureRow,
+    PlacedFigure,
+    drawings,
+    figures,
+    pips,
+    with_drawings,
+)
+from tests.web.table import open_sheet, page_of, play, totals
+
+TEMPLATES = paths.folder("templates")
+CALL = re.compile(r"\bicon\(([^)]*)\)")
+FIGURES_AT_MOST = 1_550  # bytes, all of them, as they travel
+BELOW_A_SHEET = ("", "history", "rules", "share", "seats", "house", "title", "paper", "rounds/1")
+ABOVE_A_SHEET = ("/", "/import", "..", "../import", "../parts")
+
+
+def used(html: str) -> set[str]:
+    return {str(each["href"]).removeprefix("#") for each in page_of(html).select("use")}
+
+
+def carried(html: str) -> Counter[str]:
+    return Counter(str(each["id"]) for each in page_of(html).select("defs > path"))
+
+
+# --- pages ---
+
+
+def pages(client: FlaskClient, game: str) -> Iterator[str]:
+    """The pages of a game, those of a sheet with a deal where anything can be filled in."""
+    sheet = open_sheet(client, f"/new/{game}")
+    if game == next(iter(PLUGINS)):
+        play(client, sheet)
+    addresses = [f"{sheet}{part}" for part in BELOW_A_SHEET]
+    for address in (*addresses, f"/new/{game}", f"/rules/{game}", *ABOVE_A_SHEET):
+        answer = client.get(f"{sheet}{address}" if address.startswith(".") else address)
+        assert answer.mimetype == "text/html"
+        yield answer.text
+
+
+@pytest.mark.parametrize("game", PLUGINS)
+def test_a_page_carries_what_it_uses_once_and_draws_every_suit(
+    client: FlaskClient, game: str
+) -> None:
+    found = Counter[str]()
+    for html in pages(client, game):
+        ids = carried(html)
+        assert used(html) <= ids.keys()
+        assert set(ids.values()) <= {1}
+        assert not set(SYMBOLS.values()) & set(page_of(html).text)
+        found += Counter(used(html))
+    assert found["figure-0"]
+
+
+def test_a_page_that_uses_none_carries_none(client: FlaskClient) -> None:
+    html = client.get("/import").text
+    assert not used(html)
+    assert not page_of(html).select("body > svg")
+
+
+def test_what_script_draws_anew_finds_its_drawings(client: FlaskClient) -> None:
+    """Whatever the deals and totals become while the page stays open."""
+    sheet = open_sheet(client)
+    known = carried(client.get(sheet).text).keys()
+    play(client, sheet, maker="2", trump="spades", points_0="89", roem_0="20 50 200")
+    assert totals(client, sheet) == [89 + 270, 73]
+    board = client.get(f"{sheet}board").text
+    assert {"figure-3", "figure-5", "figure-9", "suit-spades"} <= used(board) <= known
+    every = {*drawings(FIGURES), *drawings(SUITS), *(f"icon-{each}" for each in LIVE_ICONS)}
+    assert known - {"icon-back", "icon-menu"} == every - {"figure-space"}  # those of the bar
+
+
+def test_the_page_of_a_deal_has_the_suits_of_a_sum_to_come(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    play(client, sheet)
+    assert carried(client.get(f"{sheet}rounds/1").text).keys() >= drawings(SUITS).keys()
+
+
+def test_a_suit_is_chosen_by_a_drawing_with_its_word(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    labels = page_of(client.get(sheet).text).select(".choices.suits div label")
+    assert [label.text.strip() for label in labels] == ["Clubs", "Spades", "Hearts", "Diamonds"]
+    assert all(label.select_one("svg[aria-hidden] use") for label in labels)
+
+
+# --- templates ---
+
+
+def named(path: Path) -> list[str]:
+    """What a template writes between the brackets of each call of icon()."""
+    text = re.sub(r"\{#.*?#\}|\{% macro .*?%\}", "", path.read_text(encoding="utf-8"), flags=re.S)
+    return CALL.findall(text)
+
+
+@pytest.mark.parametrize(
+    "path", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: str(path.relative_to(TEMPLATES))
+)
+def test_a_template_names_an_icon_that_is_there(path: Path) -> None:
+    names = {f'"{each.removeprefix("icon-")}"' for each in drawings(ICONS)}
+    assert set(named(path)) <= names
+
+
+def reached(app: Flask, template: str) -> set[str]:
+    """The templates that a template draws, itself among them."""
+    found, ahead = set[str](), [template]
+    while ahead:
+        name = ahead.pop()
+        if name in found:
+            continue
+        found.add(name)
+        source = app.jinja_env.parse((TEMPLATES / name).read_text(encoding="utf-8"))
+        ahead += [each for each in meta.find_referenced_templates(source) if each]
+    return found
+
+
+def test_parts_that_script_draws_anew_name_only_the_icons_their_pages_carry(app: Flask) -> None:
+    of_games = {
+        path.relative_to(TEMPLATES).as_posix()
+        for path in TEMPLATES.glob("games/*/*.html")
+        if path.name not in ("rules.html", "paper.html")
+    }
+    parts = of_games | reached(app, "sheets/_board.html") | reached(app, "sheets/live_sum.html")
+    assert {"sheets/_form.html", "sheets/_rounds.html", "_fields.html"} < parts
+    names = {name for part in parts for name in named(TEMPLATES / part)}
+    assert names <= {f'"{each}"' for each in LIVE_ICONS}
+
+
+def test_a_computed_or_misspelt_icon_is_seen(tmp_path: Path) -> None:
+    planted = tmp_path / "planted.html"
+    planted.write_text('{{ icon(name) }} {{ icon("shaer") }} {# icon("x") #}', encoding="utf-8")
+    assert named(planted) == ["name", '"shaer"']
+
+
+def test_an_icon_is_drawn_by_its_name(app: Flask) -> None:
+    source = '{% from "_icons.html" import icon %}{% filter with_drawings %}{{ icon("share") }}'
+    html = app.jinja_env.from_string(source + "{% endfilter %}").render()
+    assert used(html) == {"icon-share"}
+    (path,) = page_of(html).select("svg[hidden] path#icon-share")
+    assert path["d"] == drawings(ICONS)["icon-share"].path
+
+
+@pytest.mark.parametrize("file", [ICONS, SUITS, FIGURES])
+def test_a_file_of_drawings_has_a_path_in_every_line(file: str) -> None:
+    first, *lines, last = (TEMPLATES / "drawings" / f"{file}.svg").read_text().splitlines()
+    assert (first, last) == ('<svg xmlns="http://www.w3.org/2000/svg">', "</svg>")
+    assert len(drawings(file)) == len(lines)
+    assert list(drawings(file)) == [re.findall('id="(.*?)"', line)[0] for line in lines]
+
+
+def test_every_icon_that_is_always_carried_is_there() -> None:
+    assert {f"icon-{each}" for each in LIVE_ICONS} <= drawings(ICONS).keys()
+
+
+# --- figures ---
+
+
+def test_figures_stand_one_behind_the_other() -> None:
+    advance = {name: drawing.advance for name, drawing in drawings(FIGURES).items()}
+    minus, one = advance["figure-minus"], advance["figure-1"]
+    assert figures("−11") == FigureRow(
+        minus + 2 * one,
+        (
+            PlacedFigure("figure-minus", 0),
+            PlacedFigure("figure-1", minus),
+            PlacedFigure("figure-1", minus + one),
+        ),
+    )
+    spaced = figures("1\u00a01")
+    assert spaced is not None
+    assert [each.x for each in spaced.figures] == [0, one + advance["figure-space"]]
+
+
+@pytest.mark.parametrize("text", ["", "12 points", "½", "1:2", "\n"])
+def test_a_text_that_has_no_figures_stays_text(text: str) -> None:
+    assert figures(text) is None
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("unit", Unit)
+def test_every_total_has_figures(language: str, unit: Unit) -> None:
+    for points in (0, -1_234_567_890, 5, 250_000):
+        assert figures(messages_in(language).points(points, unit))
+
+
+def test_all_figures_together_are_small() -> None:
+    every = with_drawings("", [FIGURES])
+    assert every.count("<path") == len(drawings(FIGURES)) - 1  # nothing is drawn for a space
+    assert len(gzip.compress(every.encode(), 9)) <= FIGURES_AT_MOST
+
+
+# --- suits in sentences ---
+
+
+@pytest.mark.parametrize("sign", ["♥", "♥\ufe0e", "♥\ufe0f"])
+def test_a_suit_in_a_sentence_is_drawn_and_its_word_is_there(app: Flask, sign: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": "de"}):
+        drawn = page_of(pips(f"<b>Anna</b> · {sign} · 5"))
+    assert drawn.text == "<b>Anna</b> · Herz · 5"
+    assert [str(each["href"]) for each in drawn.select(".pip.hearts use")] == ["#suit-hearts"]
