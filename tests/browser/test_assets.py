@@ -1,7 +1,9 @@
 """What a browser makes of the style sheet that is served."""
 
+import pytest
+
 from scorekeeper import paths
-from scorekeeper.web.request.assets import STYLE
+from scorekeeper.web.request.assets import MORE_STYLE, STYLE, Bundle
 from tests.browser.conftest import PhoneFactory
 
 # As the browser reads them; it keeps the spaces of variables, and of nothing else.
@@ -12,10 +14,13 @@ RULES = """(text) => {
 }"""
 
 
-def test_minifying_leaves_every_rule_as_it_was_written(phone: PhoneFactory) -> None:
+@pytest.mark.parametrize(("name", "bundle"), [("app.css", STYLE), ("more.css", MORE_STYLE)])
+def test_minifying_leaves_every_rule_as_it_was_written(
+    phone: PhoneFactory, name: str, bundle: Bundle
+) -> None:
     page = phone()
-    written = "\n".join(path.read_text() for path in STYLE.sources(paths.folder("static")))
-    served = page.evaluate("async () => (await fetch('/static/app.css')).text()")
+    written = "\n".join(path.read_text() for path in bundle.sources(paths.folder("static")))
+    served = page.evaluate("async (name) => (await fetch(`/static/${name}`)).text()", name)
     rules = page.evaluate(RULES, written)
-    assert len(rules) > 100
+    assert len(rules) > 30
     assert page.evaluate(RULES, served) == rules

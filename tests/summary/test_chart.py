@@ -75,13 +75,13 @@ def test_a_thousand_rounds_are_drawn_with_no_more_dots_than_can_be_seen() -> Non
     assert heights(drawn, 0)[-1] < heights(drawn, 0)[-2]
 
 
-def test_the_sheet_shows_the_curve_and_tells_it_to_those_who_cannot_see_it(
+def test_a_page_shows_the_curve_and_tells_it_to_those_who_cannot_see_it(
     client: FlaskClient,
 ) -> None:
     sheet = open_sheet(client)
     for points in ("100", "82"):
         play(client, sheet, maker="0", points_0=points)
-    drawing = page_of(client.get(sheet).text).select_one("#curve svg[role=img]")
+    drawing = page_of(client.get(f"{sheet}curve").text).select_one(".curve svg[role=img]")
     assert drawing is not None
     assert len(drawing.select("polyline")) == 2
     description = str(drawing["aria-label"])

@@ -54,10 +54,12 @@ STYLE = Bundle(
         "rounds",
         "lists",
         "menu",
-        "table",
+        "result",
     ),
     cssmin,
 )
+# What the page of a sheet, the one that is opened all evening, does without.
+MORE_STYLE = Bundle("css", ("setup", "cards", "table"), cssmin)
 SCRIPT = Bundle(
     "js",
     (
@@ -75,7 +77,7 @@ SCRIPT = Bundle(
     ),
     jsmin,
 )
-BUNDLES = {"app.css": STYLE, "app.js": SCRIPT}  # by the name in the address
+BUNDLES = {"app.css": STYLE, "more.css": MORE_STYLE, "app.js": SCRIPT}  # by the name in the address
 
 
 def install(app: Flask) -> None:

@@ -1,11 +1,12 @@
-"""Drawings on pages: icons, suits and the figures of totals.
+"""Drawings on pages that tell something: suits and the figures of totals.
 
 Each is a path of a file in templates/drawings, drawn where a page says `<use href="#its-id">`. The
-page itself carries, once and at its end, the paths of those that it uses.
+page itself carries, once and at its end, the paths of those that it uses, so that no number hangs
+on a second answer. Icons, which stand beside words, come from static/icons.svg.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -18,32 +19,7 @@ from scorekeeper.core.cards import SYMBOLS
 from scorekeeper.web.request.language import current_messages
 
 FOLDER = "drawings"  # below templates/
-ICONS, SUITS, FIGURES = "icons", "suits", "figures"  # the files in it
-# The icons in parts of a page that script draws anew; any of them may come only then.
-LIVE_ICONS = (
-    "add",
-    "archive",
-    "check",
-    "chevron-down",
-    "close",
-    "deal",
-    "edit",
-    "file",
-    "history",
-    "house-rules",
-    "insert",
-    "money",
-    "print",
-    "restore",
-    "rules",
-    "seats",
-    "share",
-    "spreadsheet",
-    "stop",
-    "strike-out",
-    "table-view",
-    "warning",
-)
+SUITS, FIGURES = "suits", "figures"  # the files in it
 FIGURE_NAMES = {
     **{digit: digit for digit in "0123456789"},
     "−": "minus",
@@ -96,22 +72,17 @@ def with_drawings(html: str, live: Iterable[str] = ()) -> Markup:
 
     *live* are the files of which script may add drawings that are not there yet.
     """
-    wanted = {*_USE.findall(html), *_live(live)}
+    wanted = {*_USE.findall(html), *(id_ for file in live for id_ in drawings(file))}
     found = Markup("").join(
         Markup('<path id="{}" d="{}"/>').format(id_, drawing.path)
-        for file in (SUITS, FIGURES, ICONS)
+        for file in (SUITS, FIGURES)
         for id_, drawing in drawings(file).items()
         if id_ in wanted and drawing.path
     )
     if not found:
         return Markup(html)  # noqa: S704 - a filter block: the template has escaped it
-    hidden = Markup('<svg hidden width="0" height="0"><defs>{}</defs></svg>\n').format(found)
+    hidden = Markup('<svg id="drawings" data-live hidden><defs>{}</defs></svg>\n').format(found)
     return Markup(html) + hidden  # noqa: S704
-
-
-def _live(files: Iterable[str]) -> Iterator[str]:
-    for file in files:
-        yield from (f"icon-{each}" for each in LIVE_ICONS) if file == ICONS else drawings(file)
 
 
 def figures(text: str) -> FigureRow | None:

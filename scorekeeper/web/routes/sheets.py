@@ -57,6 +57,13 @@ def table() -> ResponseReturnValue:
     return _unless_unchanged("sheets/table.html")
 
 
+@bp.get("/curve")
+def curve() -> ResponseReturnValue:
+    """The totals over the evening as lines."""
+    page = _sheet_page("")
+    return render_template("sheets/curve.html", page=page)
+
+
 def _unless_unchanged(template: str) -> ResponseReturnValue:
     """304 for a phone that has seen this revision in this language, without reading a round."""
     tag = "-".join(

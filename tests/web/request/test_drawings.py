@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2 import meta
 
 from scorekeeper import paths
 from scorekeeper.core.cards import SYMBOLS
@@ -19,8 +18,6 @@ from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.web.request.drawings import (
     FIGURES,
-    ICONS,
-    LIVE_ICONS,
     SUITS,
     FigureRow,
     PlacedFigure,
@@ -32,6 +29,7 @@ from scorekeeper.web.request.drawings import (
 from tests.web.table import open_sheet, page_of, play, totals
 
 TEMPLATES = paths.folder("templates")
+ICONS = paths.folder("static") / "icons.svg"
 CALL = re.compile(r"\bicon\(([^)]*)\)")
 FIGURES_AT_MOST = 1_550  # bytes, all of them, as they travel
 BELOW_A_SHEET = ("", "history", "rules", "share", "seats", "house", "title", "paper", "rounds/1")
@@ -39,7 +37,14 @@ ABOVE_A_SHEET = ("/", "/import", "..", "../import", "../parts")
 
 
 def used(html: str) -> set[str]:
-    return {str(each["href"]).removeprefix("#") for each in page_of(html).select("use")}
+    """The ids of the drawings that the page itself carries."""
+    addresses = (str(each["href"]) for each in page_of(html).select("use"))
+    return {each[1:] for each in addresses if each.startswith("#")}
+
+
+def icons() -> set[str]:
+    """The names of all icons."""
+    return set(re.findall(r'<path id="icon-([a-z-]+)" d="[^"]+"/>', ICONS.read_text()))
 
 
 def carried(html: str) -> Counter[str]:
@@ -78,19 +83,20 @@ def test_a_page_carries_what_it_uses_once_and_draws_every_suit(
 def test_a_page_that_uses_none_carries_none(client: FlaskClient) -> None:
     html = client.get("/import").text
     assert not used(html)
-    assert not page_of(html).select("body > svg")
+    assert not page_of(html).select("#drawings")
 
 
 def test_what_script_draws_anew_finds_its_drawings(client: FlaskClient) -> None:
-    """Whatever the deals and totals become while the page stays open."""
+    """The board brings those that it uses, and the suits of a sum to come."""
     sheet = open_sheet(client)
-    known = carried(client.get(sheet).text).keys()
+    before = client.get(sheet).text
     play(client, sheet, maker="2", trump="spades", points_0="89", roem_0="20 50 200")
     assert totals(client, sheet) == [89 + 270, 73]
     board = client.get(f"{sheet}board").text
-    assert {"figure-3", "figure-5", "figure-9", "suit-spades"} <= used(board) <= known
-    every = {*drawings(FIGURES), *drawings(SUITS), *(f"icon-{each}" for each in LIVE_ICONS)}
-    assert known - {"icon-back", "icon-menu"} == every - {"figure-space"}  # those of the bar
+    assert {"figure-3", "figure-5", "figure-9", "suit-spades"} <= used(board)
+    for html in (before, board):
+        assert used(html) | drawings(SUITS).keys() == carried(html).keys()
+        assert len(page_of(html).select("svg#drawings[data-live][hidden]")) == 1
 
 
 def test_the_page_of_a_deal_has_the_suits_of_a_sum_to_come(client: FlaskClient) -> None:
@@ -119,33 +125,7 @@ def named(path: Path) -> list[str]:
     "path", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: str(path.relative_to(TEMPLATES))
 )
 def test_a_template_names_an_icon_that_is_there(path: Path) -> None:
-    names = {f'"{each.removeprefix("icon-")}"' for each in drawings(ICONS)}
-    assert set(named(path)) <= names
-
-
-def reached(app: Flask, template: str) -> set[str]:
-    """The templates that a template draws, itself among them."""
-    found, ahead = set[str](), [template]
-    while ahead:
-        name = ahead.pop()
-        if name in found:
-            continue
-        found.add(name)
-        source = app.jinja_env.parse((TEMPLATES / name).read_text(encoding="utf-8"))
-        ahead += [each for each in meta.find_referenced_templates(source) if each]
-    return found
-
-
-def test_parts_that_script_draws_anew_name_only_the_icons_their_pages_carry(app: Flask) -> None:
-    of_games = {
-        path.relative_to(TEMPLATES).as_posix()
-        for path in TEMPLATES.glob("games/*/*.html")
-        if path.name not in ("rules.html", "paper.html")
-    }
-    parts = of_games | reached(app, "sheets/_board.html") | reached(app, "sheets/live_sum.html")
-    assert {"sheets/_form.html", "sheets/_rounds.html", "_fields.html"} < parts
-    names = {name for part in parts for name in named(TEMPLATES / part)}
-    assert names <= {f'"{each}"' for each in LIVE_ICONS}
+    assert set(named(path)) <= {f'"{each}"' for each in icons()}
 
 
 def test_a_computed_or_misspelt_icon_is_seen(tmp_path: Path) -> None:
@@ -154,24 +134,21 @@ def test_a_computed_or_misspelt_icon_is_seen(tmp_path: Path) -> None:
     assert named(planted) == ["name", '"shaer"']
 
 
-def test_an_icon_is_drawn_by_its_name(app: Flask) -> None:
-    source = '{% from "_icons.html" import icon %}{% filter with_drawings %}{{ icon("share") }}'
-    html = app.jinja_env.from_string(source + "{% endfilter %}").render()
-    assert used(html) == {"icon-share"}
-    (path,) = page_of(html).select("svg[hidden] path#icon-share")
-    assert path["d"] == drawings(ICONS)["icon-share"].path
+def test_an_icon_is_drawn_by_its_name(client: FlaskClient) -> None:
+    (drawn,) = page_of(client.get(open_sheet(client)).text).select("[popovertarget] use")
+    address, _, name = str(drawn["href"]).partition("#")
+    assert name.removeprefix("icon-") in icons()
+    with client.get(address) as answer:
+        assert answer.mimetype == "image/svg+xml"
+        assert f'id="{name}"' in answer.get_data(as_text=True)
 
 
-@pytest.mark.parametrize("file", [ICONS, SUITS, FIGURES])
+@pytest.mark.parametrize("file", [SUITS, FIGURES])
 def test_a_file_of_drawings_has_a_path_in_every_line(file: str) -> None:
     first, *lines, last = (TEMPLATES / "drawings" / f"{file}.svg").read_text().splitlines()
     assert (first, last) == ('<svg xmlns="http://www.w3.org/2000/svg">', "</svg>")
     assert len(drawings(file)) == len(lines)
     assert list(drawings(file)) == [re.findall('id="(.*?)"', line)[0] for line in lines]
-
-
-def test_every_icon_that_is_always_carried_is_there() -> None:
-    assert {f"icon-{each}" for each in LIVE_ICONS} <= drawings(ICONS).keys()
 
 
 # --- figures ---

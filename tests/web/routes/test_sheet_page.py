@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -38,13 +39,70 @@ def test_every_other_page_takes_six_looks_at_most(
         assert 0 < len(seen) <= 6, (page, seen)
 
 
-def test_page_and_style_sheet_are_small_on_the_wire(app: Flask, client: FlaskClient) -> None:
-    sheet = sheet_of(app, 1000)
-    page = client.get(sheet, headers={"Accept-Encoding": "gzip"})
+PEOPLE = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
+
+
+def plain_deal(slug: str, number: int, players: int) -> dict[str, Any]:
+    """A deal in which the next after the dealer plays."""
+    own, other = (number + 1) % players, (number + 2) % players
+    told: dict[str, dict[str, Any]] = {
+        "klaverjassen": {
+            "kind": "played",
+            "maker": own,
+            "trump": "hearts",
+            "points": [102, 60],
+            "roem": [[20], []],
+        },
+        "tapp": {"kind": "farbspiel", "declarer": own, "suit": "hearts", "points": 60 + number},
+        "tuebinger_tarock": {"kind": "ruf", "caller": own, "called": other, "points": 40 + number},
+        "french_tarot": {
+            "kind": "played",
+            "taker": own,
+            "contract": "garde",
+            "bouts": 2,
+            "points": 40 + number,
+        },
+    }
+    if slug == "tafferand":
+        kinds = ({"kind": "tafferand", "king": 1}, {"kind": "stiche", "tricks": [4, 9]})
+        return {"dealer": number // 2 % 4, **kinds[number % 2]}
+    if slug == "french_tarot" and players >= 5:
+        told[slug]["partner"] = other
+    return {"dealer": number % players, **told[slug]}
+
+
+@pytest.mark.parametrize(
+    ("slug", "players"),
+    [
+        ("klaverjassen", 4),
+        ("tafferand", 4),
+        ("tapp", 4),
+        ("tapp", 5),
+        ("tuebinger_tarock", 4),
+        ("french_tarot", 5),
+        ("french_tarot", 6),
+    ],
+)
+def test_page_and_style_sheet_are_small_on_the_wire(
+    client: FlaskClient, slug: str, players: int
+) -> None:
+    deals = 8 if slug == "tafferand" else 24
+    file = {
+        "format": "scorekeeper-sheet/1",
+        "game": slug,
+        "players": PEOPLE[:players],
+        "rounds": [plain_deal(slug, number, players) for number in range(deals)],
+        "house": {"deals": "open"} if slug in ("klaverjassen", "french_tarot") else {},
+    }
+    opened = client.post("/import", data={"text": json.dumps(file)})
+    assert opened.status_code == 303, page_of(opened.text).select(".notice")
+    packed = {"Accept-Encoding": "gzip", "Accept-Language": "de"}
+    page = client.get(opened.location, headers=packed)
     assert page.headers["Content-Encoding"] == "gzip"
-    style = page_of(gzip.decompress(page.data).decode()).select_one("link[rel=stylesheet]")
-    assert style is not None
-    with client.get(str(style["href"]), headers={"Accept-Encoding": "gzip"}) as css:
+    shown = page_of(gzip.decompress(page.data).decode())
+    assert len(shown.select("#rounds summary")) == deals
+    (style,) = shown.select("link[rel=stylesheet]")
+    with client.get(str(style["href"]), headers=packed) as css:
         assert css.headers["Content-Encoding"] == "gzip"
         assert "immutable" in css.headers["Cache-Control"]
         assert len(page.data) + len(css.data) <= MOST_BYTES
