@@ -1,7 +1,7 @@
 """One font of the parts that a package splits it into: `python -m scripts.merged_font OUT PART…`.
 
-The digits of the result are those of one width, which these fonts keep behind a feature: columns of
-numbers then need no feature, and a width can be read off the font.
+The digits of the result are all of one width, so that columns of numbers need no feature, and the
+width of a text can be read off the font.
 """
 
 import sys
@@ -13,8 +13,6 @@ from typing import Any
 from fontTools.merge import Merger, Options  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-TABULAR = "tnum"
-
 
 def merged_font(parts: Sequence[Path]) -> TTFont:
     """The letters of all parts; of a letter that two have, that of the first."""
@@ -24,47 +22,43 @@ def merged_font(parts: Sequence[Path]) -> TTFont:
     heads = [TTFont(part)["head"] for part in parts]
     made["head"].created = min(head.created for head in heads)
     made["head"].modified = max(head.modified for head in heads)
-    _use_tabular_digits(made)
-    _make_one_width(made)
+    _make_digits_one_width(made)
     return made
 
 
-def _use_tabular_digits(font: TTFont) -> None:
-    substitutes = dict[str, str]()
-    table = font["GSUB"].table
+def _make_digits_one_width(font: TTFont) -> None:
+    """Set every digit in the middle of the width that the font's own tabular digits have.
+
+    These themselves are of no use: Besley's tabular zero has the same weight in all its fonts.
+    """
+    letters, widths, shapes = font.getBestCmap(), font["hmtx"].metrics, font["glyf"]
+    names = [letters[ord(digit)] for digit in digits]
+    tabular = _tabular_names(font)
+    width = max(widths[tabular.get(name, name)][0] for name in names)
+    for name in names:
+        own, bearing = widths[name]
+        moved = (width - own) // 2
+        if moved:
+            _move(shapes[name], moved, shapes)
+        widths[name] = (width, bearing + moved)
+
+
+def _tabular_names(font: TTFont) -> dict[str, str]:
+    """The glyphs that the feature for tabular digits puts in place of others."""
+    table, substitutes = font["GSUB"].table, dict[str, str]()
     for record in table.FeatureList.FeatureRecord:
-        if record.FeatureTag == TABULAR:
+        if record.FeatureTag == "tnum":
             for index in record.Feature.LookupListIndex:
                 for subtable in table.LookupList.Lookup[index].SubTable:
                     real = getattr(subtable, "ExtSubTable", subtable)
                     substitutes |= getattr(real, "mapping", {})
-    for subtable in font["cmap"].tables:
-        if subtable.isUnicode():
-            subtable.cmap = {
-                letter: substitutes.get(name, name) for letter, name in subtable.cmap.items()
-            }
+    return substitutes
 
 
-def _make_one_width(font: TTFont) -> None:
-    """Narrow digits that are a little wider than the others, evenly on both sides."""
-    names = [font.getBestCmap()[ord(digit)] for digit in digits]
-    widths, shapes = font["hmtx"].metrics, font["glyf"]
-    narrowest = min(widths[name][0] for name in names)
-    for name in names:
-        width, bearing = widths[name]
-        moved = (width - narrowest) // 2
-        _move_left(shapes[name], moved, shapes)
-        widths[name] = (narrowest, bearing - moved)
-
-
-def _move_left(shape: Any, units: int, shapes: Any) -> None:
-    """Move a glyph, drawn by itself or composed of others."""
+def _move(shape: Any, units: int, shapes: Any) -> None:
+    """Move a glyph to the right that is drawn by itself, not composed of others."""
     shape.expand(shapes)
-    if shape.isComposite():
-        for component in shape.components:
-            component.x -= units
-    else:
-        shape.coordinates.translate((-units, 0))
+    shape.coordinates.translate((units, 0))
     shape.recalcBounds(shapes)
 
 
