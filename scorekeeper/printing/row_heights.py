@@ -7,6 +7,8 @@ LEAST = 5.0  # millimetres of a row, for whoever reads it across a table
 EMPTY_ROWS = 2  # for the evening to go on, where rows as high as usual would not leave any
 STROKE_LEAST = 5.0  # below which no stroke is drawn
 HALVINGS = 16
+CAUTION = 8.0  # left free on the last of several pages: a row may stand on it that need not
+BORDERS = 0.15  # of a row, where lines are borders: on several pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +151,11 @@ class _Broken:
 def _broken(room: Room, least: Sequence[float], below: Sequence[float], height: float) -> _Broken:
     pages, left = 1, room.first
     for own, more in zip(least, below, strict=True):
-        row = max(height, own) + more
+        row = max(height, own) + more + BORDERS
         if row > left:
             pages, left = pages + 1, room.further
         left = max(0.0, left - row)
     if room.end <= left:
-        return _Broken(pages, left, left - room.end, is_shared=True)
-    return _Broken(pages + 1, left, max(0.0, room.further - room.end), is_shared=False)
+        return _Broken(pages, left, max(0.0, left - room.end - CAUTION), is_shared=True)
+    last = max(0.0, room.further - room.end - CAUTION)
+    return _Broken(pages + 1, left, last, is_shared=False)

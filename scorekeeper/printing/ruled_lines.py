@@ -34,11 +34,13 @@ class RuledColumns:
     has_fine: bool = True
 
 
-def ruled_lines(columns: RuledColumns, rows: Sequence[RuledRow], behind: float, sums: float) -> str:
+def ruled_lines(
+    columns: RuledColumns, rows: Sequence[RuledRow], behind: float, sums: float, *, is_closed: bool
+) -> str:
     """The drawing as a data URL for CSS, to be put between single quotes; made of numbers alone.
 
     It reaches from the first row to the end of the table; *behind* the rows come so many
-    millimetres without lines, and then the *sums*.
+    millimetres without lines, and then the *sums*. A table that *is closed* has a stroke there.
     """
     below = [round(HUNDREDTHS * y) for y in accumulate(row.height for row in rows)]
     left = [round(HUNDREDTHS * x) for x in accumulate(columns.widths, initial=0.0)]
@@ -49,6 +51,8 @@ def ruled_lines(columns: RuledColumns, rows: Sequence[RuledRow], behind: float, 
     if columns.has_fine:
         fine += _down((x for at, x in enumerate(left[1:-1], 1) if at not in columns.heavy), height)
     bold = _across((RULE // 2, *turns, end), width)
+    if is_closed:
+        bold += _stroke(width, height, end)
     bold += _down((left[at] for at in columns.heavy), height)
     drawing = _opening(width, end + round(HUNDREDTHS * sums))
     if columns.shaded is not None:
@@ -64,6 +68,13 @@ def _across(heights: Iterable[int], width: int) -> str:
 
 def _down(places: Iterable[int], height: int) -> str:
     return "".join(f"M{x},0V{height}" for x in places)
+
+
+def _stroke(width: int, top: int, bottom: int) -> str:
+    """A bookkeeper's: along the top, slanting down, and along the bottom."""
+    margin = min(2 * HUNDREDTHS, (bottom - top) // 5)
+    top, bottom = top + margin, bottom - margin
+    return f"M{margin},{top}H{width * 45 // 100}L{width * 55 // 100},{bottom}H{width - margin}"
 
 
 def _opening(width: int, height: int) -> str:

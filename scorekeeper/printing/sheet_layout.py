@@ -20,8 +20,9 @@ from scorekeeper.printing.row_heights import Demand, Room, Ruling, ruling
 from scorekeeper.printing.ruled_lines import RuledColumns, RuledRow, ruled_lines
 from scorekeeper.printing.text_width import Face, line_count
 
-# Of numbers and of reasons: smaller ones only where a page more would be needed.
-SIZES = ((1.0, 1.0), (1.0, 0.9), (0.85, 0.9), (0.85, 0.82), (0.7, 0.82))
+# Of numbers and of reasons: smaller ones where a page more would be needed; the last ones where
+# one page is not enough for the smallest.
+SIZES = ((1.0, 1.0), (1.0, 0.9), (0.85, 0.9), (0.85, 0.82), (0.7, 0.82), (1.0, 0.9))
 HIGHEST_FIXED_ROW = 40.0  # millimetres, in a table that never grows
 FIGURES_IN_ROW = 0.62  # of the height of a row
 ABOVE_NAME = 0.2  # em
@@ -175,9 +176,6 @@ def _lines(
     ]
     shaded, sums = (table.shaded, table.sums) if isinstance(table, OwnTable) else (None, 1)
     behind = ruled.stroke + sum(demand.rest)
-    return ruled_lines(
-        RuledColumns(columns.widths, heavy, shaded, has_fine=not (fixed and any(below))),
-        rows,
-        behind,
-        sums * em.SUM_ROW * form.em,
-    )
+    lines = RuledColumns(columns.widths, heavy, shaded, has_fine=not (fixed and any(below)))
+    height = sums * em.SUM_ROW * form.em
+    return ruled_lines(lines, rows, behind, height, is_closed=bool(ruled.stroke))

@@ -38,7 +38,7 @@ from scorekeeper.printing.text_width import Face, shortened
 from scorekeeper.summary.chart import chart_of
 from scorekeeper.summary.result import payments as payments_of
 
-NAME_OF_SIDE = 15.0  # em
+NAME_OF_SIDE = 9.0  # em
 UPRIGHT_AT_MOST = 4  # sides that fit beside each other on the smaller sheet held upright
 PENCIL, BLANK_PENCIL = "0000", "00000"  # as wide as what somebody writes
 
@@ -64,10 +64,30 @@ def sheet_page(
     day: str,
     blank: Blank | None = None,
 ) -> PaperPage:
-    """The page of a sheet as it stands, or of a *blank* one, which has neither names nor rounds."""
+    """The page of a sheet as it stands, or of a *blank* one, which has neither names nor rounds.
+
+    Many columns on small paper lie, unless upright they need fewer pages.
+    """
+    upright = PaperFormat(size, lying=False)
+    if size is Size.A4 or len(sheet.ledger.totals) <= UPRIGHT_AT_MOST:
+        return _page(sheet, plugin, upright, messages, day, blank)
+    lying = _page(sheet, plugin, PaperFormat(size, lying=True), messages, day, blank)
+    if lying.layout.pages == 1:
+        return lying
+    other = _page(sheet, plugin, upright, messages, day, blank)
+    return other if other.layout.pages < lying.layout.pages else lying
+
+
+def _page(
+    sheet: Sheet,
+    plugin: GamePlugin,
+    form: PaperFormat,
+    messages: Messages,
+    day: str,
+    blank: Blank | None,
+) -> PaperPage:
     ledger, players = sheet.ledger, sheet.seated[-1]
     names = ("",) * len(ledger.totals) if blank else sheet.game.side_names(players)
-    form = PaperFormat(size, lying=size is Size.A5 and len(names) > UPRIGHT_AT_MOST)
     table = plugin.paper(ledger)
     notes = () if blank else tuple(sheet_texts.notes(sheet, messages))
     rounds = tuple(sheet_texts.rounds(sheet, ledger, messages))

@@ -16,6 +16,7 @@ from scorekeeper.summary import result
 
 BOOKMARK_EVERY = 20  # rounds, where there are more than twice as many
 NAME_IN_REASON, NAME_IN_CELL = 9.0, 5.0  # em
+PLACE_SIZE, PLACE_NUMBER = 1.2, 2.5  # em: the size of the standing, and what stands beside a name
 
 
 def status(sheet: Sheet, ledger: Ledger, messages: Messages, *, over: bool) -> str:
@@ -113,11 +114,11 @@ def places(
         return ()
     order = sorted(range(len(names)), key=lambda side: -ledger.totals[side])
     totals = [messages.points(each, sheet.unit) for each in ledger.totals]
-    room = width - max(text_width(each, Face.BOLD_FIGURES) for each in totals) - 2.2
+    room = width / PLACE_SIZE - max(text_width(each, Face.BOLD_FIGURES) for each in totals)
     return tuple(
         Place(
             str(1 + sum(other > ledger.totals[side] for other in ledger.totals)),
-            shortened(names[side], Face.FIGURES, room),
+            shortened(names[side], Face.BOLD_FIGURES, room - PLACE_NUMBER),
             totals[side],
             side in ledger.leaders,
         )
