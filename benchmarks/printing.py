@@ -22,7 +22,7 @@ from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import sheet_job
 from scorekeeper.printing.job import PrintJob
-from scorekeeper.printing.page_values import Size
+from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.renderer import Renderer
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.opening import open_sheet
@@ -34,7 +34,8 @@ SAVES = 150
 WARM_UP = 2
 BARE_STYLE = """\
 @font-face { font-family: Sheet; src: url(packaged:DejaVuSansCondensed.ttf); }
-@page { size: A4; margin: 12mm 13mm; } html { font: 8.8pt/1.25 Sheet; }
+@font-face { font-family: "Sheet Words"; src: url(packaged:ArchivoNarrow-Regular.ttf); }
+@page { size: A4; margin: 12mm 13mm; } html { font: 8.8pt/1.25 "Sheet Words", Sheet; }
 table { width: 100%; table-layout: fixed; border-collapse: collapse; }"""
 
 
@@ -59,7 +60,7 @@ def against_the_floor(runs: int) -> Iterator[Measured]:
 
 def bare_table(job: PrintJob) -> PrintJob:
     """The table of rounds as it stands on a sheet, without widths, rules and all the rest."""
-    found = re.search(r'<table class="rounds">.*?</table>', job.html, re.DOTALL)
+    found = re.search(r'<table class="pad rounds[^"]*">.*?</table>', job.html, re.DOTALL)
     if found is None:
         raise ValueError("a sheet without a table of rounds")
     table = re.sub(r"<colgroup>.*?</colgroup>", "", found[0], flags=re.DOTALL)

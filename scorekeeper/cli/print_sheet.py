@@ -19,7 +19,7 @@ from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.printing.document import ROUNDS_AT_MOST, TooLongError, blank_job, sheet_job
 from scorekeeper.printing.job import PrintingFailedError, PrintJob, RendererMissingError
 from scorekeeper.printing.libraries import INSTALL
-from scorekeeper.printing.page_values import Size
+from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import PrintQueue
 
 STANDARD_OUTPUT = "-"

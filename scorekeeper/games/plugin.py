@@ -23,6 +23,7 @@ from typing import Any
 from scorekeeper.core.game import Game
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.games.agreed_form import AgreedForm, agreed_form
+from scorekeeper.games.paper import PaperTable, RoundTable
 from scorekeeper.games.round_form import Data, RoundForm
 
 
@@ -45,13 +46,9 @@ def no_sections(ledger: Ledger) -> Sequence[Section]:
     return ()
 
 
-ROUNDS_ON_PAPER = "print/rounds.html"
-"""A template for the printed sheet: points and running total of every side, round by round."""
-
-
-def plain_paper(ledger: Ledger) -> Sequence[Section]:
-    """The rounds alone."""
-    return (Section(ROUNDS_ON_PAPER, None),)
+def plain_paper(ledger: Ledger) -> PaperTable:
+    """The rounds, with what every side got and has."""
+    return RoundTable()
 
 
 @dataclass(frozen=True)
@@ -65,9 +62,9 @@ class GamePlugin:
 
     *sections* and *paper* get the ledger of the sheet: every round with score and running totals,
     and the table as the next round finds it (its house rules, its dealer, what the game remembers).
-    They are asked anew for every page and return what stands there from top to bottom: *sections*
-    on the page of the sheet, below the dealer or the form, where `page` is a SheetPage; *paper* on
-    the printed sheet, where `page` is a PaperPage and templates/print/_macros.html draws tables. On
+    They are asked anew for every page: *sections* returns what stands on the page of the sheet from
+    top to bottom, below the dealer or the form, where `page` is a SheetPage; *paper* the table of
+    the printed sheet, where `page` is a PaperPage and templates/print/_macros.html draws rows. On
     paper the ledger of a sheet to be filled in by pencil has no rounds.
     """
 
@@ -75,7 +72,7 @@ class GamePlugin:
     forms: tuple[type[RoundForm], ...]
     examples: tuple[Data, ...] = ()
     sections: Callable[[Ledger], Sequence[Section]] = no_sections
-    paper: Callable[[Ledger], Sequence[Section]] = plain_paper
+    paper: Callable[[Ledger], PaperTable] = plain_paper
     agreed_form: type[AgreedForm] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -1,38 +1,14 @@
 """Frozen page values of a printed sheet: what its templates see."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from typing import Any
 
-from scorekeeper.games.plugin import Section
-from scorekeeper.summary.chart import Chart
+from scorekeeper.games.paper import PaperTable
+from scorekeeper.i18n.messages import BETWEEN_PHRASES
+from scorekeeper.printing.paper_format import PaperFormat
+from scorekeeper.summary.chart import Chart, ChartLine
 
-
-class Size(StrEnum):
-    """The paper in the printer."""
-
-    A4 = "a4"
-    A5 = "a5"
-
-
-@dataclass(frozen=True, slots=True)
-class PaperFormat:
-    """A size of paper, upright or lying (landscape)."""
-
-    size: Size
-    lying: bool
-
-    @property
-    def height(self) -> int:
-        """From top to bottom, in millimetres."""
-        if self.size is Size.A4:
-            return 297
-        return 148 if self.lying else 210
-
-    @property
-    def css(self) -> str:
-        """The classes that the style knows it by."""
-        return f"{self.size} lying" if self.lying else self.size.value
+LAST_ROWS = 2  # that stay together with the sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,26 +17,106 @@ class PaperSide:
 
     name: str
     total: str
-    wins: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PaperRound:
-    """A round: what happened, and the points and running total of every side."""
+    """A round: the parts of what happened, and the points and running total of every side.
+
+    *players* are the names at the table then, cut to what a narrow column holds. The round *ends a
+    turn* when everybody has dealt once more.
+    """
 
     number: str
-    reason: str
+    parts: tuple[str, ...]
     points: tuple[str, ...]
     totals: tuple[str, ...]
+    players: tuple[str, ...]
+    ends_turn: bool
     bookmark: str
+
+    def told(self, skipped: int = 0) -> str:
+        """What happened in one line, without its first parts where these are *skipped*."""
+        return BETWEEN_PHRASES.join(self.parts[skipped:])
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyRound:
+    """A deal still to be played, ruled to be filled in by hand."""
+
+    number: str
+    ends_turn: bool
+    bookmark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of the standing."""
+
+    place: str
+    name: str
+    total: str
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLabel:
+    """The name at the end of a line of the chart, at a height where it covers no other."""
+
+    line: ChartLine
+    name: str
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaperChart:
+    """The chart, the names at its lines, and what it needs *left* and *right*, in its units."""
+
+    chart: Chart
+    labels: tuple[ChartLabel, ...]
+    left: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndColumns:
+    """How wide the parts of the end are, which stand beside each other; 0 for one not there."""
+
+    standing: float
+    payments: float
+    chart: float
+
+
+@dataclass(frozen=True, slots=True)
+class PaperLayout:
+    """What was added up: lengths in millimetres as CSS writes them, without their unit.
+
+    *row* is the height of every row but those *taller* (round by round, empty for the others);
+    *below* and *rest* are what a table that the game draws has below its rows and behind them.
+    *columns* are widths, those in *heavy* have a heavier line on their left. *stroke* is empty if
+    none is drawn. *lines* is the drawing of all lines, empty where the rows are broken into pages
+    and have borders instead.
+    """
+
+    row: str
+    taller: tuple[str, ...]
+    below: tuple[str, ...]
+    rest: tuple[str, ...]
+    figures: str
+    numbering: str
+    heads: str
+    reasons: str
+    columns: tuple[str, ...]
+    heavy: tuple[int, ...]
+    stroke: str
+    lines: str
+    pages: int
 
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """What only a sheet to be filled in has: numbered lines, and where the phones find the game."""
+    """What only a sheet to be filled in has: where the phones find the game."""
 
-    lines: int
-    millimetres: str
     address: str | None
     qr: str | None
 
@@ -71,18 +127,25 @@ class PaperPage:
 
     form: PaperFormat
     game: str
+    game_size: str
     title: str
     day: str
-    notes: tuple[tuple[str, str], ...]
+    notes: tuple[str, ...]
+    house: str
     sides: tuple[PaperSide, ...]
-    players: tuple[str, ...]
+    signing: tuple[str, ...]
+    heads: tuple[str, ...]
     rounds: tuple[PaperRound, ...]
+    empty: tuple[EmptyRound, ...]
     unit: str
     status: str
-    over: bool
+    places: tuple[Place, ...]
     payments: tuple[str, ...] | None
-    chart: Chart | None
-    sections: Sequence[Section]
+    chart: PaperChart | None
+    table: PaperTable
+    widths: EndColumns
+    parts_height: str
+    layout: PaperLayout
     numbering: tuple[str, ...]
     blank: Blank | None = None
 
@@ -90,3 +153,12 @@ class PaperPage:
     def about(self) -> str:
         """The sheet in one line."""
         return " · ".join(each for each in (self.game, self.title, self.day) if each)
+
+    def ends_with(self, from_last: int) -> bool:
+        """Whether the round that is so many from the last stands in one of the last rows."""
+        return from_last + len(self.empty) <= LAST_ROWS
+
+    @property
+    def values(self) -> Any:
+        """What the game made for a table of its own."""
+        return getattr(self.table, "values", None)

@@ -18,12 +18,14 @@ from scorekeeper.core.shapes import Choice, Flag, Options, Whole
 from scorekeeper.files.reading import parsed, round_of
 from scorekeeper.files.sheet import FORMAT, Sheet
 from scorekeeper.files.writing import round_data
+from scorekeeper.games.paper import OwnTable
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Names, messages_in
 from scorekeeper.printing import document
-from scorekeeper.printing.page_values import Size
+from scorekeeper.printing import sheet_texts as texts
+from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import PrintQueue
 from tests.printing.printed import Printed
 from tests.toy.plugin import PLUGIN as TOY_PLUGIN
@@ -510,20 +512,29 @@ def test_every_example_can_be_printed_with_its_reason_and_totals(
     print_queue: PrintQueue, plugin: GamePlugin
 ) -> None:
     """All kinds of a game, each sheet by itself as a page, one of them as a document."""
-    for example, sheet, dealt in rounds(plugin):
+    for example, sheet, _ in rounds(plugin):
         job = document.sheet_job(sheet, plugin, Size.A5, messages_in("de"))
         page = one_line(page_of(job.html).text)
-        names = Names.at(plugin.game, sheet.house, sheet.players)
-        played = sheet.ledger.rounds[0]
-        reason = messages_in("de").sentence(
-            plugin.game.slug, plugin.game.reason(dealt.observation, played.table), names
-        )
-        assert one_line(reason) in page, example["name"]
+        for text in told_on_paper(plugin, sheet):
+            assert one_line(text) in page, example["name"]
         for total in sheet.ledger.totals:
             assert one_line(messages_in("de").points(total, sheet.unit)) in page, example["name"]
     printed = Printed(print_queue.pdf(job))
     assert all(printed.has(name) for name in sheet.players)
     assert len(printed.pages) == 1
+
+
+def told_on_paper(plugin: GamePlugin, sheet: Sheet) -> list[str]:
+    """The only round as a row of rounds has it, or as much of it as the game's own table tells."""
+    messages, table = messages_in("de"), plugin.paper(sheet.ledger)
+    (played,) = texts.rounds(sheet, sheet.ledger, messages)
+    if isinstance(table, OwnTable):
+        below = [each for row in (*table.rows, table.rest) for each in row]
+        return [*played.totals, *(played.told(each.skipped) for each in below)]
+    names = Names.at(plugin.game, sheet.house, sheet.players)
+    deal = sheet.ledger.rounds[0]
+    reason = plugin.game.reason(deal.round.observation, deal.table)
+    return [*played.points, *played.totals, messages.sentence(plugin.game.slug, reason, names)]
 
 
 def one_line(text: str) -> str:

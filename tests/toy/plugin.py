@@ -7,7 +7,9 @@ from typing import Any, ClassVar
 from scorekeeper.core.game import Round, Table
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.core.phrases import NamedSeat, Phrase
+from scorekeeper.games.choices import Sentence
 from scorekeeper.games.fields import NumberField, SeatField, without_none
+from scorekeeper.games.paper import PaperColumn, RoundTable
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.round_form import Data, RoundForm
 from tests.toy.rules import CALLS_EACH, TOY
@@ -61,17 +63,11 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
     return (Section("games/toy/left.html", CallsLeft(left)),)
 
 
-@dataclass(frozen=True, slots=True)
-class Callers:
-    """The number of every caller, as players count seats; empty where nobody called."""
-
-    seats: tuple[str, ...]
-
-
-def paper(ledger: Ledger) -> tuple[Section, ...]:
+def paper(ledger: Ledger) -> RoundTable:
+    """The rounds, with the number of every caller, as players count seats."""
     callers = (getattr(played.round.observation, "caller", None) for played in ledger.rounds)
     seats = tuple("" if caller is None else str(caller + 1) for caller in callers)
-    return (Section("games/toy/paper.html", Callers(seats)),)
+    return RoundTable(own=(PaperColumn(Sentence("toy.paper.caller"), seats),))
 
 
 PLUGIN = GamePlugin(game=TOY, forms=(CallForm, SpillForm), sections=sections, paper=paper)

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.ledger import Ledger
+from scorekeeper.games.choices import Sentence
 from scorekeeper.games.french_tarot.form import DealForm
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
 from scorekeeper.games.french_tarot.rules import Evening
+from scorekeeper.games.paper import PaperColumn, RoundTable
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.sitting_out import sitting_out_sections
 
@@ -36,9 +38,17 @@ def sections(ledger: Ledger) -> Sequence[Section]:
     return sitting_out_sections(ledger.table, evening.out)
 
 
-def paper(ledger: Ledger) -> tuple[Section, ...]:
-    """The rounds as everywhere; an empty sheet has room for the result and the bonuses."""
-    return (Section("games/french_tarot/paper.html", None),)
+def paper(ledger: Ledger) -> RoundTable:
+    """The rounds as everywhere; before the first, room for what a pencil writes down of each."""
+    if ledger.rounds:
+        return RoundTable()
+    return RoundTable(
+        own=(
+            PaperColumn(Sentence("french_tarot.paper.bouts")),
+            PaperColumn(Sentence("french_tarot.paper.result")),
+            PaperColumn(Sentence("french_tarot.paper.bonus")),
+        )
+    )
 
 
 PLUGIN = GamePlugin(

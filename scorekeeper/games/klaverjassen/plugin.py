@@ -1,12 +1,17 @@
 """Klaverjassen as a plug-in: its examples, its form and its printed sheet."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from scorekeeper.core.cards import SYMBOLS
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.phrases import Line
+from scorekeeper.core.seats import side_of
 from scorekeeper.games.klaverjassen.form import DealForm
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
-from scorekeeper.games.plugin import GamePlugin, Section
+from scorekeeper.games.klaverjassen.rules import SIDES, Conceded, Played
+from scorekeeper.games.paper import OwnTable, ReasonBelow
+from scorekeeper.games.plugin import GamePlugin
 
 EXAMPLES = (
     {"kind": "played", "maker": 0, "points": [72, 90], "roem": [[20], []]},
@@ -14,27 +19,74 @@ EXAMPLES = (
 )
 NAT = ("nat", "conceded")  # codes of the lines of those who write an N
 CARD_POINTS = ("points", "all_points")
+SIDE = (0.15, 0.095, 0.095, 0.12)  # of the width: who made what trumps, points, roem, total
+SHARES = (*SIDE, 1 - 2 * sum(SIDE), *reversed(SIDE))
+MIDDLE = len(SIDE)
+TOLD_SHARE = 0.97
 
 
-Texts = tuple[tuple[str, ...], ...]  # round by round, what stands in the column of each side
+@dataclass(frozen=True, slots=True)
+class PadRow:
+    """A deal as both sides write it: card points, roem with everything else, and who made trumps.
+
+    The *maker* is a seat, None where nobody made trumps; *side* is the maker's. A deal that these
+    columns cannot tell *is_told* below them in words.
+    """
+
+    points: tuple[str, ...]
+    roem: tuple[str, ...]
+    maker: int | None
+    side: int | None
+    trump: str
+    is_told: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """What both sides write of every deal: card points, and roem with everything else."""
+    """What is written down of every deal."""
 
-    points: Texts
-    roem: Texts
+    rows: tuple[PadRow, ...]
 
 
-def paper(ledger: Ledger) -> tuple[Section, ...]:
-    """Points and roem of both sides, as they are kept on a pad."""
-    sides = range(len(ledger.totals))
-    pad = Pad(
-        points=tuple(tuple(_points(played, side) for side in sides) for played in ledger.rounds),
-        roem=tuple(tuple(_roem(played, side) for side in sides) for played in ledger.rounds),
+def paper(ledger: Ledger) -> OwnTable:
+    """The pad: points, roem and total of both sides, mirrored about the number of the deal."""
+    rows = tuple(_row(played) for played in ledger.rounds)
+    return OwnTable(
+        template="games/klaverjassen/paper.html",
+        values=Pad(rows),
+        rows=tuple((ReasonBelow(at, TOLD_SHARE),) * row.is_told for at, row in enumerate(rows)),
+        numbers=tuple(_numbers(ledger, rows)),
+        grows=True,
+        shares=SHARES,
+        heavy=(MIDDLE, MIDDLE + 1),
+        shaded=MIDDLE,
+        head_share=sum(SHARES[:MIDDLE]),
+        number_share=min(SHARES[:MIDDLE]),
+        head_lines=1,
+        has_legend=True,
     )
-    return (Section("games/klaverjassen/paper.html", pad),)
+
+
+def _row(played: LedgerRound) -> PadRow:
+    sides = range(SIDES)
+    seen = played.round.observation
+    maker = getattr(seen, "maker", None)
+    trump = getattr(seen, "trump", None)
+    return PadRow(
+        points=tuple(_points(played, side) for side in sides),
+        roem=tuple(_roem(played, side) for side in sides),
+        maker=maker,
+        side=None if maker is None else side_of(maker),
+        trump=SYMBOLS[trump] if trump else "",
+        is_told=bool(played.problems) or not isinstance(seen, Played | Conceded),
+    )
+
+
+def _numbers(ledger: Ledger, rows: Iterable[PadRow]) -> Iterator[str]:
+    for row in rows:
+        yield from (*row.points, *row.roem)
+    for played in ledger.rounds:
+        yield from map(str, played.totals)
 
 
 def _lines(played: LedgerRound, side: int) -> tuple[Line, ...]:

@@ -1,10 +1,11 @@
 """Tafferand as a plug-in: its form, and the square of its 24 games on screen and on paper."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.ledger import Ledger
-from scorekeeper.games.plugin import ROUNDS_ON_PAPER, GamePlugin, Section
+from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.games.paper import OwnTable, ReasonBelow
+from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.tafferand.form import DealForm
 from scorekeeper.games.tafferand.game import TAFFERAND
 from scorekeeper.games.tafferand.rules import (
@@ -18,6 +19,7 @@ from scorekeeper.games.tafferand.rules import (
     seat_after,
 )
 
+CELL_SHARE, BESIDE_SHARE = 0.215, 0.7  # of the width of the paper
 HOURS_AT_LEAST, HOURS_AT_MOST = 4, 6  # that all 24 games take
 
 EXAMPLES = (
@@ -68,36 +70,73 @@ EMPTY: Points = (None,) * SIDES
 
 
 @dataclass(frozen=True, slots=True)
+class Cell:
+    """What both sides wrote in a game of a Spielmacher, and its index among the rounds."""
+
+    points: Points = EMPTY
+    index: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PaperSquare:
     """What both sides wrote in every game of every Spielmacher, and below it what that adds up to.
 
-    A row per game, in it a cell per seat, in it a number per side. *signs* stand for the sides.
+    A row per game, in it a cell per seat. *beside* are the indexes of the rounds that belong in no
+    cell. *signs* stand for the sides.
     """
 
-    rows: tuple[tuple[str, tuple[Points, ...]], ...]
+    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
     sums: tuple[Points, ...]
+    beside: tuple[int, ...]
     signs: tuple[str, ...] = ("I", "II")
 
 
-def paper(ledger: Ledger) -> tuple[Section, ...]:
-    """The square as it is kept on paper, and the games in the order they were played."""
-    written: dict[tuple[str, int], tuple[int, ...]] = {}
-    for played in ledger.scored:
-        declarer = declarer_of(played.round.observation, played.table)
-        written[KIND_OF[type(played.round.observation)], declarer] = played.score.points
-    seats = range(PLAYERS)
-    rows = tuple(
-        (kind, tuple(written.get((kind, seat), EMPTY) for seat in seats)) for kind in KINDS
+def paper(ledger: Ledger) -> OwnTable:
+    """The square as it is kept on paper, with what happened below the points."""
+    written = {
+        _place(played): Cell(played.score.points, played.number - 1) for played in ledger.scored
+    }
+    cells = tuple(
+        tuple(written.get((kind, seat), Cell()) for seat in range(PLAYERS)) for kind in KINDS
     )
-    sums = tuple(
-        _sum([points for (_, at), points in written.items() if at == seat]) for seat in seats
+    inside = {cell.index for cell in written.values()}
+    square = PaperSquare(
+        rows=tuple(zip(KINDS, cells, strict=True)),
+        sums=tuple(_sum([row[seat].points for row in cells]) for seat in range(PLAYERS)),
+        beside=tuple(at for at in range(len(ledger.rounds)) if at not in inside),
     )
-    square = Section("games/tafferand/paper.html", PaperSquare(rows, sums))
-    return (square, Section(ROUNDS_ON_PAPER, None)) if ledger.rounds else (square,)
+    return OwnTable(
+        template="games/tafferand/paper.html",
+        values=square,
+        rows=tuple(tuple(_told(row)) for row in cells),
+        numbers=tuple(str(each) for points in square.sums for each in points if each is not None),
+        grows=False,
+        heads_players=True,
+        shares=(1 - PLAYERS * CELL_SHARE, *(CELL_SHARE / SIDES,) * (PLAYERS * SIDES)),
+        heavy=tuple(range(1, 1 + PLAYERS * SIDES, SIDES)),
+        head_share=CELL_SHARE,
+        number_share=CELL_SHARE / SIDES,
+        sums=2,
+        rest=tuple(ReasonBelow(at, BESIDE_SHARE) for at in square.beside),
+    )
 
 
-def _sum(points: Sequence[tuple[int, ...]]) -> Points:
-    return tuple(sum(each) for each in zip(*points, strict=True)) if points else EMPTY
+def _place(played: LedgerRound) -> tuple[str, int]:
+    declarer = declarer_of(played.round.observation, played.table)
+    return KIND_OF[type(played.round.observation)], declarer
+
+
+def _told(row: Sequence[Cell]) -> Iterator[ReasonBelow]:
+    """What happened in each game of a row; who declared which one its place says already."""
+    for cell in row:
+        if cell.index is not None:
+            yield ReasonBelow(cell.index, CELL_SHARE, skipped=1)
+
+
+def _sum(column: Sequence[Points]) -> Points:
+    """What each side wrote in a column; nothing where nothing is written yet."""
+    written = [points for points in column if points != EMPTY]
+    return tuple(sum(each or 0 for each in side) for side in zip(*written, strict=True)) or EMPTY
 
 
 def hours_left(left: int) -> str:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger
+from scorekeeper.games.choices import Sentence
+from scorekeeper.games.paper import PaperColumn, RoundTable
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.tuebinger_tarock.form import DealForm
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
@@ -36,9 +38,16 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
     return (Section("games/tuebinger_tarock/strafen.html", StrafenPage(latest.number)),)
 
 
-def paper(ledger: Ledger) -> tuple[Section, ...]:
-    """The rounds as everywhere; an empty sheet has room for the result and the Strafen."""
-    return (Section("games/tuebinger_tarock/paper.html", None),)
+def paper(ledger: Ledger) -> RoundTable:
+    """The rounds as everywhere; before the first, room for what a pencil writes down of each."""
+    if ledger.rounds:
+        return RoundTable()
+    return RoundTable(
+        own=(
+            PaperColumn(Sentence("tuebinger_tarock.paper.result")),
+            PaperColumn(Sentence("tuebinger_tarock.paper.strafen")),
+        )
+    )
 
 
 PLUGIN = GamePlugin(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
-from scorekeeper.printing.page_values import Size
+from scorekeeper.printing.paper_format import Size
 
 
 @dataclass(frozen=True, slots=True)

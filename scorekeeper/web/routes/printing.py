@@ -21,7 +21,7 @@ from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.printing.document import TooLongError, blank_job, sheet_job
 from scorekeeper.printing.job import PrintJob, RendererMissingError
 from scorekeeper.printing.libraries import INSTALL
-from scorekeeper.printing.page_values import Size
+from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
 from scorekeeper.services.state_cache import load
 from scorekeeper.web.presenters.print_page import blank_sheets_page, print_page

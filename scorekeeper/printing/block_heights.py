@@ -1,0 +1,80 @@
+"""How high everything but the rows is on a printed sheet, in millimetres."""
+
+from collections.abc import Sequence
+
+from scorekeeper.printing import paper_format as em
+from scorekeeper.printing.page_values import EndColumns
+from scorekeeper.printing.paper_format import PaperFormat
+from scorekeeper.printing.text_width import Face, line_count, text_width
+from scorekeeper.summary.chart import Chart
+
+TITLE = 1.15  # em: the size of the title
+GAME_SIZE = 2.6  # em
+SPACED, SUITS = 0.06, 2.1  # em of that size: between its letters, and for two suits
+SMALL = 0.9  # em: the size of signatures
+ROUNDING = 0.2  # millimetres
+BETWEEN = 1.2  # em between two columns of the end
+GAP = 1.0  # em beside a signature
+
+
+def end_columns(form: PaperFormat, *, payments: bool, chart: bool) -> EndColumns:
+    """The widths of standing, payments and chart."""
+    count = 1 + payments + chart
+    room = form.width - (count - 1) * BETWEEN * form.em - ROUNDING
+    if payments and chart:
+        return EndColumns(0.28 * room, 0.34 * room, 0.38 * room)
+    if payments:
+        return EndColumns(0.45 * room, 0.55 * room, 0)
+    return EndColumns(0.45 * room, 0, 0.55 * room) if chart else EndColumns(room, 0, 0)
+
+
+def game_size(form: PaperFormat, name: str, *, has_code: bool) -> float:
+    """The size of the name of the game, which has suits on both sides, and one line."""
+    room = form.width - 2 * em.CODE * has_code
+    width = text_width(name.upper(), Face.BOLD_FIGURES) + len(name) * SPACED + 2 * SUITS
+    return min(GAME_SIZE * form.em, room / width)
+
+
+def masthead_height(form: PaperFormat, title: str, day: str, notes: Sequence[str]) -> float:
+    """The name of the game, the title with the day beside it, the notes, and the rule below."""
+    room = form.width / form.em - text_width(day, Face.WORDS) - BETWEEN
+    titles = line_count(title, Face.BOLD_WORDS, room / TITLE)
+    lines = sum(line_count(note, Face.WORDS, form.width / form.em) for note in notes)
+    return (em.GAME + em.FACT * titles + em.NOTE * lines + em.BELOW_HEAD) * form.em
+
+
+def blank_masthead_height(form: PaperFormat) -> float:
+    """The name of the game, and the lines for date and title."""
+    return (em.GAME + em.WRITTEN_FACTS + em.BELOW_HEAD) * form.em
+
+
+def house_height(form: PaperFormat, house: str) -> float:
+    """The lines of the house rules, if there are any."""
+    lines = line_count(house, Face.WORDS, form.width / form.em) if house else 0
+    return (em.NOTE * lines + em.ABOVE_HOUSE * bool(house)) * form.em
+
+
+def chart_height(chart: Chart | None) -> float:
+    """The heading and the drawing, in em."""
+    return em.HEADING + em.CHART if chart else 0.0
+
+
+def standing_height(form: PaperFormat, status: str, places: int, width: float) -> float:
+    """The heading, which may wrap, and a line for every side, in em."""
+    lines = line_count(status, Face.BOLD_WORDS, width / form.em)
+    return em.HEADING + em.HEADING_LINE * (lines - 1) + em.PLACE * places
+
+
+def payments_height(form: PaperFormat, payments: Sequence[str], width: float) -> float:
+    """The heading and all payments with their boxes, in em."""
+    room = width / form.em - 1.5
+    return em.HEADING + em.PAYMENT * sum(
+        line_count(each, Face.WORDS, room) for each in payments or ("",)
+    )
+
+
+def signatures_height(form: PaperFormat, players: Sequence[str]) -> float:
+    """Space to sign in, and the names below it."""
+    room = (form.width / form.em / len(players) - GAP) / SMALL
+    lines = max(line_count(name, Face.WORDS, room) for name in players)
+    return (em.SIGNATURE_LINE + lines * em.SIGNATURE_NAME) * form.em
