@@ -13,6 +13,7 @@ from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.printing.page_values import EmptyRound, PaperRound, Place
 from scorekeeper.printing.text_width import Face, short_names, shortened, text_width
 from scorekeeper.summary import result
+from scorekeeper.summary.standing import standing
 
 BOOKMARK_EVERY = 20  # rounds, where there are more than twice as many
 NAME_IN_REASON, NAME_IN_CELL = 9.0, 5.0  # em
@@ -112,15 +113,14 @@ def places(
     """The standing, the best first, in a column so many em wide; equal totals share a place."""
     if not ledger.rounds:
         return ()
-    order = sorted(range(len(names)), key=lambda side: -ledger.totals[side])
     totals = [messages.points(each, sheet.unit) for each in ledger.totals]
     room = width / PLACE_SIZE - max(text_width(each, Face.BOLD_FIGURES) for each in totals)
     return tuple(
         Place(
-            str(1 + sum(other > ledger.totals[side] for other in ledger.totals)),
-            shortened(names[side], Face.BOLD_FIGURES, room - PLACE_NUMBER),
-            totals[side],
-            side in ledger.leaders,
+            str(place.number),
+            shortened(names[place.side], Face.BOLD_FIGURES, room - PLACE_NUMBER),
+            totals[place.side],
+            place.side in ledger.leaders,
         )
-        for side in order
+        for place in standing(ledger)
     )

@@ -162,11 +162,14 @@ def test_keys_alone_save_a_deal(phone: PhoneFactory, server: str) -> None:
     expect_totals(page, 62, 120)
 
 
-def test_enter_in_a_field_saves_the_deal(phone: PhoneFactory, server: str) -> None:
+def test_enter_leaves_a_number_and_saves_nothing(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server))
     fill_in(page, 0, "hearts", 102)
     points(page, 0).press("Enter")
-    expect_totals(page, 102, 60)
+    expect(points(page, 0)).not_to_be_focused()
+    roem(page, 0, 20).tap()  # which is what comes after the points
+    save(page).tap()
+    expect_totals(page, 122, 60)
 
 
 def reach(page: Page, wanted: str) -> None:
