@@ -49,6 +49,7 @@ STYLE = Bundle(
         "numbers",
         "buttons",
         "details",
+        "rules",
         "tables",
         "chart",
         "rounds",

@@ -29,6 +29,7 @@ LIVE_ICONS = (
     "deal",
     "edit",
     "file",
+    "help",
     "history",
     "house-rules",
     "insert",
