@@ -22,8 +22,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.core.game import Game
-from scorekeeper.core.ledger import Ledger
+from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.games.agreed_form import AgreedForm, agreed_form
+from scorekeeper.games.marks import SideMark, no_marks
 from scorekeeper.games.round_form import Data, RoundForm
 
 
@@ -70,6 +71,9 @@ class GamePlugin:
     on the page of the sheet, below the dealer or the form, where `page` is a SheetPage; *paper* on
     the printed sheet, where `page` is a PaperPage and templates/print/_macros.html draws tables. On
     paper the ledger of a sheet to be filled in by pencil has no rounds.
+
+    *marks* say of a round that the rules have scored what stands beside its points on the page of
+    the sheet, at most one mark a side.
     """
 
     game: Game[Any, Any]
@@ -77,6 +81,7 @@ class GamePlugin:
     examples: tuple[Data, ...] = ()
     sections: Callable[[Ledger], Sequence[Section]] = no_sections
     paper: Callable[[Ledger], Sequence[Section]] = plain_paper
+    marks: Callable[[LedgerRound], Sequence[SideMark]] = no_marks
     agreed_form: type[AgreedForm] = field(init=False)
 
     def __post_init__(self) -> None:

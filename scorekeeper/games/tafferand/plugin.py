@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.ledger import Ledger
+from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.core.seats import side_of
+from scorekeeper.games.marks import SideMark, Tag
 from scorekeeper.games.plugin import ROUNDS_ON_PAPER, GamePlugin, Section
 from scorekeeper.games.tafferand.form import DealForm
 from scorekeeper.games.tafferand.game import TAFFERAND
@@ -14,6 +16,7 @@ from scorekeeper.games.tafferand.rules import (
     PLAYERS,
     SIDES,
     DeclarerOrder,
+    Observation,
     declarer_of,
     seat_after,
 )
@@ -117,6 +120,18 @@ def in_hours(halves: int) -> str:
     return f"{whole or ''}{'½' * rest}"
 
 
+def marks(played: LedgerRound) -> tuple[SideMark, ...]:
+    """The Spielmacher and their game, at their side."""
+    observation: Observation = played.round.observation
+    declarer = declarer_of(observation, played.table)
+    return (SideMark(side_of(declarer), declarer, tags=(Tag(KIND_OF[type(observation)]),)),)
+
+
 PLUGIN = GamePlugin(
-    game=TAFFERAND, forms=(DealForm,), examples=EXAMPLES, sections=sections, paper=paper
+    game=TAFFERAND,
+    forms=(DealForm,),
+    examples=EXAMPLES,
+    sections=sections,
+    paper=paper,
+    marks=marks,
 )
