@@ -5,9 +5,10 @@ To add a sixth game with the slug `xyz`, write
 - scorekeeper/games/xyz/: `rules.py`, `checks.py` and `scoring.py` (pure functions on frozen
   values), `game.py` (a `core.game.Game` made of them), `form.py` (see `games.round_form`) and
   `plugin.py` (a `GamePlugin`);
-- templates/games/xyz/: a template for every form, `rules.html`, which extends `_rules.html` and
-  sees the `house` rules of a table, and `emblem.svg`, which extends `_emblem.svg` (without one the
-  game has the plain pair of cards);
+- templates/games/xyz/: a template for every form, whose questions name by `help` the paragraph of
+  the rules that explains them; `rules.html`, which extends `_rules.html`, lists its topics and sees
+  the `house` rules of a table; and `emblem.svg`, which extends `_emblem.svg` (without one the game
+  has the plain pair of cards);
 - tests/games/xyz/: `examples.toml`, the worked examples, and tests of its own;
 - its sentences, all beginning with `xyz.`, in every translation;
 - one line in `games.registry`.
@@ -21,8 +22,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.core.game import Game
-from scorekeeper.core.ledger import Ledger
+from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.games.agreed_form import AgreedForm, agreed_form
+from scorekeeper.games.marks import SideMark, no_marks
 from scorekeeper.games.paper import PaperTable, RoundTable
 from scorekeeper.games.round_form import Data, RoundForm
 
@@ -66,6 +68,9 @@ class GamePlugin:
     top to bottom, below the dealer or the form, where `page` is a SheetPage; *paper* the table of
     the printed sheet, where `page` is a PaperPage and templates/print/_macros.html draws rows. On
     paper the ledger of a sheet to be filled in by pencil has no rounds.
+
+    *marks* say of a round that the rules have scored what stands beside its points on the page of
+    the sheet, at most one mark a side.
     """
 
     game: Game[Any, Any]
@@ -73,6 +78,7 @@ class GamePlugin:
     examples: tuple[Data, ...] = ()
     sections: Callable[[Ledger], Sequence[Section]] = no_sections
     paper: Callable[[Ledger], PaperTable] = plain_paper
+    marks: Callable[[LedgerRound], Sequence[SideMark]] = no_marks
     agreed_form: type[AgreedForm] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -116,6 +116,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     updateFragment(button.closest("[data-touched]"), button.form, button.name, button.value);
   }
+  target.closest("form[data-draft] .help")?.removeAttribute("target"); // the draft keeps what was typed
   const link = target.closest("form[data-entry] a[href^='#']");
   const fold = link && document.getElementById(link.hash.slice(1));
   if (fold?.matches("details")) fold.open = true; // the browser only scrolls to it

@@ -54,6 +54,17 @@ def test_the_sum_appears_while_filling_in(phone: PhoneFactory, server: str) -> N
     expect(rounds(page)).to_have_count(0)
 
 
+def test_a_question_mark_explains_and_keeps_what_was_typed(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server))
+    fill_in_with_roem(page)
+    page.get_by_role("link", name="Regeln: Roem").tap()
+    expect(page.locator("h2:target")).to_have_text("Roem")
+    page.get_by_role("link", name="Zurück").tap()
+    expect_still_filled_in(page)
+
+
 def test_what_cannot_be_is_refused_while_filling_in(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server))
     fill_in(page, 0, "hearts", 161)

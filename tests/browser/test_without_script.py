@@ -51,6 +51,15 @@ def test_a_deal_with_roem_from_the_start_page_on(phone: PhoneFactory) -> None:
     expect(rounds(page)).to_have_count(1)
 
 
+def test_a_question_mark_leaves_what_was_typed_in_its_tab(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server), script=False)
+    fill_in(page, 0, "hearts", 102)
+    with page.context.expect_page() as opening:
+        page.get_by_role("link", name="Regeln: Roem").tap()
+    expect(opening.value.locator("h2:target")).to_have_text("Roem")
+    expect(points(page, 0)).to_have_value("102")
+
+
 def test_a_refused_deal_says_why_at_its_field(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server), script=False)
     save(page).tap()

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.core.game import Unit
 from scorekeeper.i18n.messages import messages_in
-from scorekeeper.summary.chart import STEPS_AT_MOST, Chart, chart_of
+from scorekeeper.summary.chart import SCREEN, STEPS_AT_MOST, Chart, chart_of
 from tests.games.one_round import sheet_of
 from tests.toy.rules import TOY
 from tests.web.table import open_sheet, page_of, play
@@ -73,6 +73,49 @@ def test_a_thousand_rounds_are_drawn_with_no_more_dots_than_can_be_seen() -> Non
     assert drawn is not None
     assert len(heights(drawn, 0)) <= STEPS_AT_MOST + 1
     assert heights(drawn, 0)[-1] < heights(drawn, 0)[-2]
+
+
+def test_whoever_leads_has_a_line_of_their_own_kind() -> None:
+    drawn = curve(0, 0)
+    assert drawn is not None
+    assert [line.leads for line in drawn.lines] == [True, False, False]
+
+
+def test_where_nobody_is_ahead_no_line_is_different() -> None:
+    drawn = curve(0, 1, points=0)
+    assert drawn is not None
+    assert not any(line.leads for line in drawn.lines)
+
+
+def test_names_stand_at_the_ends_of_their_lines_without_overlapping() -> None:
+    rounds = [{"kind": "called", "caller": 0, "points": 1}] * 2  # the others are equal
+    ledger = sheet_of(TOY, rounds, players=NAMES).ledger
+    drawn = chart_of(ledger, NAMES, Unit.POINTS, messages_in("en"), SCREEN)
+    assert drawn is not None
+    anna, bert, clara = drawn.lines
+    assert (anna.label_y, anna.end.y, bert.end.y) == (0, 0, clara.end.y)
+    assert clara.label_y - bert.label_y >= SCREEN.label_height
+
+
+def names_shown(client: FlaskClient, sheet: str) -> tuple[list[str], list[str]]:
+    """At the lines, with their totals, and below the drawing."""
+    curve = page_of(client.get(f"{sheet}curve").text).select("figure.curve")[0]
+    return [each.text for each in curve.select("g text")], [
+        each.text.strip() for each in curve.select("figcaption span")
+    ]
+
+
+def test_a_name_that_does_not_fit_at_its_line_stands_below_in_full(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    play(client, sheet, maker="0", points_0="100")
+    play(client, sheet, maker="0", points_0="100")
+    assert names_shown(client, sheet) == (["Anna & Clara", "200", "Bert & Dirk", "124"], [])
+    sheet = open_sheet(client, name_0="Maximiliane-Sophie")
+    play(client, sheet, maker="0", points_0="100")
+    play(client, sheet, maker="0", points_0="100")
+    at_lines, below = names_shown(client, sheet)
+    assert at_lines == ["Maximiliane-…", "200", "Bert & Dirk", "124"]
+    assert below == ["Maximiliane-Sophie & Clara 200"]
 
 
 def test_a_page_shows_the_curve_and_tells_it_to_those_who_cannot_see_it(

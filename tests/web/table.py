@@ -69,9 +69,9 @@ def whole(figure: str) -> int:
 
 
 def deals(client: FlaskClient, sheet: str) -> list[str]:
-    """The rounds on the page, latest first, each in one line, without the totals after them."""
+    """The rounds on the page, latest first, each as it is read aloud, without totals."""
     rows = page_of(client.get(sheet).text).select("#rounds summary")
-    for told in (each for row in rows for each in row.select("b:not(.no) > :is(.sr, i)")):
+    for told in (each for row in rows for each in row.select("b:not(.no) > :is(.sr, i), .mark")):
         told.decompose()
     return [" ".join(row.text.split()) for row in rows]
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.ledger import Ledger
+from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.games.choices import Sentence
 from scorekeeper.games.french_tarot.form import DealForm
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
-from scorekeeper.games.french_tarot.rules import Evening
+from scorekeeper.games.french_tarot.rules import Evening, Observation, Passed
+from scorekeeper.games.marks import SideMark
 from scorekeeper.games.paper import PaperColumn, RoundTable
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.sitting_out import sitting_out_sections
@@ -51,6 +52,21 @@ def paper(ledger: Ledger) -> RoundTable:
     )
 
 
+def marks(played: LedgerRound) -> tuple[SideMark, ...]:
+    """The taker, and at a table of five their partner."""
+    observation: Observation = played.round.observation
+    if isinstance(observation, Passed):
+        return ()
+    taker, partner = observation.taker, observation.partner
+    with_taker = () if partner is None else (SideMark(partner, partner, is_partner=True),)
+    return (SideMark(taker, taker), *with_taker)
+
+
 PLUGIN = GamePlugin(
-    game=FRENCH_TAROT, forms=(DealForm,), examples=EXAMPLES, sections=sections, paper=paper
+    game=FRENCH_TAROT,
+    forms=(DealForm,),
+    examples=EXAMPLES,
+    sections=sections,
+    paper=paper,
+    marks=marks,
 )

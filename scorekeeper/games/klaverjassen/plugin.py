@@ -9,7 +9,9 @@ from scorekeeper.core.phrases import Line
 from scorekeeper.core.seats import side_of
 from scorekeeper.games.klaverjassen.form import DealForm
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
-from scorekeeper.games.klaverjassen.rules import SIDES, Conceded, Played
+from scorekeeper.games.klaverjassen.rules import SIDES, Conceded, Observation, Played, Renege
+from scorekeeper.games.klaverjassen.scoring import is_made
+from scorekeeper.games.marks import SideMark, Tag
 from scorekeeper.games.paper import OwnTable, ReasonBelow
 from scorekeeper.games.plugin import GamePlugin
 
@@ -114,4 +116,28 @@ def _roem(played: LedgerRound, side: int) -> str:
     return " ".join(["P"] * has_pit + [str(roem)] * bool(roem))
 
 
-PLUGIN = GamePlugin(game=KLAVERJASSEN, forms=(DealForm,), examples=EXAMPLES, paper=paper)
+def marks(played: LedgerRound) -> tuple[SideMark, ...]:
+    """The maker and trumps at the makers' side, and at either side how the deal went for it."""
+    observation: Observation = played.round.observation
+    tags = tuple(_tags(played, side) for side in range(SIDES))
+    makers = side_of(observation.maker)
+    made = SideMark(makers, observation.maker, observation.trump, tags=tags[makers])
+    others = tags[1 - makers]
+    return (made, SideMark(1 - makers, tags=others)) if others else (made,)
+
+
+def _tags(played: LedgerRound, side: int) -> tuple[Tag, ...]:
+    observation: Observation = played.round.observation
+    if isinstance(observation, Renege):
+        return (Tag("renege", strong=True),) if side == observation.side else ()
+    is_maker = side == side_of(observation.maker)
+    if isinstance(observation, Conceded):
+        return (Tag("conceded", strong=True),) if is_maker else ()
+    is_nat = is_maker and not is_made(observation, played.table.house)
+    pit = (Tag("pit"),) if observation.pit == side else ()
+    return (*pit, *((Tag("nat", strong=True),) if is_nat else ()))
+
+
+PLUGIN = GamePlugin(
+    game=KLAVERJASSEN, forms=(DealForm,), examples=EXAMPLES, paper=paper, marks=marks
+)

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.core.seats import side_of
+from scorekeeper.games.marks import SideMark, Tag
 from scorekeeper.games.paper import OwnTable, ReasonBelow
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.tafferand.form import DealForm
@@ -15,6 +17,7 @@ from scorekeeper.games.tafferand.rules import (
     PLAYERS,
     SIDES,
     DeclarerOrder,
+    Observation,
     declarer_of,
     seat_after,
 )
@@ -156,6 +159,18 @@ def in_hours(halves: int) -> str:
     return f"{whole or ''}{'½' * rest}"
 
 
+def marks(played: LedgerRound) -> tuple[SideMark, ...]:
+    """The Spielmacher and their game, at their side."""
+    observation: Observation = played.round.observation
+    declarer = declarer_of(observation, played.table)
+    return (SideMark(side_of(declarer), declarer, tags=(Tag(KIND_OF[type(observation)]),)),)
+
+
 PLUGIN = GamePlugin(
-    game=TAFFERAND, forms=(DealForm,), examples=EXAMPLES, sections=sections, paper=paper
+    game=TAFFERAND,
+    forms=(DealForm,),
+    examples=EXAMPLES,
+    sections=sections,
+    paper=paper,
+    marks=marks,
 )

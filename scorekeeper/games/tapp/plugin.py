@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.ledger import Ledger
+from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.games.marks import SideMark
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.sitting_out import sitting_out_sections
 from scorekeeper.games.tapp.closing import Stage
 from scorekeeper.games.tapp.form import DealForm
 from scorekeeper.games.tapp.game import TAPP
+from scorekeeper.games.tapp.rules import Observation, Ramsch
 
 EXAMPLES = (
     {"kind": "farbspiel", "declarer": 0, "suit": "clubs", "points": 60},
@@ -41,4 +43,12 @@ def sections(ledger: Ledger) -> Sequence[Section]:
     return (*sitting_out_sections(table, past.out), ahead, closing)
 
 
-PLUGIN = GamePlugin(game=TAPP, forms=(DealForm,), examples=EXAMPLES, sections=sections)
+def marks(played: LedgerRound) -> tuple[SideMark, ...]:
+    """Who played against the others; nobody did in a Ramsch."""
+    observation: Observation = played.round.observation
+    if isinstance(observation, Ramsch):
+        return ()
+    return (SideMark(observation.declarer, observation.declarer),)
+
+
+PLUGIN = GamePlugin(game=TAPP, forms=(DealForm,), examples=EXAMPLES, sections=sections, marks=marks)

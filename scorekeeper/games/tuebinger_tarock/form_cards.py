@@ -18,9 +18,9 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """The Tarocks, or the pictures of a suit."""
+    """The Tarocks, or the pictures of a suit, which stands above them."""
 
-    name: Sentence
+    name: Label
     cards: tuple[HandCard, ...]
 
 
@@ -34,11 +34,11 @@ def _tarocks() -> CardRow:
 def _pictures(suit: Suit) -> CardRow:
     name = Sentence(f"suit.{suit}")
     return CardRow(
-        name,
+        SYMBOLS[suit],
         tuple(
             HandCard(
                 card,
-                (SYMBOLS[suit], Sentence(f"tuebinger_tarock.form.court.{court}")),
+                Sentence(f"tuebinger_tarock.form.court.{court}"),
                 (name, " ", Sentence(f"tuebinger_tarock.form.picture.{court}")),
             )
             for card, court in zip(PICTURES[suit], COURTS, strict=True)

@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.core.ledger import Ledger
+from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.games.choices import Sentence
+from scorekeeper.games.marks import SideMark
 from scorekeeper.games.paper import PaperColumn, RoundTable
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.tuebinger_tarock.form import DealForm
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
-from scorekeeper.games.tuebinger_tarock.rules import Raus, Ruf
+from scorekeeper.games.tuebinger_tarock.rules import Observation, Raus, Ruf, Tout
 
 EXAMPLES = (
     {"kind": "ruf", "caller": 0, "called": 1, "points": 52},
@@ -50,6 +51,22 @@ def paper(ledger: Ledger) -> RoundTable:
     )
 
 
+def marks(played: LedgerRound) -> tuple[SideMark, ...]:
+    """The caller and the called, or who played alone."""
+    observation: Observation = played.round.observation
+    if isinstance(observation, Ruf):
+        called = SideMark(observation.called, observation.called, is_partner=True)
+        return (SideMark(observation.caller, observation.caller), called)
+    if isinstance(observation, Raus | Tout):
+        return (SideMark(observation.soloist, observation.soloist),)
+    return ()
+
+
 PLUGIN = GamePlugin(
-    game=TUEBINGER_TAROCK, forms=(DealForm,), examples=EXAMPLES, sections=sections, paper=paper
+    game=TUEBINGER_TAROCK,
+    forms=(DealForm,),
+    examples=EXAMPLES,
+    sections=sections,
+    paper=paper,
+    marks=marks,
 )

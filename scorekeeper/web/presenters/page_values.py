@@ -37,10 +37,32 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True)
+class TagText:
+    """A word beside the points of a round, *strong* if it turned the round."""
+
+    text: str
+    strong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MarkText:
+    """What stands beside the points of a side: who made the round, the suit, and tags.
+
+    *role* is "maker" or "partner", "" where nobody is named.
+    """
+
+    name: str
+    role: str
+    suit: str
+    tags: tuple[TagText, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RoundRow:
     """A round on the sheet page, standing or struck out (then without a number).
 
-    *totals* are those of every side after it.
+    *totals* are those of every side after it; *marks* stand beside its points, one or None for
+    every side, or are empty.
     """
 
     id: int
@@ -49,6 +71,7 @@ class RoundRow:
     reason: str
     sum: Sum | None
     totals: tuple[str, ...] = ()
+    marks: tuple[MarkText | None, ...] = ()
     problems: tuple[str, ...] = ()
     edited: bool = False
     latest: bool = False

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.core.cards import SYMBOLS
 from scorekeeper.core.game import RoundScore, Unit
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.phrases import Line, Problem
 from scorekeeper.files.writing import round_data
+from scorekeeper.games.marks import SideMark
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages, Names
 from scorekeeper.services.change_set import ChangePreview, RoundChange
 from scorekeeper.services.derivation import StruckRound
@@ -15,12 +17,14 @@ from scorekeeper.web.presenters.page_values import (
     ChangePage,
     Column,
     LineText,
+    MarkText,
     Misfit,
     MovedRound,
     Pin,
     RoundRow,
     SideTotal,
     Sum,
+    TagText,
 )
 from scorekeeper.web.presenters.paging import ListPage
 
@@ -86,10 +90,37 @@ def _row(state: SheetState, round_id: int, messages: Messages) -> RoundRow:
         reason_of(state, played, messages, names),
         sum_page(played.score, slug, names, messages),
         tuple(messages.points(each, names.unit) for each in played.totals),
+        _marks(state, played, messages, names),
         problem_texts(played.problems, slug, messages, names),
         round_id in state.corrected,
         played.number == len(state.round_ids),
         state.round_ids[played.number - 2] if played.number > 1 else 0,
+    )
+
+
+def _marks(
+    state: SheetState, played: LedgerRound, messages: Messages, names: Names
+) -> tuple[MarkText | None, ...]:
+    """What stands beside the points, for every side; empty where the game marks nothing."""
+    if played.problems or played.is_agreed:
+        return ()
+    marks = {mark.side: mark for mark in state.plugin.marks(played)}
+    slug = state.sheet.game.slug
+    return tuple(
+        _mark_text(marks[side], slug, messages, names) if side in marks else None
+        for side in (range(len(names.sides)) if marks else ())
+    )
+
+
+def _mark_text(mark: SideMark, slug: str, messages: Messages, names: Names) -> MarkText:
+    role = "" if mark.seat is None else "partner" if mark.is_partner else "maker"
+    return MarkText(
+        name="" if mark.seat is None else names.players[mark.seat],
+        role=role,
+        suit="" if mark.suit is None else SYMBOLS[mark.suit],
+        tags=tuple(
+            TagText(messages.text(f"{slug}.mark.{tag.code}"), tag.strong) for tag in mark.tags
+        ),
     )
 
 

@@ -7,7 +7,7 @@ from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.summary import result
-from scorekeeper.summary.chart import Chart, chart_of
+from scorekeeper.summary.chart import SCREEN, Chart, chart_of
 from scorekeeper.summary.standing import standing
 from scorekeeper.web.presenters.house_rule_fields import HouseRuleText, house_in_words
 from scorekeeper.web.presenters.page_values import EntryPage, RoundRow, SideTotal
@@ -117,7 +117,7 @@ def sheet_page(
         first_form=state.plugin.forms[0].slug,
         rounds_at=rounds_at,
         latest=state.round_ids[-1] if state.round_ids else None,
-        chart=chart_of(ledger, state.side_names, sheet.unit, messages),
+        chart=chart_of(ledger, state.side_names, sheet.unit, messages, SCREEN),
         tag=tag,
     )
 

@@ -49,17 +49,16 @@ STYLE = Bundle(
         "numbers",
         "buttons",
         "details",
+        "help",
         "tables",
-        "chart",
         "rounds",
         "lists",
         "menu",
-        "result",
     ),
     cssmin,
 )
-# What the page of a sheet, the one that is opened all evening, does without.
-MORE_STYLE = Bundle("css", ("setup", "cards", "table"), cssmin)
+# What the page of a sheet, the one that is opened all evening, does without until its end.
+MORE_STYLE = Bundle("css", ("setup", "cards", "rules", "chart", "result", "table"), cssmin)
 SCRIPT = Bundle(
     "js",
     (
