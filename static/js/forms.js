@@ -29,11 +29,20 @@ function focusNextNumbers(radio) { // the counts asked for next, if nothing stan
   field.focus();
 }
 
+// Its place stays empty, so that nothing moves under the thumb.
+function hideSavedNotice() {
+  const notice = document.getElementById("saved");
+  if (!notice) return;
+  notice.style.visibility = "hidden";
+  history.replaceState(history.state, "", location.pathname);
+}
+
 // --- the sum, worked out by the server while somebody types ---
 
 let sumTimer, sumRequest;
 
 function formChanged(form) {
+  hideSavedNotice();
   showDependentParts(form);
   saveDraft(form);
   clearTimeout(sumTimer);

@@ -13,6 +13,7 @@ from scorekeeper.web.presenters.house_rule_fields import HouseRuleText, house_in
 from scorekeeper.web.presenters.page_values import EntryPage, RoundRow, SideTotal
 from scorekeeper.web.presenters.paging import ListPage, list_page
 from scorekeeper.web.presenters.rounds import ROUNDS_AT_MOST, round_rows, side_totals
+from scorekeeper.web.presenters.saved_notice import SavedNotice, saved_notice
 
 PEGS_AT_MOST = 40  # beside each other on a small phone
 
@@ -42,7 +43,8 @@ class SheetPage:
     sheet has *finished* by itself, or the table *stopped*; *transfers* say who pays whom, None
     where nobody plays for money or the sheet is not over; *places* are empty as long as it is
     played; *key* is the beginning of the keys of all forms; *rounds_at* the beginning of the
-    addresses of rounds; *latest* the id of the last round; *tag* changes whenever the page does.
+    addresses of rounds; *latest* the id of the last round; *tag* changes whenever the page does;
+    *saved* says what was just saved.
     """
 
     number: int
@@ -72,6 +74,7 @@ class SheetPage:
     latest: int | None
     chart: Chart | None
     tag: str
+    saved: SavedNotice | None
 
 
 def sheet_page(
@@ -84,10 +87,12 @@ def sheet_page(
     key: str,
     rounds_at: str,
     tag: str,
+    saved: int | None = None,
 ) -> SheetPage:
     """The page with the rounds from the one of place *wanted* on, or with so many *latest* ones.
 
-    Places are counted from 1, and those struck out keep theirs.
+    Places are counted from 1, and those struck out keep theirs. *saved* is the revision under which
+    somebody at this phone has just saved something.
     """
     sheet, ledger = state.sheet, state.ledger
     pages = list_page(len(state.order), wanted, ROUNDS_AT_MOST, latest)
@@ -119,6 +124,7 @@ def sheet_page(
         latest=state.round_ids[-1] if state.round_ids else None,
         chart=chart_of(ledger, state.side_names, sheet.unit, messages),
         tag=tag,
+        saved=saved_notice(state, saved, messages),
     )
 
 

@@ -41,6 +41,7 @@ def show() -> ResponseReturnValue:
     """The sheet: totals, the form for the next deal, the latest deals.
 
     `?from=` shows the deals from that place on; `?all=1`, which once showed all, more latest ones.
+    `?saved=` says what was saved under that revision, as long as it is the latest.
     """
     return _unless_unchanged("sheets/show.html")
 
@@ -83,6 +84,7 @@ def _sheet_page(tag: str) -> SheetPage:
         key=new_key(),
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0"),
         tag=tag,
+        saved=form_token.revision_saved(),
     )
 
 
