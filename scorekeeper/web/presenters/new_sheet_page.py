@@ -40,6 +40,8 @@ class Partners:
 class NewSheetPage:
     """Everything on the page; the form goes to *action* under *key*.
 
+    *rules* is the address of the rules, which lead back to this page.
+
     *partners* are None where everybody plays alone; *last_deals* is whether the last of
     the names, however many there will be, deals first where nobody is chosen.
     *opened_before* is the address of the sheet that the form sent under the key *answered* has
@@ -58,6 +60,7 @@ class NewSheetPage:
     open_title: bool
     refusals: tuple[Refusal, ...]
     action: str
+    rules: str
     key: str
     answered: str
     opened_before: str | None
@@ -70,6 +73,7 @@ def new_sheet_page(
     problems: Sequence[Problem] = (),
     known: Iterable[str] = (),
     action: str,
+    rules: str,
     key: str,
     answered: str = "",
     opened_before: str | None = None,
@@ -78,7 +82,7 @@ def new_sheet_page(
     game = form.game
     texts = _texts(problems, game.slug, messages)
     named = _names(form, texts, messages)
-    rules = record_of(game.house).names
+    house_rules = record_of(game.house).names
     title = FieldValue(form.title.title.data or "", texts.get("title", ()))
     date = FieldValue(form.title.date.data or "", texts.get("date", ()))
     return NewSheetPage(
@@ -88,12 +92,13 @@ def new_sheet_page(
         partners=_partners(form, messages),
         last_deals=_varies(form),
         switches=switches(game, form.house.shown, messages, texts),
-        open_house=any(rule in texts for rule in rules),
+        open_house=any(rule in texts for rule in house_rules),
         title=title,
         date=date,
         open_title=any((title.value, title.problems, date.value, date.problems)),
         refusals=tuple(_refusals(problems, texts, named, game.slug, messages)),
         action=action,
+        rules=rules,
         key=key,
         answered=answered,
         opened_before=opened_before,

@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper.games.registry import GAMES
-from tests.web.table import NAMES, form_at, open_sheet, page_of
+from tests.web.table import NAMES, form_at, open_sheet, page_of, play
 
 PEOPLE = ("Ida", "Ole", "Mia", "Jan", "Eva", "Max")
 WITH_PARTNERS = [
@@ -65,3 +65,29 @@ def test_the_last_name_deals_first_where_nobody_is_chosen_and_the_page_says_so(
     sheet = open_sheet(client, f"/new/{slug}", **(blank | names))
     file = json.loads(client.get(f"{sheet}sheet.json").text)
     assert file.get("first_dealer", count - 1) == count - 1
+
+
+def rules_and_back(client: FlaskClient, address: str) -> tuple[str, str]:
+    """Where the link to the rules leads from a page, and the one back from there."""
+    there = str(page_of(client.get(address).text).select("a:-soup-contains('Rules')")[0]["href"])
+    back = page_of(client.get(there).text).select(".bar > a")[0]
+    return there, str(back["href"])
+
+
+def test_the_rules_lead_back_to_the_page_of_the_new_sheet(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    play(client, sheet)
+    group = sheet.removesuffix("1/")
+    for address in ("/new/tapp", f"{group}new/tapp", f"{group}new/klaverjassen?again=1"):
+        assert rules_and_back(client, address)[1] == address
+
+
+def test_the_rules_of_a_sheet_lead_back_to_it(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    assert rules_and_back(client, sheet) == (f"{sheet}rules", sheet)
+
+
+def test_the_address_of_the_rules_before_any_sheet_stays(client: FlaskClient) -> None:
+    shown = page_of(client.get("/rules/tapp").text)
+    assert shown.select(".bar > a")[0]["href"] == "/"
+    assert client.get("/new/nothing/rules").status_code == 404
