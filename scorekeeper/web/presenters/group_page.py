@@ -24,11 +24,21 @@ class SheetListing:
 
 
 @dataclass(frozen=True, slots=True)
+class PutAwaySheet:
+    """The sheet of this *number* has just been put away; the token of the form that undoes it."""
+
+    number: int
+    key: str
+    based_on: int
+
+
+@dataclass(frozen=True, slots=True)
 class GroupPage:
     """Everything on the page; *more* is how many sheets to skip for the next ones, if any.
 
     *unreadable* is how many sheets are left out because they are damaged. *away*: the sheets shown
-    are those that were put away. *imported* is how many sheets a file has just brought.
+    are those that were put away. *imported* is how many sheets a file has just brought,
+    *put_away* the sheet that was just put away.
     """
 
     sheets: tuple[SheetListing, ...]
@@ -38,6 +48,7 @@ class GroupPage:
     games: tuple[GameCard, ...]
     people: tuple[str, ...]
     imported: int | None
+    put_away: PutAwaySheet | None
 
 
 def group_page(
@@ -49,6 +60,7 @@ def group_page(
     away: bool,
     more: int | None,
     imported: int | None,
+    put_away: PutAwaySheet | None,
 ) -> GroupPage:
     """The page with these sheets, in their order."""
     return GroupPage(
@@ -59,6 +71,7 @@ def group_page(
         game_cards(messages),
         tuple(people),
         imported,
+        put_away,
     )
 
 

@@ -154,7 +154,8 @@ def put_away() -> ResponseReturnValue:
     """Put the sheet away, or fetch it back."""
     away = PutAwayForm(request.form).away.yes
     sheets.put_away(load(g.sheet), away, form_token.token_sent())
-    return redirect(url_for("groups.show") if away else url_for("sheets.show"), 303)
+    group = url_for("groups.show", put_away=g.sheet.number)
+    return redirect(group if away else url_for("sheets.show"), 303)
 
 
 @bp.route("/title", methods=["GET", "POST"])
