@@ -65,9 +65,14 @@ def widest(texts: Iterable[Iterable[str]], at_least: float) -> str:
 
 
 def sheet_job(
-    sheet: Sheet, plugin: GamePlugin, size: Size, messages: Messages, day: date | None = None
+    sheet: Sheet,
+    plugin: GamePlugin,
+    size: Size,
+    messages: Messages,
+    day: date | None = None,
+    title: str = "",
 ) -> PrintJob:
-    """A sheet as it stands, with its file inside; *day* is told where the sheet has none.
+    """A sheet as it stands, with its file inside; *day* and *title* are told where it has none.
 
     Raises TooLongError.
     """
@@ -76,6 +81,7 @@ def sheet_job(
         raise TooLongError(longest)
     told, messages = sheet.head.date or day, messages.of_game(sheet.game.slug)
     page = _page(sheet, sheet.ledger, plugin, size, messages, told)
+    page = replace(page, title=page.title or title)
     return PrintJob(_html(page, messages), page.about, sheet_text(sheet), told or NO_DAY)
 
 

@@ -14,6 +14,7 @@ from scorekeeper.web.presenters.page_values import EntryPage, RoundRow, SideTota
 from scorekeeper.web.presenters.paging import ListPage, list_page
 from scorekeeper.web.presenters.rounds import ROUNDS_AT_MOST, round_rows, side_totals
 from scorekeeper.web.presenters.saved_notice import SavedNotice, saved_notice
+from scorekeeper.web.presenters.titles import title_of
 
 PEGS_AT_MOST = 40  # beside each other on a small phone
 
@@ -88,18 +89,20 @@ def sheet_page(
     rounds_at: str,
     tag: str,
     saved: int | None = None,
+    place_in_day: int = 1,
 ) -> SheetPage:
     """The page with the rounds from the one of place *wanted* on, or with so many *latest* ones.
 
     Places are counted from 1, and those struck out keep theirs. *saved* is the revision under which
-    somebody at this phone has just saved something.
+    somebody at this phone has just saved something, *place_in_day* that of the sheet among those
+    opened on the same day.
     """
     sheet, ledger = state.sheet, state.ledger
     pages = list_page(len(state.order), wanted, ROUNDS_AT_MOST, latest)
     return SheetPage(
         number=state.row.number,
         revision=state.row.revision,
-        title=title_of(state, messages),
+        title=title_of(state, messages, place_in_day),
         game=messages.text(f"{sheet.game.slug}.name"),
         slug=sheet.game.slug,
         progress=_progress(state, messages),
@@ -126,11 +129,6 @@ def sheet_page(
         tag=tag,
         saved=saved_notice(state, saved, messages),
     )
-
-
-def title_of(state: SheetState, messages: Messages) -> str:
-    """The title people gave, or the day the sheet was opened."""
-    return state.sheet.head.title or messages.text("sheet.untitled", day=messages.day(state.day))
 
 
 def result_of(state: SheetState, messages: Messages) -> str:

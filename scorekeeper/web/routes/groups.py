@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.lookup import (
     people_of,
+    places_in_day,
     readable_states_of,
     sheet_by_link,
     some_sheets_of,
@@ -35,6 +36,7 @@ def show() -> ResponseReturnValue:
         states,
         people.values(),
         current_messages(),
+        places_in_day=places_in_day(states),
         unreadable=len(rows) - len(states),
         away=away,
         more=start + len(rows) if is_more else None,

@@ -11,7 +11,7 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Head
 from scorekeeper.services import sheets
 from scorekeeper.services.form_token import new_key
-from scorekeeper.services.lookup import was_saved
+from scorekeeper.services.lookup import places_in_day, was_saved
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.web.forms.buttons import HolderForm, PutAwayForm, StopForm
@@ -85,6 +85,7 @@ def _sheet_page(tag: str) -> SheetPage:
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0"),
         tag=tag,
         saved=form_token.revision_saved(),
+        place_in_day=places_in_day([state]).get(state.row.number, 1),
     )
 
 
