@@ -43,6 +43,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         MAX_FORM_MEMORY_SIZE=UPLOAD_AT_MOST,
         COMPRESS_ALGORITHM=["br", "gzip"],
         COMPRESS_BR_LEVEL=5,
+        COMPRESS_LEVEL=9,  # of gzip: a phone on plain http
         COMPRESS_MIMETYPES=[
             "text/html",
             "text/css",

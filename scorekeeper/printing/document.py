@@ -1,5 +1,6 @@
 """Printed sheets: their frozen page values, and the HTML that is made of them without any web."""
 
+from dataclasses import replace
 from datetime import date
 from functools import cache
 
@@ -36,9 +37,14 @@ def environment() -> Environment:
 
 
 def sheet_job(
-    sheet: Sheet, plugin: GamePlugin, size: Size, messages: Messages, day: date | None = None
+    sheet: Sheet,
+    plugin: GamePlugin,
+    size: Size,
+    messages: Messages,
+    day: date | None = None,
+    title: str = "",
 ) -> PrintJob:
-    """A sheet as it stands, with its file inside; *day* is told where the sheet has none.
+    """A sheet as it stands, with its file inside; *day* and *title* are told where it has none.
 
     Raises TooLongError.
     """
@@ -46,7 +52,8 @@ def sheet_job(
     if longest > ROUNDS_AT_MOST:
         raise TooLongError(longest)
     told, messages = sheet.head.date or day, messages.of_game(sheet.game.slug)
-    page = sheet_page(sheet, plugin, size, messages, messages.day(told) if told else "")
+    titled = replace(sheet, head=replace(sheet.head, title=sheet.head.title or title or None))
+    page = sheet_page(titled, plugin, size, messages, messages.day(told) if told else "")
     return PrintJob(_html(page, messages), page.about, sheet_text(sheet), told or NO_DAY)
 
 

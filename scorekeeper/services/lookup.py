@@ -1,8 +1,11 @@
 """What lies behind a link: groups, their people, their sheets."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import date, timedelta
 
+from scorekeeper.core.days import local_day
 from scorekeeper.services.sheet_state import SheetState, stored_state
 from scorekeeper.services.state_cache import kept
 from scorekeeper.store import group_queries, sheet_queries
@@ -11,6 +14,7 @@ from scorekeeper.store.rows import GroupRow, SheetRow
 
 ENTRIES_IN_A_PART = 25_000  # read and replayed within a second or two
 SHEETS_IN_A_QUERY = 200
+MORE_THAN_A_DAY = timedelta(days=2)  # however the clocks are changed
 
 
 def group_by_link(link: str) -> GroupRow | None:
@@ -82,6 +86,23 @@ def readable_states_of(sheets: Sequence[SheetRow], people: Mapping[int, str]) ->
             with suppress(DamagedDatabaseError):
                 found += states_of([sheet], people)
         return found
+
+
+def places_in_day(sheets: Sequence[SheetState]) -> dict[int, int]:
+    """The places of sheets among those opened on the same day in their group, from 1, by number.
+
+    Only sheets without a title need one; in one query, in none where all have titles.
+    """
+    moments = [each.row.created_at for each in sheets if each.sheet.head.title is None]
+    if not moments:
+        return {}
+    since, until = min(moments) - MORE_THAN_A_DAY, max(moments) + MORE_THAN_A_DAY
+    counted, places = Counter[date](), dict[int, int]()
+    for number, moment in sheet_queries.moments_opened(sheets[0].row.group_id, since, until):
+        day = local_day(moment)
+        counted[day] += 1
+        places[number] = counted[day]
+    return places
 
 
 def was_saved(sheet: SheetRow, key: str) -> bool:

@@ -1,6 +1,7 @@
 """Queries about sheets and their entries; nothing here commits."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import func, insert, literal, null, select, union_all, update
@@ -143,6 +144,17 @@ def last_number(group_id: int) -> int:
     with reading("the number of a sheet"):
         number: int = db.session.execute(latest).scalar_one()
     return number
+
+
+@reading("the sheets of a group")
+def moments_opened(group_id: int, since: datetime, until: datetime) -> list[tuple[int, datetime]]:
+    """The number of every sheet opened between two moments, and when, in the order of numbers."""
+    rows = db.session.execute(
+        select(SheetRecord.number, SheetRecord.created_at)
+        .where(SheetRecord.group_id == group_id, SheetRecord.created_at.between(since, until))
+        .order_by(SheetRecord.number)
+    )
+    return [(row.number, row.created_at) for row in rows]
 
 
 def advance(sheet_id: int, based_on: int) -> int:

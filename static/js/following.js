@@ -63,8 +63,8 @@ function startFollowing() {
   if (!document.body.dataset.follow) return;
   setInterval(poll, POLL_INTERVAL);
   document.addEventListener("visibilitychange", poll);
-  window.addEventListener("pageshow", (event) => { if (event.persisted) poll(); });
-  window.addEventListener("online", poll);
-  window.addEventListener("offline", showConnectionLost);
+  addEventListener("pageshow", (event) => { if (event.persisted) poll(); });
+  addEventListener("online", poll);
+  addEventListener("offline", showConnectionLost);
   poll();
 }

@@ -7,6 +7,7 @@ const SUM_DELAY = 200; // milliseconds after the last key
 const entryForm = () => document.querySelector("form[data-draft]");
 
 function showDependentParts(form) { // what belongs to a choice is there while it is chosen
+  showPartners(form);
   for (const part of selectAll("[data-when]", form)) {
     const fields = selectAll(`[name="${part.dataset.when}"]`, form);
     const field = fields.find((each) => each.checked && !each.matches(":disabled"))
@@ -16,6 +17,15 @@ function showDependentParts(form) { // what belongs to a choice is there while i
     part.toggleAttribute("data-off", !isShown);
     part.disabled = !isShown; // what is not there is not sent
   }
+}
+
+function showPartners(form) { // data-sides is the sentence with the numbers of fields for the names
+  const line = form.querySelector("[data-sides]");
+  if (!line) return;
+  line.textContent = line.dataset.sides.replace(/\d/g, (number) => {
+    const { value, placeholder } = form[`name_${number}`];
+    return value || placeholder;
+  });
 }
 
 function focusNextNumbers(radio) { // the counts asked for next, if nothing stands there yet
@@ -34,6 +44,11 @@ function focusNextNumbers(radio) { // the counts asked for next, if nothing stan
 let sumTimer, sumRequest;
 
 function formChanged(form) {
+  const notice = document.getElementById("saved");
+  if (notice) { // its place stays empty, so that nothing moves under the thumb
+    notice.style.visibility = "hidden";
+    history.replaceState(history.state, "", "."); // the sheet itself
+  }
   showDependentParts(form);
   saveDraft(form);
   clearTimeout(sumTimer);
@@ -70,6 +85,7 @@ document.addEventListener("input", ({ target }) => {
   const form = target.closest("form[data-draft]");
   if (!form) return;
   if (!form.matches("[data-entry]")) {
+    showPartners(form);
     saveDraft(form);
     return;
   }

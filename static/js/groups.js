@@ -1,5 +1,5 @@
 // The start page shows the groups whose pages this phone has opened.
-// Uses: storage (storage).
+// Uses: selectAll (page), storage (storage).
 
 const KNOWN_GROUPS = "tables"; // the key they are stored under: the latest first
 const GROUPS_AT_MOST = 8;
@@ -7,35 +7,34 @@ const GROUPS_AT_MOST = 8;
 const knownGroups = () => storage.read(KNOWN_GROUPS) || [];
 const otherGroups = (group) => knownGroups().filter((each) => each.group !== group);
 
-function rememberGroup() {
-  const { group, people } = document.body.dataset;
-  if (!group || !people) return;
+function rememberGroup({ group, people } = document.body.dataset) {
+  if (!people) return;
   storage.write(KNOWN_GROUPS, [{ group, people }, ...otherGroups(group)].slice(0, GROUPS_AT_MOST));
 }
 
 function showKnownGroups() {
   const place = document.getElementById("tables");
-  const groups = knownGroups();
-  if (!place || !groups.length) return;
-  const list = document.createElement("ul");
-  list.className = "cards";
-  list.append(...groups
-    .filter(({ group }) => /^\/g\/\w+\/$/.test(group)) // nothing else becomes a link
-    .map((each) => groupItem(each, place.dataset.forget)));
-  place.append(list);
-  place.hidden = false;
+  if (!place) return;
+  const groups = knownGroups().filter(({ group }) => /^\/g\/\w+\/$/.test(group)); // nothing else becomes a link
+  const [list, { content }] = selectAll("ul, template", place);
+  list.append(...groups.map((each) => groupItem(each, content.cloneNode(true).firstChild)));
+  place.hidden = !groups.length;
 }
 
-function groupItem({ group, people }, forgetLabel) {
-  const item = document.createElement("li");
-  const link = Object.assign(document.createElement("a"), { href: group });
-  link.append(Object.assign(document.createElement("strong"), { textContent: people }));
-  const forget = Object.assign(document.createElement("button"), { textContent: "×" });
-  forget.setAttribute("aria-label", forgetLabel.replace("{people}", people));
-  forget.addEventListener("click", () => {
-    storage.write(KNOWN_GROUPS, otherGroups(group));
-    item.remove();
-  });
-  item.append(link, forget);
+function groupItem(each, item) { // one that was removed says so in its place, until the page is left
+  const [forget, restore] = selectAll("button", item);
+  const toggle = () => { for (const part of item.children) part.hidden = !part.hidden; };
+  item.querySelector("a").href = each.group;
+  item.querySelector("strong").textContent = each.people;
+  forget.ariaLabel = forget.ariaLabel.replace("{people}", each.people);
+  forget.onclick = () => {
+    storage.write(KNOWN_GROUPS, otherGroups(each.group));
+    toggle();
+    restore.focus();
+  };
+  restore.onclick = () => {
+    rememberGroup(each);
+    toggle();
+  };
   return item;
 }

@@ -1,21 +1,13 @@
 // What this phone remembers, as JSON. A phone may forbid storage or have none left: then nothing is
 // remembered, and nothing else depends on it.
 
+function attempt(action) { // undefined where storage is full or forbidden
+  try { return action(); } catch { return undefined; }
+}
+
 const storage = {
-  read(key) {
-    try { return JSON.parse(localStorage.getItem(key)); } catch { return null; }
-  },
-  write(key, value) {
-    try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* full or forbidden */ }
-  },
-  remove(key) {
-    try { localStorage.removeItem(key); } catch { /* forbidden */ }
-  },
-  keys(prefix) {
-    try {
-      return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-    } catch {
-      return [];
-    }
-  },
+  read: (key) => attempt(() => JSON.parse(localStorage.getItem(key))),
+  write: (key, value) => attempt(() => localStorage.setItem(key, JSON.stringify(value))),
+  remove: (key) => attempt(() => localStorage.removeItem(key)),
+  keys: (prefix) => attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(prefix))) || [],
 };

@@ -191,6 +191,13 @@ def filled_in(page: Page, server: str) -> None:
     expect(page.locator("#sum")).to_contain_text("Nat")
 
 
+@way("sheet, a deal just saved")
+def saved(page: Page, server: str) -> None:
+    page.goto(opened(server, EVENING))
+    play(page, 0, "hearts", 102)
+    expect(page.locator("#saved")).to_be_visible()
+
+
 @way("sheet, a deal unfolded")
 def unfolded(page: Page, server: str) -> None:
     page.goto(opened(server, EVENING))

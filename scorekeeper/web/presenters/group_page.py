@@ -1,14 +1,15 @@
 """The page of a group: its sheets, its people, and the games to begin."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.page_values import SideTotal
 from scorekeeper.web.presenters.rounds import side_totals
-from scorekeeper.web.presenters.sheet_page import result_of, title_of
+from scorekeeper.web.presenters.sheet_page import result_of
 from scorekeeper.web.presenters.start_page import GameCard, game_cards
+from scorekeeper.web.presenters.titles import title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +25,21 @@ class SheetListing:
 
 
 @dataclass(frozen=True, slots=True)
+class PutAwaySheet:
+    """The sheet of this *number* has just been put away; the token of the form that undoes it."""
+
+    number: int
+    key: str
+    based_on: int
+
+
+@dataclass(frozen=True, slots=True)
 class GroupPage:
     """Everything on the page; *more* is how many sheets to skip for the next ones, if any.
 
     *unreadable* is how many sheets are left out because they are damaged. *away*: the sheets shown
-    are those that were put away. *imported* is how many sheets a file has just brought.
+    are those that were put away. *imported* is how many sheets a file has just brought,
+    *put_away* the sheet that was just put away.
     """
 
     sheets: tuple[SheetListing, ...]
@@ -38,6 +49,7 @@ class GroupPage:
     games: tuple[GameCard, ...]
     people: tuple[str, ...]
     imported: int | None
+    put_away: PutAwaySheet | None
 
 
 def group_page(
@@ -45,28 +57,36 @@ def group_page(
     people: Iterable[str],
     messages: Messages,
     *,
+    places_in_day: Mapping[int, int],
     unreadable: int,
     away: bool,
     more: int | None,
     imported: int | None,
+    put_away: PutAwaySheet | None,
 ) -> GroupPage:
-    """The page with these sheets, in their order."""
+    """The page with these sheets, in their order.
+
+    *places_in_day* are those of untitled sheets among the ones of their day, by number.
+    """
     return GroupPage(
-        tuple(_listing(state, messages) for state in states),
+        tuple(
+            _listing(state, messages, places_in_day.get(state.row.number, 1)) for state in states
+        ),
         unreadable,
         away,
         more,
         game_cards(messages),
         tuple(people),
         imported,
+        put_away,
     )
 
 
-def _listing(state: SheetState, messages: Messages) -> SheetListing:
+def _listing(state: SheetState, messages: Messages, place: int) -> SheetListing:
     own = messages.of_game(state.row.game)
     return SheetListing(
         state.row.number,
-        title_of(state, own),
+        title_of(state, own, place),
         own.text(f"{state.row.game}.name"),
         side_totals(state, own),
         own.text("group.deals", count=state.ledger.deals),

@@ -29,9 +29,21 @@ Named = Mapping[int, tuple[PlacedText, ...]]  # what is wrong with single names,
 
 
 @dataclass(frozen=True, slots=True)
+class Partners:
+    """Who plays with whom, in a sentence; *by_seat* has numbers of seats, from 0, for the names."""
+
+    text: str
+    by_seat: str
+
+
+@dataclass(frozen=True, slots=True)
 class NewSheetPage:
     """Everything on the page; the form goes to *action* under *key*.
 
+    *rules* is the address of the rules, which lead back to this page.
+
+    *partners* are None where everybody plays alone; *last_deals* is whether the last of
+    the names, however many there will be, deals first where nobody is chosen.
     *opened_before* is the address of the sheet that the form sent under the key *answered* has
     opened before.
     """
@@ -39,6 +51,8 @@ class NewSheetPage:
     game: str
     slug: str
     seating: SeatingFields
+    partners: Partners | None
+    last_deals: bool
     switches: tuple[Switch, ...]
     open_house: bool
     title: FieldValue
@@ -46,6 +60,7 @@ class NewSheetPage:
     open_title: bool
     refusals: tuple[Refusal, ...]
     action: str
+    rules: str
     key: str
     answered: str
     opened_before: str | None
@@ -58,6 +73,7 @@ def new_sheet_page(
     problems: Sequence[Problem] = (),
     known: Iterable[str] = (),
     action: str,
+    rules: str,
     key: str,
     answered: str = "",
     opened_before: str | None = None,
@@ -66,20 +82,23 @@ def new_sheet_page(
     game = form.game
     texts = _texts(problems, game.slug, messages)
     named = _names(form, texts, messages)
-    rules = record_of(game.house).names
+    house_rules = record_of(game.house).names
     title = FieldValue(form.title.title.data or "", texts.get("title", ()))
     date = FieldValue(form.title.date.data or "", texts.get("date", ()))
     return NewSheetPage(
         game=messages.text(f"{game.slug}.name"),
         slug=game.slug,
         seating=_seating(form, known, texts, named),
+        partners=_partners(form, messages),
+        last_deals=_varies(form),
         switches=switches(game, form.house.shown, messages, texts),
-        open_house=any(rule in texts for rule in rules),
+        open_house=any(rule in texts for rule in house_rules),
         title=title,
         date=date,
         open_title=any((title.value, title.problems, date.value, date.problems)),
         refusals=tuple(_refusals(problems, texts, named, game.slug, messages)),
         action=action,
+        rules=rules,
         key=key,
         answered=answered,
         opened_before=opened_before,
@@ -131,7 +150,7 @@ def _seating(
 
     Where all must be taken the last one deals first, unless somebody else is chosen.
     """
-    fewest, most = min(form.game.seat_counts), max(form.game.seat_counts)
+    fewest = min(form.game.seat_counts)
     others = ["title", "date", "first_dealer", *record_of(form.game.house).names]
     others += ["players"] if named else []
     return seating_fields(
@@ -140,5 +159,27 @@ def _seating(
         known=names_offered(known, form.seats.names),
         problems=texts_elsewhere(texts, *others) + texts.get("first_dealer", ()),
         named=named,
-        dealer=most - 1 if fewest == most else None,
+        dealer=None if _varies(form) else fewest - 1,
     )
+
+
+def _varies(form: NewSheetForm) -> bool:
+    """Whether the game is for several numbers of players."""
+    return len(form.game.seat_counts) > 1
+
+
+def _partners(form: NewSheetForm, messages: Messages) -> Partners | None:
+    """Who plays with whom in a game for so many players and no others."""
+    seats = max(form.game.seat_counts)
+    if _varies(form) or len(form.game.sides(seats)) == seats:
+        return None
+    names = [
+        name.strip() or messages.text("new.seat", number=number)
+        for number, name in enumerate(form.seats.names, 1)
+    ]
+
+    def sentence(players: Sequence[str]) -> str:
+        sides = messages.joined("text.columns", form.game.side_names(players))
+        return messages.text("new.partners", sides=sides)
+
+    return Partners(sentence(names), sentence([str(seat) for seat in range(seats)]))

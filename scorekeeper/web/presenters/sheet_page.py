@@ -13,6 +13,8 @@ from scorekeeper.web.presenters.house_rule_fields import HouseRuleText, house_in
 from scorekeeper.web.presenters.page_values import EntryPage, RoundRow, SideTotal
 from scorekeeper.web.presenters.paging import ListPage, list_page
 from scorekeeper.web.presenters.rounds import ROUNDS_AT_MOST, round_rows, side_totals
+from scorekeeper.web.presenters.saved_notice import SavedNotice, saved_notice
+from scorekeeper.web.presenters.titles import title_of
 
 PEGS_AT_MOST = 40  # beside each other on a small phone
 
@@ -42,7 +44,8 @@ class SheetPage:
     sheet has *finished* by itself, or the table *stopped*; *transfers* say who pays whom, None
     where nobody plays for money or the sheet is not over; *places* are empty as long as it is
     played; *key* is the beginning of the keys of all forms; *rounds_at* the beginning of the
-    addresses of rounds; *latest* the id of the last round; *tag* changes whenever the page does.
+    addresses of rounds; *latest* the id of the last round; *tag* changes whenever the page does;
+    *saved* says what was just saved.
     """
 
     number: int
@@ -72,6 +75,7 @@ class SheetPage:
     latest: int | None
     chart: Chart | None
     tag: str
+    saved: SavedNotice | None
 
 
 def sheet_page(
@@ -84,17 +88,21 @@ def sheet_page(
     key: str,
     rounds_at: str,
     tag: str,
+    saved: int | None = None,
+    place_in_day: int = 1,
 ) -> SheetPage:
     """The page with the rounds from the one of place *wanted* on, or with so many *latest* ones.
 
-    Places are counted from 1, and those struck out keep theirs.
+    Places are counted from 1, and those struck out keep theirs. *saved* is the revision under which
+    somebody at this phone has just saved something, *place_in_day* that of the sheet among those
+    opened on the same day.
     """
     sheet, ledger = state.sheet, state.ledger
     pages = list_page(len(state.order), wanted, ROUNDS_AT_MOST, latest)
     return SheetPage(
         number=state.row.number,
         revision=state.row.revision,
-        title=title_of(state, messages),
+        title=title_of(state, messages, place_in_day),
         game=messages.text(f"{sheet.game.slug}.name"),
         slug=sheet.game.slug,
         progress=_progress(state, messages),
@@ -119,12 +127,8 @@ def sheet_page(
         latest=state.round_ids[-1] if state.round_ids else None,
         chart=chart_of(ledger, state.side_names, sheet.unit, messages, SCREEN),
         tag=tag,
+        saved=saved_notice(state, saved, messages),
     )
-
-
-def title_of(state: SheetState, messages: Messages) -> str:
-    """The title people gave, or the day the sheet was opened."""
-    return state.sheet.head.title or messages.text("sheet.untitled", day=messages.day(state.day))
 
 
 def result_of(state: SheetState, messages: Messages) -> str:

@@ -58,7 +58,9 @@ STYLE = Bundle(
     cssmin,
 )
 # What the page of a sheet, the one that is opened all evening, does without until its end.
-MORE_STYLE = Bundle("css", ("setup", "cards", "rules", "chart", "result", "table"), cssmin)
+MORE_STYLE = Bundle(
+    "css", ("headings", "refusals", "setup", "cards", "rules", "chart", "result", "table"), cssmin
+)
 SCRIPT = Bundle(
     "js",
     (

@@ -6,6 +6,7 @@ from flask import redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.form_token import FormToken, new_key
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.request.cookies import remember
 
 KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
@@ -15,6 +16,7 @@ HOLDER = "holder"
 HOLDER_LENGTH = 40
 SAVED = "saved"
 SAVED_SECONDS = 600
+UNDONE = "undone"
 
 
 def token_sent() -> FormToken:
@@ -34,6 +36,12 @@ def revision_sent() -> int:
     return int(text) if REVISION.fullmatch(text) else -1
 
 
+def revision_undone() -> int:
+    """The revision whose changes are to be taken back; -1 for anything else."""
+    text = request.form.get(UNDONE, "")
+    return int(text) if REVISION.fullmatch(text) else -1
+
+
 def holder() -> str:
     """Who says to hold this phone: a claim that the history repeats, never an authority."""
     claimed = request.cookies.get(HOLDER, "").strip()
@@ -46,8 +54,18 @@ def fields_sent(*without: str) -> tuple[tuple[str, str], ...]:
     return tuple(pair for pair in request.form.items(multi=True) if pair[0] not in left_out)
 
 
-def redirect_saved(key: str, to: str | None = None) -> ResponseReturnValue:
-    """To the sheet, or elsewhere; the cookie tells a script which of its drafts has arrived."""
-    response = redirect(to or url_for("sheets.show"), 303)
+def redirect_saved(key: str, to: str) -> ResponseReturnValue:
+    """To an address; the cookie tells a script which of its drafts has arrived."""
+    response = redirect(to, 303)
     remember(response, SAVED, key, seconds=SAVED_SECONDS, for_script=True)
     return response
+
+
+def address_saved(entry: EntryRow) -> str:
+    """The address of the sheet that says what was just saved as this entry and with it."""
+    return url_for("sheets.show", saved=entry.revision)
+
+
+def revision_saved() -> int | None:
+    """The revision under which the page that was asked for says that something was saved."""
+    return request.args.get("saved", type=int)

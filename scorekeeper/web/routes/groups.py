@@ -3,8 +3,15 @@
 from flask import Blueprint, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.services.lookup import people_of, readable_states_of, some_sheets_of
-from scorekeeper.web.presenters.group_page import group_page
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.lookup import (
+    people_of,
+    places_in_day,
+    readable_states_of,
+    sheet_by_link,
+    some_sheets_of,
+)
+from scorekeeper.web.presenters.group_page import PutAwaySheet, group_page
 from scorekeeper.web.request.guard import BIGGEST_NUMBER
 from scorekeeper.web.request.language import current_messages
 
@@ -17,7 +24,8 @@ SHOWN = 20  # sheets at once, and fewer where they are long
 def show() -> ResponseReturnValue:
     """The sheets of a group, latest first; those put away on request (`?away=1`).
 
-    `?from=` skips as many; `?brought=` says how many a file has just brought.
+    `?from=` skips as many; `?brought=` says how many a file has just brought, `?put_away=` which
+    sheet was just put away.
     """
     away = request.args.get("away") == "1"
     start = min(max(0, request.args.get("from", 0, type=int)), BIGGEST_NUMBER)
@@ -28,9 +36,22 @@ def show() -> ResponseReturnValue:
         states,
         people.values(),
         current_messages(),
+        places_in_day=places_in_day(states),
         unreadable=len(rows) - len(states),
         away=away,
         more=start + len(rows) if is_more else None,
         imported=request.args.get("brought", type=int),
+        put_away=_just_put_away(),
     )
     return render_template("groups/show.html", page=page)
+
+
+def _just_put_away() -> PutAwaySheet | None:
+    """The sheet that the address names, if it is put away."""
+    number = request.args.get("put_away", type=int)
+    if number is None or not 0 < number <= BIGGEST_NUMBER:
+        return None
+    sheet = sheet_by_link(g.group.link, number)
+    if sheet is None or not sheet.put_away:
+        return None
+    return PutAwaySheet(sheet.number, new_key(), sheet.revision)

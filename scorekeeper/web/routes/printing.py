@@ -23,8 +23,10 @@ from scorekeeper.printing.job import PrintJob, RendererMissingError
 from scorekeeper.printing.libraries import INSTALL
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
+from scorekeeper.services.lookup import places_in_day
 from scorekeeper.services.state_cache import load
 from scorekeeper.web.presenters.print_page import blank_sheets_page, print_page
+from scorekeeper.web.presenters.titles import numbered_title
 from scorekeeper.web.request.addresses import is_loopback, link_for_phones
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.routes.errors import busy_response, error_response
@@ -48,7 +50,9 @@ def offer() -> ResponseReturnValue:
 def sheet(size: str, language: str) -> ResponseReturnValue:
     """The sheet as it stands, to be printed."""
     state, paper, messages = load(g.sheet), _size_or_404(size), _messages_or_404(language)
-    job = sheet_job(state.sheet, state.plugin, paper, messages, state.day)
+    place = places_in_day([state]).get(state.row.number, 1)
+    title = numbered_title(state, messages, place)
+    job = sheet_job(state.sheet, state.plugin, paper, messages, state.day, title)
     return _document(job, f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}-{paper}.pdf")
 
 

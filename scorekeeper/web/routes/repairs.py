@@ -16,6 +16,7 @@ from scorekeeper.store.errors import SheetMovedOnError
 from scorekeeper.web.presenters.round_entry import filled_form
 from scorekeeper.web.request.change_set import FIELD, changes_sent
 from scorekeeper.web.request.form_token import (
+    address_saved,
     key_sent,
     redirect_saved,
     revision_sent,
@@ -54,13 +55,13 @@ def save() -> ResponseReturnValue:
 
 def _save_or_show(state: SheetState, changes: Sequence[Change]) -> ResponseReturnValue:
     try:
-        change_rounds(state, changes, token_sent())
+        saved = change_rounds(state, changes, token_sent())
     except MisfitsError as refusal:
         return preview_answer(refusal.preview, changes), 422
     except SheetMovedOnError:
         now = load(g.sheet)
         return preview_answer(preview_of(now, changes), changes, late=True), 409
-    return redirect_saved(key_sent())
+    return redirect_saved(key_sent(), address_saved(saved))
 
 
 @bp.get("")

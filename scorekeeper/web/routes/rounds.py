@@ -26,6 +26,7 @@ from scorekeeper.web.presenters.round_entry import (
     judge,
 )
 from scorekeeper.web.request.form_token import (
+    address_saved,
     key_sent,
     redirect_saved,
     revision_sent,
@@ -135,7 +136,7 @@ def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseRetu
     try:
         if entry.is_previewed and token.based_on == entry.state.row.revision:
             return _preview(entry, form, dealt)
-        entry.save(dealt, token)
+        saved = entry.save(dealt, token)
     except ImpossibleError as refusal:
         return refuse(entry, form, refusal.problems, dealt)
     except MisfitsError as refusal:
@@ -147,7 +148,7 @@ def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseRetu
         notice = current_messages().text("error.503.form")
         page = show(entry, form, notice=notice)
         return page, 503, {"Retry-After": str(SECONDS_TO_RETRY)}
-    return redirect_saved(token.key)
+    return redirect_saved(token.key, address_saved(saved))
 
 
 def _preview(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseReturnValue:

@@ -11,7 +11,7 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Head
 from scorekeeper.services import sheets
 from scorekeeper.services.form_token import new_key
-from scorekeeper.services.lookup import was_saved
+from scorekeeper.services.lookup import places_in_day, was_saved
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.web.forms.buttons import HolderForm, PutAwayForm, StopForm
@@ -41,6 +41,7 @@ def show() -> ResponseReturnValue:
     """The sheet: totals, the form for the next deal, the latest deals.
 
     `?from=` shows the deals from that place on; `?all=1`, which once showed all, more latest ones.
+    `?saved=` says what was saved under that revision, as long as it is the latest.
     """
     return _unless_unchanged("sheets/show.html")
 
@@ -90,6 +91,8 @@ def _sheet_page(tag: str) -> SheetPage:
         key=new_key(),
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0"),
         tag=tag,
+        saved=form_token.revision_saved(),
+        place_in_day=places_in_day([state]).get(state.row.number, 1),
     )
 
 
@@ -159,7 +162,8 @@ def put_away() -> ResponseReturnValue:
     """Put the sheet away, or fetch it back."""
     away = PutAwayForm(request.form).away.yes
     sheets.put_away(load(g.sheet), away, form_token.token_sent())
-    return redirect(url_for("groups.show") if away else url_for("sheets.show"), 303)
+    group = url_for("groups.show", put_away=g.sheet.number)
+    return redirect(group if away else url_for("sheets.show"), 303)
 
 
 @bp.route("/title", methods=["GET", "POST"])

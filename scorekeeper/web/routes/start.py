@@ -59,10 +59,28 @@ def new(slug: str) -> ResponseReturnValue:
 @bp.get("/rules/<slug>")
 def rules(slug: str) -> ResponseReturnValue:
     """The rules of a game as this program counts them, before any sheet."""
+    return _rules(slug, url_for("start.show"))
+
+
+@bp.get("/new/<slug>/rules", endpoint="rules_of_new")
+@bp.get("/g/<link>/new/<slug>/rules", endpoint="rules_of_new_in_group")
+def rules_of_new(slug: str) -> ResponseReturnValue:
+    """The same from the page of a new sheet, and back to it; `?again=` is kept."""
+    return _rules(slug, _address("new", slug))
+
+
+def _rules(slug: str, back: str) -> str:
     plugin = PLUGINS.get(slug) or abort(404)
-    seats, back = min(plugin.game.seat_counts), url_for("start.show")
+    seats = min(plugin.game.seat_counts)
     page = rules_page(plugin, plugin.game.house(), seats, current_messages(), back)
     return render_template(f"games/{slug}/rules.html", page=page)
+
+
+def _address(endpoint: str, slug: str) -> str:
+    """The address of a page about a new sheet, in the group of this request if it has one."""
+    suffix = "_in_group" if "group" in g else ""
+    again = request.args.get("again", type=int)
+    return url_for(f"start.{endpoint}{suffix}", slug=slug, again=again)
 
 
 def _blank_form(game: Game[Any, Any]) -> NewSheetForm:
@@ -87,6 +105,7 @@ def _page(form: NewSheetForm, *problems: Problem, opened_before: str | None = No
         problems=problems,
         known=people_of(g.group).values() if "group" in g else (),
         action=request.path,
+        rules=_address("rules_of_new", form.game.slug),
         key=new_key() if opened_before else key,
         answered=key,
         opened_before=opened_before,

@@ -1,4 +1,4 @@
-"""Striking rounds out, and restoring them."""
+"""Striking rounds out, restoring them, and taking back what was saved last."""
 
 from collections.abc import Sequence
 
@@ -10,8 +10,10 @@ from scorekeeper.services.kept_dealers import struck_out
 from scorekeeper.services.rounds import change_rounds
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
+from scorekeeper.services.undo import rounds_saved_at, undo_changes
 from scorekeeper.services.writing import MisfitsError
-from scorekeeper.web.request.form_token import token_sent
+from scorekeeper.store.errors import SheetMovedOnError
+from scorekeeper.web.request.form_token import address_saved, revision_undone, token_sent
 from scorekeeper.web.routes.change_preview import preview_answer
 
 bp = Blueprint("strike_out", __name__, url_prefix="/g/<link>/<int:number>/rounds")
@@ -42,6 +44,24 @@ def restore(round_id: int) -> ResponseReturnValue:
     return _change(state, [next_edition(state, round_id, struck.round)], at_once)
 
 
+@bp.post("/undo")
+def undo() -> ResponseReturnValue:
+    """Take back what was saved under the revision that the form names.
+
+    Where something was written since, it is looked at first.
+    """
+    state = load(g.sheet)
+    changes = undo_changes(state, rounds_saved_at(state, revision_undone()) or abort(400))
+    try:
+        saved = change_rounds(state, changes, token_sent())
+    except MisfitsError as refusal:
+        return preview_answer(refusal.preview, changes), 422
+    except SheetMovedOnError:
+        now = load(g.sheet)
+        return preview_answer(preview_of(now, changes), changes, late=True), 409
+    return redirect(address_saved(saved), 303)
+
+
 def _back() -> ResponseReturnValue:
     return redirect(url_for("sheets.show"), 303)
 
@@ -51,7 +71,7 @@ def _change(state: SheetState, changes: Sequence[Change], at_once: bool) -> Resp
     if request.method == "GET" or not at_once:
         return preview_answer(preview_of(state, changes), changes)
     try:
-        change_rounds(state, changes, token_sent())
+        saved = change_rounds(state, changes, token_sent())
     except MisfitsError as refusal:
         return preview_answer(refusal.preview, changes), 422
-    return _back()
+    return redirect(address_saved(saved), 303)

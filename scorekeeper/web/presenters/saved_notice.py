@@ -1,0 +1,44 @@
+"""What was just saved on a sheet, in one line, with the way back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.change_set import preview_of
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.undo import edition_before, rounds_saved_at, undo_changes
+from scorekeeper.store.rows import EntryRow
+
+
+@dataclass(frozen=True, slots=True)
+class SavedNotice:
+    """What was saved under *revision*, in a whole sentence."""
+
+    text: str
+    revision: int
+
+
+def saved_notice(state: SheetState, revision: int | None, messages: Messages) -> SavedNotice | None:
+    """What was saved under a revision; None where it was no round, or not the latest change."""
+    if revision is None or revision != state.row.revision:
+        return None
+    saved = rounds_saved_at(state, revision)
+    return SavedNotice(_sentence(state, saved, messages), revision) if saved else None
+
+
+def _sentence(state: SheetState, saved: Sequence[EntryRow], messages: Messages) -> str:
+    """What happened to the first of the rounds: its number, and its points where it stands."""
+    round_id = saved[0].subject
+    number = state.number_of(round_id)
+    if number is None:
+        undone = preview_of(state, undo_changes(state, saved)).after
+        return messages.text("saved.struck", number=undone.label_of(round_id))
+    played = state.ledger.rounds[number - 1]
+    points = messages.columns(played.score.points, state.sheet.unit)
+    told = {"number": played.label, "points": points}
+    replaced = edition_before(state, saved[0])
+    if replaced is None:
+        is_last = round_id == state.last_round_id
+        return messages.text("saved.new" if is_last else "saved.inserted", **told)
+    was_struck = replaced.data is None
+    return messages.text("saved.restored" if was_struck else "saved.corrected", **told)

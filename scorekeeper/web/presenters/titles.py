@@ -1,0 +1,17 @@
+"""What a sheet is called: the title people gave it, or its day."""
+
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.sheet_state import SheetState
+
+
+def title_of(state: SheetState, messages: Messages, place: int) -> str:
+    """The title people gave, or the day; *place* is that among the sheets opened on one day."""
+    title = state.sheet.head.title or numbered_title(state, messages, place)
+    return title or messages.text("sheet.untitled", day=messages.day(state.day))
+
+
+def numbered_title(state: SheetState, messages: Messages, place: int) -> str:
+    """What tells an untitled sheet from earlier ones of its day; empty where nothing has to."""
+    if place == 1 or state.sheet.head.title or state.day != state.opened_on:
+        return ""
+    return messages.text("sheet.untitled_again", number=place, day=messages.day(state.day))

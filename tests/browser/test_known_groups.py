@@ -1,0 +1,39 @@
+"""The start page shows the groups that this phone knows; one that was removed can be put back."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PhoneFactory
+from tests.browser.table import opened
+
+
+def test_a_group_that_was_removed_is_put_back_in_its_place(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server))
+    page.goto("/")
+    heading = page.get_by_role("heading", name="Eure Kartenrunden")
+    group = page.get_by_role("link", name="Anna & Clara · Bert & Dirk")
+    removed = page.get_by_text("Entfernt.", exact=True)
+    expect(heading).to_be_visible()
+    page.get_by_role("button", name="Von dieser Liste nehmen").tap()
+    expect(removed).to_be_visible()
+    expect(group).to_be_hidden()
+    expect(heading).to_be_hidden()
+    back = page.get_by_role("button", name="Zurückholen")
+    expect(back).to_be_focused()
+    back.tap()
+    expect(removed).to_be_hidden()
+    expect(heading).to_be_visible()
+    page.reload()
+    expect(group).to_be_visible()
+
+
+def test_nothing_is_left_of_the_list_when_all_were_removed(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server))
+    page.goto("/")
+    page.get_by_role("button", name="Von dieser Liste nehmen").tap()
+    page.reload()
+    expect(page.get_by_role("heading", name="Neuer Zettel")).to_be_visible()
+    expect(page.get_by_text("Eure Kartenrunden")).to_be_hidden()

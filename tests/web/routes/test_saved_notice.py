@@ -1,0 +1,164 @@
+"""What was just saved is said in one line, and one tap takes it back."""
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.table import (
+    PLAIN,
+    deals,
+    entry_form,
+    fields_of,
+    form_at,
+    open_sheet,
+    page_of,
+    play,
+    press,
+    send,
+    totals,
+)
+
+
+@pytest.fixture
+def sheet(client: FlaskClient) -> str:
+    """Three deals: 102:60, 90:72, 162:0."""
+    sheet = open_sheet(client)
+    for points in ("102", "90", "162"):
+        play(client, sheet, maker="0", trump="hearts", points_0=points)
+    return sheet
+
+
+def saved_deal(client: FlaskClient, sheet: str) -> str:
+    """Where the browser is led behind a deal of 102:60."""
+    return str(send(client, f"{sheet}rounds/new/deal", entry_form(client, sheet) | PLAIN).location)
+
+
+def corrected(client: FlaskClient, sheet: str, number: int) -> str:
+    form = form_at(client, f"{sheet}rounds/{number}") | {"points_0": "142", "points_1": "20"}
+    answer = send(client, f"{sheet}rounds/{number}", form)
+    if answer.status_code == 200:  # looked at first
+        answer = press(client, answer.text, "save")
+    return str(answer.location)
+
+
+def struck_out(client: FlaskClient, sheet: str, number: int) -> str:
+    shown = client.get(f"{sheet}rounds/{number}/strike")
+    return str(press(client, shown.text, "save").location)
+
+
+def inserted(client: FlaskClient, sheet: str) -> str:
+    at = f"{sheet}rounds/after/1/deal"
+    shown = send(client, at, form_at(client, at) | PLAIN | {"points_1": "60"})
+    return str(press(client, shown.text, "save").location)
+
+
+def notice(client: FlaskClient, address: str) -> str | None:
+    found = page_of(client.get(address).text).select_one("[role=status]:not(.connection)")
+    return found.text if found else None
+
+
+def undo_form(client: FlaskClient, address: str) -> dict[str, str]:
+    form = page_of(client.get(address).text).select_one("#saved")
+    assert form is not None
+    return fields_of(form)
+
+
+def undo(client: FlaskClient, sheet: str, address: str) -> str:
+    answer = send(client, f"{sheet}rounds/undo", undo_form(client, address))
+    assert answer.status_code == 303
+    return str(answer.location)
+
+
+def test_a_saved_deal_is_said_and_taken_back(client: FlaskClient, sheet: str) -> None:
+    there = saved_deal(client, sheet)
+    assert notice(client, there) == "Deal 4 saved: 102 : 60."
+    assert notice(client, sheet) is None
+    there = undo(client, sheet, there)
+    assert totals(client, sheet) == [354, 132]
+    assert notice(client, there) == "Deal 4 struck out."
+    there = undo(client, sheet, there)
+    assert notice(client, there) == "Deal 4 brought back: 102 : 60."
+    assert totals(client, sheet) == [456, 192]
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_correction_is_taken_back_to_what_was_there_before(
+    client: FlaskClient, sheet: str, number: int
+) -> None:
+    before = deals(client, sheet)
+    there = corrected(client, sheet, number)
+    assert notice(client, there) == f"Deal {number} corrected: 142 : 20."
+    undo(client, sheet, there)
+    assert deals(client, sheet) == before
+
+
+def test_an_insertion_is_taken_back(client: FlaskClient, sheet: str) -> None:
+    before = deals(client, sheet)
+    there = inserted(client, sheet)
+    assert notice(client, there) == "Deal 2 inserted: 102 : 60."
+    undo(client, sheet, there)
+    assert deals(client, sheet) == before
+
+
+def test_striking_out_is_taken_back_with_the_dealers_it_kept(
+    client: FlaskClient, sheet: str
+) -> None:
+    before = client.get(f"{sheet}sheet.json").text
+    there = struck_out(client, sheet, 1)
+    assert '"dealer"' in client.get(f"{sheet}sheet.json").text.split('"rounds"')[1]
+    assert notice(client, there) == "Deal 1 struck out."
+    undo(client, sheet, there)
+    assert client.get(f"{sheet}sheet.json").text == before
+
+
+def test_undo_sent_twice_counts_once(client: FlaskClient, sheet: str) -> None:
+    form = undo_form(client, saved_deal(client, sheet))
+    answers = {send(client, f"{sheet}rounds/undo", form).location for _ in range(2)}
+    assert len(answers) == 1
+    assert totals(client, sheet) == [354, 132]
+
+
+def test_undo_after_another_phone_has_written_is_looked_at_first(
+    client: FlaskClient, sheet: str
+) -> None:
+    there = saved_deal(client, sheet)
+    form = undo_form(client, there)
+    play(client, sheet, maker="0", trump="hearts", points_0="92")
+    assert notice(client, there) is None
+    late = send(client, f"{sheet}rounds/undo", form)
+    assert late.status_code == 409
+    assert "another phone was faster" in late.text
+    assert totals(client, sheet) == [548, 262]
+    assert press(client, late.text, "save").status_code == 303
+    assert totals(client, sheet) == [446, 202]
+
+
+@pytest.mark.parametrize("saved", ["0", "1", "2", "3", "99", "-1", "x", ""])
+def test_an_address_that_names_another_revision_says_nothing(
+    client: FlaskClient, sheet: str, saved: str
+) -> None:
+    there = saved_deal(client, sheet)
+    assert saved != re.findall("[0-9]+$", there)[0]
+    assert notice(client, f"{sheet}?saved={saved}") is None
+
+
+@pytest.mark.parametrize("undone", ["0", "1", "99", "-1", "x", ""])
+def test_only_rounds_can_be_taken_back(client: FlaskClient, undone: str) -> None:
+    sheet = open_sheet(client)
+    form = entry_form(client, sheet) | {"undone": undone}
+    assert send(client, f"{sheet}rounds/undo", form).status_code == 400
+
+
+def test_the_opening_of_a_sheet_is_not_said(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    assert [notice(client, f"{sheet}?saved={revision}") for revision in range(3)] == [None] * 3
+
+
+def test_a_phone_that_follows_another_is_not_told_that_it_saved(
+    client: FlaskClient, sheet: str
+) -> None:
+    there = saved_deal(client, sheet)
+    query = there.split("?")[1]
+    assert notice(client, f"{sheet}board?{query}") == "Deal 4 saved: 102 : 60."
+    assert notice(client, f"{sheet}board") is None

@@ -1,0 +1,83 @@
+"""Sheets without a title are told apart by the day, and on one day by their number."""
+
+from datetime import timedelta
+from io import BytesIO
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from pypdf import PdfReader
+from sqlalchemy import update
+
+from scorekeeper.store.clock import now
+from scorekeeper.store.db import db, transaction
+from scorekeeper.store.records import SheetRecord
+from tests.web.counting import queries
+from tests.web.table import form_at, open_sheet, page_of
+
+
+@pytest.fixture
+def group(client: FlaskClient) -> str:
+    """Three sheets of today."""
+    group = open_sheet(client).removesuffix("1/")
+    for _ in range(2):
+        open_sheet(client, f"{group}new/klaverjassen")
+    return group
+
+
+def title(client: FlaskClient, sheet: str) -> str:
+    found = page_of(client.get(sheet).text).select_one("h1 small")
+    assert found is not None
+    return found.text
+
+
+def listed(client: FlaskClient, group: str) -> list[str]:
+    """The titles in the list of sheets, oldest first."""
+    return [each.text for each in page_of(client.get(group).text).select(".cards strong small")][
+        ::-1
+    ]
+
+
+def rename(client: FlaskClient, sheet: str, **head: str) -> None:
+    form = form_at(client, f"{sheet}title") | head
+    assert client.post(f"{sheet}title", data=form).status_code == 303
+
+
+def test_sheets_of_one_day_have_different_titles_wherever_they_are_shown(
+    client: FlaskClient, group: str
+) -> None:
+    titles = [title(client, f"{group}{number}/") for number in (1, 2, 3)]
+    day = titles[0].removeprefix("Sheet of ")
+    assert titles == [f"Sheet of {day}", f"Sheet 2 of {day}", f"Sheet 3 of {day}"]
+    assert listed(client, group) == titles
+    head = page_of(client.get(f"{group}3/").text).title
+    assert head is not None
+    assert titles[2] in head.text
+    paper = client.get(f"{group}2/paper/a4/de.pdf").data
+    assert "Zettel 2 vom" in PdfReader(BytesIO(paper)).pages[0].extract_text()
+
+
+def test_a_title_that_was_given_is_all_that_is_said(client: FlaskClient, group: str) -> None:
+    before = listed(client, group)
+    rename(client, f"{group}2/", title="Final")
+    assert listed(client, group) == [before[0], "Final", before[2]]
+    assert title(client, f"{group}2/") == "Final"
+
+
+def test_a_sheet_of_another_day_is_not_counted(app: Flask, client: FlaskClient, group: str) -> None:
+    with app.app_context(), transaction():
+        first = update(SheetRecord).where(SheetRecord.number == 1)
+        db.session.execute(first.values(created_at=now() - timedelta(days=3)))
+    rename(client, f"{group}3/", date="2020-02-02")
+    assert [each.split(" of ")[0] for each in listed(client, group)] == ["Sheet"] * 3
+
+
+def test_the_list_asks_for_all_of_them_at_once(app: Flask, client: FlaskClient, group: str) -> None:
+    with queries(app) as few:
+        client.get(group)
+    for _ in range(3):
+        open_sheet(client, f"{group}new/klaverjassen")
+    with queries(app) as more:
+        client.get(group)
+    assert len(listed(client, group)) == 6
+    assert len(more) == len(few)
