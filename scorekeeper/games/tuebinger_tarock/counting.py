@@ -3,12 +3,12 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from scorekeeper.core.piles import REMEMBERED
 from scorekeeper.core.tarock import ALL_HALF_POINTS, HALVES
 from scorekeeper.games.tuebinger_tarock.pile_points import KEPT, KEPT_BY_DEALER
 from scorekeeper.games.tuebinger_tarock.rules import (
     ALONE,
     EVERYBODY,
-    REMEMBERED,
     SKI_MOVES,
     TOGETHER,
     TWO_PILES,

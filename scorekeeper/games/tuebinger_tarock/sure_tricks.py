@@ -9,9 +9,10 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from scorekeeper.core.piles import REMEMBERED
 from scorekeeper.core.tarock import TRUMPS
 from scorekeeper.games.tuebinger_tarock.pile_points import A_TRICK, ONE_HONOUR
-from scorekeeper.games.tuebinger_tarock.rules import FATES, REMEMBERED, ROWS, Strafe, What
+from scorekeeper.games.tuebinger_tarock.rules import FATES, ROWS, Strafe, What
 
 TOP, EINSER = TRUMPS, 1
 
