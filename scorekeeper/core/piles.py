@@ -8,7 +8,7 @@ from itertools import product
 
 Choice = tuple[int, ...]
 PILES_AT_MOST = 4
-REMEMBERED = 4096  # a sheet is replayed on every look, and asks the same again
+REMEMBERED = 4096  # answers: a sheet is replayed on every look, and asks the same again
 
 
 @dataclass(frozen=True, slots=True)

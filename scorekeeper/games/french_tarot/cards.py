@@ -1,16 +1,15 @@
 """Every count that the cards of French Tarot allow the attack to have."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from scorekeeper.core.piles import shares
-from scorekeeper.core.tarock import ALL_HALF_POINTS, CARDS, EXCHANGED, HALVES, HONOUR, PLAIN, SUITS
+from scorekeeper.core.piles import REMEMBERED, shares
+from scorekeeper.core.tarock import ALL_HALF_POINTS, EXCHANGED, HALVES, HONOUR, PLAIN, SUITS
 from scorekeeper.games.french_tarot.rules import (
     BOUTS,
     CHIEN,
     COURTS,
     HANDS,
-    REMEMBERED,
     WHOLE_POINTS_AT,
     WITH_ECART,
     Camp,
@@ -105,7 +104,7 @@ class _Deal:
         return 0 if kings < 0 else _piles(cards, min(kings, SUITS)) << HONOUR * bouts
 
 
-@lru_cache(maxsize=CARDS * SUITS)
+@cache
 def _piles(cards: int, kings: int) -> int:
     """The half points of so many cards without bouts and with at most so many kings: a bit set."""
     found = 0

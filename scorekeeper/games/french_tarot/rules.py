@@ -57,7 +57,6 @@ COURTS = Pack(
     tuple((worth - PLAIN, SUITS) for worth in (HONOUR, QUEEN, KNIGHT, JACK)),
     CARDS - BOUTS - 4 * SUITS,
 )
-REMEMBERED = 4096  # answers kept: a sheet is replayed often, and its rounds ask the same again
 
 
 class Contract(StrEnum):

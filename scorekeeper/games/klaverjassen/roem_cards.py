@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, product
 
+from scorekeeper.core.piles import REMEMBERED
 from scorekeeper.games.klaverjassen.rules import (
     ALL_POINTS,
     CARDS_A_TRICK,
@@ -32,10 +33,9 @@ from scorekeeper.games.klaverjassen.rules import (
     ranks_alike,
 )
 
-ROW = ALL_POINTS + 1
+ROW = ALL_POINTS  # bits: the cards alone, without the last trick, count less
 ROW_BITS = (1 << ROW) - 1
 RANKS = tuple(PLAIN_CARDS)  # in the order of sequences; a mask of ranks has a bit for each
-ALL_RANKS = (1 << len(RANKS)) - 1
 IN_SUIT = (20, 50, SHORT_STUK, LONG_STUK)  # the melds of one suit
 DIGIT_BITS = 4  # no side writes more than nine melds
 NOBODY = (0, 0)
@@ -50,7 +50,7 @@ Found = dict[tuple[Written, Both], int]
 """By what is written and how many tricks of each side hold two melds: the cards and points."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=REMEMBERED)
 def possible_points(roem: Roem, house: HouseRules) -> int:
     """The card points that side 0 can have beside this roem, as bits; 0 if it cannot lie there.
 
@@ -139,7 +139,7 @@ def _suit(taken: Both, *, is_trump: bool) -> Found:
     points = tuple((TRUMP_CARDS if is_trump else PLAIN_CARDS).values())
     found: Found = {}
     for written, apart, held in _layouts(_melds_of_suit(is_trump), 0, NOBODY, taken):
-        free = ALL_RANKS & ~(held[0] | held[1])
+        free = ~(held[0] | held[1])
         cards = _sums(_cards(held[0], points), _choices(free, points))
         found[written, apart] = found.get((written, apart), 0) | cards
     return found

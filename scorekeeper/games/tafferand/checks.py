@@ -163,7 +163,7 @@ def _splits(group: str, observation: General, side: int) -> list[tuple[int, int]
         return splits
     holder = claims[group]
     if holder is None:
-        return splits[1:-1]
+        return [split for split in splits if all(split)]
     return [splits[-1] if holder == side else splits[0]]
 
 

@@ -8,7 +8,6 @@ from scorekeeper.core.seats import repeated
 from scorekeeper.core.tarock import ALL_HALF_POINTS, ALL_POINTS
 from scorekeeper.games.tuebinger_tarock.counting import Count, counts
 from scorekeeper.games.tuebinger_tarock.exchange import halves_problem
-from scorekeeper.games.tuebinger_tarock.outcome import declarer_points, outcome
 from scorekeeper.games.tuebinger_tarock.readings import pile_problems, possible_readings
 from scorekeeper.games.tuebinger_tarock.rules import (
     Counted,
@@ -17,6 +16,7 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     Raus,
     Ruf,
 )
+from scorekeeper.games.tuebinger_tarock.scoring import points_of_reading
 from scorekeeper.games.tuebinger_tarock.strafen_checks import list_problems
 
 
@@ -64,9 +64,12 @@ def _reading_problems(
     possible = possible_readings(observation, table)
     if not possible:
         yield from pile_problems(observation, table, likeliest)
-    elif len(possible) > 1:
-        house = table.house
-        ends = [outcome(observation, count.points, house) for count in possible]
-        if len({declarer_points(observation, ended, house) for ended in ends}) > 1:
-            keepers = tuple(sorted(count.keeper or 0 for count in possible))
-            yield Problem("kept_unclear", {"seats": NamedSeats(keepers)}, "kept")
+        return
+    first, *others = possible
+    if any(
+        points_of_reading(observation, other, table.house)
+        != points_of_reading(observation, first, table.house)
+        for other in others
+    ):
+        keepers = tuple(sorted(count.keeper or 0 for count in possible))
+        yield Problem("kept_unclear", {"seats": NamedSeats(keepers)}, "kept")

@@ -3,12 +3,12 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from scorekeeper.core.piles import REMEMBERED
 from scorekeeper.core.tarock import ALL_HALF_POINTS, HALVES
 from scorekeeper.games.tuebinger_tarock.pile_points import KEPT, KEPT_BY_DEALER
 from scorekeeper.games.tuebinger_tarock.rules import (
     ALONE,
     EVERYBODY,
-    REMEMBERED,
     SKI_MOVES,
     TOGETHER,
     TWO_PILES,
@@ -104,6 +104,7 @@ def ski_owners(observation: Counted, count: Count) -> frozenset[int]:
     return EVERYBODY
 
 
-def half_points_counted(whole: int, pile: int, count: Count) -> int:
-    """The half points that the table counted in a pile of so many *whole* points."""
-    return HALVES * whole + (pile == count.keeper) - (pile == count.unpaid)
+def half_points_counted(observation: Counted, pile: int) -> int:
+    """The half points that the table counted in a pile."""
+    _, halves = as_counted(observation)
+    return halves[pile]

@@ -61,17 +61,13 @@ def _rows(held: frozenset[str], house: HouseRules) -> Iterator[Held]:
 def _row(held: frozenset[str], row: tuple[str, ...], house: HouseRules) -> tuple[int, str | None]:
     """The length of a row from its first card on, and the card in it that the Ski stands for.
 
-    That is the first one missing, which may be the one after the end; None without the Ski.
+    That is the first one missing, which may be the one after the end; None without the Ski. No hand
+    has so many cards that fewer than two of *row* are missing.
     """
-    ski_for = None
-    for place, card in enumerate(row):
-        if card in held:
-            continue
-        may = SKI in held and (place > 0 or house.ski_replaces_first)
-        if ski_for is not None or not may:
-            return place, ski_for
-        ski_for = card
-    return len(row), ski_for
+    first, second, *_ = (place for place, card in enumerate(row) if card not in held)
+    if SKI in held and (first > 0 or house.ski_replaces_first):
+        return second, row[first]
+    return first, None
 
 
 def _kingdom(held: frozenset[str], house: HouseRules) -> Iterator[Held]:

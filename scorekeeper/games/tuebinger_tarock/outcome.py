@@ -5,9 +5,6 @@ from typing import NamedTuple
 
 from scorekeeper.games.tuebinger_tarock.rules import (
     ALONE,
-    RAUS_TIMES,
-    RAUS_ZERO,
-    RUF_LOST_TIMES,
     RUF_TO_WIN,
     RUF_ZERO,
     Added,
@@ -16,7 +13,6 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     Raus,
     Ruf,
     Tie,
-    net_of,
 )
 
 
@@ -73,16 +69,3 @@ def _added(
     if house.raus_add is Added.ONE:
         others = sorted(others, key=lambda seat: -points[seat])[:1]
     return points[best] + sum(points[seat] for seat in others), best, tuple(others)
-
-
-def declarer_points(observation: Counted, ended: Outcome, house: HouseRules) -> int:
-    """What the soloist or the caller writes in the end, Strafen included."""
-    if isinstance(observation, Raus):
-        zero, times = RAUS_ZERO, RAUS_TIMES
-    else:
-        zero, times = RUF_ZERO, 1 if ended.won else RUF_LOST_TIMES
-    net = net_of(observation)
-    if not ended.won:
-        return -times * max(0, ended.theirs - zero - net)
-    result = ended.own - zero + net
-    return times * (max(0, result) if house.won_clamp else result)

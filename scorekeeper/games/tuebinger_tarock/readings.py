@@ -31,13 +31,12 @@ def settled(observation: Counted, table: Table[HouseRules]) -> Count:
     For piles that cannot have happened, half points are dropped.
     """
     found = counts(observation, table.dealer)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        return next(iter(possible_readings(observation, table)), found[0])
-    pile, halves = as_counted(observation)
-    whole = tuple([half // HALVES for half in halves])
-    return Count(pile, whole, whole)
+    if not found:
+        pile, halves = as_counted(observation)
+        whole = tuple([half // HALVES for half in halves])
+        return Count(pile, whole, whole)
+    likeliest, *others = found
+    return next(iter(possible_readings(observation, table)), likeliest) if others else likeliest
 
 
 def possible_readings(observation: Counted, table: Table[HouseRules]) -> list[Count]:
@@ -67,7 +66,7 @@ def pile_problems(
     """
     field = "piles" if isinstance(observation, Raus) else "points"
     too_few = (
-        next(_too_few(count, table.dealer, field), None)
+        next(_too_few(observation, count, table.dealer, field), None)
         if min(count.counted) <= NO_SUCH_POINTS
         else None
     )
@@ -89,7 +88,7 @@ def pile_problems(
         yield from wrong or lying_problems(observation, table, count)
 
 
-def _too_few(count: Count, dealer: int, field: str) -> Iterator[Problem]:
+def _too_few(observation: Counted, count: Count, dealer: int, field: str) -> Iterator[Problem]:
     """Piles with less than a trick counts, or than the cards that the dealer laid; pile by pile."""
     for number, points in enumerate(count.counted):
         seats = tuple(seat for seat in ALONE if count.pile[seat] == number)
@@ -99,6 +98,6 @@ def _too_few(count: Count, dealer: int, field: str) -> Iterator[Problem]:
                 values |= {"dealer": NamedSeat(dealer), "least": LAID_LEAST}
                 yield Problem("laid_cards", values, field)
         elif points == NO_SUCH_POINTS:
-            counted = HalfPoints(half_points_counted(points, number, count))
+            counted = HalfPoints(half_points_counted(observation, number))
             values |= {"half_points": counted, "all": ALL_POINTS, "least": A_TRICK}
             yield Problem("no_such_points", values, field)

@@ -29,7 +29,6 @@ SEATS = 4
 TRICKS = 19  # and so many cards in every hand
 TRICK_CARDS = SEATS
 TWO_PILES = 2  # that half points are in: one kept its Ski, the other was given no card for it
-REMEMBERED = 4096  # counts kept: a round is checked and then scored, and a sheet replayed often
 SKI_MOVES = EXCHANGED // HALVES  # points that go to the owner of the Ski with it
 
 RUF_ZERO, RAUS_ZERO = 23, 18  # where the table starts again at 0

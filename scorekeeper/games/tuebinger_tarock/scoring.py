@@ -52,7 +52,8 @@ def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
 def _lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
     match observation:
         case Ruf() | Raus():
-            yield from _counted_lines(observation, table)
+            count = settled(observation, table)
+            yield from _counted_lines(observation, count, table.house)
         case Tout():
             yield _tout(observation)
         case Misdeal():
@@ -71,9 +72,13 @@ def _tout(observation: Tout) -> Line:
     return Line(observation.soloist, FAILED_TOUT, "failed_tout", values)
 
 
-def _counted_lines(observation: Counted, table: Table[HouseRules]) -> Iterator[Line]:
-    count = settled(observation, table)
-    ended = outcome(observation, count.points, table.house)
+def points_of_reading(observation: Counted, count: Count, house: HouseRules) -> tuple[int, ...]:
+    """The points that everybody writes, by seat, where the piles are read as *count*."""
+    return sum_of(_counted_lines(observation, count, house), SEATS).points
+
+
+def _counted_lines(observation: Counted, count: Count, house: HouseRules) -> Iterator[Line]:
+    ended = outcome(observation, count.points, house)
     if isinstance(observation, Raus):
         zero, times = RAUS_ZERO, RAUS_TIMES
     else:
@@ -82,7 +87,7 @@ def _counted_lines(observation: Counted, table: Table[HouseRules]) -> Iterator[L
     result = (ended.own if ended.won else ended.theirs) - zero
     net = net_of(observation) if observation.strafen else 0
     sign = 1 if ended.won else -1
-    beyond = min(0, result + sign * net) if not ended.won or table.house.won_clamp else 0
+    beyond = min(0, result + sign * net) if not ended.won or house.won_clamp else 0
     strafen: Values = {**strafen_values(observation), "times": times} if net else {}
     for seat in writers:
         yield _result_line(seat, sign * times * result, observation, ended, count)
@@ -98,14 +103,14 @@ def _result_line(
 ) -> Line:
     """The line for the result of the cards."""
     if isinstance(observation, Ruf):
-        return _ruf_line(seat, points, ended, count)
-    best = 0 if ended.best is None else ended.best
+        return _ruf_line(seat, points, observation, ended, count)
+    best = ended.best or 0
     values: dict[str, Value] = {"zero": RAUS_ZERO, "times": RAUS_TIMES}
     values |= {"opponent": NamedSeat(best), "terms": Terms(ended.terms)}
     if ended.added:
         values["seats"] = NamedSeats(ended.added)
     if ended.won:
-        return _won_raus_line(seat, points, observation.soloist, ended, count, values)
+        return _won_raus_line(seat, points, observation, ended, count, values)
     values["result"] = ended.theirs - RAUS_ZERO
     moved = any(
         count.counted[pile] != count.points[pile] or pile in (count.keeper, count.unpaid)
@@ -117,25 +122,30 @@ def _result_line(
 
 
 def _won_raus_line(
-    seat: int, points: int, soloist: int, ended: Outcome, count: Count, values: dict[str, Value]
+    seat: int,
+    points: int,
+    observation: Raus,
+    ended: Outcome,
+    count: Count,
+    values: dict[str, Value],
 ) -> Line:
+    soloist = observation.soloist
     values |= {"points": ended.own, "result": ended.own - RAUS_ZERO, "best": ended.theirs}
     before, added = count.counted[soloist], bool(ended.added)
     if before == ended.own and soloist not in (count.keeper, count.unpaid):
         return Line(seat, points, "raus_won_added" if added else "raus_won", values)
-    values["counted_half_points"] = HalfPoints(half_points_counted(before, soloist, count))
+    values["counted_half_points"] = HalfPoints(half_points_counted(observation, soloist))
     return Line(seat, points, "raus_won_added_ski" if added else "raus_won_ski", values)
 
 
-def _ruf_line(seat: int, points: int, ended: Outcome, count: Count) -> Line:
+def _ruf_line(seat: int, points: int, observation: Ruf, ended: Outcome, count: Count) -> Line:
     number, told = (0, ended.own) if ended.won else (1, ended.theirs)
     values: dict[str, Value] = {
         "points": told, "zero": RUF_ZERO, "result": told - RUF_ZERO, "times": RUF_LOST_TIMES
     }  # fmt: skip
     if count.counted[number] == told and count.keeper is None:
         return Line(seat, points, "ruf_won" if ended.won else "ruf_lost", values)
-    counted = half_points_counted(count.counted[number], number, count)
-    values["counted_half_points"] = HalfPoints(counted)
+    values["counted_half_points"] = HalfPoints(half_points_counted(observation, number))
     return Line(seat, points, "ruf_won_ski" if ended.won else "ruf_lost_ski", values)
 
 

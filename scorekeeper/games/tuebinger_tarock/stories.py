@@ -146,5 +146,5 @@ def _has_room(story: Story, count: Count, number: int, points: int, *, is_laid: 
         more = A_TRICK * (number == count.unpaid and story.apart)
         return points >= ONE_HONOUR + more
     if ski:
-        return points >= ONE_HONOUR or points == SKI_ALONE or (is_laid and points > SKI_ALONE)
+        return points >= (SKI_ALONE if is_laid else ONE_HONOUR) or points == SKI_ALONE
     return number != count.unpaid or points >= A_TRICK

@@ -31,7 +31,7 @@ def list_problems(strafen: Sequence[Strafe], house: HouseRules) -> Iterator[Prob
             yield Problem("missing", field="count", incomplete=True)
         if strafe.what not in ROWS and strafe.count is not None:
             yield Problem("count_of_nothing", field="count")
-    if len(strafen) > 1:
+    if strafen:
         yield from _once_problems(strafen, house)
 
 

@@ -9,20 +9,23 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from scorekeeper.core.piles import REMEMBERED
 from scorekeeper.core.tarock import TRUMPS
 from scorekeeper.games.tuebinger_tarock.pile_points import A_TRICK, ONE_HONOUR
-from scorekeeper.games.tuebinger_tarock.rules import FATES, REMEMBERED, ROWS, Strafe, What
+from scorekeeper.games.tuebinger_tarock.rules import ROWS, Strafe, What
 
 TOP, EINSER = TRUMPS, 1
 
 
 class Shown(NamedTuple):
-    """The Tarocks that the Strafen of a seat show: the length of its rows, whether 21 and 1."""
+    """The Tarocks that the Strafen of a seat show: the length of its rows, and whether the 21.
+
+    A 1 by itself wins no trick for sure: no hand has every other Tarock.
+    """
 
     obere: int = 0
     untere: int = 0
     top: bool = False
-    einser: bool = False
 
 
 def shows_tarocks(strafen: Sequence[Strafe]) -> bool:
@@ -39,12 +42,10 @@ def won_top(strafen: Sequence[Strafe], seat: int, *, has_ski: bool) -> bool:
 def least_points(strafen: Sequence[Strafe], seat: int, *, has_ski: bool) -> int:
     """The whole points of the tricks that a seat must have won, without what else lies in them."""
     rows = {strafe.what: strafe.count or 0 for strafe in strafen if strafe.seat == seat}
-    skimon = What.SKIMON in rows
     shown = Shown(
         rows.get(What.OBERE, 0),
         rows.get(What.UNTERE, 0),
-        skimon,
-        skimon or any(fate in rows for fate in FATES),
+        What.SKIMON in rows,
     )
     return _least_points(shown, has_ski=has_ski) if rows else 0
 
@@ -55,7 +56,6 @@ def _least_points(shown: Shown, *, has_ski: bool) -> int:
     obere = frozenset(range(TOP - shown.obere + 1, TOP + 1))
     untere = frozenset(range(EINSER, shown.untere + 1))
     sure = {TOP} if shown.top else set()
-    sure |= {EINSER} if shown.einser else set()
     missing = product((None, *obere), (None, *untere)) if has_ski else ((None, None),)
     return min(_worth((obere - {high}) | (untere - {low}) | sure) for high, low in missing)
 

@@ -10,6 +10,7 @@ from scorekeeper.core.game import Table
 from scorekeeper.games.tuebinger_tarock import checks, rules
 from scorekeeper.games.tuebinger_tarock.hand import CARDS, Held, strafen_of
 from scorekeeper.games.tuebinger_tarock.rules import HouseRules, Raus, What
+from scorekeeper.games.tuebinger_tarock.scoring import strafen_values
 from tests.games.tuebinger_tarock.real_cards import BUBE, CAVALL, DAME, KING, SKI, Card, any_deal
 from tests.games.tuebinger_tarock.real_cards import strafen_of as counted
 
@@ -93,6 +94,12 @@ def test_where_the_table_says_so_the_ski_is_in_one_family_only() -> None:
         "skisiertes_koenigreich diamonds_king",
         "skisierte_familie clubs_knight",
     ]
+
+
+def test_a_row_whose_cards_nobody_has_counted_yet_brings_nothing() -> None:
+    uncounted = rules.Strafe(seat=0, what=What.OBERE)
+    told = rules.Ruf(caller=0, called=1, points=104, strafen=(uncounted,))
+    assert strafen_values(told)["net"] == 0
 
 
 # ---- By trying everything --------------------------------------------------------------------

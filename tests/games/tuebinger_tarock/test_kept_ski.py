@@ -116,3 +116,9 @@ def test_where_neither_of_two_can_have_kept_it_the_smaller_pile_counts_as_the_on
     told = Raus(DEALER, 0, (9, 82, 11, 80), (2, 3))  # and 40 points are no empty tricks
     assert problems(told) == ["not_empty"]
     assert scored(told, {}) == -3 * (41 + 40 + 6 - 18)
+
+
+def test_half_points_that_no_ski_explains_are_dropped_in_what_is_scored() -> None:
+    told = Raus(DEALER, 0, (83, 33, 33, 33), ())
+    assert problems(told) == ["no_such_halves"]
+    assert scored(told, {}) == 3 * (41 - 18)
