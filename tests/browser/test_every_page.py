@@ -54,10 +54,19 @@ BROKEN_FIGURES = """() => [
 """
 
 # Icons, suits and figures whose path the page does not carry; it may have been drawn by script.
-MISSING_DRAWINGS = """() => [...document.querySelectorAll("use")]
-  .map((each) => each.getAttribute("href"))
-  .filter((address) => !document.querySelector(address))
-"""
+MISSING_DRAWINGS = """async () => {
+  const uses = [...document.querySelectorAll("use")];
+  const addresses = new Set(uses.map((each) => each.getAttribute("href")));
+  const files = { "": document };
+  const missing = [];
+  for (const address of addresses) {
+    const [file, id] = address.split("#");
+    const text = files[file] ? "" : await (await fetch(file)).text();
+    files[file] ??= new DOMParser().parseFromString(text, "image/svg+xml");
+    if (!files[file].getElementById(id)) missing.push(address);
+  }
+  return missing;
+}"""
 
 
 # States of a page that another one, looked at every time, shows nearly all of.

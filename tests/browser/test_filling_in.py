@@ -59,7 +59,7 @@ def test_a_question_mark_explains_and_keeps_what_was_typed(
 ) -> None:
     page = phone(opened(server))
     fill_in_with_roem(page)
-    page.get_by_role("link", name="Regeln: Roem").tap()
+    page.get_by_role("group", name="Roem").get_by_role("link", name="Was zählt hier?").tap()
     expect(page.locator("h2:target")).to_have_text("Roem")
     page.get_by_role("link", name="Zurück").tap()
     expect_still_filled_in(page)

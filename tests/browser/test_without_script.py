@@ -55,7 +55,7 @@ def test_a_question_mark_leaves_what_was_typed_in_its_tab(phone: PhoneFactory, s
     page = phone(opened(server), script=False)
     fill_in(page, 0, "hearts", 102)
     with page.context.expect_page() as opening:
-        page.get_by_role("link", name="Regeln: Roem").tap()
+        page.get_by_role("group", name="Roem").get_by_role("link", name="Was zählt hier?").tap()
     expect(opening.value.locator("h2:target")).to_have_text("Roem")
     expect(points(page, 0)).to_have_value("102")
 

@@ -244,7 +244,7 @@ def test_a_tout_is_a_player_and_tricks(client: FlaskClient) -> None:
 
 def dealer(client: FlaskClient, sheet: str) -> str:
     status = page_of(client.get(sheet).text).select("#status span")[1]
-    return status.text.removesuffix(" deals")
+    return status.text.strip().removesuffix(" deals")
 
 
 def test_after_a_stecken_and_a_misdeal_the_same_dealer_deals_again(client: FlaskClient) -> None:

@@ -68,7 +68,10 @@ def test_a_file_may_be_pasted_as_text(client: FlaskClient, group: str) -> None:
     form = form_at(client, f"{group}import") | {"text": json.dumps(FILE)}
     answer = client.post(f"{group}import", data=form)
     assert answer.status_code == 303
-    assert totals(client, answer.location) == [122 + 162, 110 + 262]
+    assert totals(client, answer.location) == [
+        110 + 262,
+        122 + 162,
+    ]  # the winner first
 
 
 def test_the_same_file_twice_is_noticed_and_asked_about(client: FlaskClient, group: str) -> None:
