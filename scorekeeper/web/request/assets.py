@@ -59,7 +59,9 @@ STYLE = Bundle(
 )
 # What the page of a sheet, the one that is opened all evening, does without until its end.
 MORE_STYLE = Bundle(
-    "css", ("headings", "refusals", "setup", "cards", "rules", "chart", "result", "table"), cssmin
+    "css",
+    ("headings", "refusals", "changes", "setup", "cards", "rules", "chart", "result", "table"),
+    cssmin,
 )
 SCRIPT = Bundle(
     "js",
