@@ -11,11 +11,7 @@ from tests.screenshots.papers import Paper, print_paper, require_rasteriser
 from tests.screenshots.states import states
 
 SCREENSHOTS = {  # the picture's name, the state that it shows, and the theme
-    "start": ("start, known tables", "light"),
     "sheet": ("sheet, being filled in", "light"),
-    "sheet-dark": ("sheet, being filled in", "dark"),
-    "refused": ("deal, refused", "light"),
-    "consequence": ("confirm a correction", "light"),
     "finished": ("tapp, finished with payments", "light"),
 }
 PAPER = Paper("klaverjassen", "a4", blank=False)
