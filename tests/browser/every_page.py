@@ -272,6 +272,7 @@ def confirm_insertion(page: Page, server: str) -> None:
 def history_of_a_correction(page: Page, server: str) -> None:
     confirm(page, server)
     press(page, "Spiel 1 speichern")
+    expect(rounds(page)).to_have_count(5)
     table.follow(page, "Änderungen")
     arrived(page, "Änderungen")
 
