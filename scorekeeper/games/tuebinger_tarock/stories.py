@@ -42,7 +42,7 @@ class Story(NamedTuple):
     trick: bool
     home: int
     einser: int | None
-    apart: bool = False
+    apart: bool
 
 
 def stories(observation: Counted, count: Count) -> Iterator[Story]:

@@ -112,6 +112,8 @@ def test_a_high_result_after_zero_may_be_points_of_91_and_is_asked_about(
         assert page_of(page).select_one("[name=after_zero]") is not None
         play(client, sheet, high | {"after_zero": "1"})
     assert [each["points"] for each in written(client, sheet)] == [77, 14]
+    lowest = send(client, sheet, RUF | {"own_result": "46"}).text
+    assert problems(lowest)[0].startswith("46 after 0 would be 69 of 91.")
     play(client, sheet, RUF | {"own_result": "45"})
     assert page_of(client.get(sheet).text).select_one("[name=after_zero]") is None
 
