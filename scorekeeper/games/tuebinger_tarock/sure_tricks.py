@@ -23,9 +23,9 @@ class Shown(NamedTuple):
     A 1 by itself wins no trick for sure: no hand has every other Tarock.
     """
 
-    obere: int = 0
-    untere: int = 0
-    top: bool = False
+    obere: int
+    untere: int
+    top: bool
 
 
 def shows_tarocks(strafen: Sequence[Strafe]) -> bool:
