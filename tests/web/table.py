@@ -68,6 +68,14 @@ def whole(figure: str) -> int:
     return int(re.sub("[^0-9-]", "", figure.replace("−", "-")))
 
 
+def three_deals(client: FlaskClient) -> str:
+    """A sheet of three deals: 102:60, 90:72, 162:0."""
+    sheet = open_sheet(client)
+    for points in ("102", "90", "162"):
+        play(client, sheet, maker="0", trump="hearts", points_0=points)
+    return sheet
+
+
 def deals(client: FlaskClient, sheet: str) -> list[str]:
     """The rounds on the page, latest first, each as it is read aloud, without totals."""
     rows = page_of(client.get(sheet).text).select("#rounds summary")

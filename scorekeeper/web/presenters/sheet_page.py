@@ -7,7 +7,7 @@ from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.summary import result
-from scorekeeper.summary.chart import SCREEN, Chart, chart_of
+from scorekeeper.summary.chart import ROUNDS_AT_LEAST, SCREEN, Chart, chart_of
 from scorekeeper.summary.standing import standing
 from scorekeeper.web.presenters.house_rule_fields import HouseRuleText, house_in_words
 from scorekeeper.web.presenters.page_values import EntryPage, RoundRow, SideTotal
@@ -37,15 +37,22 @@ class PlaceText:
 
 
 @dataclass(frozen=True, slots=True)
+class CurvePage:
+    """The totals of an evening as lines; None before there are any."""
+
+    chart: Chart | None
+
+
+@dataclass(frozen=True, slots=True)
 class SheetPage:
     """Everything on the page of a sheet.
 
     *pages* say which rounds are shown; *entry* is the form for the next one, if there is one; the
     sheet has *finished* by itself, or the table *stopped*; *transfers* say who pays whom, None
     where nobody plays for money or the sheet is not over; *places* are empty as long as it is
-    played; *key* is the beginning of the keys of all forms; *rounds_at* the beginning of the
-    addresses of rounds; *latest* the id of the last round; *tag* changes whenever the page does;
-    *saved* says what was just saved.
+    played; the *chart* stands there instead of the form; *key* is the beginning of the keys of all
+    forms; *rounds_at* the beginning of the addresses of rounds; *latest* the id of the last round;
+    *tag* changes whenever the page does; *saved* says what was just saved.
     """
 
     number: int
@@ -73,6 +80,7 @@ class SheetPage:
     first_form: str
     rounds_at: str
     latest: int | None
+    has_curve: bool
     chart: Chart | None
     tag: str
     saved: SavedNotice | None
@@ -125,10 +133,17 @@ def sheet_page(
         first_form=state.plugin.forms[0].slug,
         rounds_at=rounds_at,
         latest=state.round_ids[-1] if state.round_ids else None,
-        chart=chart_of(ledger, state.side_names, sheet.unit, messages, SCREEN),
+        has_curve=len(ledger.rounds) >= ROUNDS_AT_LEAST,
+        chart=curve_page(state, messages).chart if entry is None else None,
         tag=tag,
         saved=saved_notice(state, saved, messages),
     )
+
+
+def curve_page(state: SheetState, messages: Messages) -> CurvePage:
+    """The totals of every side over the evening so far."""
+    chart = chart_of(state.ledger, state.side_names, state.sheet.unit, messages, SCREEN)
+    return CurvePage(chart)
 
 
 def result_of(state: SheetState, messages: Messages) -> str:

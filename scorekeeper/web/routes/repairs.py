@@ -8,11 +8,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.games.fields import SHORT_NUMBER
 from scorekeeper.services.change_set import Change, next_edition, preview_of, with_repair
 from scorekeeper.services.kept_dealers import dealt_by, names_dealer_alone
-from scorekeeper.services.rounds import change_rounds
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.writing import MisfitsError
-from scorekeeper.store.errors import SheetMovedOnError
 from scorekeeper.web.presenters.round_entry import filled_form
 from scorekeeper.web.request.change_set import FIELD, changes_sent
 from scorekeeper.web.request.form_token import (
@@ -20,10 +17,9 @@ from scorekeeper.web.request.form_token import (
     key_sent,
     redirect_saved,
     revision_sent,
-    token_sent,
 )
 from scorekeeper.web.request.form_values import keep_whole
-from scorekeeper.web.routes.change_preview import preview_answer
+from scorekeeper.web.routes.change_preview import preview_answer, save_or_show
 from scorekeeper.web.routes.repaired_round import INSERTED, ITEM, RepairedRound
 from scorekeeper.web.routes.rounds import answer, form_or_404, show
 
@@ -48,20 +44,11 @@ def save() -> ResponseReturnValue:
     elif act == "mend" and not late:
         return _repair_form(_item_or_400(state, changes, what))
     elif act != "mend":
-        return _save_or_show(state, changes)
+        return save_or_show(
+            state, changes, lambda saved: redirect_saved(key_sent(), address_saved(saved))
+        )
     page = preview_answer(preview_of(state, changes), changes, late=late)
     return page, 409 if late else 200
-
-
-def _save_or_show(state: SheetState, changes: Sequence[Change]) -> ResponseReturnValue:
-    try:
-        saved = change_rounds(state, changes, token_sent())
-    except MisfitsError as refusal:
-        return preview_answer(refusal.preview, changes), 422
-    except SheetMovedOnError:
-        now = load(g.sheet)
-        return preview_answer(preview_of(now, changes), changes, late=True), 409
-    return redirect_saved(key_sent(), address_saved(saved))
 
 
 @bp.get("")

@@ -22,7 +22,7 @@ from scorekeeper.web.presenters.round_entry import blank_form, entry_page
 from scorekeeper.web.presenters.rounds import LATEST, ROUNDS_AT_MOST
 from scorekeeper.web.presenters.rules_page import rules_page
 from scorekeeper.web.presenters.share_page import share_page
-from scorekeeper.web.presenters.sheet_page import SheetPage, sheet_page
+from scorekeeper.web.presenters.sheet_page import SheetPage, curve_page, sheet_page
 from scorekeeper.web.presenters.title_page import title_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.addresses import is_loopback, link_for_phones
@@ -61,7 +61,7 @@ def table() -> ResponseReturnValue:
 @bp.get("/curve")
 def curve() -> ResponseReturnValue:
     """The totals over the evening as lines."""
-    page = _sheet_page("")
+    page = curve_page(load(g.sheet), current_messages())
     return render_template("sheets/curve.html", page=page)
 
 

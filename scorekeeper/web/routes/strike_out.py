@@ -12,9 +12,8 @@ from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.undo import rounds_saved_at, undo_changes
 from scorekeeper.services.writing import MisfitsError
-from scorekeeper.store.errors import SheetMovedOnError
 from scorekeeper.web.request.form_token import address_saved, revision_undone, token_sent
-from scorekeeper.web.routes.change_preview import preview_answer
+from scorekeeper.web.routes.change_preview import preview_answer, save_or_show
 
 bp = Blueprint("strike_out", __name__, url_prefix="/g/<link>/<int:number>/rounds")
 
@@ -52,14 +51,7 @@ def undo() -> ResponseReturnValue:
     """
     state = load(g.sheet)
     changes = undo_changes(state, rounds_saved_at(state, revision_undone()) or abort(400))
-    try:
-        saved = change_rounds(state, changes, token_sent())
-    except MisfitsError as refusal:
-        return preview_answer(refusal.preview, changes), 422
-    except SheetMovedOnError:
-        now = load(g.sheet)
-        return preview_answer(preview_of(now, changes), changes, late=True), 409
-    return redirect(address_saved(saved), 303)
+    return save_or_show(state, changes, lambda saved: redirect(address_saved(saved), 303))
 
 
 def _back() -> ResponseReturnValue:

@@ -14,17 +14,14 @@ from tests.web.table import (
     page_of,
     play,
     press,
+    three_deals,
     totals,
 )
 
 
 @pytest.fixture
 def sheet(client: FlaskClient) -> str:
-    """Three deals: 102:60, 90:72, 162:0."""
-    sheet = open_sheet(client)
-    for points in ("102", "90", "162"):
-        play(client, sheet, maker="0", trump="hearts", points_0=points)
-    return sheet
+    return three_deals(client)
 
 
 def confirm(client: FlaskClient, html: str, *repairs: str) -> int:
