@@ -162,7 +162,8 @@ def _end(
 ) -> End:
     ledger = sheet.ledger
     over = sheet.head.closed or ledger.finished
-    payments = payments_of(sheet, ledger, messages) if over else None
+    settled = payments_of(sheet, ledger, messages) if over else None
+    payments = None if settled is None else tuple(each.sentence for each in settled)
     drawn = None if is_blank else chart_of(ledger, names, sheet.unit, messages)
     widths = end_columns(form, payments=payments is not None, chart=drawn is not None)
     places = sheet_texts.places(names, sheet, ledger, messages, widths.standing / form.em)

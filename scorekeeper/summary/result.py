@@ -1,10 +1,22 @@
 """How an evening ended, in words: who has won, and who pays whom."""
 
+from dataclasses import dataclass
+
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.summary.settlement import transfers
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentText:
+    """Who pays whom how much, in parts and as a *sentence*."""
+
+    payer: str
+    payee: str
+    amount: str
+    sentence: str
 
 
 def result(sheet: Sheet, ledger: Ledger, messages: Messages) -> str:
@@ -17,16 +29,16 @@ def result(sheet: Sheet, ledger: Ledger, messages: Messages) -> str:
     return messages.text("sheet.winner" if len(winners) == 1 else "sheet.winners", names=told)
 
 
-def payments(sheet: Sheet, ledger: Ledger, messages: Messages) -> tuple[str, ...] | None:
+def payments(sheet: Sheet, ledger: Ledger, messages: Messages) -> tuple[PaymentText, ...] | None:
     """Who pays whom; None where nobody plays for money."""
     if sheet.unit is not Unit.CENTS:
         return None
     return tuple(
-        messages.text(
-            "money.pays",
-            payer=each.payer,
-            payee=each.payee,
-            amount=messages.points(each.cents, Unit.CENTS),
-        )
+        _payment(each.payer, each.payee, messages.points(each.cents, Unit.CENTS), messages)
         for each in transfers(sheet, ledger)
     )
+
+
+def _payment(payer: str, payee: str, amount: str, messages: Messages) -> PaymentText:
+    told = messages.text("money.pays", payer=payer, payee=payee, amount=amount)
+    return PaymentText(payer, payee, amount, told)

@@ -110,8 +110,8 @@ def test_who_pays_whom_stands_at_the_end_of_an_evening_for_money(print_queue: Pr
     going_on, over = evening("tapp", 5), evening("tapp", 5, closed=True)
     paid = result.payments(over, over.ledger, messages_in("en"))
     assert paid
-    assert all(printed(print_queue, over).has(each) for each in paid)
-    assert not any(printed(print_queue, going_on).has(each) for each in paid)
+    assert all(printed(print_queue, over).has(each.sentence) for each in paid)
+    assert not any(printed(print_queue, going_on).has(each.sentence) for each in paid)
 
 
 def test_points_roem_and_total_are_kept_as_on_a_pad(print_queue: PrintQueue) -> None:

@@ -8,6 +8,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.summary import result
 from scorekeeper.summary.chart import ROUNDS_AT_LEAST, SCREEN, Chart, chart_of
+from scorekeeper.summary.result import PaymentText
 from scorekeeper.summary.standing import standing
 from scorekeeper.web.presenters.house_rule_fields import HouseRuleText, house_in_words
 from scorekeeper.web.presenters.page_values import EntryPage, RoundRow, SideTotal
@@ -48,11 +49,12 @@ class SheetPage:
     """Everything on the page of a sheet.
 
     *pages* say which rounds are shown; *entry* is the form for the next one, if there is one; the
-    sheet has *finished* by itself, or the table *stopped*; *transfers* say who pays whom, None
-    where nobody plays for money or the sheet is not over; *places* are empty as long as it is
-    played; the *chart* stands there instead of the form; *key* is the beginning of the keys of all
-    forms; *rounds_at* the beginning of the addresses of rounds; *latest* the id of the last round;
-    *tag* changes whenever the page does; *saved* says what was just saved.
+    sheet has *finished* by itself, or the table *stopped*; *payments* say who pays whom, None
+    where nobody plays for money or the sheet is not over; the *stamp* stands around the winner's
+    crown; *places* are empty as long as it is played; the *chart* stands there instead of the form;
+    *key* is the beginning of the keys of all forms; *rounds_at* the beginning of the addresses of
+    rounds; *latest* the id of the last round; *tag* changes whenever the page does; *saved* says
+    what was just saved.
     """
 
     number: int
@@ -72,7 +74,8 @@ class SheetPage:
     stopped: bool
     result: str
     places: tuple[PlaceText, ...]
-    transfers: tuple[str, ...] | None
+    stamp: str
+    payments: tuple[PaymentText, ...] | None
     put_away: bool
     sections: Sequence[Section]
     house: tuple[HouseRuleText, ...]
@@ -125,7 +128,8 @@ def sheet_page(
         stopped=sheet.head.closed,
         result=result_of(state, messages) if state.is_over else "",
         places=_places(state, messages) if state.is_over else (),
-        transfers=result.payments(sheet, ledger, messages) if state.is_over else None,
+        stamp=messages.text("result.stamp", day=messages.day(state.day)) if state.is_over else "",
+        payments=result.payments(sheet, ledger, messages) if state.is_over else None,
         put_away=state.row.put_away,
         sections=state.plugin.sections(ledger),
         house=house_in_words(sheet.game, sheet.house, messages),
