@@ -177,6 +177,13 @@ class Messages:
         """A date, as in a letter."""
         return format_date(day, "medium", locale=self.locale)
 
+    def day_and_month(self, day: date) -> tuple[str, str]:
+        """A date as on a tear-off calendar: its day large, month and year small below it."""
+        return (
+            format_date(day, "d", locale=self.locale),
+            format_date(day, "LLL y", locale=self.locale),
+        )
+
     def moment(self, moment: datetime) -> str:
         """A date and time on this host's clock."""
         return format_datetime(moment.astimezone(), "short", locale=self.locale)

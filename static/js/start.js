@@ -1,9 +1,8 @@
 // What happens once when a page has loaded; it stands last because it uses everything else.
-// Uses: closeAnsweredDrafts, initForm (drafts), entryForm (forms), rememberGroup, showKnownGroups
-// (groups), startFollowing (following).
+// Uses: closeAnsweredDrafts, initForm (drafts), entryForm (forms), rememberGroup (groups),
+// startFollowing (following).
 
 closeAnsweredDrafts(); // before the form looks for its draft
 initForm(entryForm());
 rememberGroup();
-showKnownGroups();
 startFollowing();

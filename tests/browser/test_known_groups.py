@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PhoneFactory
+from tests.browser.every_page import EVENING
 from tests.browser.table import opened
 
 
@@ -37,3 +38,20 @@ def test_nothing_is_left_of_the_list_when_all_were_removed(
     page.reload()
     expect(page.get_by_role("heading", name="Neuer Zettel")).to_be_visible()
     expect(page.get_by_text("Eure Kartenrunden")).to_be_hidden()
+
+
+def test_one_touch_leads_back_to_the_sheet_that_is_played_and_to_the_group_after_its_end(
+    phone: PhoneFactory, server: str
+) -> None:
+    """Looking at the list of sheets in between does not forget it."""
+    sheet = opened(server, EVENING)
+    page = phone(sheet)
+    page.goto(f"{sheet}..")
+    page.goto("/")
+    page.locator("#tables").get_by_role("link", name="Anna").tap()
+    expect(page).to_have_url(sheet)
+    page.get_by_role("button", name="Wir hören hier auf").last.tap()
+    expect(page.get_by_role("heading", name="Gewonnen")).to_be_visible()
+    page.goto("/")
+    page.locator("#tables").get_by_role("link", name="Anna").tap()
+    expect(page.get_by_role("heading", name="Eure Zettel")).to_be_visible()

@@ -14,14 +14,19 @@ from scorekeeper.web.presenters.titles import title_of
 
 @dataclass(frozen=True, slots=True)
 class SheetListing:
-    """A sheet in the list of its group; *result* is empty while it is played."""
+    """A sheet in the list of its group; *state* says how far it is, or who has won.
+
+    *day* is an ISO date, *day_of_month* and *month* are what people read of it.
+    """
 
     number: int
     title: str
+    day: str
+    day_of_month: str
+    month: str
     game: str
     sides: tuple[SideTotal, ...]
-    deals: str
-    result: str
+    state: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +89,17 @@ def group_page(
 
 def _listing(state: SheetState, messages: Messages, place: int) -> SheetListing:
     own = messages.of_game(state.row.game)
+    played = own.text("group.deals", count=state.ledger.deals)
     return SheetListing(
         state.row.number,
         title_of(state, own, place),
+        state.day.isoformat(),
+        *own.day_and_month(state.day),
         own.text(f"{state.row.game}.name"),
         side_totals(state, own),
-        own.text("group.deals", count=state.ledger.deals),
-        result_of(state, own) if state.is_over else "",
+        own.text(
+            "group.state",
+            deals=played,
+            state=result_of(state, own) if state.is_over else own.text("group.open"),
+        ),
     )

@@ -80,7 +80,13 @@ SCRIPT = Bundle(
     ),
     jsmin,
 )
-BUNDLES = {"app.css": STYLE, "more.css": MORE_STYLE, "app.js": SCRIPT}  # by the name in the address
+START_SCRIPT = Bundle("js", ("known_groups",), jsmin)  # what the start page has beside it
+BUNDLES = {  # by the name in the address
+    "app.css": STYLE,
+    "more.css": MORE_STYLE,
+    "app.js": SCRIPT,
+    "start.js": START_SCRIPT,
+}
 
 
 def install(app: Flask) -> None:

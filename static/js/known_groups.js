@@ -1,0 +1,37 @@
+// The start page alone: the groups this phone knows, and the way back to the sheet that is played.
+// Uses: knownGroups, otherGroups, storeGroup, KNOWN_GROUPS (groups), selectAll (page), storage (storage).
+
+const KNOWN_ADDRESS = /^\/g\/\w+\/(\d+\/)?$/; // nothing else becomes a link
+
+function showKnownGroups(place) {
+  const groups = knownGroups().filter(({ group, sheet }) => KNOWN_ADDRESS.test(sheet || group));
+  const [list, { content }] = selectAll("ul, template", place);
+  list.append(...groups.map((each) => groupItem(each, content.cloneNode(true).firstChild)));
+  place.hidden = !groups.length;
+}
+
+function groupItem(each, item) { // one that was removed says so in its place, until the page is left
+  const [forget, restore] = selectAll("button", item);
+  const link = item.querySelector("a");
+  const toggle = () => { for (const part of item.children) part.hidden = !part.hidden; };
+  link.href = each.sheet || each.group;
+  link.querySelector("strong").textContent = each.people;
+  if (each.sheet) {
+    link.querySelector("small").textContent = each.title;
+    const emblem = document.querySelector(`.games [href$="/${CSS.escape(each.game)}"] svg`);
+    if (emblem) link.prepend(emblem.cloneNode(true));
+  }
+  forget.ariaLabel = forget.ariaLabel.replace("{people}", each.people);
+  forget.onclick = () => {
+    storage.write(KNOWN_GROUPS, otherGroups(each.group));
+    toggle();
+    restore.focus();
+  };
+  restore.onclick = () => {
+    storeGroup(each);
+    toggle();
+  };
+  return item;
+}
+
+showKnownGroups(document.getElementById("tables"));
