@@ -251,7 +251,7 @@ def test_striking_out_a_deal_keeps_the_dealer_of_the_next_one_behind_a_penalty(
     before = status(client, sheet)
     preview = client.get(f"{sheet}rounds/1/strike").text
     assert press(client, preview, "save").status_code == 303
-    row = page_of(client.get(sheet).text).select("#rounds .acts small")[0]
+    row = page_of(client.get(sheet).text).select("#rounds details > small")[0]
     assert "Anna" in row.text  # who dealt the second deal, also now that it is the first
     assert status(client, sheet).split()[-2:] == before.split()[-2:]
 

@@ -36,7 +36,7 @@ def rounds_of(client: FlaskClient, sheet: str) -> list[dict[str, Any]]:
 
 
 def dealers(client: FlaskClient, sheet: str) -> list[str]:
-    found = page_of(client.get(sheet).text).select("#rounds .acts small")
+    found = page_of(client.get(sheet).text).select("#rounds details > small")
     return [each.text.removeprefix("Dealer: ") for each in reversed(found)]
 
 
