@@ -120,7 +120,7 @@ def sheet_page(
         pegs=_pegs(state),
         sides=side_totals(state, messages),
         players=state.seated[-1],
-        dealer=state.seated[-1][ledger.table.dealer],
+        dealer="" if state.is_over else state.seated[-1][ledger.table.dealer],
         rounds=round_rows(state, messages, pages),
         pages=pages,
         entry=entry,
@@ -138,7 +138,7 @@ def sheet_page(
         rounds_at=rounds_at,
         latest=state.round_ids[-1] if state.round_ids else None,
         has_curve=len(ledger.rounds) >= ROUNDS_AT_LEAST,
-        chart=curve_page(state, messages).chart if entry is None else None,
+        chart=curve_page(state, messages).chart if state.is_over else None,
         tag=tag,
         saved=saved_notice(state, saved, messages),
     )

@@ -55,7 +55,7 @@ def board() -> ResponseReturnValue:
 @bp.get("/table")
 def table() -> ResponseReturnValue:
     """The sheet for a tablet or a television in sight of everybody: read, never touched."""
-    return _unless_unchanged("sheets/table.html")
+    return _unless_unchanged("sheets/table.html", with_form=False)
 
 
 @bp.get("/curve")
@@ -65,7 +65,7 @@ def curve() -> ResponseReturnValue:
     return render_template("sheets/curve.html", page=page)
 
 
-def _unless_unchanged(template: str) -> ResponseReturnValue:
+def _unless_unchanged(template: str, *, with_form: bool = True) -> ResponseReturnValue:
     """304 for a phone that has seen this revision in this language, without reading a round."""
     tag = "-".join(
         (pages_version(), str(g.sheet.revision), str(g.group.revision), current_messages().language)
@@ -73,19 +73,19 @@ def _unless_unchanged(template: str) -> ResponseReturnValue:
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
-        html = render_template(template, page=_sheet_page(tag))
+        html = render_template(template, page=_sheet_page(tag, with_form=with_form))
         response = Response(html, mimetype="text/html")
     response.set_etag(tag, weak=True)
     return response
 
 
-def _sheet_page(tag: str) -> SheetPage:
+def _sheet_page(tag: str, *, with_form: bool) -> SheetPage:
     """Everything on the page of the sheet of this request."""
     state = load(g.sheet)
     return sheet_page(
         state,
         current_messages(),
-        entry=None if state.is_over else _entry(state),
+        entry=_entry(state) if with_form and not state.is_over else None,
         wanted=request.args.get(FROM, type=int),
         latest=ROUNDS_AT_MOST if request.args.get("all") == "1" else LATEST,
         key=new_key(),
