@@ -95,8 +95,8 @@ class RoundForm(Form):
     def contradictions(self) -> Sequence[Problem]:
         """Problems that the data of the round no longer show.
 
-        Such as what was filled in for another kind of round and is left out of the data, or two
-        fields for the same number that differ.
+        Such as two fields for the same number that differ. What was filled in for another kind of
+        round is no problem: it is hidden from whoever fills in the form, so the data leave it out.
         """
         return ()
 

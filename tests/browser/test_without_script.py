@@ -25,6 +25,7 @@ from tests.browser.table import (
     rounds,
     save,
     sum_lines,
+    unfold,
 )
 
 
@@ -133,7 +134,7 @@ def test_a_forgotten_deal_is_put_in_between(phone: PhoneFactory, server: str) ->
 def test_the_table_stops_and_goes_on_after_all(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)]), script=False)
     press(page, "Wir hören hier auf")
-    expect(page.locator(".result")).to_contain_text("Gewonnen: Anna & Clara")
+    expect(page.locator("#totals h2")).to_contain_text("Gewonnen: Anna & Clara")
     press(page, "Wir spielen doch weiter")
     expect(save(page)).to_be_visible()
 
@@ -224,28 +225,17 @@ def questions(page: Page) -> list[str]:
 @pytest.mark.soak
 def test_a_general_with_a_durchmarsch(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="tafferand"), script=False)
-    assert questions(page) == [
-        "Was spielt Anna?",
-        "Wer hat den Herzkönig?",
-        "Stiche",
-        "Alle Stiche bei Anna & Clara: Wer hat sie?",
-        "Alle Stiche bei Bert & Dirk: Wer hat sie?",
-        "Herzen",
-        "Alle Herzen bei Anna & Clara: Wer hat sie?",
-        "Alle Herzen bei Bert & Dirk: Wer hat sie?",
-        "Damen",
-        "Alle Damen bei Anna & Clara: Wer hat sie?",
-        "Alle Damen bei Bert & Dirk: Wer hat sie?",
-        "Zuerst fertig",
-        "Danach fertig",
-    ]
+    choice(page, "game", "general_0").tap()
+    every_count = ["Stiche", "Herz", "Damen"]
+    assert questions(page) == ["Was spielt Anna?", "Wer hat den Herzkönig?", *every_count]
     general = {"kind": "general", "king": 0, "tricks": [4, 9], "hearts": [13, 0], "queens": [1, 3]}
     tafferand.fill_in(page, 0, general)
     press(page, "Ausrechnen")
     expect(page.get_by_role("alert")).to_contain_text("Noch nicht gespeichert")
-    expect(
-        page.get_by_text("Anna & Clara haben alle Herz: eine Person allein oder beide zusammen?")
-    ).to_be_visible()
+    missing = "Anna & Clara haben alle Herz: eine Person allein oder beide zusammen?"
+    expect(page.locator("p.problem", has_text=missing)).to_be_visible()
+    whose = "Alle Herz (Anna & Clara): Wer hat sie?"
+    assert questions(page)[2:] == ["Stiche", "Herz", whose, "Damen"]
     choice(page, "durchmarsch_hearts", 0).tap()
     press(page, "Ausrechnen")
     expect(page.locator("#sum tfoot td")).to_have_text(["−120", "−180"])
@@ -268,12 +258,12 @@ def test_two_games_of_one_player_were_mixed_up(phone: PhoneFactory, server: str)
     page = phone(opened(server, games, game="tafferand"), script=False)
     rounds(page).last.locator("summary").tap()
     follow(page, "Spiel 1 korrigieren")
-    swap(page, ("stiche", "tricks"), ("herz", "hearts"))
+    swap(page, "stiche", "herz")
     press(page, "Spiel 1 speichern")
     heading(page, "Das würde sich ändern")
     expect(page.get_by_role("alert")).to_contain_text("Dieses Spiel hatte Anna schon")
     press(page, "Spiel 5 mit korrigieren")
-    swap(page, ("herz", "hearts"), ("stiche", "tricks"))
+    swap(page, "herz", "stiche")
     press(page, "Spiel 5 so übernehmen")
     before_and_after = page.locator(".changes td:not([aria-hidden])")
     expect(before_and_after).to_have_text(["−90", "−90", "−710", "−710"])
@@ -283,59 +273,61 @@ def test_two_games_of_one_player_were_mixed_up(phone: PhoneFactory, server: str)
     expect(rounds(page).first).to_contain_text("Anna: Stiche · 5 : 8")
 
 
-def swap(page: Page, old: tuple[str, str], new: tuple[str, str]) -> None:
+COUNTED = {"stiche": "tricks", "herz": "hearts"}
+
+
+def swap(page: Page, old: str, new: str) -> None:
     """The numbers of Anna's game belong to another one."""
-    choice(page, "game", f"{new[0]}_0").tap()
-    for side in (0, 1):
-        number = tafferand.count(page, old[1], side).input_value()
-        tafferand.count(page, old[1], side).fill("")
-        tafferand.count(page, new[1], side).fill(number)
+    numbers = [tafferand.count(page, COUNTED[old], side).input_value() for side in (0, 1)]
+    choice(page, "game", f"{new}_0").tap()
+    for side, number in enumerate(numbers):
+        tafferand.count(page, COUNTED[new], side).fill(number)
 
 
-@pytest.mark.soak
-def test_a_ramsch_is_named(phone: PhoneFactory, server: str) -> None:
+def test_a_game_that_turns_out_to_be_a_ramsch(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="tapp"), script=False)
+    first = ["Wer spielt?", "Welches Spiel? (Rang · Wert)"]
+    assert questions(page) == first
+    choice(page, "declarer", 0).tap()
+    choice(page, "game", "farbspiel").tap()
     assert questions(page) == [
-        "Wer spielt?",
-        "Welches Spiel? (Rang · Wert)",
-        "Trumpf",
-        "Augen mit dem Tapp, oder nur der Ausgang",
-        "Wie ging es aus?",
-        "Ramsch: Wer hat die meisten Augen?",
-        "Ramsch: Wer ist Jungfer, ohne Stich?",
-    ]
+        *first, "Trumpf", "Augen mit Tapp – oder unten gewonnen/verloren", "Wie ging es aus?",
+    ]  # fmt: skip
+    tapp.augen(page).fill("70")
+    choice(page, "declarer", "nobody").tap()
+    assert questions(page) == [
+        "Wer spielt?", "Wer hat die meisten Augen?", "Wer ist Jungfer (ohne Stich)?",
+    ]  # fmt: skip
     page.get_by_text("Ramsch auszählen").tap()
-    assert questions(page)[7:] == [
-        "Ramsch: Augen",
-        "Ramsch: Stiche",
-        "Ramsch: Der letzte Stich, wenn ihr wollt",
+    assert questions(page)[3:] == [
+        "Augen",
+        "Stiche",
+        "Wer hat den letzten Stich? (freiwillig)",
     ]
     tapp.fill_in(page, {"kind": "ramsch", "most": [1], "jungfern": [2]})
-    tapp.augen(page).fill("70")
-    press(page, "Ausrechnen")
-    own = page.get_by_role("group", name="Augen mit dem Tapp")
-    expect(own).to_contain_text("Das gehört nicht zum gewählten Spiel")
-    tapp.augen(page).fill("")
     press(page, "Ausrechnen")
     expect(page.locator("#sum tfoot td")).to_have_text([euros(each) for each in (5, -20, 10, 5)])
     save(page).tap()
     expect_totals(page, *map(euros, (5, -20, 10, 5)))
-    expect(rounds(page)).to_contain_text("Ramsch: die meisten Augen bei Bert, Jungfer Clara")
+    expect(rounds(page)).to_contain_text("Ramsch, die meisten Augen: Bert · Jungfer: Clara")
 
 
-@pytest.mark.soak
-def test_a_touch_too_many_is_taken_back(phone: PhoneFactory, server: str) -> None:
+def test_a_game_chosen_by_mistake_takes_its_questions_along(
+    phone: PhoneFactory, server: str
+) -> None:
     page = phone(opened(server, game="tafferand"), script=False)
-    choice(page, "game", "stiche_0").tap()
+    assert questions(page) == ["Was spielt Anna?"]
+    choice(page, "game", "tafferand_0").tap()
+    assert questions(page)[1:] == ["Wer hat den Herzkönig?"]
     choice(page, "king", 1).tap()
-    page.locator("input[name=tricks_0]").fill("4")
-    press(page, "Spiel speichern")
-    expect(page.locator(".problem").first).to_contain_text("gewählten Spiel")
-    page.locator("fieldset", has=page.locator("input[name=king]")).last.get_by_text(
-        "nichts davon"
-    ).tap()
+    choice(page, "game", "stiche_0").tap()
+    assert questions(page)[1:] == ["Stiche"]
+    tafferand.count(page, "tricks", 0).fill("4")
     press(page, "Spiel speichern")
     expect_totals(page, -40, -90)
+    unfold(page, "Hat jemand anders gegeben?")
+    choice(page, "dealer", 1).tap()
+    assert questions(page)[0] == "Was spielt Clara?"
 
 
 @pytest.mark.soak

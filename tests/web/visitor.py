@@ -35,7 +35,10 @@ ROUND_FORMS = ("rounds.append", "rounds.insert", "rounds.correct", "repairs.form
 IMPORTS = ("imports.new_group", "imports.into_group")
 DOWNLOADS = ("downloads.sheet_file", "downloads.group")
 PRINTED = ("printing.sheet", "printing.blank")
-SCRIPTED = ("board", "saved/none", "rounds/batch", "rounds/batch/deal", "../parts", "?all=1")
+UNLINKED = (
+    "board", "saved/none", "rounds/batch", "rounds/batch/deal", "rounds/parts/deal.css", "../parts",
+    "?all=1",
+)  # fmt: skip
 KEPT = 6  # addresses and forms of one sort
 OFTEN = {
     "rounds.append": 6, "rounds.correct": 3, "rounds.insert": 3, "repairs.save": 5,
@@ -149,9 +152,9 @@ class Visitor:
             known.append(new)
 
     def _remember_scripted(self, sheet: str) -> None:
-        """What scripts ask for, and what people have in the history of their browser."""
+        """What scripts and style sheets are for, and what people have in their history."""
         base = sheet.split("?", maxsplit=1)[0]
-        for part in SCRIPTED:
+        for part in UNLINKED:
             link = base.rsplit("/", 2)[0] + part[2:] if part.startswith("..") else base + part
             endpoint = self._endpoint(link, "GET")
             if endpoint is not None:

@@ -135,10 +135,9 @@ class DealForm(SittingOutForm):
         return {"kind": "played"} | played | self._filled_in()
 
     def contradictions(self) -> Sequence[Problem]:
-        """What was filled in though all passed; what nobody answered; two counts that differ."""
+        """What nobody answered, and two counts that differ; nothing where all passed."""
         if self.is_passed:
-            other = [*self._filled_in(), *["partner"] * bool(self.partner.data)]
-            return [Problem("not_asked", field=key) for key in dict.fromkeys(other)]
+            return ()
         found = []
         if self.with_partner and not self.partner.data:
             found.append(Problem("missing", field="partner", incomplete=True))

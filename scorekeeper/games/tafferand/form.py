@@ -1,6 +1,5 @@
 """The form of a game: which of the six it was, and what it asks for."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from scorekeeper.core.game import Round
@@ -14,7 +13,6 @@ from scorekeeper.games.fields import (
 )
 from scorekeeper.games.round_form import Data, RoundForm
 from scorekeeper.games.tafferand.form_questions import (
-    ASKED_OF,
     COUNTS_OF,
     GAME_CHOICES,
     HOLDER_CHOICES,
@@ -23,6 +21,7 @@ from scorekeeper.games.tafferand.form_questions import (
     CountGroup,
     GamesLeft,
     Holders,
+    SideCount,
     game_choice,
     game_value,
     games_asking,
@@ -127,11 +126,18 @@ class DealForm(RoundForm):
         asks = self.table.house.durchmarsch_by is DurchmarschBy.PLAYER
         if not (asks or self._durchmarsch(group).data):
             return ()
-        counts = enumerate(self._counts(group))
-        return tuple(Holders(side, count, holder_choices(side)) for side, count in counts)
+        numbers = self._completed(group) or [None] * SIDES
+        return tuple(
+            Holders(side, SideCount(field.name, number), holder_choices(side))
+            for side, (field, number) in enumerate(zip(self._counts(group), numbers, strict=True))
+        )
 
     def _counts(self, group: str) -> tuple[NumberField, ...]:
         return self.numbered_fields(group, SIDES)
+
+    def _completed(self, group: str) -> list[Any] | None:
+        """The counts of both sides; None where both are missing."""
+        return completed_counts([field.number for field in self._counts(group)], TOTAL[group])
 
     def _durchmarsch(self, group: str) -> Any:
         return self[f"durchmarsch_{group}"]
@@ -149,10 +155,8 @@ class DealForm(RoundForm):
         data = without_none(kind=kind or None, declarer=self._declarer(seat))
         data |= without_none(**{key: self._seat(key) for key in SEATS_OF.get(kind, ())})
         groups = COUNTS_OF.get(kind, ())
-        for group in groups:
-            typed = [field.number for field in self._counts(group)]
-            data |= without_none(**{group: completed_counts(typed, TOTAL[group])})
-        claims = {group: self._holder(group) for group in groups if self._durchmarsch(group).data}
+        data |= without_none(**{group: self._completed(group) for group in groups})
+        claims = {group: self._holder(group) for group in groups if self._is_claimed(group)}
         return data | ({"durchmarsch": claims} if claims else {})
 
     def _seat(self, key: str) -> Any:
@@ -166,29 +170,29 @@ class DealForm(RoundForm):
             return seat
         return named
 
+    def _is_claimed(self, group: str) -> bool:
+        """Whether it was said who has everything, unless that was asked of the other side only."""
+        said = self._durchmarsch(group).data
+        counts = self._completed(group) or ()
+        not_asked = {
+            choice.value
+            for side, count in enumerate(counts)
+            if count != TOTAL[group]
+            for choice in holder_choices(side)
+        }
+        return bool(said) and said not in not_asked
+
     def _holder(self, group: str) -> Any:
         """Who has everything; None where two partners share it."""
         field = self._durchmarsch(group)
         return None if field.data.startswith(SHARED) else field.number
 
     def contradictions(self) -> list[Problem]:
-        """What was answered for another game, or for a game of somebody else."""
-        kind, seat = self._kind_and_seat
-        found = []
-        if seat is not None and self.declarer.seat not in (None, seat):
-            found.append(Problem("game_of_another", {"player": NamedSeat(seat)}, "kind"))
-        if kind in KINDS:
-            asked = ASKED_OF[kind]
-            others = [key for key in self._answered() if key not in asked]
-            found += [Problem("not_asked", field=key) for key in others]
-            if any(self._durchmarsch(group).data for group in TOTAL if group not in asked):
-                found.append(Problem("not_asked", field="durchmarsch"))
-        return found
-
-    def _answered(self) -> Iterator[str]:
-        """The keys that anything was filled in for, whoever took everything aside."""
-        yield from (key for key in ("king", "first", "second") if self[key].data)
-        yield from (group for group in TOTAL if any(field.data for field in self._counts(group)))
+        """The game of somebody else."""
+        _, seat = self._kind_and_seat
+        if seat is None or self.declarer.seat in (None, seat):
+            return []
+        return [Problem("game_of_another", {"player": NamedSeat(seat)}, "kind")]
 
     def fill(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a saved game."""

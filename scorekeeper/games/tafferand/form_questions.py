@@ -1,6 +1,7 @@
 """What the form asks for each of the six games, as frozen values that its template draws."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from scorekeeper.core.seats import partners
 from scorekeeper.games.choices import FormChoice, Sentence, seat_choices
@@ -45,11 +46,19 @@ class GamesLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class SideCount:
+    """What a side has by the field called *name*: typed there, or left by the other side."""
+
+    name: str
+    data: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Holders:
-    """Who can have taken all that *side* has, asked once the field *count* says it has it all."""
+    """Who can have taken all that *side* has, asked once its *count* says it has it all."""
 
     side: int
-    count: NumberField
+    count: SideCount
     choices: tuple[FormChoice, ...]
 
 

@@ -106,12 +106,12 @@ class DealForm(SittingOutForm):
     @property
     def asks_augen(self) -> bool:
         """Whether problems of `points` are about the declarer's Augen."""
-        return bool(self.augen.data) or not (self.is_ramsch or self.is_counted)
+        return not self.is_ramsch
 
     @property
     def asks_points(self) -> bool:
         """Whether problems of `points` are about the Augen of a Ramsch, player by player."""
-        return self.is_counted or (self.is_ramsch and not self.augen.data)
+        return self.is_ramsch
 
     @property
     def points(self) -> tuple[NumberField, ...]:
@@ -146,20 +146,13 @@ class DealForm(SittingOutForm):
         return played | declared | beside
 
     def contradictions(self) -> Sequence[Problem]:
-        """What was filled in for another game; and who plays, where nobody was named."""
-        if self.is_ramsch:
-            other = ["kind"] * bool(self.game.data) + list(self._declared())
-        else:
-            known = keys_of(self.game.data) if self.game.data else set(self._declared())
-            other = [key for key in self._declared() if key not in known]
-            other += self._filled_in_of_ramsch()
-        found = [Problem("not_asked", field=key) for key in dict.fromkeys(other)]
+        """Counts of a Ramsch with gaps; and who plays, where nobody was named."""
+        missing = []
         if self.is_ramsch and self.is_counted:
-            gaps = [name for name, counts in self._counted().items() if counts is None]
-            found += [Problem("missing", field=name, incomplete=True) for name in gaps]
-        if not (self.game.data or self.declarer.data or self.is_ramsch):
-            found.append(Problem("missing", field="declarer", incomplete=True))
-        return found
+            missing += [name for name, counts in self._counted().items() if counts is None]
+        if not (self.game.data or self.declarer.data):
+            missing.append("declarer")
+        return [Problem("missing", field=name, incomplete=True) for name in missing]
 
     def fill(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a saved round."""
@@ -216,10 +209,3 @@ class DealForm(SittingOutForm):
         if found is not None and self.sits_out is not None:
             found.insert(self.sits_out, numbers[self.sits_out] or 0)
         return found
-
-    def _filled_in_of_ramsch(self) -> list[str]:
-        """The keys of a Ramsch that something was filled in for."""
-        typed = [
-            name for name in COUNTS if any(field.number is not None for field in self._counts(name))
-        ]
-        return typed + [key for key, value in self._named().items() if value]

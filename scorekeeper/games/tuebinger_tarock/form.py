@@ -167,14 +167,14 @@ class DealForm(RoundForm):
         return without_none(kind=kind or None) | data
 
     def contradictions(self) -> Sequence[Problem]:
-        """What was filled in for another kind of round, and points that contradict each other."""
-        known = keys_of(self.kind.data) if self.kind.data else set(self._filled_in())
-        found = [Problem("not_asked", field=key) for key in self._filled_in() if key not in known]
-        if len(linked_numbers(self.points)) > 1:
+        """Points that contradict each other, and a hand that cannot be written down."""
+        known = keys_of(self.kind.data or "")
+        found: list[Problem] = []
+        if "points" in known and len(linked_numbers(self.points)) > 1:
             found.append(Problem("fields_disagree", field="points"))
         elif "points" in known and not self.after_zero.data:
             found += after_zero_problems(self._high_result)
-        return [*found, *self._hand_problems()]
+        return [*found, *(self._hand_problems() if "strafen" in known else ())]
 
     def _hand_problems(self) -> Iterator[Problem]:
         """A hand that was entered but cannot be written down as it is."""

@@ -54,6 +54,7 @@ STYLE = Bundle(
         "rounds",
         "lists",
         "menu",
+        "large",
     ),
     cssmin,
 )

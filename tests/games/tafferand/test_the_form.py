@@ -22,7 +22,6 @@ from tests.web.table import (
     page_of,
     press,
     problems,
-    reasons_at,
     totals,
 )
 
@@ -279,29 +278,42 @@ def test_what_a_party_said_all_the_same_survives_a_correction(client: FlaskClien
 # ---- Answers that do not belong together ---------------------------------------------------
 
 
-def test_what_another_game_counts_is_pointed_at(client: FlaskClient) -> None:
+@pytest.mark.parametrize("field", ["tricks_0", "hearts_1", "queens_0", "first", "second"])
+def test_what_another_game_asks_is_left_aside(client: FlaskClient, field: str) -> None:
+    """Without script what is hidden is sent all the same."""
     sheet = open_sheet(client, NEW)
-    for field, legend in (
-        ("tricks_0", "Tricks"),
-        ("hearts_1", "Hearts"),
-        ("queens_0", "Queens"),
-        ("first", "Out first"),
-        ("second", "Out second"),
-    ):
-        answer = play(client, sheet, game="tafferand_0", king="1", **{field: "2"})
-        assert answer.status_code == 422
-        assert reasons_at(answer.text, legend) == [
-            "This does not belong to the game you chose: remove it."
-        ]
-    answer = play(client, sheet, game="stiche_0", tricks_0="4", king="0")
-    assert reasons_at(answer.text, "Who took the king of hearts?") != []
+    assert play(client, sheet, game="tafferand_0", king="1", **{field: "2"}).status_code == 303
+    assert rounds(client, sheet) == [{"kind": "tafferand", "king": 1}]
 
 
-def test_whose_it_was_belongs_to_a_game_that_counts_it(client: FlaskClient) -> None:
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"tricks_0": "4", "king": "0"},
+        {"tricks_0": "4", "durchmarsch_hearts": "0"},
+        {"tricks_0": "4", "durchmarsch_tricks": "0"},
+        {"tricks_0": "4", "durchmarsch_tricks": "shared_1"},
+    ],
+)
+def test_whose_it_was_is_left_aside_where_nobody_has_everything(
+    client: FlaskClient, said: dict[str, str]
+) -> None:
     sheet = open_sheet(client, NEW)
-    answer = play(client, sheet, game="stiche_0", tricks_0="4", durchmarsch_hearts="0")
+    assert play(client, sheet, game="stiche_0", **said).status_code == 303
+    assert rounds(client, sheet) == [STICHE]
+
+
+@pytest.mark.parametrize("typed", [{"tricks_0": "13"}, {"tricks_1": "0"}])
+def test_whose_it_was_is_asked_of_the_side_that_has_everything(
+    client: FlaskClient, typed: dict[str, str]
+) -> None:
+    """Also where its count was left empty, and an answer was given for the other side."""
+    sheet = open_sheet(client, NEW)
+    answer = play(client, sheet, game="stiche_0", durchmarsch_tricks="1", **typed)
     assert answer.status_code == 422
-    assert "This does not belong to the game you chose: remove it." in problems(answer.text)
+    radios = page_of(answer.text).select("input[name=durchmarsch_tricks]:not([value=''])")
+    asked = [each["value"] for each in radios if not part_of(each).has_attr("data-off")]
+    assert asked == ["0", "2", "shared_0"]
 
 
 def test_a_game_that_nobody_can_touch_is_answered_in_words(client: FlaskClient) -> None:

@@ -93,17 +93,30 @@ def test_nothing_chosen_is_asked_for_and_not_guessed(client: FlaskClient) -> Non
     assert problems(str(game)) == ["This is still missing."]
 
 
-def test_what_was_typed_for_another_game_is_pointed_out(client: FlaskClient) -> None:
-    """Without script everything is there to be filled in; with it, what is hidden is not sent."""
-    sheet, other = opened(client), "This does not belong to the game you chose: remove it."
+def test_what_was_typed_for_another_game_is_left_aside(client: FlaskClient) -> None:
+    """Without script what is hidden is sent all the same."""
     for more in (
         {"suit": "clubs"}, {"augen": "70"}, {"most": ["1"]}, {"jungfern": ["1"]},
         {"points_2": "7"}, {"tricks_0": "1"}, {"last_trick": "3"}, {"forced": "1"},
     ):  # fmt: skip
-        assert refused(client, sheet, BETTEL | more) == [other], more
+        sheet = opened(client)
+        play(client, sheet, BETTEL | more)
+        assert written(client, sheet) == [{"kind": "bettel", "declarer": 0, "won": True}], more
     for more in ({"game": "durch"}, {"suit": "clubs"}, {"augen": "70"}, {"won": "lost"}):
-        assert other in refused(client, sheet, RAMSCH | more), more
-    assert written(client, sheet) == []
+        sheet = opened(client)
+        play(client, sheet, RAMSCH | more)
+        assert written(client, sheet) == [{"kind": "ramsch", "most": [1], "jungfern": [2]}], more
+
+
+def test_counts_of_a_ramsch_are_refused_where_they_stand(client: FlaskClient) -> None:
+    hidden = {"game": "farbspiel", "augen": "70"}
+    answer = send(client, opened(client), {"declarer": "nobody", "points_0": "200"} | hidden)
+    assert answer.status_code == 422
+    page = page_of(answer.text)
+    (augen,) = page.select("[data-name=augen]")
+    (points,) = page.select("[data-name=points]")
+    assert problems(str(augen)) == []
+    assert problems(str(points)) != []
 
 
 def test_augen_and_won_together_are_refused_at_won(client: FlaskClient) -> None:

@@ -101,7 +101,7 @@ def test_page_and_style_sheet_are_small_on_the_wire(
     assert page.headers["Content-Encoding"] == "gzip"
     shown = page_of(gzip.decompress(page.data).decode())
     assert len(shown.select("#rounds summary")) == deals
-    (style,) = shown.select("link[rel=stylesheet]")
+    (style,) = shown.select("head link[rel=stylesheet]")
     with client.get(str(style["href"]), headers=packed) as css:
         assert css.headers["Content-Encoding"] == "gzip"
         assert "immutable" in css.headers["Cache-Control"]

@@ -1,0 +1,81 @@
+"""A phone whose letters are twice as large as usual, and that runs no script."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserType, Page
+
+from tests.browser.conftest import SCREEN
+from tests.browser.table import choice, opened
+
+USUAL = 16  # pixels of a letter
+PLAYERS = ("Anna", "Bert", "Clara", "Dirk", "Eva")
+
+BROKEN_WORDS = """() => {
+  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (!text.parentElement.checkVisibility() || text.parentElement.closest(".sr")) continue;
+    for (const word of text.data.matchAll(/\\p{L}+/gu)) {
+      const letters = document.createRange();
+      letters.setStart(text, word.index);
+      letters.setEnd(text, word.index + word[0].length);
+      const isUpright = getComputedStyle(text.parentElement).writingMode !== "horizontal-tb";
+      const lines = [...letters.getClientRects()].map((line) => isUpright ? line.left : line.top);
+      if (new Set(lines).size > 1) found.push(word[0]);
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.fixture
+def page(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], server: str, tmp_path: Path
+) -> Iterator[Page]:
+    """A page of such a phone."""
+    settings = tmp_path / "Default" / "Preferences"
+    settings.parent.mkdir()
+    settings.write_text(json.dumps({"webkit": {"webprefs": {"default_font_size": 2 * USUAL}}}))
+    with browser_type.launch_persistent_context(
+        tmp_path,
+        **browser_type_launch_args,
+        base_url=server,
+        viewport={"width": SCREEN["width"], "height": SCREEN["height"]},
+        locale="de-DE",
+        java_script_enabled=False,
+    ) as context:
+        page = context.new_page()
+        page.goto("/")
+        size = "getComputedStyle(document.documentElement).fontSize"
+        assert page.evaluate(size) == f"{2 * USUAL}px"
+        yield page
+
+
+def is_readable(page: Page) -> bool:
+    assert page.evaluate("document.documentElement.scrollWidth") <= SCREEN["width"]
+    assert page.evaluate(BROKEN_WORDS) == []
+    return True
+
+
+def test_no_word_breaks_and_no_bar_covers_the_form(page: Page, server: str) -> None:
+    assert is_readable(page)
+    for game, players, answers in (
+        ("klaverjassen", 4, {}),
+        ("tafferand", 4, {"game": "general_0"}),
+        ("tapp", 4, {"declarer": "0", "game": "farbspiel"}),
+        ("tuebinger_tarock", 4, {"kind": "ruf"}),
+        ("french_tarot", 5, {}),
+    ):
+        page.goto(opened(server, players=PLAYERS[:players], game=game))
+        for name, value in answers.items():
+            choice(page, name, value).click()
+        assert is_readable(page), game
+        page.evaluate("scrollTo(0, 0)")
+        bar = page.locator(".bottom").bounding_box()
+        assert bar is not None
+        assert bar["y"] > SCREEN["height"], f"{game}: it stays in sight"
