@@ -65,7 +65,7 @@ def test_six_of_the_widest_names_stay_readable_on_the_smaller_paper(
     heads = re.findall(r'<th class="side"[^>]*>([^<]*)<', job.html)
     assert len(set(heads)) == 6
     assert all(head.endswith("…") for head in heads)
-    assert float(re.search(r"\.side \{ font-size: ([\d.]+)mm", job.html)[1]) > 2.3  # type: ignore[index]
+    assert float(re.search(r"--side: ([\d.]+)mm", job.html)[1]) > 2.3  # type: ignore[index]
 
 
 def test_deals_to_come_are_ruled_and_a_sheet_that_is_over_has_none() -> None:
