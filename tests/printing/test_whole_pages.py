@@ -85,10 +85,14 @@ def test_deals_to_come_are_ruled_and_a_sheet_that_is_over_has_none() -> None:
 
 
 def test_lines_are_solid_and_every_fourth_is_heavier() -> None:
-    job = sheet_job(evening("klaverjassen", 4), PLUGINS["klaverjassen"], Size.A4, messages_in("en"))
-    style = Path("templates/print/paper.css").read_text(encoding="utf-8")
-    assert not re.search(r"dotted|dashed", style + job.html)
-    assert job.html.count('class="turn"') + job.html.count('class="turn last"') == 4
+    plugin, style = PLUGINS["klaverjassen"], Path("templates/print/paper.css").read_text("utf-8")
+    drawn = sheet_job(evening("klaverjassen", 4), plugin, Size.A4, messages_in("en")).html
+    long = evening("klaverjassen", 60, house={"deals": "open"})
+    bordered = sheet_job(long, plugin, Size.A4, messages_in("en")).html
+    assert not re.search(r"dotted|dashed", style + drawn + bordered)
+    fine, bold = (path.count("H") for path in re.findall(r"d=&#34;(M0,[^&]*)&#34; stroke", drawn))
+    assert (fine, bold - 2) == (12, 4)  # of sixteen rows; two more above and below all of them
+    assert len(re.findall(r'class="turn[ "]', bordered)) == 15
 
 
 def test_the_names_of_more_players_take_more_lines_to_sign() -> None:
