@@ -131,11 +131,17 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class PaperPage:
-    """Everything on a printed sheet; *numbering* stands around the number of a page and of all."""
+    """Everything on a printed sheet.
+
+    The name of the game has a *game_size* and is so far from the edges that its suits stand
+    *beside_game* (millimetres, as CSS writes them); *numbering* stands around the number of a page
+    and that of all.
+    """
 
     form: PaperFormat
     game: str
     game_size: str
+    beside_game: str
     title: str
     day: str
     notes: tuple[str, ...]

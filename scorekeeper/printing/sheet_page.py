@@ -11,6 +11,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.printing import paper_format as em
 from scorekeeper.printing import sheet_texts
 from scorekeeper.printing.block_heights import (
+    beside_game,
     blank_masthead_height,
     chart_height,
     end_columns,
@@ -95,6 +96,7 @@ def _page(
     signing = (messages.text("print.signature"),) * len(players) if blank else players
     end = _end(sheet, form, table, names, signing, messages, is_blank=blank is not None)
     name, title = messages.text(f"{sheet.game.slug}.name"), sheet.head.title or ""
+    size = game_size(form, name, has_code=blank is not None and bool(blank.qr))
     laid = laid_out(
         Contents(
             form,
@@ -114,7 +116,8 @@ def _page(
     return PaperPage(
         form=form,
         game=name,
-        game_size=f"{game_size(form, name, has_code=blank is not None and bool(blank.qr)):.2f}",
+        game_size=f"{size:.2f}",
+        beside_game=f"{beside_game(form, name, size):.2f}",
         title=title,
         day=day,
         notes=notes,
