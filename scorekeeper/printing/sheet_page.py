@@ -35,7 +35,7 @@ from scorekeeper.printing.page_values import (
 )
 from scorekeeper.printing.paper_format import PaperFormat, Size
 from scorekeeper.printing.sheet_layout import Contents, laid_out
-from scorekeeper.printing.text_width import Face, shortened
+from scorekeeper.printing.text_width import Face, names_on_one_line
 from scorekeeper.summary.chart import chart_of
 from scorekeeper.summary.result import payments as payments_of
 
@@ -123,11 +123,12 @@ def _page(
         notes=notes,
         house=end.house,
         sides=tuple(
-            PaperSide(
-                shortened(name, Face.WORDS, NAME_OF_SIDE),
-                "" if blank else messages.points(total, sheet.unit),
+            PaperSide(side, "" if blank else messages.points(total, sheet.unit))
+            for side, total in zip(
+                names_on_one_line(tuple(names), Face.WORDS, NAME_OF_SIDE),
+                ledger.totals,
+                strict=True,
             )
-            for name, total in zip(names, ledger.totals, strict=True)
         ),
         signing=signing,
         heads=laid.names,

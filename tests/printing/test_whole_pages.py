@@ -68,6 +68,17 @@ def test_six_of_the_widest_names_stay_readable_on_the_smaller_paper(
     assert float(re.search(r"--side: ([\d.]+)mm", job.html)[1]) > 2.3  # type: ignore[index]
 
 
+def test_names_that_begin_alike_are_told_apart_in_the_standing() -> None:
+    players = [f"Maximiliane von und zu Wolkenstein {number}" for number in range(3)]
+    file, messages = evening("tapp", 4, players=players), messages_in("en").of_game("tapp")
+    for size in Size:
+        page = sheet_page(file, PLUGINS["tapp"], size, messages, "")
+        for names in (page.places, page.sides):
+            shown = {each.name for each in names}
+            assert len(shown) == 3
+            assert all("…" in name for name in shown)
+
+
 def test_deals_to_come_are_ruled_and_a_sheet_that_is_over_has_none() -> None:
     running = sheet_job(
         evening("klaverjassen", 9), PLUGINS["klaverjassen"], Size.A4, messages_in("en")
