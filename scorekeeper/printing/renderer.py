@@ -52,7 +52,8 @@ class Renderer:
 
     def pdf(self, job: PrintJob) -> bytes:
         """The document; the same for the same job."""
-        made: bytes = PageDocument(job.html, self._style, self._fetcher).write_pdf(
+        made: bytes = PageDocument(job.html, self._fetcher).write_pdf(
+            stylesheets=[self._style],
             font_config=self._fonts,
             pdf_variant=VARIANT,
             attachments=self._attachments(job),
