@@ -96,7 +96,7 @@ def copy_preview_page(
     """The copy that would be opened, without the rounds that were *dropped* from it."""
     becomes = tuple(zip(state.side_names, copy.ledger.totals, strict=True))
     return CopyPreviewPage(
-        house_in_words(copy.game, copy.house, messages),
+        house_in_words(copy, messages),
         columns(totals_of(state), becomes, copy.unit, messages),
         tuple(_dropped(state, played, messages) for played in dropped[:CHANGES_AT_MOST]),
         max(0, len(dropped) - CHANGES_AT_MOST),
