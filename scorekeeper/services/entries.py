@@ -12,7 +12,8 @@ from typing import Annotated, Any, Self
 from scorekeeper.core.codec import Seat, record_of
 from scorekeeper.core.composite_shapes import Listing, Maybe
 from scorekeeper.core.shapes import Anything, Day, Flag, Shape, Whole
-from scorekeeper.files.sheet import ROUNDS_AT_MOST, Stake, Title
+from scorekeeper.core.stake import Stake
+from scorekeeper.files.sheet import ROUNDS_AT_MOST, Title
 
 PLAYER_ID = Whole(-(2**31), 2**63 - 1)  # below 0: somebody who is not written down yet
 ANY_DAY = Day(datetime.date.min, datetime.date.max)  # once written, a day is shown for ever

@@ -43,7 +43,7 @@ def new(slug: str) -> ResponseReturnValue:
     try:
         sheet = parsed(form.sheet_data, GAMES)
     except NotASheetError as refusal:
-        return _page(form, *(each.problem for each in refusal.problems)), 422
+        return _page(form, *_problems(form, refusal)), 422
     key = form_token.key_sent()
     try:
         opened = open_sheet(sheet, g.get("group"), key=key)
@@ -84,7 +84,7 @@ def _address(endpoint: str, slug: str) -> str:
 
 
 def _blank_form(game: Game[Any, Any]) -> NewSheetForm:
-    """An empty form; `?again=` takes players, house rules and the next dealer from a sheet."""
+    """An empty form; `?again=` takes players, house rules, stake and next dealer from a sheet."""
     again = request.args.get("again", type=int)
     if again is None or "group" not in g:
         return NewSheetForm(game)
@@ -92,8 +92,18 @@ def _blank_form(game: Game[Any, Any]) -> NewSheetForm:
     names = state.seated[-1]
     if state.row.game != game.slug:
         return NewSheetForm(game, names=names)
-    house = record_of(game.house).write(state.sheet.house)
-    return NewSheetForm(game, names=names, first_dealer=state.ledger.table.dealer, chosen=house)
+    sheet, dealer = state.sheet, state.ledger.table.dealer
+    house = record_of(game.house).write(sheet.house)
+    return NewSheetForm(
+        game, names=names, first_dealer=dealer, chosen=house, stake=sheet.head.stake
+    )
+
+
+def _problems(form: NewSheetForm, refusal: NotASheetError) -> list[Problem]:
+    """What is wrong with the sheet; a file names one fault of a stake, the form both fields."""
+    problems, at_stake = [each.problem for each in refusal.problems], list[Problem]()
+    form.stake.read(at_stake)
+    return problems + [each for each in at_stake if each not in problems]
 
 
 def _page(form: NewSheetForm, *problems: Problem, opened_before: str | None = None) -> str:
