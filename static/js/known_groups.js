@@ -13,14 +13,17 @@ function showKnownGroups(place) {
 function groupItem(each, item) { // one that was removed says so in its place, until the page is left
   const [forget, restore] = selectAll("button", item);
   const link = item.querySelector("a");
-  const toggle = () => { for (const part of item.children) part.hidden = !part.hidden; };
+  const toggle = () => { // as high as before, so that nothing moves under the thumb
+    item.style.minHeight = `${item.offsetHeight}px`;
+    for (const part of item.children) part.hidden = !part.hidden;
+  };
   link.href = each.sheet || each.group;
   link.querySelector("strong").textContent = each.people;
+  const place = link.querySelector("svg");
   if (each.sheet) {
     link.querySelector("small").textContent = each.title;
-    const emblem = document.querySelector(`.games [href$="/${CSS.escape(each.game)}"] svg`);
-    if (emblem) link.prepend(emblem.cloneNode(true));
-  }
+    addEventListener("DOMContentLoaded", () => drawEmblem(place, each.game)); // the games come later
+  } else place.remove();
   forget.ariaLabel = forget.ariaLabel.replace("{people}", each.people);
   forget.onclick = () => {
     storage.write(KNOWN_GROUPS, otherGroups(each.group));
@@ -32,6 +35,11 @@ function groupItem(each, item) { // one that was removed says so in its place, u
     toggle();
   };
   return item;
+}
+
+function drawEmblem(place, game) {
+  const drawn = document.querySelector(`.games [href$="/${CSS.escape(game)}"] svg`);
+  if (drawn) place.replaceWith(drawn.cloneNode(true));
 }
 
 showKnownGroups(document.getElementById("tables"));
