@@ -37,17 +37,13 @@ def sheets_of(group: GroupRow) -> list[SheetRow]:
     return sheet_queries.sheets_of(group.id)
 
 
-def some_sheets_of(
-    group: GroupRow, *, put_away: bool, start: int, at_most: int
-) -> tuple[list[SheetRow], bool]:
-    """Sheets of a group, latest first, behind the first *start*, and whether more follow.
+def some_of(sheets: Sequence[SheetRow], *, start: int, at_most: int) -> tuple[list[SheetRow], bool]:
+    """The sheets behind the first *start* of them, and whether more follow.
 
     They are so few that reading them is no long work: *at_most* so many, and of long ones fewer.
     """
-    wanted = at_most + 1
-    found = sheet_queries.some_sheets_of(group.id, put_away=put_away, start=start, at_most=wanted)
-    shown = next(in_parts(found[:at_most]), [])
-    return shown, len(shown) < len(found)
+    shown = next(in_parts(sheets[start : start + at_most]), [])
+    return shown, start + len(shown) < len(sheets)
 
 
 def in_parts(sheets: Sequence[SheetRow]) -> Iterator[list[SheetRow]]:

@@ -8,6 +8,8 @@ function showKnownGroups(place) {
   const [list, { content }] = selectAll("ul, template", place);
   list.append(...groups.map((each) => groupItem(each, content.cloneNode(true).firstChild)));
   place.hidden = !groups.length;
+  if (!groups.length) return;
+  for (const heading of selectAll("main > h2")) heading.hidden = !heading.hidden; // the games begin another one
 }
 
 function groupItem(each, item) { // one that was removed says so in its place, until the page is left

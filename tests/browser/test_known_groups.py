@@ -34,6 +34,8 @@ def test_nothing_is_left_of_the_list_when_all_were_removed(
 ) -> None:
     page = phone(opened(server))
     page.goto("/")
+    expect(page.get_by_role("heading", name="Neue Kartenrunde")).to_be_visible()
+    expect(page.get_by_role("heading", name="Neuer Zettel")).to_be_hidden()
     page.get_by_role("button", name="Von dieser Liste nehmen").tap()
     page.reload()
     expect(page.get_by_role("heading", name="Neuer Zettel")).to_be_visible()

@@ -30,6 +30,18 @@ class SheetListing:
 
 
 @dataclass(frozen=True, slots=True)
+class NextSheet:
+    """The offer to begin another sheet like the last one: the game, and the *text* that says so.
+
+    *is_main* is whether that is what comes next: nothing is still being played.
+    """
+
+    slug: str
+    text: str
+    is_main: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PutAwaySheet:
     """The sheet of this *number* has just been put away; the token of the form that undoes it."""
 
@@ -47,6 +59,7 @@ class GroupPage:
     *put_away* the sheet that was just put away.
     """
 
+    next_sheet: NextSheet | None
     sheets: tuple[SheetListing, ...]
     unreadable: int
     away: bool
@@ -62,6 +75,7 @@ def group_page(
     people: Iterable[str],
     messages: Messages,
     *,
+    last: SheetState | None,
     places_in_day: Mapping[int, int],
     unreadable: int,
     away: bool,
@@ -69,11 +83,12 @@ def group_page(
     imported: int | None,
     put_away: PutAwaySheet | None,
 ) -> GroupPage:
-    """The page with these sheets, in their order.
+    """The page with these sheets, in their order; *last* is the one that the next one continues.
 
     *places_in_day* are those of untitled sheets among the ones of their day, by number.
     """
     return GroupPage(
+        None if last is None or away else _next_sheet(last, messages),
         tuple(
             _listing(state, messages, places_in_day.get(state.row.number, 1)) for state in states
         ),
@@ -85,6 +100,13 @@ def group_page(
         imported,
         put_away,
     )
+
+
+def _next_sheet(last: SheetState, messages: Messages) -> NextSheet:
+    slug = last.row.game
+    names = messages.listed(last.seated[-1])
+    text = messages.text("group.next", game=messages.text(f"{slug}.name"), names=names)
+    return NextSheet(slug, text, last.is_over)
 
 
 def _listing(state: SheetState, messages: Messages, place: int) -> SheetListing:

@@ -9,8 +9,10 @@ from scorekeeper.services.lookup import (
     places_in_day,
     readable_states_of,
     sheet_by_link,
-    some_sheets_of,
+    sheets_of,
+    some_of,
 )
+from scorekeeper.services.next_sheet import last_sheet
 from scorekeeper.web.presenters.group_page import PutAwaySheet, group_page
 from scorekeeper.web.request.guard import BIGGEST_NUMBER
 from scorekeeper.web.request.language import current_messages
@@ -29,13 +31,17 @@ def show() -> ResponseReturnValue:
     """
     away = request.args.get("away") == "1"
     start = min(max(0, request.args.get("from", 0, type=int)), BIGGEST_NUMBER)
-    rows, is_more = some_sheets_of(g.group, put_away=away, start=start, at_most=SHOWN)
+    sheets = sheets_of(g.group)
+    last = last_sheet(sheets)
+    listed = [sheet for sheet in sheets if sheet.put_away == away]
+    rows, is_more = some_of(listed, start=start, at_most=SHOWN)
     people = people_of(g.group)
     states = readable_states_of(rows, people)
     page = group_page(
         states,
         people.values(),
         current_messages(),
+        last=last,
         places_in_day=places_in_day(states),
         unreadable=len(rows) - len(states),
         away=away,
