@@ -17,13 +17,15 @@ function groupItem(each, item) { // one that was removed says so in its place, u
   const link = item.querySelector("a");
   const toggle = () => { for (const part of item.children) part.hidden = !part.hidden; };
   link.href = each.sheet || each.group;
-  link.querySelector("strong").textContent = each.people;
+  const name = each.name || each.people;
+  const note = each.sheet ? each.title : each.name && each.people;
+  link.querySelector("strong").textContent = name;
+  link.querySelector("small").textContent = note || "";
   if (each.sheet) {
-    link.querySelector("small").textContent = each.title;
     const emblem = document.querySelector(`.games [href$="/${CSS.escape(each.game)}"] svg`);
     if (emblem) link.prepend(emblem.cloneNode(true));
   }
-  forget.ariaLabel = forget.ariaLabel.replace("{people}", each.people);
+  forget.ariaLabel = forget.ariaLabel.replace("{people}", name);
   forget.onclick = () => {
     storage.write(KNOWN_GROUPS, otherGroups(each.group));
     toggle();

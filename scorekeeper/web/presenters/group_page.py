@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.group_state import GroupState
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.page_values import SideTotal
 from scorekeeper.web.presenters.rounds import side_totals
@@ -52,13 +53,16 @@ class PutAwaySheet:
 
 @dataclass(frozen=True, slots=True)
 class GroupPage:
-    """Everything on the page; *more* is how many sheets to skip for the next ones, if any.
+    """Everything on the page. The *name* of the group is None where it has none.
+
+    *more* is how many sheets to skip for the next ones, if any.
 
     *unreadable* is how many sheets are left out because they are damaged. *away*: the sheets shown
     are those that were put away. *imported* is how many sheets a file has just brought,
     *put_away* the sheet that was just put away.
     """
 
+    name: str | None
     next_sheet: NextSheet | None
     sheets: tuple[SheetListing, ...]
     unreadable: int
@@ -71,6 +75,7 @@ class GroupPage:
 
 
 def group_page(
+    group: GroupState,
     states: Iterable[SheetState],
     people: Iterable[str],
     messages: Messages,
@@ -83,11 +88,13 @@ def group_page(
     imported: int | None,
     put_away: PutAwaySheet | None,
 ) -> GroupPage:
-    """The page with these sheets, in their order; *last* is the one that the next one continues.
+    """The page of a group with these sheets, in their order.
 
-    *places_in_day* are those of untitled sheets among the ones of their day, by number.
+    *last* is the sheet that the next one continues. *places_in_day* are those of untitled sheets
+    among the ones of their day, by number.
     """
     return GroupPage(
+        group.name,
         None if last is None or away else _next_sheet(last, messages),
         tuple(
             _listing(state, messages, places_in_day.get(state.row.number, 1)) for state in states
