@@ -1,9 +1,9 @@
 """What lies behind a link: groups, their people, their sheets."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from scorekeeper.core.days import local_day
 from scorekeeper.services.sheet_state import SheetState, stored_state
@@ -93,8 +93,17 @@ def places_in_day(sheets: Sequence[SheetState]) -> dict[int, int]:
     if not moments:
         return {}
     since, until = min(moments) - MORE_THAN_A_DAY, max(moments) + MORE_THAN_A_DAY
+    return _places(sheet_queries.moments_opened(sheets[0].row.group_id, since, until))
+
+
+def places_among(sheets: Sequence[SheetRow]) -> dict[int, int]:
+    """The same for all sheets of a group, latest first."""
+    return _places((each.number, each.created_at) for each in reversed(sheets))
+
+
+def _places(opened: Iterable[tuple[int, datetime]]) -> dict[int, int]:
     counted, places = Counter[date](), dict[int, int]()
-    for number, moment in sheet_queries.moments_opened(sheets[0].row.group_id, since, until):
+    for number, moment in opened:
         day = local_day(moment)
         counted[day] += 1
         places[number] = counted[day]

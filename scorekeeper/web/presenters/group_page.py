@@ -1,11 +1,16 @@
 """The page of a group: its sheets, its people, and the games to begin."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.group_state import GroupState
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.web.presenters.group_standing import (
+    FinishedSheet,
+    GroupStanding,
+    group_standing,
+)
 from scorekeeper.web.presenters.page_values import SideTotal
 from scorekeeper.web.presenters.rounds import side_totals
 from scorekeeper.web.presenters.sheet_page import result_of
@@ -64,6 +69,7 @@ class GroupPage:
 
     name: str | None
     next_sheet: NextSheet | None
+    standing: GroupStanding | None
     sheets: tuple[SheetListing, ...]
     unreadable: int
     away: bool
@@ -77,10 +83,12 @@ class GroupPage:
 def group_page(
     group: GroupState,
     states: Iterable[SheetState],
-    people: Iterable[str],
+    people: Mapping[int, str],
     messages: Messages,
     *,
     last: SheetState | None,
+    results: Sequence[FinishedSheet | None],
+    are_all_results: bool,
     places_in_day: Mapping[int, int],
     unreadable: int,
     away: bool,
@@ -90,12 +98,23 @@ def group_page(
 ) -> GroupPage:
     """The page of a group with these sheets, in their order.
 
+    *results* are what all sheets of the group add to its standing, or some of them where not
+    *are_all_results*; *people* are the names by id.
     *last* is the sheet that the next one continues. *places_in_day* are those of untitled sheets
     among the ones of their day, by number.
     """
     return GroupPage(
         group.name,
         None if last is None or away else _next_sheet(last, messages),
+        None
+        if away
+        else group_standing(
+            results,
+            people,
+            messages,
+            is_open=last is not None and last.is_over,
+            complete=are_all_results,
+        ),
         tuple(
             _listing(state, messages, places_in_day.get(state.row.number, 1)) for state in states
         ),
@@ -103,7 +122,7 @@ def group_page(
         away,
         more,
         game_cards(messages),
-        tuple(people),
+        tuple(people.values()),
         imported,
         put_away,
     )

@@ -12,13 +12,14 @@ from scorekeeper.services.group_writing import GroupKeyReusedError, name_group
 from scorekeeper.services.lookup import (
     group_by_link,
     people_of,
-    places_in_day,
+    places_among,
     readable_states_of,
     sheet_by_link,
     sheets_of,
     some_of,
 )
 from scorekeeper.services.next_sheet import last_sheet
+from scorekeeper.services.results_cache import results_of
 from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.web.forms.group_name import GroupNameForm
 from scorekeeper.web.presenters.group_name_page import (
@@ -27,6 +28,7 @@ from scorekeeper.web.presenters.group_name_page import (
     saved_before_text,
 )
 from scorekeeper.web.presenters.group_page import PutAwaySheet, group_page
+from scorekeeper.web.presenters.group_standing import finished_sheet
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.guard import BIGGEST_NUMBER
 from scorekeeper.web.request.language import current_messages
@@ -51,13 +53,16 @@ def show() -> ResponseReturnValue:
     rows, is_more = some_of(listed, start=start, at_most=SHOWN)
     people = people_of(g.group)
     states = readable_states_of(rows, people)
+    results, are_all = results_of(finished_sheet, sheets, people, states)
     page = group_page(
         group_state(g.group),
         states,
-        people.values(),
+        people,
         current_messages(),
         last=last,
-        places_in_day=places_in_day(states),
+        results=results,
+        are_all_results=are_all,
+        places_in_day=places_among(sheets),
         unreadable=len(rows) - len(states),
         away=away,
         more=start + len(rows) if is_more else None,
