@@ -64,12 +64,31 @@ def evening_of_tarot(rounds: int) -> Data:
     return {"format": FORMAT, "game": "french_tarot", "players": list(PLAYERS), "rounds": made}
 
 
+def evening_of_tarot_for_six(rounds: int) -> Data:
+    """The same for six, of whom the dealer sits out."""
+    players, data = [*PLAYERS, "Emma", "Fritz"], evening_of_tarot(rounds)
+    for number, deal in enumerate(data["rounds"]):
+        for part in (deal, *deal.get("poignees", ())):
+            for seat in {"taker", "seat"} & part.keys():
+                part[seat] = (part[seat] + number) % len(players)
+    return data | {"players": players, "house": {"seats": 5}}
+
+
+def evening_of_tafferand(rounds: int) -> Data:
+    """The plain data of a sheet of Tafferand: all its games one after the other, 24 at the most."""
+    random = Random(SEED)
+    made = [_game_of_tafferand(random, number // len(PLAYERS)) for number in range(rounds)]
+    return {"format": FORMAT, "game": "tafferand", "players": list(PLAYERS), "rounds": made}
+
+
 Evening = Callable[[int], Data]
 EVENINGS: dict[str, Evening] = {
     "Klaverjassen": evening,
     "Tapp": evening_for_money,
     "Tübinger Tarock": evening_of_tarock,
     "French Tarot": evening_of_tarot,
+    "French Tarot for six": evening_of_tarot_for_six,
+    "Tafferand": evening_of_tafferand,
 }
 
 
@@ -137,6 +156,25 @@ def _round_of_tarot(random: Random) -> Data:
         size = random.choice(("simple", "double"))
         dealt["poignees"] = [{"seat": random.randrange(len(PLAYERS)), "size": size}]
     return dealt
+
+
+def _game_of_tafferand(random: Random, kind: int) -> Data:
+    tricks, hearts, queens = (_shared(of, random) for of in (13, 13, 4))
+    king, first, second = random.sample(range(4), 3)
+    games: tuple[Data, ...] = (
+        {"kind": "tafferand", "king": king},
+        {"kind": "stiche", "tricks": tricks},
+        {"kind": "herz", "hearts": hearts},
+        {"kind": "damen", "queens": queens},
+        {"kind": "general", "king": king, "tricks": tricks, "hearts": hearts, "queens": queens},
+        {"kind": "elferraus", "first": first, "second": second},
+    )
+    return games[kind]
+
+
+def _shared(of: int, random: Random) -> list[int]:
+    one = random.randint(1, of - 1)
+    return [one, of - one]
 
 
 def _once_in(times: int, random: Random) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scorekeeper.printing import paper_format as em
 from scorekeeper.printing.page_values import EndColumns
 from scorekeeper.printing.paper_format import PaperFormat
-from scorekeeper.printing.text_width import Face, line_count, text_width
+from scorekeeper.printing.text_width import KERNING, Face, line_count, text_width
 from scorekeeper.summary.chart import Chart
 
 TITLE = 1.15  # em: the size of the title
@@ -31,8 +31,17 @@ def end_columns(form: PaperFormat, *, payments: bool, chart: bool) -> EndColumns
 def game_size(form: PaperFormat, name: str, *, has_code: bool) -> float:
     """The size of the name of the game, which has suits on both sides, and one line."""
     room = form.width - 2 * em.CODE * has_code
-    width = text_width(name.upper(), Face.BOLD_FIGURES) + len(name) * SPACED + 2 * SUITS
-    return min(GAME_SIZE * form.em, room / width)
+    return min(GAME_SIZE * form.em, room / (_letters(name) + 2 * SUITS))
+
+
+def beside_game(form: PaperFormat, name: str, size: float) -> float:
+    """What is free on either side of the suits beside the name of the game, set in this *size*."""
+    return (form.width - size * (_letters(name) / KERNING + 2 * SUITS)) / 2
+
+
+def _letters(name: str) -> float:
+    """The width of the name of a game, in em of its size."""
+    return text_width(name.upper(), Face.BOLD_FIGURES) + len(name) * SPACED
 
 
 def masthead_height(form: PaperFormat, title: str, day: str, notes: Sequence[str]) -> float:

@@ -22,7 +22,7 @@ class PrintingFailedError(Exception):
 
 @dataclass(frozen=True)
 class PrintJob:
-    """A page of HTML to be printed; *sheet*, if any, is the sheet file put inside, dated *day*."""
+    """A page of XHTML to be printed; *sheet*, if any, is the file put inside, dated *day*."""
 
     html: str
     title: str

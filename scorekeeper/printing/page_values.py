@@ -88,26 +88,34 @@ class EndColumns:
 
 
 @dataclass(frozen=True, slots=True)
+class PaperColumns:
+    """So many columns of one *width* beside each other; *heavy* ones have a heavier left border."""
+
+    width: str
+    count: int = 1
+    heavy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PaperLayout:
     """What was added up: lengths in millimetres as CSS writes them, without their unit.
 
     *row* is the height of every row but those *taller* (round by round, empty for the others);
-    *below* and *rest* are what a table that the game draws has below its rows and behind them.
-    *columns* are widths, those in *heavy* have a heavier line on their left. *stroke* is empty if
-    none is drawn. *lines* is the drawing of all lines, empty where the rows are broken into pages
-    and have borders instead.
+    *told* that of every line below a row or behind all rows but those in *below* and *rest* (empty
+    for the others). *stroke* is empty if none is drawn. *lines* is the drawing of all lines, empty
+    where the rows are broken into pages and have borders instead.
     """
 
     row: str
     taller: tuple[str, ...]
+    told: str
     below: tuple[str, ...]
     rest: tuple[str, ...]
     figures: str
     numbering: str
     heads: str
     reasons: str
-    columns: tuple[str, ...]
-    heavy: tuple[int, ...]
+    columns: tuple[PaperColumns, ...]
     stroke: str
     lines: str
     pages: int
@@ -123,11 +131,17 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class PaperPage:
-    """Everything on a printed sheet; *numbering* stands around the number of a page and of all."""
+    """Everything on a printed sheet.
+
+    The name of the game has a *game_size* and is so far from the edges that its suits stand
+    *beside_game* (millimetres, as CSS writes them); *numbering* stands around the number of a page
+    and that of all.
+    """
 
     form: PaperFormat
     game: str
     game_size: str
+    beside_game: str
     title: str
     day: str
     notes: tuple[str, ...]

@@ -10,7 +10,7 @@ from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from weasyprint import CSS, HTML, Attachment  # type: ignore[import-untyped]
+from weasyprint import CSS, Attachment  # type: ignore[import-untyped]
 from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyped]
 from weasyprint.urls import (  # type: ignore[import-untyped]
     FatalURLFetchingError,
@@ -21,6 +21,7 @@ from weasyprint.urls import (  # type: ignore[import-untyped]
 from scorekeeper.files.pdf_attachment import NAME
 from scorekeeper.paths import FONTS, folder
 from scorekeeper.printing.job import PrintJob
+from scorekeeper.printing.page_document import PageDocument
 
 NICENESS = 10  # the phones go first
 VARIANT = "pdf/ua-1"
@@ -43,15 +44,15 @@ class PackagedFetcher(URLFetcher):  # type: ignore[misc]
 class Renderer:
     """Fonts and style, read once for many documents."""
 
-    def __init__(self, style: str | None = None) -> None:
+    def __init__(self) -> None:
         self._fetcher = PackagedFetcher(allowed_protocols=("data",))
         self._fonts = FontConfiguration()
-        ours = (folder("templates") / "print" / "paper.css").read_text(encoding="utf-8")
-        self._style = CSS(string=style or ours, font_config=self._fonts, url_fetcher=self._fetcher)
+        style = (folder("templates") / "print" / "paper.css").read_text(encoding="utf-8")
+        self._style = CSS(string=style, font_config=self._fonts, url_fetcher=self._fetcher)
 
     def pdf(self, job: PrintJob) -> bytes:
         """The document; the same for the same job."""
-        made: bytes = HTML(string=job.html, url_fetcher=self._fetcher).write_pdf(
+        made: bytes = PageDocument(job.html, self._fetcher).write_pdf(
             stylesheets=[self._style],
             font_config=self._fonts,
             pdf_variant=VARIANT,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from scorekeeper.games.paper import OwnTable, ReasonBelow, RoundTable
 from scorekeeper.printing import paper_format as em
@@ -14,7 +15,7 @@ from scorekeeper.printing.column_widths import (
     own_columns,
     round_columns,
 )
-from scorekeeper.printing.page_values import PaperLayout, PaperRound
+from scorekeeper.printing.page_values import PaperColumns, PaperLayout, PaperRound
 from scorekeeper.printing.paper_format import PaperFormat
 from scorekeeper.printing.row_heights import Demand, Room, Ruling, ruling
 from scorekeeper.printing.ruled_lines import RuledColumns, RuledRow, ruled_lines
@@ -136,17 +137,18 @@ def _layout(
 ) -> PaperLayout:
     table, largest = contents.table, FIGURES_IN_ROW * ruled.height
     heavy = table.heavy if isinstance(table, OwnTable) else _heavy(columns, contents)
+    told = f"{min(filter(None, (*demand.below, *demand.rest)), default=0.0):.2f}"
     return PaperLayout(
         row=f"{ruled.height:.2f}",
         taller=tuple(f"{own:.2f}" if own > ruled.height else "" for own in demand.least),
-        below=tuple(f"{height:.2f}" for height in demand.below),
-        rest=tuple(f"{height:.2f}" for height in demand.rest),
+        told=told,
+        below=tuple("" if (own := f"{height:.2f}") == told else own for height in demand.below),
+        rest=tuple("" if (own := f"{height:.2f}") == told else own for height in demand.rest),
         figures=f"{min(columns.figures, largest):.2f}",
         numbering=f"{min(contents.form.numbering, largest):.2f}",
         heads=f"{above.size:.2f}",
         reasons=f"{size * contents.form.em:.2f}",
-        columns=tuple(f"{width:.2f}" for width in columns.widths),
-        heavy=heavy,
+        columns=_column_groups(columns, heavy, is_drawn=ruled.pages == 1),
         stroke=f"{ruled.stroke:.2f}" if ruled.stroke else "",
         lines=_lines(contents, columns, heavy, ruled, demand) if ruled.pages == 1 else "",
         pages=ruled.pages,
@@ -158,6 +160,16 @@ def _heavy(columns: Columns, contents: Contents) -> tuple[int, ...]:
     parts = len(contents.texts.parts)
     first = len(columns.widths) - parts * contents.texts.sides
     return tuple(range(first, len(columns.widths), parts))
+
+
+def _column_groups(
+    columns: Columns, heavy: tuple[int, ...], *, is_drawn: bool
+) -> tuple[PaperColumns, ...]:
+    """The columns as the table has them, which needs no borders where its lines are drawn."""
+    widths = [f"{width:.2f}" for width in columns.widths]
+    if is_drawn:
+        return tuple(PaperColumns(width, len(list(same))) for width, same in groupby(widths))
+    return tuple(PaperColumns(width, heavy=at in heavy) for at, width in enumerate(widths))
 
 
 def _lines(

@@ -11,6 +11,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.printing import paper_format as em
 from scorekeeper.printing import sheet_texts
 from scorekeeper.printing.block_heights import (
+    beside_game,
     blank_masthead_height,
     chart_height,
     end_columns,
@@ -34,7 +35,7 @@ from scorekeeper.printing.page_values import (
 )
 from scorekeeper.printing.paper_format import PaperFormat, Size
 from scorekeeper.printing.sheet_layout import Contents, laid_out
-from scorekeeper.printing.text_width import Face, shortened
+from scorekeeper.printing.text_width import Face, names_on_one_line
 from scorekeeper.summary.chart import chart_of
 from scorekeeper.summary.result import payments as payments_of
 
@@ -95,6 +96,7 @@ def _page(
     signing = (messages.text("print.signature"),) * len(players) if blank else players
     end = _end(sheet, form, table, names, signing, messages, is_blank=blank is not None)
     name, title = messages.text(f"{sheet.game.slug}.name"), sheet.head.title or ""
+    size = game_size(form, name, has_code=blank is not None and bool(blank.qr))
     laid = laid_out(
         Contents(
             form,
@@ -114,17 +116,19 @@ def _page(
     return PaperPage(
         form=form,
         game=name,
-        game_size=f"{game_size(form, name, has_code=blank is not None and bool(blank.qr)):.2f}",
+        game_size=f"{size:.2f}",
+        beside_game=f"{beside_game(form, name, size):.2f}",
         title=title,
         day=day,
         notes=notes,
         house=end.house,
         sides=tuple(
-            PaperSide(
-                shortened(name, Face.WORDS, NAME_OF_SIDE),
-                "" if blank else messages.points(total, sheet.unit),
+            PaperSide(side, "" if blank else messages.points(total, sheet.unit))
+            for side, total in zip(
+                names_on_one_line(tuple(names), Face.WORDS, NAME_OF_SIDE),
+                ledger.totals,
+                strict=True,
             )
-            for name, total in zip(names, ledger.totals, strict=True)
         ),
         signing=signing,
         heads=laid.names,

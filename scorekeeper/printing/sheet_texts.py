@@ -11,7 +11,7 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.house_rule_messages import house_rule_texts
 from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.printing.page_values import EmptyRound, PaperRound, Place
-from scorekeeper.printing.text_width import Face, short_names, shortened, text_width
+from scorekeeper.printing.text_width import Face, names_on_one_line, short_names, text_width
 from scorekeeper.summary import result
 from scorekeeper.summary.standing import standing
 
@@ -52,8 +52,9 @@ def notes(sheet: Sheet, messages: Messages) -> Iterator[str]:
 
 
 def house_rules(sheet: Sheet, messages: Messages) -> str:
-    """The house rules that differ from the usual; empty where none does."""
-    house = house_rule_texts(sheet.game, record_of(sheet.game.house).write(sheet.house), messages)
+    """The house rules that differ from the usual and the stake; empty where there are none."""
+    chosen = record_of(sheet.game.house).write(sheet.house)
+    house = house_rule_texts(sheet.game, chosen, sheet.head.stake, messages)
     if not house:
         return ""
     pairs = [messages.text("text.pair", name=name, value=value) for name, value in house]
@@ -115,10 +116,11 @@ def places(
         return ()
     totals = [messages.points(each, sheet.unit) for each in ledger.totals]
     room = width / PLACE_SIZE - max(text_width(each, Face.BOLD_FIGURES) for each in totals)
+    shown = names_on_one_line(tuple(names), Face.BOLD_FIGURES, room - PLACE_NUMBER)
     return tuple(
         Place(
             str(place.number),
-            shortened(names[place.side], Face.BOLD_FIGURES, room - PLACE_NUMBER),
+            shown[place.side],
             totals[place.side],
             place.side in ledger.leaders,
         )

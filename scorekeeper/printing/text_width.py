@@ -90,3 +90,8 @@ def short_names(names: tuple[str, ...], face: Face, width: float) -> tuple[str, 
         for name, short in zip(names, cut, strict=True)
     )
     return ends if len(set(ends)) == len(set(names)) else names
+
+
+def names_on_one_line(names: tuple[str, ...], face: Face, width: float) -> tuple[str, ...]:
+    """Names cut to a width and told apart as far as that can be: none is ever wider."""
+    return tuple(shortened(name, face, width) for name in short_names(names, face, width))

@@ -11,7 +11,8 @@ from typing import Annotated, Any
 from scorekeeper.core.codec import Seat, record_of
 from scorekeeper.core.composite_shapes import Listing
 from scorekeeper.core.shapes import Anything, Day, Flag, Whole
-from scorekeeper.files.sheet import ROUNDS_AT_MOST, Stake, Title
+from scorekeeper.core.stake import Stake
+from scorekeeper.files.sheet import ROUNDS_AT_MOST, Title
 from scorekeeper.services.stored_types import StoredType
 
 PLAYER_ID = Whole(-(2**31), 2**63 - 1)  # below 0: somebody who is not written down yet

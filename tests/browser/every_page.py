@@ -70,6 +70,10 @@ leads_to("sheet, empty", "")
 leads_to("sheet, one round", "", EVENING[0])
 leads_to("sheet, five deals", "", *EVENING, title="Freitag bei Bert", house=HOUSE)
 leads_to("sheet, finished", "", *(EVENING + EVENING)[:8], house={"deals": 8})
+leads_to(
+    "sheet, finished with a stake", "", *EVENING[:4],
+    house={"deals": 4}, stake={"cents": 10, "per": 100},
+)  # fmt: skip
 leads_to("sheet, stopped", "", *EVENING, closed=True)
 leads_to("sheet, a draw", "", deal(81), deal(81, maker=1), closed=True)
 leads_to("sheet, long", "", *(EVENING * 6)[:28], house={"deals": "open"})

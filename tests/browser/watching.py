@@ -15,7 +15,7 @@ class Watch:
     def __init__(self, server: str) -> None:
         self.host = urlsplit(server).netloc
         self.troubles: list[str] = []
-        self.expected_statuses: set[int] = set()  # of pages; elsewhere they would be trouble
+        self.expected_statuses: set[int] = set()  # of pages, and of what they ask for meanwhile
 
     def over(self, context: BrowserContext) -> None:
         context.on("console", self._console)
@@ -36,7 +36,7 @@ class Watch:
             self.troubles.append(f"asked another host: {request.url}")
 
     def _response(self, response: Response) -> None:
-        bad_file = response.status >= REFUSED and not response.request.is_navigation_request()
-        bad_page = response.status >= NO_PAGE and response.status not in self.expected_statuses
-        if bad_page or bad_file:
+        is_expected = response.status in self.expected_statuses
+        is_page = response.request.is_navigation_request()
+        if response.status >= (NO_PAGE if is_page else REFUSED) and not is_expected:
             self.troubles.append(f"{response.status} for {response.url}")

@@ -25,7 +25,7 @@ SHORT = 0.05
 
 def page(text: str, rows: int = 1) -> PrintJob:
     cells = "".join(f"<tr><td>{text}</td><td>{row}</td></tr>" for row in range(rows))
-    return PrintJob(f"<!doctype html><title>{text}</title><table>{cells}</table>", text)
+    return PrintJob(f"<html lang='en'><body><table>{cells}</table></body></html>", text)
 
 
 @contextmanager
@@ -145,7 +145,7 @@ def test_the_cache_lets_go_of_what_nobody_has_asked_for_the_longest(
 
 def test_a_document_that_cannot_be_made_does_not_stop_the_next(print_queue: PrintQueue) -> None:
     with pytest.raises(PrintingFailedError, match="asks for"):
-        print_queue.pdf(PrintJob('<img alt="" src="http://127.0.0.1:9/">', "x"))
+        print_queue.pdf(PrintJob('<html><img alt="" src="http://127.0.0.1:9/"/></html>', "x"))
     assert print_queue.pdf(page("next")).startswith(b"%PDF-")
 
 

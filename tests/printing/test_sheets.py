@@ -223,6 +223,10 @@ HOSTILE = (
 )
 
 
+def test_characters_that_no_document_has_a_place_for_are_replaced(print_queue: PrintQueue) -> None:
+    assert printed(print_queue, evening("tapp", 1, title="Fri\uffffday \ufffe")).has("Fri\ufffdday")
+
+
 def test_hostile_names_and_titles_are_printed_as_the_text_they_are(print_queue: PrintQueue) -> None:
     """Whatever asks for anything outside ends the printing, so none of it was asked for."""
     for title, *names in (HOSTILE[:5], HOSTILE[3:]):
@@ -248,7 +252,7 @@ def test_the_longest_title_and_names_that_a_file_can_have_are_all_there(
 
 def test_a_sheet_asks_the_network_for_nothing(print_queue: PrintQueue) -> None:
     """The printing ends where a page asks for anything: here one that does."""
-    job = PrintJob('<title>x</title><img alt="" src="http://127.0.0.1:9/x.png">', "x")
+    job = PrintJob('<html><img alt="" src="http://127.0.0.1:9/x.png"/></html>', "x")
     for asking in (job, PrintJob(job.html.replace("http://127.0.0.1:9", "file:///etc"), "x")):
         with pytest.raises(Exception, match=r"asks for (http|file)"):
             print_queue.pdf(asking)

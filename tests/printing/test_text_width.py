@@ -4,7 +4,14 @@ from string import digits
 
 import pytest
 
-from scorekeeper.printing.text_width import Face, line_count, short_names, shortened, text_width
+from scorekeeper.printing.text_width import (
+    Face,
+    line_count,
+    names_on_one_line,
+    short_names,
+    shortened,
+    text_width,
+)
 
 WIDE = "W" * 40
 
@@ -43,3 +50,10 @@ def test_names_that_are_cut_stay_apart() -> None:
         WIDE + "1abc",
         WIDE + "2abc",
     )
+
+
+def test_names_on_one_line_are_told_apart_but_never_too_wide() -> None:
+    cut = names_on_one_line((f"{WIDE} Anna", f"{WIDE} Bert", "Clara"), Face.WORDS, 9)
+    assert len(set(cut)) == 3
+    alike = names_on_one_line((WIDE + "1abc", WIDE + "2abc"), Face.WORDS, 9)
+    assert max(text_width(name, Face.WORDS) for name in (*cut, *alike)) <= 9

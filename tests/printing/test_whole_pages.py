@@ -65,7 +65,18 @@ def test_six_of_the_widest_names_stay_readable_on_the_smaller_paper(
     heads = re.findall(r'<th class="side"[^>]*>([^<]*)<', job.html)
     assert len(set(heads)) == 6
     assert all(head.endswith("…") for head in heads)
-    assert float(re.search(r"\.side \{ font-size: ([\d.]+)mm", job.html)[1]) > 2.3  # type: ignore[index]
+    assert float(re.search(r"--side: ([\d.]+)mm", job.html)[1]) > 2.3  # type: ignore[index]
+
+
+def test_names_that_begin_alike_are_told_apart_in_the_standing() -> None:
+    players = [f"Maximiliane von und zu Wolkenstein {number}" for number in range(3)]
+    file, messages = evening("tapp", 4, players=players), messages_in("en").of_game("tapp")
+    for size in Size:
+        page = sheet_page(file, PLUGINS["tapp"], size, messages, "")
+        for names in (page.places, page.sides):
+            shown = {each.name for each in names}
+            assert len(shown) == 3
+            assert all("…" in name for name in shown)
 
 
 def test_deals_to_come_are_ruled_and_a_sheet_that_is_over_has_none() -> None:
@@ -85,10 +96,14 @@ def test_deals_to_come_are_ruled_and_a_sheet_that_is_over_has_none() -> None:
 
 
 def test_lines_are_solid_and_every_fourth_is_heavier() -> None:
-    job = sheet_job(evening("klaverjassen", 4), PLUGINS["klaverjassen"], Size.A4, messages_in("en"))
-    style = Path("templates/print/paper.css").read_text(encoding="utf-8")
-    assert not re.search(r"dotted|dashed", style + job.html)
-    assert job.html.count('class="turn"') + job.html.count('class="turn last"') == 4
+    plugin, style = PLUGINS["klaverjassen"], Path("templates/print/paper.css").read_text("utf-8")
+    drawn = sheet_job(evening("klaverjassen", 4), plugin, Size.A4, messages_in("en")).html
+    long = evening("klaverjassen", 60, house={"deals": "open"})
+    bordered = sheet_job(long, plugin, Size.A4, messages_in("en")).html
+    assert not re.search(r"dotted|dashed", style + drawn + bordered)
+    fine, bold = (path.count("H") for path in re.findall(r"d=&#34;(M0,[^&]*)&#34; stroke", drawn))
+    assert (fine, bold - 2) == (12, 4)  # of sixteen rows; two more above and below all of them
+    assert len(re.findall(r'class="turn[ "]', bordered)) == 15
 
 
 def test_the_names_of_more_players_take_more_lines_to_sign() -> None:

@@ -1,10 +1,12 @@
-"""The page of a new sheet: names, house rules, title and date."""
+"""The page of a new sheet: names, house rules, stake, title and date."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.codec import record_of
+from scorekeeper.core.game import Unit
 from scorekeeper.core.phrases import Problem
+from scorekeeper.files.reading import house_of
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.forms.new_sheet import NewSheetForm
@@ -25,6 +27,7 @@ from scorekeeper.web.presenters.refusals import (
     placed_text,
     refusal,
 )
+from scorekeeper.web.presenters.stake_fields import LABELS, StakeFields, stake_fields
 
 Named = Mapping[int, tuple[PlacedText, ...]]  # what is wrong with single names, by seat
 
@@ -44,8 +47,9 @@ class NewSheetPage:
     *as_before* says of which day names and rules are, where they are those of another sheet.
     *rules* is the address of the rules, which lead back to this page.
 
-    *partners* are None where everybody plays alone; *last_deals* is whether the last of
-    the names, however many there will be, deals first where nobody is chosen.
+    *partners* are None where everybody plays alone, *stake* where points are money already;
+    *last_deals* is whether the last of the names, however many there will be, deals first where
+    nobody is chosen.
     *opened_before* is the address of the sheet that the form sent under the key *answered* has
     opened before.
     """
@@ -57,6 +61,7 @@ class NewSheetPage:
     partners: Partners | None
     last_deals: bool
     switches: tuple[Switch, ...]
+    stake: StakeFields | None
     open_house: bool
     title: FieldValue
     date: FieldValue
@@ -91,6 +96,7 @@ def new_sheet_page(
     named = _names(form, texts, messages)
     house_rules = record_of(game.house).names
     title = FieldValue(form.title.title.data or "", texts.get("title", ()))
+    stake = stake_fields(form.stake, _unit(form), texts)
     date = FieldValue(form.title.date.data or "", texts.get("date", ()))
     return NewSheetPage(
         game=messages.text(f"{game.slug}.name"),
@@ -100,7 +106,8 @@ def new_sheet_page(
         partners=_partners(form, messages),
         last_deals=_varies(form),
         switches=switches(game, form.house.shown, messages, texts),
-        open_house=any(rule in texts for rule in house_rules),
+        stake=stake,
+        open_house=any(rule in texts for rule in house_rules) or bool(stake and stake.is_used),
         title=title,
         date=date,
         open_title=any((title.value, title.problems, date.value, date.problems)),
@@ -117,8 +124,11 @@ def _as_before(form: NewSheetForm, before: SheetState | None, messages: Messages
     """What was taken over from another sheet, and its day."""
     if before is None:
         return None
-    key = "new.as_before" if before.row.game == form.game.slug else "new.names_before"
-    return messages.text(key, day=messages.day(before.day))
+    day = messages.day(before.day)
+    if before.row.game != form.game.slug:
+        return messages.text("new.names_before", day=day)
+    key = "new.as_before" if before.sheet.head.stake is None else "new.as_before_with_stake"
+    return messages.text(key, day=day)
 
 
 def _texts(
@@ -148,7 +158,7 @@ def _refusals(
     messages: Messages,
 ) -> Iterator[Refusal]:
     """Every problem for the head of the page; those of names one by one."""
-    labels = {"title": "new.title", "date": "new.date"}
+    labels = {"title": "new.title", "date": "new.date", **LABELS}
     for each in (text for found in named.values() for text in found):
         yield Refusal(each.text, each.place)
     for problem in problems:
@@ -168,6 +178,7 @@ def _seating(
     """
     fewest = min(form.game.seat_counts)
     others = ["title", "date", "first_dealer", *record_of(form.game.house).names]
+    others += LABELS if _unit(form) is Unit.POINTS else ()
     others += ["players"] if named else []
     return seating_fields(
         form.seats,
@@ -177,6 +188,13 @@ def _seating(
         named=named,
         dealer=None if _varies(form) else fewest - 1,
     )
+
+
+def _unit(form: NewSheetForm) -> Unit:
+    """What the points are under the house rules that stand in the form, or under the usual ones."""
+    seats = max(form.game.seat_counts)
+    chosen = house_of(form.house.house_data, form.game, seats, [])
+    return form.game.unit(form.game.house() if chosen is None else chosen)
 
 
 def _varies(form: NewSheetForm) -> bool:

@@ -46,7 +46,7 @@ def new(slug: str) -> ResponseReturnValue:
     try:
         sheet = parsed(form.sheet_data, GAMES)
     except NotASheetError as refusal:
-        return _page(form, *(each.problem for each in refusal.problems)), 422
+        return _page(form, *_problems(form, refusal)), 422
     key = form_token.key_sent()
     try:
         opened = open_sheet(sheet, g.get("group"), key=key)
@@ -111,8 +111,18 @@ def _first_form(game: Game[Any, Any], before: SheetState | None) -> NewSheetForm
     names = before.seated[-1]
     if before.row.game != game.slug:
         return NewSheetForm(game, names=names)
-    house = record_of(game.house).write(before.sheet.house)
-    return NewSheetForm(game, names=names, first_dealer=before.ledger.table.dealer, chosen=house)
+    sheet, dealer = before.sheet, before.ledger.table.dealer
+    house = record_of(game.house).write(sheet.house)
+    return NewSheetForm(
+        game, names=names, first_dealer=dealer, chosen=house, stake=sheet.head.stake
+    )
+
+
+def _problems(form: NewSheetForm, refusal: NotASheetError) -> list[Problem]:
+    """What is wrong with the sheet; a file names one fault of a stake, the form both fields."""
+    problems, at_stake = [each.problem for each in refusal.problems], list[Problem]()
+    form.stake.read(at_stake)
+    return problems + [each for each in at_stake if each not in problems]
 
 
 def _page(

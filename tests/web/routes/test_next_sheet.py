@@ -53,6 +53,19 @@ def test_it_says_of_which_day_that_is(client: FlaskClient, group: str) -> None:
     assert "20 Nov 2026" not in client.get("/new/klaverjassen").text
 
 
+def test_the_stake_goes_on_and_is_said(client: FlaskClient, group: str) -> None:
+    assert "the stake" not in client.get(f"{group}new/klaverjassen").text
+    stake = {"cents": 5, "per": 100}
+    assert upload(client, group, json.dumps(EVENING | {"stake": stake})).status_code == 303
+    address = f"{group}new/klaverjassen"
+    assert "the next dealer, the house rules, the stake." in client.get(address).text
+    opened = client.post(address, data=form_at(client, address)).location
+    assert client.get(f"{opened}sheet.json").get_json()["stake"] == stake
+    other = f"{group}new/tafferand"
+    opened = client.post(other, data=form_at(client, other)).location
+    assert "stake" not in client.get(f"{opened}sheet.json").get_json()
+
+
 def test_another_game_takes_over_the_names_alone(client: FlaskClient, group: str) -> None:
     form = form_at(client, f"{group}new/tafferand")
     assert names_in(form) == ["Anna", "Eva", "Clara", "Dirk"]
