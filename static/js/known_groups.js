@@ -8,6 +8,8 @@ function showKnownGroups(place) {
   const [list, { content }] = selectAll("ul, template", place);
   list.append(...groups.map((each) => groupItem(each, content.cloneNode(true).firstChild)));
   place.hidden = !groups.length;
+  if (!groups.length) return;
+  for (const heading of selectAll("main > h2")) heading.hidden = !heading.hidden; // the games begin another one
 }
 
 function groupItem(each, item) { // one that was removed says so in its place, until the page is left
@@ -18,13 +20,14 @@ function groupItem(each, item) { // one that was removed says so in its place, u
     for (const part of item.children) part.hidden = !part.hidden;
   };
   link.href = each.sheet || each.group;
-  link.querySelector("strong").textContent = each.people;
+  const name = each.name || each.people;
+  const note = each.sheet ? each.title : each.name && each.people;
   const place = link.querySelector("svg");
-  if (each.sheet) {
-    link.querySelector("small").textContent = each.title;
-    addEventListener("DOMContentLoaded", () => drawEmblem(place, each.game)); // the games come later
-  } else place.remove();
-  forget.ariaLabel = forget.ariaLabel.replace("{people}", each.people);
+  link.querySelector("strong").textContent = name;
+  link.querySelector("small").textContent = note || "";
+  if (each.sheet) addEventListener("DOMContentLoaded", () => drawEmblem(place, each.game)); // the games come later
+  else place.remove();
+  forget.ariaLabel = forget.ariaLabel.replace("{people}", name);
   forget.onclick = () => {
     storage.write(KNOWN_GROUPS, otherGroups(each.group));
     toggle();

@@ -8,6 +8,7 @@ from scorekeeper.core.game import Unit
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import house_of
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.forms.new_sheet import NewSheetForm
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
@@ -43,6 +44,7 @@ class Partners:
 class NewSheetPage:
     """Everything on the page; the form goes to *action* under *key*.
 
+    *as_before* says of which day names and rules are, where they are those of another sheet.
     *rules* is the address of the rules, which lead back to this page.
 
     *partners* are None where everybody plays alone, *stake* where points are money already;
@@ -54,6 +56,7 @@ class NewSheetPage:
 
     game: str
     slug: str
+    as_before: str | None
     seating: SeatingFields
     partners: Partners | None
     last_deals: bool
@@ -76,6 +79,7 @@ def new_sheet_page(
     messages: Messages,
     *,
     problems: Sequence[Problem] = (),
+    before: SheetState | None = None,
     known: Iterable[str] = (),
     action: str,
     rules: str,
@@ -83,7 +87,10 @@ def new_sheet_page(
     answered: str = "",
     opened_before: str | None = None,
 ) -> NewSheetPage:
-    """The page with what stands in *form* and every problem at its field."""
+    """The page with what stands in *form* and every problem at its field.
+
+    *before* is the sheet from which the form was filled in, if it was.
+    """
     game = form.game
     texts = _texts(problems, game.slug, messages)
     named = _names(form, texts, messages)
@@ -94,6 +101,7 @@ def new_sheet_page(
     return NewSheetPage(
         game=messages.text(f"{game.slug}.name"),
         slug=game.slug,
+        as_before=_as_before(form, before, messages),
         seating=_seating(form, known, texts, named),
         partners=_partners(form, messages),
         last_deals=_varies(form),
@@ -110,6 +118,17 @@ def new_sheet_page(
         answered=answered,
         opened_before=opened_before,
     )
+
+
+def _as_before(form: NewSheetForm, before: SheetState | None, messages: Messages) -> str | None:
+    """What was taken over from another sheet, and its day."""
+    if before is None:
+        return None
+    day = messages.day(before.day)
+    if before.row.game != form.game.slug:
+        return messages.text("new.names_before", day=day)
+    key = "new.as_before" if before.sheet.head.stake is None else "new.as_before_with_stake"
+    return messages.text(key, day=day)
 
 
 def _texts(

@@ -61,7 +61,18 @@ STYLE = Bundle(
 # What the page of a sheet, the one that is opened all evening, does without until its end.
 MORE_STYLE = Bundle(
     "css",
-    ("headings", "refusals", "changes", "setup", "cards", "rules", "chart", "result", "table"),
+    (
+        "headings",
+        "refusals",
+        "changes",
+        "setup",
+        "cards",
+        "standing",
+        "rules",
+        "chart",
+        "result",
+        "table",
+    ),
     cssmin,
 )
 SCRIPT = Bundle(
