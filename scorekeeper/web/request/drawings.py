@@ -30,9 +30,11 @@ FIGURE_NAMES = {
     " ": "space",
 }
 NO_BREAK_SPACE = "\u00a0"
+PAIR = 2
 _PATH = re.compile(r'<path id="([\w-]+)"(?: data-advance="([0-9]+)")? d="([^"]*)"/>')
 _USE = re.compile(r'<use href="#([\w-]+)"')
 _SUIT_WORDS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
+_COLUMNS = re.compile(r"[\d.,−\u00a0€]+(?: : [\d.,−\u00a0€]+)+")
 _ANY_SUIT = re.compile(f"([{''.join(_SUIT_WORDS)}])[\ufe0e\ufe0f]?")  # a picture or a letter
 
 
@@ -100,8 +102,19 @@ def figures(text: str) -> FigureRow | None:
 
 
 def pips(text: Any) -> Markup:
-    """Text with its suits drawn in the colours of cards; their words are read aloud and copied."""
-    return Markup(_ANY_SUIT.sub(_pip, str(escape(text))))  # noqa: S704 - escaped
+    """Text with its suits drawn in the colours of cards; their words are read aloud and copied.
+
+    Points with a colon between them stay in one line; where there are more than two, a line may
+    end behind the colon.
+    """
+    kept = _COLUMNS.sub(_unbroken, str(escape(text)))
+    return Markup(_ANY_SUIT.sub(_pip, kept))  # noqa: S704 - escaped
+
+
+def _unbroken(match: re.Match[str]) -> str:
+    points = match[0].split(" : ")
+    behind = NO_BREAK_SPACE if len(points) == PAIR else " "
+    return f"{NO_BREAK_SPACE}:{behind}".join(points)
 
 
 def _pip(match: re.Match[str]) -> str:

@@ -197,3 +197,14 @@ def test_a_suit_in_a_sentence_is_drawn_and_its_word_is_there(app: Flask, sign: s
         drawn = page_of(pips(f"<b>Anna</b> · {sign} · 5"))
     assert drawn.text == "<b>Anna</b> · Herz · 5"
     assert [str(each["href"]) for each in drawn.select(".pip.hearts use")] == ["#suit-hearts"]
+
+
+def test_points_with_a_colon_between_them_stay_in_one_line(app: Flask) -> None:
+    with app.test_request_context():
+        assert pips("aufgegeben (geschrieben: 162 : 0)") == (
+            "aufgegeben (geschrieben: 162\u00a0:\u00a00)"
+        )
+        assert pips("Ramsch · 6 : 98 : 16 : 0 Augen") == (
+            "Ramsch · 6\u00a0: 98\u00a0: 16\u00a0: 0 Augen"
+        )
+        assert pips("Anna : Bert") == "Anna : Bert"

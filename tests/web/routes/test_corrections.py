@@ -115,7 +115,7 @@ def test_the_latest_deal_is_struck_out_at_once_and_brought_back(
 def test_an_earlier_deal_is_struck_out_after_a_look(client: FlaskClient, sheet: str) -> None:
     address = addresses(client, sheet, r"rounds/1/strike$")[0]
     shown = client.get(address)
-    assert "Anna · Hearts · ● 102 : 60" in page_of(shown.text).text
+    assert "Anna · Hearts · ● 102\u00a0:\u00a060" in page_of(shown.text).text
     assert totals(client, sheet) == [354, 132]
     assert confirm(client, shown.text) == 303
     assert totals(client, sheet) == [252, 72]
@@ -128,9 +128,12 @@ def test_striking_out_an_earlier_deal_names_it_and_moves_the_dealers(
     address = f"{sheet}rounds/1/strike"
     shown = press(client, client.get(address).text, "rotate:2")
     said = page_of(shown.text).text
-    assert "Strike out deal 1 (Anna · Hearts · ● 102 : 60; scored: 102 : 60)" in said
-    assert "deal 2, Anna deals, 90 : 72" in shown.text
-    assert "deal 1, Dirk deals, 90 : 72" in shown.text
+    assert (
+        "Strike out deal 1 (Anna · Hearts · ● 102\u00a0:\u00a060; scored: 102\u00a0:\u00a060)"
+        in said
+    )
+    assert "deal 2, Anna deals, 90\u00a0:\u00a072" in shown.text
+    assert "deal 1, Dirk deals, 90\u00a0:\u00a072" in shown.text
     assert totals(client, sheet) == [354, 132]
     assert confirm(client, shown.text) == 303
     assert totals(client, sheet) == [252, 72]
@@ -212,8 +215,8 @@ def test_the_history_tells_what_it_was_and_brings_it_back(client: FlaskClient, s
     client.post(address, data=form_at(client, address) | {"points_0": "142", "points_1": "20"})
     history = page_of(client.get(f"{sheet}history").text)
     latest = history.select(".history li")[0].text.replace("\ufe0e", "")
-    assert "Anna · Hearts · ● 162 : 0 (scored: 162 : 0)" in latest
-    assert "Anna · Hearts · ● 142 : 20 (scored: 142 : 20)" in latest
+    assert "Anna · Hearts · ● 162\u00a0:\u00a00 (scored: 162\u00a0:\u00a00)" in latest
+    assert "Anna · Hearts · ● 142\u00a0:\u00a020 (scored: 142\u00a0:\u00a020)" in latest
     (link,) = history.select(".history li a")  # the only version that was replaced
     older = str(link["href"])
     form = form_at(client, older)

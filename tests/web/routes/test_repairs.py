@@ -215,7 +215,7 @@ def test_a_repair_on_an_old_page_shows_first_what_the_other_phone_has_entered(
     assert client.post(latest, data=faster).status_code == 303
     answer = client.post(str(form["action"]), data=fields_of(form) | {"do": button})
     assert answer.status_code == 409
-    assert "82 : 80" in page_of(answer.text).select(".history")[0].text
+    assert "82\u00a0:\u00a080" in page_of(answer.text).select(".history")[0].text
     assert press(client, answer.text, "save").status_code == 303
     assert rounds_of(client, sheet)[-1]["points"] == [82, 80]
 

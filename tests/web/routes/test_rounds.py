@@ -122,7 +122,7 @@ def test_the_slower_phone_is_asked_to_look_and_loses_nothing(
     play(client, sheet, maker="0", trump="hearts", points_0="102")
     answer = client.post(f"{sheet}rounds/new/deal", data=slow)
     assert answer.status_code == 409
-    assert "Anna · Hearts · ● 102 : 60" in page_of(answer.text).text
+    assert "Anna · Hearts · ● 102\u00a0:\u00a060" in page_of(answer.text).text
     form = page_of(answer.text).select_one("form[data-entry]")
     assert form is not None
     again = fields_of(form)
