@@ -11,11 +11,12 @@ from typing import Annotated, Any, Self
 
 from scorekeeper.core.codec import Seat, record_of
 from scorekeeper.core.composite_shapes import Listing, Maybe
-from scorekeeper.core.shapes import Anything, Day, Flag, Shape, Whole
-from scorekeeper.files.sheet import ROUNDS_AT_MOST, Stake, Title
+from scorekeeper.core.shapes import Anything, Day, Flag, Shape, Text, Whole
+from scorekeeper.files.sheet import ROUNDS_AT_MOST, TITLE_LENGTH, Stake
 
 PLAYER_ID = Whole(-(2**31), 2**63 - 1)  # below 0: somebody who is not written down yet
 ANY_DAY = Day(datetime.date.min, datetime.date.max)  # once written, a day is shown for ever
+ANY_TITLE = Text(TITLE_LENGTH, low=0)  # of one once written, reading may leave nothing
 SEATS_AT_MOST = 100  # places are judged by the game; here they only have to be numbers
 
 
@@ -44,7 +45,7 @@ class SeatChange:
 class Details:
     """What the sheet is called, and its day."""
 
-    title: Title | None = None
+    title: Annotated[str, ANY_TITLE] | None = None
     date: Annotated[datetime.date, ANY_DAY] | None = None
 
 

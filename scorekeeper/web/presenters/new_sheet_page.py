@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.phrases import Problem
+from scorekeeper.core.typed_text import typed_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.web.forms.new_sheet import NewSheetForm
 from scorekeeper.web.presenters.form_fields import (
@@ -174,7 +175,7 @@ def _partners(form: NewSheetForm, messages: Messages) -> Partners | None:
     if _varies(form) or len(form.game.sides(seats)) == seats:
         return None
     names = [
-        name.strip() or messages.text("new.seat", number=number)
+        typed_text(name) or messages.text("new.seat", number=number)
         for number, name in enumerate(form.seats.names, 1)
     ]
 
