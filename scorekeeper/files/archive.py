@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from scorekeeper.core.codec import json_text, record_of
 from scorekeeper.core.composite_shapes import Listing
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import Anything, Day, Options
+from scorekeeper.core.shapes import Anything, Day, Options, Text
 from scorekeeper.files.faults import Fault, FaultyFileError, check_data, data_in, in_words
 from scorekeeper.files.sheet import NAME, Sheet
 from scorekeeper.files.sheet import SIZE_AT_MOST as SHEET_AT_MOST
@@ -20,6 +20,7 @@ FORMAT = "scorekeeper-group/1"
 SIZE_AT_MOST = 20_000_000  # bytes
 SHEETS_AT_MOST, PEOPLE_AT_MOST = 2_000, 2_000  # the others wait while they are written down
 FRAME_AT_MOST = 400_000  # bytes in a file beside its sheets: that many names
+GROUP_NAME = Text(60)
 SEPARATOR = ",\n"
 FAULTS_AT_MOST = 100  # found; nobody reads more
 
@@ -35,10 +36,11 @@ class ArchivedSheet:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """The names of everybody the group knows, and its sheets, the oldest first."""
+    """The names of everybody the group knows, its sheets, the oldest first, and its own *name*."""
 
     people: tuple[str, ...]
     sheets: tuple[ArchivedSheet, ...]
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +48,7 @@ class ArchiveData:
     """The keys of an archive; its sheets are still plain data."""
 
     format: Annotated[str, Options(FORMAT)] = FORMAT
+    name: Annotated[str, GROUP_NAME] | None = None
     people: Annotated[tuple[str, ...], Listing((NAME,), True, PEOPLE_AT_MOST)] = ()
     sheets: Annotated[tuple[Any, ...], Listing((Anything(),), True, SHEETS_AT_MOST)]
 
@@ -61,7 +64,7 @@ class ArchivedSheetData:
 
 def archive_text(archive: Archive) -> str:
     """The group as the text of one file, one sheet a line."""
-    return _text(archive.people, [_sheet_text(each) for each in archive.sheets])
+    return _text(archive.name, archive.people, [_sheet_text(each) for each in archive.sheets])
 
 
 def archive_texts(archive: Archive, at_most: int = SIZE_AT_MOST) -> list[str]:
@@ -73,11 +76,12 @@ def archive_texts(archive: Archive, at_most: int = SIZE_AT_MOST) -> list[str]:
     lines = map(_sheet_text, archive.sheets)
     portions = _portions(lines, at_most - FRAME_AT_MOST)
     pairs = zip_longest(people, portions, fillvalue=())
-    return [_text(known, sheets) for known, sheets in pairs if sheets]
+    return [_text(archive.name, known, sheets) for known, sheets in pairs if sheets]
 
 
-def _text(people: Sequence[str], sheets: Iterable[str]) -> str:
-    head = json_text({"format": FORMAT, "people": list(people)}, ensure_ascii=False)
+def _text(name: str | None, people: Sequence[str], sheets: Iterable[str]) -> str:
+    named = {} if name is None else {"name": name}
+    head = json_text({"format": FORMAT, **named, "people": list(people)}, ensure_ascii=False)
     joined = SEPARATOR.join(sheets)
     return f'{head.removesuffix("}")}, "sheets": [\n{joined}\n]}}\n'
 
@@ -136,7 +140,7 @@ def _archive(data: Mapping[str, Any], messages: Messages) -> Archive:
             faults += _located(refusal.faults[:more], number, messages)
     if faults:
         raise FaultyFileError(faults)
-    return Archive(frame.people, tuple(kept))
+    return Archive(frame.people, tuple(kept), frame.name)
 
 
 def _kept(data: Any, messages: Messages) -> ArchivedSheet:

@@ -12,6 +12,7 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game, Round, Unit
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError, Place, printable
+from scorekeeper.core.stake import Stake
 from scorekeeper.files.pdf_attachment import PDF, sheet_in
 from scorekeeper.files.sheet import (
     FORMAT,
@@ -109,8 +110,8 @@ def _parsed(data: Mapping[str, Any], game: Game[Any, Any]) -> Sheet:
     rounds = _rounds(data.get("rounds", ()), game, len(players), found)
     if head is not None:
         whole += seating_problems(players, head.seating)
-    if head is not None and house is not None and head.stake and game.unit(house) != Unit.POINTS:
-        whole.append(Problem("stake_where_points_are_money", field="stake"))
+    if head is not None and house is not None:
+        whole += stake_problems(game, house, head.stake)
     if whole or found:
         raise NotASheetError(
             [*(FileProblem(None, problem) for problem in whole), *found], game.slug
@@ -127,6 +128,12 @@ def house_of(value: Any, game: Game[Any, Any], seats: int, problems: list[Proble
     unsuited = [] if house is None else list(game.check_house(house, seats))
     problems += unsuited
     return None if unsuited else house
+
+
+def stake_problems(game: Game[Any, Any], house: Any, stake: Stake | None) -> Iterator[Problem]:
+    """Why nobody can play for a stake under these house rules."""
+    if stake is not None and game.unit(house) is not Unit.POINTS:
+        yield Problem("stake_where_points_are_money", field="stake")
 
 
 def players_of(value: Any, game: Game[Any, Any], problems: list[Problem]) -> tuple[str, ...]:

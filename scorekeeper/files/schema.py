@@ -1,11 +1,11 @@
-"""The JSON Schema of every game's sheet files; run as a module, it writes docs/schemas/.
+"""The JSON Schema of every game's sheet files and of a group's; run as a module, it writes them.
 
 A schema speaks about shapes; what a deal cannot have been is known to the rules of the game alone.
 """
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import singledispatch
 from pathlib import Path
 from typing import Any
@@ -13,13 +13,26 @@ from typing import Any
 from scorekeeper.core.codec import Record, record_of
 from scorekeeper.core.composite_shapes import Keyed, Listing, Maybe
 from scorekeeper.core.game import Game
-from scorekeeper.core.shapes import CardPoints, Choice, Day, Flag, Options, Place, Text, Whole
+from scorekeeper.core.shapes import (
+    Anything,
+    CardPoints,
+    Choice,
+    Day,
+    Flag,
+    Options,
+    Place,
+    Text,
+    Whole,
+)
+from scorekeeper.files.archive import FORMAT as GROUP_FORMAT
+from scorekeeper.files.archive import ArchiveData, ArchivedSheetData
 from scorekeeper.files.reading import SEAT
 from scorekeeper.files.sheet import FORMAT, NAME, ROUNDS_AT_MOST, Head
 from scorekeeper.games.registry import PLUGINS
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = "docs/schemas"
+GROUP_FILE = "group.schema.json"
 CENTURY = 100
 
 Schema = dict[str, Any]
@@ -68,6 +81,21 @@ def _round(word: str, made: type[Any]) -> Schema:
     }
 
 
+def group_schema(games: Iterable[Game[Any, Any]]) -> Schema:
+    """What the file of a whole group looks like; the schemas of its sheets lie beside it."""
+    sheet = schema_of(record_of(ArchivedSheetData))
+    sheet["properties"]["sheet"] = {"anyOf": [{"$ref": file_name(game)} for game in games]}
+    group = schema_of(record_of(ArchiveData))
+    group["properties"]["format"] = {"const": GROUP_FORMAT}
+    group["properties"]["sheets"] |= {"items": sheet, "minItems": 1}
+    return {
+        "$schema": DRAFT,
+        "title": GROUP_FORMAT,
+        **group,
+        "required": ["format", *group["required"]],
+    }
+
+
 @singledispatch
 def schema_of(shape: Any) -> Schema:
     """The JSON Schema of the values that a shape reads; TypeError for a shape without one."""
@@ -82,6 +110,11 @@ def _record(shape: Record) -> Schema:
         "required": [member.name for member in shape.members if member.required],
         "additionalProperties": False,
     }
+
+
+@schema_of.register
+def _anything(shape: Anything) -> Schema:
+    return {}
 
 
 @schema_of.register
@@ -155,9 +188,9 @@ def _keyed(shape: Keyed) -> Schema:
     }
 
 
-def schema_text(game: Game[Any, Any]) -> str:
-    """The schema as the text of its file."""
-    return json.dumps(sheet_schema(game), indent=2, ensure_ascii=False) + "\n"
+def schema_text(schema: Schema) -> str:
+    """A schema as the text of its file."""
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
 def file_name(game: Game[Any, Any]) -> str:
@@ -165,17 +198,24 @@ def file_name(game: Game[Any, Any]) -> str:
     return f"{game.slug}.schema.json"
 
 
-def write_schemas(games: Iterable[Game[Any, Any]], folder: Path) -> None:
-    """One file per game."""
+def schemas_of(games: Sequence[Game[Any, Any]]) -> Mapping[str, Schema]:
+    """The schemas of all games and of a group, by the names of their files."""
+    return {file_name(game): sheet_schema(game) for game in games} | {
+        GROUP_FILE: group_schema(games)
+    }
+
+
+def write_schemas(games: Sequence[Game[Any, Any]], folder: Path) -> None:
+    """One file per game, and one for a group."""
     folder.mkdir(parents=True, exist_ok=True)
-    for game in games:
-        (folder / file_name(game)).write_text(schema_text(game), encoding="utf-8")
+    for name, schema in schemas_of(games).items():
+        (folder / name).write_text(schema_text(schema), encoding="utf-8")
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Write the schemas of all games to the named folder, or to docs/schemas/."""
+    """Write all schemas to the named folder, or to docs/schemas/."""
     folder = arguments[0] if arguments else FOLDER
-    write_schemas((plugin.game for plugin in PLUGINS.values()), Path(folder))
+    write_schemas([plugin.game for plugin in PLUGINS.values()], Path(folder))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from scorekeeper.core.composite_shapes import Listing
 from scorekeeper.core.game import Game, Round, Unit
 from scorekeeper.core.ledger import Ledger, Setup, extended, replay, shortened
 from scorekeeper.core.shapes import Text, Whole
+from scorekeeper.core.stake import Stake
 
 FORMAT = "scorekeeper-sheet/1"
 SIZE_AT_MOST = 10_000_000  # bytes: the longest sheet of any game has fewer
@@ -19,7 +20,6 @@ ROUNDS_AT_MOST = 10_000
 SUBSTITUTES_AT_MOST = 10_000
 NAME_LENGTH = 40
 TITLE_LENGTH = 200
-MONEY_AT_MOST = 100_000
 
 NAME = Text(NAME_LENGTH)
 Name = Annotated[str, NAME]
@@ -35,14 +35,6 @@ class Substitution:
     round: Annotated[int, Whole(1, ROUNDS_AT_MOST + 1)]
     seat: Seat
     player: Name
-
-
-@dataclass(frozen=True, slots=True)
-class Stake:
-    """So many *cents* for every *per* points of difference."""
-
-    cents: Annotated[int, Whole(1, MONEY_AT_MOST)]
-    per: Annotated[int, Whole(1, MONEY_AT_MOST)]
 
 
 Substitutions = Annotated[

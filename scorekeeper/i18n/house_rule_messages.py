@@ -1,9 +1,10 @@
-"""What the house rules of any game are called, and the values they can have."""
+"""What the house rules of any game and its stake are called, and the values they can have."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.core.game import Game
+from scorekeeper.core.stake import Stake
 from scorekeeper.i18n.messages import Messages
 
 
@@ -18,11 +19,20 @@ def value_text(slug: str, name: str, value: Any, messages: Messages) -> str:
     return messages.text(key) if messages.has(key) else sent_value(value)
 
 
+def stake_text(stake: Stake, messages: Messages) -> str:
+    """How many cents for how many points."""
+    cents = messages.text("stake.cents", count=stake.cents)
+    return messages.text("stake.worth", count=stake.per, cents=cents)
+
+
 def house_rule_texts(
-    game: Game[Any, Any], chosen: Mapping[str, Any], messages: Messages
+    game: Game[Any, Any], chosen: Mapping[str, Any], stake: Stake | None, messages: Messages
 ) -> tuple[tuple[str, str], ...]:
-    """The house rules that differ from the usual, in words."""
-    return tuple(
+    """The house rules that differ from the usual, and the stake if there is one, in words."""
+    rules = tuple(
         (messages.text(f"{game.slug}.house.{name}"), value_text(game.slug, name, value, messages))
         for name, value in chosen.items()
     )
+    if stake is None:
+        return rules
+    return (*rules, (messages.text("stake.name"), stake_text(stake, messages)))

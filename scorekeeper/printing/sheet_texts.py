@@ -51,8 +51,9 @@ def notes(sheet: Sheet, messages: Messages) -> Iterator[str]:
 
 
 def house_rules(sheet: Sheet, messages: Messages) -> str:
-    """The house rules that differ from the usual; empty where none does."""
-    house = house_rule_texts(sheet.game, record_of(sheet.game.house).write(sheet.house), messages)
+    """The house rules that differ from the usual and the stake; empty where there are none."""
+    chosen = record_of(sheet.game.house).write(sheet.house)
+    house = house_rule_texts(sheet.game, chosen, sheet.head.stake, messages)
     if not house:
         return ""
     pairs = [messages.text("text.pair", name=name, value=value) for name, value in house]

@@ -2,33 +2,47 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, time
 from itertools import chain
 
 from scorekeeper.files.archive import Archive, ArchivedSheet
 from scorekeeper.services.digests import complete_digests, sheets_like
 from scorekeeper.services.form_token import new_key
+from scorekeeper.services.group_entries import GroupEntryType
+from scorekeeper.services.group_state import group_state
+from scorekeeper.services.group_writing import GroupChange, new_entries
 from scorekeeper.services.lookup import in_parts, people_of, sheets_of, states_of
 from scorekeeper.services.opening import refuse_too_much
 from scorekeeper.services.prepared_sheets import PreparedSheet, prepare_sheet
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import RaceLostError
+from scorekeeper.store.group_entry_queries import add_entries
 from scorekeeper.store.new_sheets import add_sheets
 from scorekeeper.store.rows import DigestRow, GroupRow
 
 MIDDAY = time(12)
 
 
+@dataclass(frozen=True, slots=True)
+class _PreparedArchive:
+    """An archive made ready: its sheets, the *names* of everybody in it, and its own *name*."""
+
+    sheets: Sequence[PreparedSheet]
+    names: Sequence[str]
+    name: str | None
+
+
 def export_group(group: GroupRow) -> Archive:
-    """Everybody and every sheet of a group, the oldest first."""
+    """The name of a group, everybody and every sheet, the oldest first."""
     people = people_of(group)
     sheets = tuple(
         ArchivedSheet(state.sheet, state.row.put_away, state.opened_on)
         for part in in_parts(sheets_of(group)[::-1])
         for state in states_of(part, people)
     )
-    return Archive(tuple(people.values()), sheets)
+    return Archive(tuple(people.values()), sheets, group_state(group).name)
 
 
 def import_archive(
@@ -37,15 +51,21 @@ def import_archive(
     """Open all sheets of an archive in *group*, or in a new one, all of them or none.
 
     What the group has already is left as it is, so that the same sheets come in once however
-    often they are sent; a new group is opened once per *key*. Returns the group and how many
+    often they are sent; it takes the name of the archive only if it never had one. A new group is
+    opened once per *key*. Returns the group and how many
     sheets were new; raises ImpossibleError where the group cannot hold that much.
     """
-    chosen, sheets = key or new_key(), [_prepared(each) for each in archive.sheets]
-    names = list(dict.fromkeys(chain(archive.people, *(sheet.names for sheet in sheets))))
+    chosen, prepared = key or new_key(), _prepared_archive(archive)
     try:
-        return _import(sheets, names, group, chosen)
+        return _import(prepared, group, chosen)
     except RaceLostError:  # the same form, sent twice at the same moment
-        return _import(sheets, names, group, chosen)
+        return _import(prepared, group, chosen)
+
+
+def _prepared_archive(archive: Archive) -> _PreparedArchive:
+    sheets = [_prepared(each) for each in archive.sheets]
+    names = dict.fromkeys(chain(archive.people, *(sheet.names for sheet in sheets)))
+    return _PreparedArchive(sheets, list(names), archive.name)
 
 
 def _prepared(archived: ArchivedSheet) -> PreparedSheet:
@@ -57,9 +77,7 @@ def _prepared(archived: ArchivedSheet) -> PreparedSheet:
     )
 
 
-def _import(
-    sheets: Sequence[PreparedSheet], names: Sequence[str], group: GroupRow | None, key: str
-) -> tuple[GroupRow, int]:
+def _import(archive: _PreparedArchive, group: GroupRow | None, key: str) -> tuple[GroupRow, int]:
     before = sheet_queries.sheet_by_key(key)
     group = group or (before.group if before else None)
     if group is not None:
@@ -67,19 +85,29 @@ def _import(
     with transaction():
         if before is None and sheet_queries.sheet_by_key(key) is not None:
             raise RaceLostError(key)
-        if before is not None and group is not None and not _unknown(sheets, group):
+        if before is not None and group is not None and not _unknown(archive.sheets, group):
             return group, 0
         group = group or group_queries.add_group()
-        group_queries.advance_group(group.id)
-        wanted = _unknown(sheets, group)
-        refuse_too_much([sheet.sheet for sheet in wanted], names, group)
-        people = group_queries.player_ids(group.id, names)
+        group = group._replace(revision=group_queries.advance_group(group.id))
+        wanted = _unknown(archive.sheets, group)
+        refuse_too_much([sheet.sheet for sheet in wanted], archive.names, group)
+        people = group_queries.player_ids(group.id, archive.names)
         keys = chain([] if before else [key], iter(new_key, None))
         add_sheets(
             group.id,
             [sheet.opened(people, own) for sheet, own in zip(wanted, keys, strict=False)],
         )
+        if archive.name is not None:
+            _name_where_nameless(group, archive.name)
     return group, len(wanted)
+
+
+def _name_where_nameless(group: GroupRow, name: str) -> None:
+    """Give a group a name that never had one; for a transaction that has advanced it."""
+    state = group_state(group)
+    if state.latest(GroupEntryType.NAME) is None:
+        change = GroupChange(GroupEntryType.NAME, 0, GroupEntryType.NAME.write(name))
+        add_entries(group.id, new_entries(state, [change]), revision=group.revision)
 
 
 def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> Sequence[PreparedSheet]:

@@ -6,18 +6,18 @@ service writes it, `sheet_state` says what it changes, and the history needs wor
 
 import datetime
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Annotated, Any, Self
+from typing import Annotated, Any
 
 from scorekeeper.core.codec import Seat, record_of
-from scorekeeper.core.composite_shapes import Listing, Maybe
-from scorekeeper.core.shapes import Anything, Day, Flag, Shape, Text, Whole
-from scorekeeper.files.sheet import ROUNDS_AT_MOST, TITLE_LENGTH, Stake
+from scorekeeper.core.composite_shapes import Listing
+from scorekeeper.core.shapes import Anything, Day, Flag, Text, Whole
+from scorekeeper.core.stake import Stake
+from scorekeeper.files.sheet import ROUNDS_AT_MOST, TITLE_LENGTH
+from scorekeeper.services.stored_types import StoredType
 
 PLAYER_ID = Whole(-(2**31), 2**63 - 1)  # below 0: somebody who is not written down yet
 ANY_DAY = Day(datetime.date.min, datetime.date.max)  # once written, a day is shown for ever
 ANY_TITLE = Text(TITLE_LENGTH, low=0)  # of one once written, reading may leave nothing
-SEATS_AT_MOST = 100  # places are judged by the game; here they only have to be numbers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,17 +57,8 @@ class AgreedRules:
     stake: Stake | None = None
 
 
-class EntryType(StrEnum):
-    """What an entry is about, by the word stored for it; `shape` reads and writes its data."""
-
-    shape: Shape
-
-    def __new__(cls, word: str, shape: Shape = Anything()) -> Self:  # noqa: B008 - it is constant
-        """A member that is equal to its word."""
-        member = str.__new__(cls, word)
-        member._value_ = word
-        member.shape = Maybe(shape)  # None: taken back
-        return member
+class EntryType(StoredType):
+    """What an entry of a sheet is about."""
 
     ROUND = "round", Anything()  # a round as a sheet file holds it, to be read by the game
     SEATING = "seating", record_of(Seating)
@@ -76,11 +67,3 @@ class EntryType(StrEnum):
     HOUSE = "house", record_of(AgreedRules)
     CLOSED = "closed", Flag()
     AWAY = "away", Flag()
-
-    def read(self, data: Any) -> Any:
-        """The value that stored data stand for; raises MalformedError."""
-        return self.shape.read(data, SEATS_AT_MOST)
-
-    def write(self, value: Any) -> Any:
-        """The data to be stored for a value."""
-        return self.shape.write(value)

@@ -1,9 +1,9 @@
 """What lies behind a link: groups, their people, their sheets."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from scorekeeper.core.days import local_day
 from scorekeeper.services.sheet_state import SheetState, stored_state
@@ -37,17 +37,13 @@ def sheets_of(group: GroupRow) -> list[SheetRow]:
     return sheet_queries.sheets_of(group.id)
 
 
-def some_sheets_of(
-    group: GroupRow, *, put_away: bool, start: int, at_most: int
-) -> tuple[list[SheetRow], bool]:
-    """Sheets of a group, latest first, behind the first *start*, and whether more follow.
+def some_of(sheets: Sequence[SheetRow], *, start: int, at_most: int) -> tuple[list[SheetRow], bool]:
+    """The sheets behind the first *start* of them, and whether more follow.
 
     They are so few that reading them is no long work: *at_most* so many, and of long ones fewer.
     """
-    wanted = at_most + 1
-    found = sheet_queries.some_sheets_of(group.id, put_away=put_away, start=start, at_most=wanted)
-    shown = next(in_parts(found[:at_most]), [])
-    return shown, len(shown) < len(found)
+    shown = next(in_parts(sheets[start : start + at_most]), [])
+    return shown, start + len(shown) < len(sheets)
 
 
 def in_parts(sheets: Sequence[SheetRow]) -> Iterator[list[SheetRow]]:
@@ -97,8 +93,17 @@ def places_in_day(sheets: Sequence[SheetState]) -> dict[int, int]:
     if not moments:
         return {}
     since, until = min(moments) - MORE_THAN_A_DAY, max(moments) + MORE_THAN_A_DAY
+    return _places(sheet_queries.moments_opened(sheets[0].row.group_id, since, until))
+
+
+def places_among(sheets: Sequence[SheetRow]) -> dict[int, int]:
+    """The same for all sheets of a group, latest first."""
+    return _places((each.number, each.created_at) for each in reversed(sheets))
+
+
+def _places(opened: Iterable[tuple[int, datetime]]) -> dict[int, int]:
     counted, places = Counter[date](), dict[int, int]()
-    for number, moment in sheet_queries.moments_opened(sheets[0].row.group_id, since, until):
+    for number, moment in opened:
         day = local_day(moment)
         counted[day] += 1
         places[number] = counted[day]

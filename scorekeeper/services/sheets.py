@@ -10,7 +10,8 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.phrases import Problem
-from scorekeeper.files.sheet import Head, Sheet, Stake
+from scorekeeper.core.stake import Stake
+from scorekeeper.files.sheet import Head, Sheet
 from scorekeeper.services.change_set import Change, entry_rows
 from scorekeeper.services.entries import AgreedRules, Details, EntryType
 from scorekeeper.services.form_token import FormToken

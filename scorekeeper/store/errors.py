@@ -50,6 +50,10 @@ class SheetMovedOnError(Exception):
     """The sheet has been written on since the form was rendered."""
 
 
+class GroupMovedOnError(Exception):
+    """The group has been written on since the form was rendered."""
+
+
 class StoreUnavailableError(Exception):
     """The database could not be written or read just now: locked, full, read-only or gone.
 

@@ -3,12 +3,13 @@
 import secrets
 import string
 from collections.abc import Iterable
+from typing import Any
 
 from sqlalchemy import insert, select, update
 
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
-from scorekeeper.store.errors import reading
+from scorekeeper.store.errors import GroupMovedOnError, reading
 from scorekeeper.store.people import names_by_id
 from scorekeeper.store.records import GroupRecord, PlayerRecord
 from scorekeeper.store.rows import GroupRow, PersonRow, row_of
@@ -20,11 +21,18 @@ LINK_LENGTH = 24  # 142 random bits, and no sign that a terminal or a chat would
 @reading("a group")
 def group_by_link(link: str) -> GroupRow | None:
     """The group behind a secret link."""
-    row = db.session.execute(
-        select(GroupRecord.id, GroupRecord.link, GroupRecord.revision).where(
-            GroupRecord.link == link
-        )
-    ).one_or_none()
+    return _one_group(GroupRecord.link == link)
+
+
+@reading("a group")
+def group_by_id(group_id: int) -> GroupRow | None:
+    """A group as it is now."""
+    return _one_group(GroupRecord.id == group_id)
+
+
+def _one_group(condition: Any) -> GroupRow | None:
+    wanted = select(GroupRecord.id, GroupRecord.link, GroupRecord.revision).where(condition)
+    row = db.session.execute(wanted).one_or_none()
     return None if row is None else row_of(GroupRow, row)
 
 
@@ -52,13 +60,24 @@ def add_group() -> GroupRow:
     return GroupRow(group.id, group.link, group.revision)
 
 
-def advance_group(group_id: int) -> None:
-    """Count one more change of the group; another transaction that does so too waits here."""
-    db.session.execute(
+def advance_group(group_id: int, based_on: int | None = None) -> int:
+    """Count one more change of the group and return its revision.
+
+    Another transaction that does so too waits here. Raises GroupMovedOnError where the group is no
+    longer at the revision *based_on*, if that is given.
+    """
+    advanced = (
         update(GroupRecord)
         .where(GroupRecord.id == group_id)
         .values(revision=GroupRecord.revision + 1)
+        .returning(GroupRecord.revision)
     )
+    if based_on is not None:
+        advanced = advanced.where(GroupRecord.revision == based_on)
+    revision = db.session.execute(advanced).scalar_one_or_none()
+    if revision is None:
+        raise GroupMovedOnError
+    return revision
 
 
 def player_ids(group_id: int, names: Iterable[str], *, respell: bool = False) -> dict[str, int]:

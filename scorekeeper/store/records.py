@@ -88,6 +88,31 @@ class SheetRecord(Model):
     created_at: Mapped[datetime] = mapped_column(Moment)
 
 
+class GroupEntryRecord(Model):
+    """Something a group wrote that is no part of a sheet: the *edition*-th version of a *subject*.
+
+    *data* is None where it was taken back. Entries of one transaction share a *revision*, which is
+    one of the group; the first of them carries the *key* of the form.
+    """
+
+    __tablename__ = "group_entries"
+    __table_args__ = (
+        UniqueConstraint("group_id", "key"),
+        UniqueConstraint("group_id", "type", "subject", "edition"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"))
+    revision: Mapped[int]
+    type: Mapped[str] = mapped_column(String(20))
+    subject: Mapped[int]
+    edition: Mapped[int]
+    data: Mapped[Any] = mapped_column(JSON(none_as_null=True), nullable=True)
+    key: Mapped[str | None] = mapped_column(String(64))
+    author: Mapped[str | None] = mapped_column(String(40))
+    written_at: Mapped[datetime] = mapped_column(Moment)
+
+
 class EntryRecord(Model):
     """Something the table wrote: the *edition*-th version of one *subject* of one *type*.
 

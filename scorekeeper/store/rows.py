@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 
 class GroupRow(NamedTuple):
-    """A group; *revision* counts the changes of its people and its list of sheets."""
+    """A group; *revision* counts the changes of its people, its list of sheets and its entries."""
 
     id: int
     link: str
@@ -60,6 +60,23 @@ class EntryRow(NamedTuple):
     written_at: datetime
 
 
+class GroupEntryRow(NamedTuple):
+    """An entry of a group: the *edition*-th version of one *subject* of one *type*.
+
+    *data* is None where it was taken back.
+    """
+
+    id: int
+    revision: int
+    type: str
+    subject: int
+    edition: int
+    data: Any
+    key: str | None
+    author: str | None
+    written_at: datetime
+
+
 class DigestRow(NamedTuple):
     """The digests of a sheet: of its content as it stands, and of the file it came from."""
 
@@ -80,11 +97,21 @@ class NewEntry:
     data: Any
 
 
-Row = TypeVar("Row", GroupRow, PersonRow, SheetRow, EntryRow)
+@dataclass(frozen=True, slots=True)
+class NewGroupEntry:
+    """An entry of a group to be written."""
+
+    type: str
+    subject: int
+    edition: int
+    data: Any
+
+
+Row = TypeVar("Row", GroupRow, PersonRow, SheetRow, EntryRow, GroupEntryRow)
 
 _TYPES: Mapping[type, tuple[Any, ...]] = {
     kind: tuple(object if each is Any else each for each in get_type_hints(kind).values())
-    for kind in (GroupRow, PersonRow, SheetRow, EntryRow)
+    for kind in (GroupRow, PersonRow, SheetRow, EntryRow, GroupEntryRow)
 }
 
 

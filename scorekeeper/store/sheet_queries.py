@@ -71,14 +71,6 @@ def sheets_of(group_id: int) -> list[SheetRow]:
 
 
 @reading("the sheets of a group")
-def some_sheets_of(group_id: int, *, put_away: bool, start: int, at_most: int) -> list[SheetRow]:
-    """So many sheets of a group, latest first, behind the first *start* of them."""
-    wanted = _SHEET.where(SheetRecord.group_id == group_id, SheetRecord.put_away == put_away)
-    found = db.session.execute(wanted.offset(start).limit(at_most))
-    return [row_of(SheetRow, row) for row in found]
-
-
-@reading("the sheets of a group")
 def sheets_where(*conditions: Any) -> list[SheetRow]:
     """The sheets for which all of this holds, those of a group latest first."""
     return [row_of(SheetRow, row) for row in db.session.execute(_SHEET.where(*conditions))]

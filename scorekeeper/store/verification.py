@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,6 +23,10 @@ from scorekeeper.store.errors import (
 from scorekeeper.store.records import Moment
 
 REVISIONS = "alembic_version"
+FIRST = "0001"
+GROUP_ENTRIES = "group_entries"
+GROUP_TYPES = "SELECT DISTINCT type FROM group_entries"
+ADDED = {GROUP_ENTRIES: "0003"}  # tables that came with a later migration than the first
 ROUNDS = """
 SELECT count(*) FROM entries AS entry
 WHERE type = 'round' AND data IS NOT NULL AND edition = (
@@ -32,12 +36,16 @@ WHERE type = 'round' AND data IS NOT NULL AND edition = (
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What is in a database that was found whole, by number, and all types and games in it."""
+    """What is in a database that was found whole, by number, and all types and games in it.
+
+    *types* are those of the entries of sheets, *group_types* those of the entries of groups.
+    """
 
     groups: int
     sheets: int
     rounds: int
     types: frozenset[str]
+    group_types: frozenset[str]
     games: frozenset[str]
 
 
@@ -47,6 +55,7 @@ class Known:
 
     revisions: frozenset[str]
     types: frozenset[str] | None = None
+    group_types: frozenset[str] | None = None
     games: frozenset[str] | None = None
 
 
@@ -66,15 +75,18 @@ def verified(connection: sqlite3.Connection, known: Known) -> Content | None:
         (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if found != "ok":
             raise DamagedDatabaseError(str(found))
-        if not _is_ours(connection, known):
+        revision = _revision(connection, known)
+        if revision is None:
             return None
         stray = connection.execute("PRAGMA foreign_key_check").fetchone()
         if stray is not None:
             raise DamagedDatabaseError(f"row {stray[1]} of {stray[0]} belongs to no {stray[2]}")
-        for table in Model.metadata.tables.values():
+        tables = _tables_at(revision)
+        for table in tables.values():
             _check_rows(connection, table)
-        content = _content(connection)
+        content = _content(connection, tables)
     _refuse_unknown("entry", content.types, known.types)
+    _refuse_unknown("entry of a group", content.group_types, known.group_types)
     _refuse_unknown("game", content.games, known.games)
     return content
 
@@ -93,16 +105,26 @@ def reading_only(path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def _is_ours(connection: sqlite3.Connection, known: Known) -> bool:
+def _revision(connection: sqlite3.Connection, known: Known) -> str | None:
+    """The migration a database of ours is at; None where nothing is in it yet."""
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
     if not tables:
-        return False
-    if not {REVISIONS, *Model.metadata.tables} <= tables:
+        return None
+    if not {REVISIONS, *_tables_at(FIRST)} <= tables:
         raise ForeignDatabaseError
     (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     if revision not in known.revisions:
         raise NewerDatabaseError(revision)
-    return True
+    missing = sorted(_tables_at(revision).keys() - tables)
+    if missing:
+        raise DamagedDatabaseError(f"there is no table {missing[0]}")
+    return str(revision)
+
+
+def _tables_at(revision: str) -> Mapping[str, Table]:
+    """The tables that a database at this migration has; migrations are numbered in four digits."""
+    tables = Model.metadata.tables
+    return {name: tables[name] for name in tables if ADDED.get(name, FIRST) <= revision}
 
 
 def _refuse_unknown(what: str, found: frozenset[str], known: frozenset[str] | None) -> None:
@@ -149,7 +171,7 @@ def _reader(column: Column[Any]) -> Callable[[Any], object] | None:
     return datetime.fromisoformat if isinstance(column.type, Moment) else None
 
 
-def _content(connection: sqlite3.Connection) -> Content:
+def _content(connection: sqlite3.Connection, tables: Container[str]) -> Content:
     def number(query: str) -> int:
         return int(connection.execute(query).fetchone()[0])
 
@@ -161,5 +183,6 @@ def _content(connection: sqlite3.Connection) -> Content:
         number("SELECT count(*) FROM sheets"),
         number(ROUNDS),
         words("SELECT DISTINCT type FROM entries"),
+        words(GROUP_TYPES) if GROUP_ENTRIES in tables else frozenset(),
         words("SELECT DISTINCT game FROM sheets"),
     )

@@ -31,11 +31,12 @@ def result(sheet: Sheet, ledger: Ledger, messages: Messages) -> str:
 
 def payments(sheet: Sheet, ledger: Ledger, messages: Messages) -> tuple[PaymentText, ...] | None:
     """Who pays whom; None where nobody plays for money."""
-    if sheet.unit is not Unit.CENTS:
+    settled = transfers(sheet, ledger)
+    if settled is None:
         return None
     return tuple(
         _payment(each.payer, each.payee, messages.points(each.cents, Unit.CENTS), messages)
-        for each in transfers(sheet, ledger)
+        for each in settled
     )
 
 

@@ -1,10 +1,13 @@
 """Money of an evening: who is up or down by how much, and who pays whom."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.core.money import settle
+from scorekeeper.core.stake import Stretch, balances_of
 from scorekeeper.files.sheet import Sheet
 
 
@@ -17,25 +20,42 @@ class Transfer:
     cents: int
 
 
-def balances(sheet: Sheet, ledger: Ledger) -> dict[str, int]:
-    """What everybody who sat at the table is up or down, in the unit of the sheet.
+def balances(sheet: Sheet, ledger: Ledger) -> dict[str, int] | None:
+    """What everybody who sat at the table is up or down in cents after the rounds so far.
 
-    Points follow the person: whoever sat at a seat has what its side wrote in that round.
+    None where nobody plays for money: for chips, or for points without a stake. Points follow the
+    person: whoever sat at a seat has what its side wrote in that round.
     """
-    sides = sheet.game.sides(len(sheet.players))
     found = dict.fromkeys(sheet.players, 0)
-    for played, players in zip(ledger.rounds, sheet.seated, strict=False):
-        for side, points in zip(sides, played.score.points, strict=True):
-            for seat in side:
-                found[players[seat]] = found.get(players[seat], 0) + points
-    return found
+    if sheet.unit is Unit.CENTS:
+        for stretch in _stretches(sheet, ledger):
+            for people, points in zip(stretch.sides, stretch.points, strict=True):
+                for person in people:
+                    found[person] = found.get(person, 0) + points
+        return found
+    if sheet.unit is Unit.POINTS and sheet.head.stake is not None:
+        return found | balances_of(_stretches(sheet, ledger), sheet.head.stake)
+    return None
 
 
-def transfers(sheet: Sheet, ledger: Ledger) -> tuple[Transfer, ...]:
-    """Who pays whom for the rounds so far; nobody where the points are no money."""
-    if sheet.unit is not Unit.CENTS:
-        return ()
+def _stretches(sheet: Sheet, ledger: Ledger) -> Iterator[Stretch]:
+    """The rounds so far, parted wherever somebody else takes a seat."""
+    sides = sheet.game.sides(len(sheet.players))
+    before = (0,) * len(sides)
+    seated_rounds = zip(sheet.seated, ledger.rounds, strict=False)
+    for players, rounds in groupby(seated_rounds, key=lambda pair: pair[0]):
+        *_, (_, last) = rounds
+        people = tuple(tuple(players[seat] for seat in side) for side in sides)
+        points = tuple(after - start for start, after in zip(before, last.totals, strict=True))
+        yield Stretch(people, points)
+        before = last.totals
+
+
+def transfers(sheet: Sheet, ledger: Ledger) -> tuple[Transfer, ...] | None:
+    """Who pays whom for the rounds so far; None where nobody plays for money."""
     people = balances(sheet, ledger)
+    if people is None:
+        return None
     names = list(people)
     return tuple(
         Transfer(names[each.payer], names[each.payee], each.cents)

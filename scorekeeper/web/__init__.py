@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from scorekeeper.services import state_cache
+from scorekeeper.services import results_cache, state_cache
 from scorekeeper.web.request import assets, drawings, form_values, guard, language
 from scorekeeper.web.routes import (
     conflicts,
@@ -24,6 +24,7 @@ from scorekeeper.web.routes import (
 EXTENSIONS = (
     form_values,
     state_cache,
+    results_cache,
     guard,
     language,
     drawings,

@@ -12,8 +12,9 @@ function storeGroup(each) {
 }
 
 function rememberGroup() {
-  const { group, people, game } = document.body.dataset;
+  const { group, people, name, game } = document.body.dataset;
   if (!people) return;
+  const named = name !== undefined && { name }; // only the page of the group says it
   const sheet = game && { game, sheet: entryForm() && location.pathname, title: document.title };
-  storeGroup({ ...knownGroups().find((each) => each.group === group), ...sheet, group, people });
+  storeGroup({ ...knownGroups().find((each) => each.group === group), ...sheet, ...named, group, people });
 }

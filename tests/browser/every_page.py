@@ -1,5 +1,6 @@
 """Every page there is, each with the way to it."""
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -69,6 +70,10 @@ leads_to("sheet, empty", "")
 leads_to("sheet, one round", "", EVENING[0])
 leads_to("sheet, five deals", "", *EVENING, title="Freitag bei Bert", house=HOUSE)
 leads_to("sheet, finished", "", *(EVENING + EVENING)[:8], house={"deals": 8})
+leads_to(
+    "sheet, finished with a stake", "", *EVENING[:4],
+    house={"deals": 4}, stake={"cents": 10, "per": 100},
+)  # fmt: skip
 leads_to("sheet, stopped", "", *EVENING, closed=True)
 leads_to("sheet, a draw", "", deal(81), deal(81, maker=1), closed=True)
 leads_to("sheet, long", "", *(EVENING * 6)[:28], house={"deals": "open"})
@@ -106,6 +111,20 @@ leads_to("blank sheets", "../../../blank/tapp")
 leads_to("group", "..", *EVENING)
 leads_to("the parts of a group", "../parts")
 leads_to("group, put away", "../?away=1")
+leads_to("the name of a group", "../name", *EVENING)
+
+
+@way("group, its name and standing")
+def named_group(page: Page, server: str) -> None:
+    game = {"format": "scorekeeper-sheet/1", "game": "klaverjassen", "players": list(PLAYERS)}
+    evenings = [{"title": title, "closed": True, "rounds": EVENING} for title in ("Neu", "Alt")]
+    file = {"format": "scorekeeper-group/1", "name": "Die Freitagsrunde", "sheets": [
+        {"sheet": game | evening} for evening in evenings
+    ]}  # fmt: skip
+    page.goto("/import")
+    page.locator("textarea").fill(json.dumps(file))
+    page.get_by_role("button", name="Öffnen").tap()
+    expect(page.get_by_text("Gesamtstand aus 2 fertigen Zetteln")).to_be_visible()
 
 
 def new_sheet(game: str) -> None:

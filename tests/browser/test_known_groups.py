@@ -34,10 +34,24 @@ def test_nothing_is_left_of_the_list_when_all_were_removed(
 ) -> None:
     page = phone(opened(server))
     page.goto("/")
+    expect(page.get_by_role("heading", name="Neue Kartenrunde")).to_be_visible()
+    expect(page.get_by_role("heading", name="Neuer Zettel")).to_be_hidden()
     page.get_by_role("button", name="Von dieser Liste nehmen").tap()
     page.reload()
     expect(page.get_by_role("heading", name="Neuer Zettel")).to_be_visible()
     expect(page.get_by_text("Eure Kartenrunden")).to_be_hidden()
+
+
+def test_a_group_that_has_a_name_is_listed_by_it(phone: PhoneFactory, server: str) -> None:
+    page = phone(f"{opened(server)}../name")
+    page.get_by_label("Name (darf leer bleiben)").fill("Freitagsrunde")
+    page.get_by_role("button", name="Speichern").tap()
+    expect(page.get_by_role("heading", name="Freitagsrunde")).to_be_visible()
+    page.get_by_role("link", name="Klaverjassen Zettel").tap()  # a sheet does not say the name
+    page.goto("/")
+    listed = page.locator("#tables").get_by_role("link", name="Freitagsrunde")
+    expect(listed).to_be_visible()
+    expect(page.get_by_role("button", name="nehmen: Freitagsrunde")).to_be_visible()
 
 
 def test_one_touch_leads_back_to_the_sheet_that_is_played_and_to_the_group_after_its_end(

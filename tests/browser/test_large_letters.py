@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import BrowserType, Page
 
 from tests.browser.conftest import SCREEN
+from tests.browser.every_page import WAYS
 from tests.browser.table import choice, opened
 
 USUAL = 16  # pixels of a letter
@@ -79,3 +80,20 @@ def test_no_word_breaks_and_no_bar_covers_the_form(page: Page, server: str) -> N
         bar = page.locator(".bottom").bounding_box()
         assert bar is not None
         assert bar["y"] > SCREEN["height"], f"{game}: it stays in sight"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "sheet, stopped",
+        "tapp, finished with payments",
+        "french tarot, finished",
+        *(
+            pytest.param(each, marks=pytest.mark.soak)
+            for each in ("tapp, for more money", "history", "group", "share", "paper", "title")
+        ),
+    ],
+)
+def test_no_other_page_scrolls_sideways(page: Page, server: str, name: str) -> None:
+    WAYS[name](page, server)
+    assert page.evaluate("document.documentElement.scrollWidth") <= SCREEN["width"]

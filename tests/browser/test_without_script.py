@@ -121,7 +121,7 @@ def test_an_earlier_deal_is_struck_out_after_a_look(phone: PhoneFactory, server:
 def test_a_forgotten_deal_is_put_in_between(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102), deal(82)]), script=False)
     rounds(page).first.locator("summary").tap()
-    follow(page, "Spiel vor Nummer 2 nachtragen")
+    follow(page, "Spiel davor nachtragen")
     fill_in(page, 1, "clubs", 100)
     press(page, "Als Spiel 2 speichern")
     heading(page, "Das würde sich ändern")

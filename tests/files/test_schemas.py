@@ -3,19 +3,32 @@
 import json
 import tomllib
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
 
 from scorekeeper.core.game import Game
 from scorekeeper.files import reading
+from scorekeeper.files.archive import Archive, ArchivedSheet, archive_text, in_file
+from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.reading import NotASheetError
-from scorekeeper.files.schema import file_name, main, schema_text, sheet_schema
+from scorekeeper.files.schema import (
+    GROUP_FILE,
+    file_name,
+    group_schema,
+    main,
+    schema_text,
+    schemas_of,
+    sheet_schema,
+)
 from scorekeeper.files.sheet import FORMAT
 from scorekeeper.files.writing import sheet_text
 from scorekeeper.games.registry import PLUGINS
+from scorekeeper.i18n.messages import messages_in
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 SHIPPED = CHECKOUT / "docs" / "schemas"
@@ -56,13 +69,14 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: ga
 def test_there_is_a_game_and_no_schema_of_another() -> None:
     assert GAMES
     shipped = {path.name for path in SHIPPED.iterdir()}
-    assert shipped == {file_name(game) for game in GAMES.values()}
+    assert shipped == {GROUP_FILE, *(file_name(game) for game in GAMES.values())}
 
 
-@EVERY_GAME
-def test_the_shipped_schema_is_what_the_program_says(game: Game[Any, Any]) -> None:
+@pytest.mark.parametrize("name", [GROUP_FILE, *map(file_name, GAMES.values())])
+def test_the_shipped_schema_is_what_the_program_says(name: str) -> None:
     """If this fails: python -m scorekeeper.files.schema."""
-    assert (SHIPPED / file_name(game)).read_text(encoding="utf-8") == schema_text(game)
+    said = schema_text(schemas_of(list(GAMES.values()))[name])
+    assert (SHIPPED / name).read_text(encoding="utf-8") == said
 
 
 def test_the_command_writes_every_schema(tmp_path: Path) -> None:
@@ -185,3 +199,49 @@ def test_every_key_of_every_round_is_looked_at_by_both(game: Game[Any, Any]) -> 
             assert not is_read(sheet | {"rounds": [dealt]})
             spoiled += 1
     assert spoiled > 20
+
+
+def group_validator() -> Draft202012Validator:
+    games = list(GAMES.values())
+    beside = [(file_name(game), Resource.from_contents(sheet_schema(game))) for game in games]
+    checker = Draft202012Validator.FORMAT_CHECKER
+    return Draft202012Validator(
+        group_schema(games), registry=Registry().with_resources(beside), format_checker=checker
+    )
+
+
+def group_of_every_game(name: str | None) -> Any:
+    """The file of a group with a sheet of every game, as plain data."""
+    sheets = (
+        reading.read(json.dumps(empty_sheet(game)).encode(), GAMES) for game in GAMES.values()
+    )
+    kept = tuple(ArchivedSheet(sheet, opened=date(2026, 11, 20)) for sheet in sheets)
+    return json.loads(archive_text(Archive(("Anna", "Zoë"), kept, name)))
+
+
+@pytest.mark.parametrize("name", ["Friday", None])
+def test_the_group_that_the_program_writes_fits_its_schema(name: str | None) -> None:
+    data = group_of_every_game(name)
+    assert data.get("name") == name
+    assert list(group_validator().iter_errors(data)) == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "scorekeeper-group/2"},
+        {"name": ""},
+        {"name": "n" * 61},
+        {"name": 7},
+        {"people": "Anna"},
+        {"sheets": []},
+        {"sheets": [{"sheet": {"game": "poker"}}]},
+        {"sheets": [{"put_away": True}]},
+        {"colour": "red"},
+    ],
+)
+def test_a_group_that_its_schema_refuses_is_never_read(change: dict[str, Any]) -> None:
+    data = group_of_every_game("Friday") | change
+    assert not group_validator().is_valid(data)
+    with pytest.raises(FaultyFileError):
+        in_file(json.dumps(data).encode(), messages_in("en"))

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.days import FIRST_DAY, LAST_DAY
 from scorekeeper.core.game import Game, Round, Unit, Unreadable
+from scorekeeper.core.stake import Stake
 from scorekeeper.files import reading
 from scorekeeper.files.reading import NotASheetError
-from scorekeeper.files.sheet import ROUNDS_AT_MOST, SIZE_AT_MOST, Head, Sheet, Stake, Substitution
+from scorekeeper.files.sheet import ROUNDS_AT_MOST, SIZE_AT_MOST, Head, Sheet, Substitution
 from scorekeeper.files.writing import sheet_data, sheet_text
 from scorekeeper.games.klaverjassen import rules
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN

@@ -8,18 +8,21 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, event, inspect
 
 from scorekeeper.paths import MIGRATIONS
+from scorekeeper.services.compatibility import known_to_this_version
 from scorekeeper.store.db import Model
 from scorekeeper.store.errors import (
     DamagedDatabaseError,
     ForeignDatabaseError,
     NewerDatabaseError,
 )
-from scorekeeper.store.migrate import upgrade
+from scorekeeper.store.migrate import alembic_config, revisions, upgrade
+from scorekeeper.store.verification import Known, verified_content
 
 NEXT = '''"""A column more."""
 
@@ -109,6 +112,47 @@ def test_a_copy_is_kept_before_an_older_database_changes(
     assert copies(file) == [kept]
     (as_it_was,) = groups_in(kept)
     assert groups_in(file) == [(*as_it_was, None)]
+
+
+@pytest.mark.parametrize("before", ["0001", "0002"])
+def test_a_database_of_every_older_version_is_copied_and_brought_up_to_date(
+    engine: Engine, file: Path, before: str
+) -> None:
+    with engine.connect() as connection, connection.begin():
+        config = alembic_config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, before)
+    add_group(file)
+    kept = upgrade(engine)
+    assert kept is not None
+    assert groups_in(kept) == groups_in(file) != []
+    assert set(Model.metadata.tables) <= set(inspect(engine).get_table_names())
+    for path in (kept, file):
+        content = verified_content(path, Known(revisions()))
+        assert content is not None
+        assert (content.groups, content.group_types) == (1, frozenset())
+
+
+def test_a_table_that_is_missing_is_noticed(engine: Engine, file: Path) -> None:
+    upgrade(engine)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("DROP TABLE group_entries")
+    with pytest.raises(DamagedDatabaseError, match="there is no table group_entries"):
+        verified_content(file, Known(revisions()))
+
+
+def test_an_entry_of_a_group_that_this_version_does_not_know_is_noticed(
+    engine: Engine, file: Path
+) -> None:
+    upgrade(engine)
+    add_group(file)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(
+            "INSERT INTO group_entries "
+            "VALUES (1, 1, 1, 'seating', 0, 1, 'true', NULL, NULL, '2026-11-20 20:00:00')"
+        )
+    with pytest.raises(DamagedDatabaseError, match="'seating' is no entry of a group"):
+        verified_content(file, known_to_this_version())
 
 
 def test_the_copy_is_whole_in_one_file_and_as_private_as_the_database(

@@ -1,10 +1,16 @@
 """The page of a group: its sheets, its people, and the games to begin."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.group_state import GroupState
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.web.presenters.group_standing import (
+    FinishedSheet,
+    GroupStanding,
+    group_standing,
+)
 from scorekeeper.web.presenters.page_values import SideTotal
 from scorekeeper.web.presenters.rounds import side_totals
 from scorekeeper.web.presenters.sheet_page import result_of
@@ -30,6 +36,18 @@ class SheetListing:
 
 
 @dataclass(frozen=True, slots=True)
+class NextSheet:
+    """The offer to begin another sheet like the last one: the game, and the *text* that says so.
+
+    *is_main* is whether that is what comes next: nothing is still being played.
+    """
+
+    slug: str
+    text: str
+    is_main: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PutAwaySheet:
     """The sheet of this *number* has just been put away; the token of the form that undoes it."""
 
@@ -40,13 +58,18 @@ class PutAwaySheet:
 
 @dataclass(frozen=True, slots=True)
 class GroupPage:
-    """Everything on the page; *more* is how many sheets to skip for the next ones, if any.
+    """Everything on the page. The *name* of the group is None where it has none.
+
+    *more* is how many sheets to skip for the next ones, if any.
 
     *unreadable* is how many sheets are left out because they are damaged. *away*: the sheets shown
     are those that were put away. *imported* is how many sheets a file has just brought,
     *put_away* the sheet that was just put away.
     """
 
+    name: str | None
+    next_sheet: NextSheet | None
+    standing: GroupStanding | None
     sheets: tuple[SheetListing, ...]
     unreadable: int
     away: bool
@@ -58,10 +81,14 @@ class GroupPage:
 
 
 def group_page(
+    group: GroupState,
     states: Iterable[SheetState],
-    people: Iterable[str],
+    people: Mapping[int, str],
     messages: Messages,
     *,
+    last: SheetState | None,
+    results: Sequence[FinishedSheet | None],
+    are_all_results: bool,
     places_in_day: Mapping[int, int],
     unreadable: int,
     away: bool,
@@ -69,11 +96,25 @@ def group_page(
     imported: int | None,
     put_away: PutAwaySheet | None,
 ) -> GroupPage:
-    """The page with these sheets, in their order.
+    """The page of a group with these sheets, in their order.
 
-    *places_in_day* are those of untitled sheets among the ones of their day, by number.
+    *results* are what all sheets of the group add to its standing, or some of them where not
+    *are_all_results*; *people* are the names by id.
+    *last* is the sheet that the next one continues. *places_in_day* are those of untitled sheets
+    among the ones of their day, by number.
     """
     return GroupPage(
+        group.name,
+        None if last is None or away else _next_sheet(last, messages),
+        None
+        if away
+        else group_standing(
+            results,
+            people,
+            messages,
+            is_open=last is not None and last.is_over,
+            complete=are_all_results,
+        ),
         tuple(
             _listing(state, messages, places_in_day.get(state.row.number, 1)) for state in states
         ),
@@ -81,10 +122,17 @@ def group_page(
         away,
         more,
         game_cards(messages),
-        tuple(people),
+        tuple(people.values()),
         imported,
         put_away,
     )
+
+
+def _next_sheet(last: SheetState, messages: Messages) -> NextSheet:
+    slug = last.row.game
+    names = messages.listed(last.seated[-1])
+    text = messages.text("group.next", game=messages.text(f"{slug}.name"), names=names)
+    return NextSheet(slug, text, last.is_over)
 
 
 def _listing(state: SheetState, messages: Messages, place: int) -> SheetListing:

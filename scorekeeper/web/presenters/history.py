@@ -119,7 +119,7 @@ class _EntryTexts:
         return self.messages.joined("text.comma", told or ["–"])
 
     def _house_rules(self, rules: AgreedRules, _: int) -> str:
-        pairs = house_rule_texts(self.state.sheet.game, rules.house, self.messages)
+        pairs = house_rule_texts(self.state.sheet.game, rules.house, rules.stake, self.messages)
         text = self.messages.text
         told = [text("text.pair", name=name, value=value) for name, value in pairs]
         return self.messages.joined("text.semicolon", told or [text("copy.usual")])

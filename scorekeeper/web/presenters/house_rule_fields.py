@@ -6,6 +6,7 @@ from typing import Any
 
 from scorekeeper.core.codec import Member, record_of
 from scorekeeper.core.game import Game
+from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.house_rule_messages import house_rule_texts, sent_value, value_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.web.forms.house_rules import depends_on_table, offered_values
@@ -36,7 +37,7 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class HouseRuleText:
-    """A house rule that differs from the usual, and its value."""
+    """A house rule that differs from the usual, or the stake, and its value."""
 
     name: str
     value: str
@@ -84,9 +85,8 @@ def _options(slug: str, member: Member, value: Any, messages: Messages) -> tuple
     return tuple(options)
 
 
-def house_in_words(
-    game: Game[Any, Any], house: Any, messages: Messages
-) -> tuple[HouseRuleText, ...]:
-    """The house rules that differ from the usual."""
-    chosen = record_of(game.house).write(house)
-    return tuple(HouseRuleText(*pair) for pair in house_rule_texts(game, chosen, messages))
+def house_in_words(sheet: Sheet, messages: Messages) -> tuple[HouseRuleText, ...]:
+    """The house rules of a sheet that differ from the usual, and its stake."""
+    chosen = record_of(sheet.game.house).write(sheet.house)
+    pairs = house_rule_texts(sheet.game, chosen, sheet.head.stake, messages)
+    return tuple(HouseRuleText(*pair) for pair in pairs)

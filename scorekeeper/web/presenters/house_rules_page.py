@@ -9,7 +9,8 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.web.presenters.form_fields import Texts, texts_by_field, texts_elsewhere
+from scorekeeper.web.forms.stake import StakeForm
+from scorekeeper.web.presenters.form_fields import texts_by_field
 from scorekeeper.web.presenters.house_rule_fields import (
     HouseRuleText,
     Switch,
@@ -17,6 +18,7 @@ from scorekeeper.web.presenters.house_rule_fields import (
     switches,
 )
 from scorekeeper.web.presenters.page_values import Column
+from scorekeeper.web.presenters.refusals import Refusal, placed_text, refusal
 from scorekeeper.web.presenters.rounds import (
     CHANGES_AT_MOST,
     columns,
@@ -25,14 +27,19 @@ from scorekeeper.web.presenters.rounds import (
     reason_of,
     totals_of,
 )
+from scorekeeper.web.presenters.stake_fields import LABELS, StakeFields, stake_fields
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRulesPage:
-    """The form for house rules; *locked* where they cannot change but for a copy."""
+    """The form for house rules; *locked* where they cannot change but for a copy.
+
+    *stake* is None where points are money already.
+    """
 
     switches: tuple[Switch, ...]
-    problems: Texts
+    stake: StakeFields | None
+    refusals: tuple[Refusal, ...]
     locked: bool
     key: str
     based_on: int
@@ -66,6 +73,7 @@ class CopyPreviewPage:
 def house_rules_page(
     state: SheetState,
     chosen: Mapping[str, Any],
+    stake: StakeForm,
     messages: Messages,
     problems: Sequence[Problem] = (),
     *,
@@ -75,13 +83,24 @@ def house_rules_page(
     game = state.sheet.game
     texts = texts_by_field(problems, game.slug, messages)
     shown = switches(game, chosen, messages, texts)
+    offered = stake_fields(stake, state.sheet.unit, texts)
+    labels = {switch.name: f"{game.slug}.house.{switch.name}" for switch in shown}
+    labels |= LABELS if offered else {}
     return HouseRulesPage(
         shown,
-        texts_elsewhere(texts, *(switch.name for switch in shown)),
+        offered,
+        tuple(_refusal(problem, labels, game.slug, messages) for problem in problems),
         bool(state.round_ids),
         key,
         state.row.revision,
     )
+
+
+def _refusal(problem: Problem, labels: Mapping[str, str], slug: str, messages: Messages) -> Refusal:
+    """A problem for the head of the page; *labels* are the keys of those of all its fields."""
+    text = placed_text(problem, slug, messages, fields=labels)
+    label = labels.get(problem.field or "", f"{slug}.house.{problem.field}")
+    return refusal(problem, text, slug, label, messages)
 
 
 def copy_preview_page(
@@ -96,7 +115,7 @@ def copy_preview_page(
     """The copy that would be opened, without the rounds that were *dropped* from it."""
     becomes = tuple(zip(state.side_names, copy.ledger.totals, strict=True))
     return CopyPreviewPage(
-        house_in_words(copy.game, copy.house, messages),
+        house_in_words(copy, messages),
         columns(totals_of(state), becomes, copy.unit, messages),
         tuple(_dropped(state, played, messages) for played in dropped[:CHANGES_AT_MOST]),
         max(0, len(dropped) - CHANGES_AT_MOST),

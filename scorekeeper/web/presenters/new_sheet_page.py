@@ -1,12 +1,15 @@
-"""The page of a new sheet: names, house rules, title and date."""
+"""The page of a new sheet: names, house rules, stake, title and date."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.codec import record_of
+from scorekeeper.core.game import Unit
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.typed_text import typed_text
+from scorekeeper.files.reading import house_of
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.forms.new_sheet import NewSheetForm
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
@@ -25,6 +28,7 @@ from scorekeeper.web.presenters.refusals import (
     placed_text,
     refusal,
 )
+from scorekeeper.web.presenters.stake_fields import LABELS, StakeFields, stake_fields
 
 Named = Mapping[int, tuple[PlacedText, ...]]  # what is wrong with single names, by seat
 
@@ -41,20 +45,24 @@ class Partners:
 class NewSheetPage:
     """Everything on the page; the form goes to *action* under *key*.
 
+    *as_before* says of which day names and rules are, where they are those of another sheet.
     *rules* is the address of the rules, which lead back to this page.
 
-    *partners* are None where everybody plays alone; *last_deals* is whether the last of
-    the names, however many there will be, deals first where nobody is chosen.
+    *partners* are None where everybody plays alone, *stake* where points are money already;
+    *last_deals* is whether the last of the names, however many there will be, deals first where
+    nobody is chosen.
     *opened_before* is the address of the sheet that the form sent under the key *answered* has
     opened before.
     """
 
     game: str
     slug: str
+    as_before: str | None
     seating: SeatingFields
     partners: Partners | None
     last_deals: bool
     switches: tuple[Switch, ...]
+    stake: StakeFields | None
     open_house: bool
     title: FieldValue
     date: FieldValue
@@ -72,6 +80,7 @@ def new_sheet_page(
     messages: Messages,
     *,
     problems: Sequence[Problem] = (),
+    before: SheetState | None = None,
     known: Iterable[str] = (),
     action: str,
     rules: str,
@@ -79,21 +88,27 @@ def new_sheet_page(
     answered: str = "",
     opened_before: str | None = None,
 ) -> NewSheetPage:
-    """The page with what stands in *form* and every problem at its field."""
+    """The page with what stands in *form* and every problem at its field.
+
+    *before* is the sheet from which the form was filled in, if it was.
+    """
     game = form.game
     texts = _texts(problems, game.slug, messages)
     named = _names(form, texts, messages)
     house_rules = record_of(game.house).names
     title = FieldValue(form.title.title.data or "", texts.get("title", ()))
+    stake = stake_fields(form.stake, _unit(form), texts)
     date = FieldValue(form.title.date.data or "", texts.get("date", ()))
     return NewSheetPage(
         game=messages.text(f"{game.slug}.name"),
         slug=game.slug,
+        as_before=_as_before(form, before, messages),
         seating=_seating(form, known, texts, named),
         partners=_partners(form, messages),
         last_deals=_varies(form),
         switches=switches(game, form.house.shown, messages, texts),
-        open_house=any(rule in texts for rule in house_rules),
+        stake=stake,
+        open_house=any(rule in texts for rule in house_rules) or bool(stake and stake.is_used),
         title=title,
         date=date,
         open_title=any((title.value, title.problems, date.value, date.problems)),
@@ -104,6 +119,17 @@ def new_sheet_page(
         answered=answered,
         opened_before=opened_before,
     )
+
+
+def _as_before(form: NewSheetForm, before: SheetState | None, messages: Messages) -> str | None:
+    """What was taken over from another sheet, and its day."""
+    if before is None:
+        return None
+    day = messages.day(before.day)
+    if before.row.game != form.game.slug:
+        return messages.text("new.names_before", day=day)
+    key = "new.as_before" if before.sheet.head.stake is None else "new.as_before_with_stake"
+    return messages.text(key, day=day)
 
 
 def _texts(
@@ -133,7 +159,7 @@ def _refusals(
     messages: Messages,
 ) -> Iterator[Refusal]:
     """Every problem for the head of the page; those of names one by one."""
-    labels = {"title": "new.title", "date": "new.date"}
+    labels = {"title": "new.title", "date": "new.date", **LABELS}
     for each in (text for found in named.values() for text in found):
         yield Refusal(each.text, each.place)
     for problem in problems:
@@ -153,6 +179,7 @@ def _seating(
     """
     fewest = min(form.game.seat_counts)
     others = ["title", "date", "first_dealer", *record_of(form.game.house).names]
+    others += LABELS if _unit(form) is Unit.POINTS else ()
     others += ["players"] if named else []
     return seating_fields(
         form.seats,
@@ -162,6 +189,13 @@ def _seating(
         named=named,
         dealer=None if _varies(form) else fewest - 1,
     )
+
+
+def _unit(form: NewSheetForm) -> Unit:
+    """What the points are under the house rules that stand in the form, or under the usual ones."""
+    seats = max(form.game.seat_counts)
+    chosen = house_of(form.house.house_data, form.game, seats, [])
+    return form.game.unit(form.game.house() if chosen is None else chosen)
 
 
 def _varies(form: NewSheetForm) -> bool:

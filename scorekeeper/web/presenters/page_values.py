@@ -1,5 +1,6 @@
 """Frozen values of rounds that several pages show: sums, forms for rounds, changes, history."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -7,6 +8,10 @@ from scorekeeper.games.round_form import RoundForm
 from scorekeeper.web.presenters.refusals import PlacedText, Refusal
 
 REFUSED_OFTEN = 2  # times, before points by agreement are offered
+NAME_PARTS = re.compile(r"[\s-]+")  # between them a name may go on in the next line
+# Letters of a name in a key at 360 px: in the usual size, and smaller. By the number of sides; two
+# sides have keys as wide as half the page.
+LETTERS_AT_MOST = {2: (14, 18), 4: (6, 8), 5: (5, 7)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +125,19 @@ class EntryPage:
     agreed: str = ""
     refused: int = 0
     dealers: "DealerQuestion | None" = None
+
+    @property
+    def names_class(self) -> str:
+        """How keys with names are laid out: by the longest word among the names.
+
+        Empty where all fit beside each other on a small phone, "small-names" where they do in
+        smaller letters, and "wide-names" as well where fewer stand in a row.
+        """
+        longest = max(len(word) for name in self.players for word in NAME_PARTS.split(name))
+        small, wide = LETTERS_AT_MOST.get(len(self.sides), (9, 12))
+        if longest <= small:
+            return ""
+        return " small-names" if longest <= wide else " small-names wide-names"
 
     @property
     def offers_agreed(self) -> bool:

@@ -6,8 +6,10 @@ from typing import Any
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import Setup, replay
+from scorekeeper.core.stake import Stake
 from scorekeeper.files.reading import round_of
 from scorekeeper.games.plugin import GamePlugin
+from scorekeeper.i18n.house_rule_messages import stake_text
 from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.web.presenters.house_rule_fields import Switch, switches
 from scorekeeper.web.presenters.page_values import Sum
@@ -28,21 +30,28 @@ class Example:
 class RulesPage:
     """The rules of a game; *house* are the table's, of which those in *differs* are not usual.
 
-    *back* is the address of the page before.
+    *stake* says what points are worth in money, "" where nothing was agreed; *back* is the address
+    of the page before.
     """
 
     name: str
     house: Any
     switches: tuple[Switch, ...]
     differs: frozenset[str]
+    stake: str
     examples: tuple[Example, ...]
     back: str
 
 
 def rules_page(
-    plugin: GamePlugin, house: Any, seats: int, messages: Messages, back: str
+    plugin: GamePlugin,
+    house: Any,
+    seats: int,
+    messages: Messages,
+    back: str,
+    stake: Stake | None = None,
 ) -> RulesPage:
-    """The page for a table of so many *seats* under these house rules."""
+    """The page for a table of so many *seats* under these house rules, and with this stake."""
     game = plugin.game
     chosen = record_of(game.house).write(house)
     return RulesPage(
@@ -50,6 +59,7 @@ def rules_page(
         house=house,
         switches=switches(game, chosen, messages),
         differs=frozenset(chosen),
+        stake="" if stake is None else stake_text(stake, messages),
         examples=tuple(_example(plugin, data, house, seats, messages) for data in plugin.examples),
         back=back,
     )

@@ -132,7 +132,7 @@ def sheet_page(
         payments=result.payments(sheet, ledger, messages) if state.is_over else None,
         put_away=state.row.put_away,
         sections=state.plugin.sections(ledger),
-        house=house_in_words(sheet.game, sheet.house, messages),
+        house=house_in_words(sheet, messages),
         key=key,
         first_form=state.plugin.forms[0].slug,
         rounds_at=rounds_at,

@@ -61,7 +61,18 @@ STYLE = Bundle(
 # What the page of a sheet, the one that is opened all evening, does without until its end.
 MORE_STYLE = Bundle(
     "css",
-    ("headings", "refusals", "changes", "setup", "cards", "rules", "chart", "result", "table"),
+    (
+        "headings",
+        "refusals",
+        "changes",
+        "setup",
+        "cards",
+        "standing",
+        "rules",
+        "chart",
+        "result",
+        "table",
+    ),
     cssmin,
 )
 SCRIPT = Bundle(
@@ -81,7 +92,8 @@ SCRIPT = Bundle(
     ),
     jsmin,
 )
-START_SCRIPT = Bundle("js", ("known_groups",), jsmin)  # what the start page has beside it
+# All that the start page needs: it runs before the games are drawn, so that nothing moves.
+START_SCRIPT = Bundle("js", ("page", "storage", "groups", "known_groups"), jsmin)
 BUNDLES = {  # by the name in the address
     "app.css": STYLE,
     "more.css": MORE_STYLE,

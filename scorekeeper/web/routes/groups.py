@@ -1,17 +1,35 @@
-"""The page of a group: its sheets and its players."""
+"""The page of a group: its name, its sheets and its players."""
 
-from flask import Blueprint, g, render_template, request
+from collections.abc import Sequence
+
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.core.phrases import Problem
 from scorekeeper.services.form_token import new_key
+from scorekeeper.services.group_state import GroupState, group_state
+from scorekeeper.services.group_writing import GroupKeyReusedError, name_group
 from scorekeeper.services.lookup import (
+    group_by_link,
     people_of,
-    places_in_day,
+    places_among,
     readable_states_of,
     sheet_by_link,
-    some_sheets_of,
+    sheets_of,
+    some_of,
+)
+from scorekeeper.services.next_sheet import last_sheet
+from scorekeeper.services.results_cache import results_of
+from scorekeeper.store.errors import GroupMovedOnError
+from scorekeeper.web.forms.group_name import GroupNameForm
+from scorekeeper.web.presenters.group_name_page import (
+    group_name_page,
+    moved_on_text,
+    saved_before_text,
 )
 from scorekeeper.web.presenters.group_page import PutAwaySheet, group_page
+from scorekeeper.web.presenters.group_standing import finished_sheet
+from scorekeeper.web.request import form_token
 from scorekeeper.web.request.guard import BIGGEST_NUMBER
 from scorekeeper.web.request.language import current_messages
 
@@ -29,14 +47,22 @@ def show() -> ResponseReturnValue:
     """
     away = request.args.get("away") == "1"
     start = min(max(0, request.args.get("from", 0, type=int)), BIGGEST_NUMBER)
-    rows, is_more = some_sheets_of(g.group, put_away=away, start=start, at_most=SHOWN)
+    sheets = sheets_of(g.group)
+    last = last_sheet(sheets)
+    listed = [sheet for sheet in sheets if sheet.put_away == away]
+    rows, is_more = some_of(listed, start=start, at_most=SHOWN)
     people = people_of(g.group)
     states = readable_states_of(rows, people)
+    results, are_all = results_of(finished_sheet, sheets, people, states)
     page = group_page(
+        group_state(g.group),
         states,
-        people.values(),
+        people,
         current_messages(),
-        places_in_day=places_in_day(states),
+        last=last,
+        results=results,
+        are_all_results=are_all,
+        places_in_day=places_among(sheets),
         unreadable=len(rows) - len(states),
         away=away,
         more=start + len(rows) if is_more else None,
@@ -44,6 +70,47 @@ def show() -> ResponseReturnValue:
         put_away=_just_put_away(),
     )
     return render_template("groups/show.html", page=page)
+
+
+@bp.route("/name", methods=["GET", "POST"])
+def name() -> ResponseReturnValue:
+    """What the group is called."""
+    state = group_state(g.group)
+    if request.method == "GET":
+        return _name_page(state, GroupNameForm(data={"name": state.name}))
+    form, problems = GroupNameForm(request.form), list[Problem]()
+    wanted = form.collect(problems)
+    if problems:
+        return _name_page(state, form, problems), 422
+    try:
+        name_group(g.group, wanted, form_token.token_sent())
+    except GroupMovedOnError:
+        state = _group_now()
+        told = moved_on_text(state, current_messages())
+    except GroupKeyReusedError:
+        state = _group_now()
+        told = saved_before_text(state, current_messages())
+    else:
+        return redirect(url_for("groups.show"), 303)
+    return _name_page(state, form, conflict=told), 409
+
+
+def _group_now() -> GroupState:
+    """The group of this request as others have left it meanwhile."""
+    return group_state(group_by_link(g.group.link) or g.group)
+
+
+def _name_page(
+    state: GroupState,
+    form: GroupNameForm,
+    problems: Sequence[Problem] = (),
+    *,
+    conflict: str | None = None,
+) -> str:
+    page = group_name_page(
+        state, form, current_messages(), problems, conflict=conflict, key=new_key()
+    )
+    return render_template("groups/name.html", page=page)
 
 
 def _just_put_away() -> PutAwaySheet | None:

@@ -135,8 +135,9 @@ def set_holder() -> ResponseReturnValue:
 def rules() -> ResponseReturnValue:
     """The rules as this program counts them, with the house rules of this sheet marked."""
     state, back = load(g.sheet), url_for("sheets.show")
-    seats = len(state.sheet.players)
-    page = rules_page(state.plugin, state.sheet.house, seats, current_messages(), back)
+    sheet, messages = state.sheet, current_messages()
+    seats, stake = len(sheet.players), sheet.head.stake
+    page = rules_page(state.plugin, sheet.house, seats, messages, back, stake)
     return render_template(f"games/{state.row.game}/rules.html", page=page)
 
 

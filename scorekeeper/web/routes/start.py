@@ -11,8 +11,10 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import NotASheetError, parsed
 from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.services.form_token import new_key
-from scorekeeper.services.lookup import people_of
+from scorekeeper.services.lookup import people_of, sheets_of
+from scorekeeper.services.next_sheet import last_sheet, last_sheet_for
 from scorekeeper.services.opening import KeyReusedError, open_sheet
+from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.web.forms.new_sheet import NewSheetForm
@@ -38,19 +40,21 @@ def new(slug: str) -> ResponseReturnValue:
     """The page of a new sheet; sent, it opens the sheet or says what is wrong."""
     game = GAMES.get(slug) or abort(404)
     if request.method == "GET":
-        return _page(_blank_form(game))
+        before = _sheet_before(game)
+        return _page(_first_form(game, before), before=before)
     form = NewSheetForm(game, request.form)
     try:
         sheet = parsed(form.sheet_data, GAMES)
     except NotASheetError as refusal:
-        return _page(form, *(each.problem for each in refusal.problems)), 422
+        return _page(form, *_problems(form, refusal)), 422
     key = form_token.key_sent()
     try:
         opened = open_sheet(sheet, g.get("group"), key=key)
     except ImpossibleError as refusal:
         return _page(form, *refusal.problems), 422
-    except KeyReusedError as before:
-        there = url_for("sheets.show", link=before.sheet.link, number=before.sheet.number)
+    except KeyReusedError as opened_before:
+        known = opened_before.sheet
+        there = url_for("sheets.show", link=known.link, number=known.number)
         return _page(form, opened_before=there), 409
     there = url_for("sheets.show", link=opened.link, number=opened.number)
     return form_token.redirect_saved(key, there)
@@ -83,26 +87,57 @@ def _address(endpoint: str, slug: str) -> str:
     return url_for(f"start.{endpoint}{suffix}", slug=slug, again=again)
 
 
-def _blank_form(game: Game[Any, Any]) -> NewSheetForm:
-    """An empty form; `?again=` takes players, house rules and the next dealer from a sheet."""
+def _sheet_before(game: Game[Any, Any]) -> SheetState | None:
+    """The sheet that a new one continues: the one of `?again=`, or the last one of the group.
+
+    The last one of the game, or else the last one with as many players as can play it.
+    """
+    if "group" not in g:
+        return None
     again = request.args.get("again", type=int)
-    if again is None or "group" not in g:
+    if again is not None:
+        return load(sheet_or_404(g.group.link, again))
+    sheets = sheets_of(g.group)
+    return last_sheet(sheets, game.slug) or last_sheet_for(sheets, game.seat_counts)
+
+
+def _first_form(game: Game[Any, Any], before: SheetState | None) -> NewSheetForm:
+    """The form before anybody types: empty, or as the sheet *before* ended.
+
+    Of another game only the names are taken over.
+    """
+    if before is None:
         return NewSheetForm(game)
-    state = load(sheet_or_404(g.group.link, again))
-    names = state.seated[-1]
-    if state.row.game != game.slug:
+    names = before.seated[-1]
+    if before.row.game != game.slug:
         return NewSheetForm(game, names=names)
-    house = record_of(game.house).write(state.sheet.house)
-    return NewSheetForm(game, names=names, first_dealer=state.ledger.table.dealer, chosen=house)
+    sheet, dealer = before.sheet, before.ledger.table.dealer
+    house = record_of(game.house).write(sheet.house)
+    return NewSheetForm(
+        game, names=names, first_dealer=dealer, chosen=house, stake=sheet.head.stake
+    )
 
 
-def _page(form: NewSheetForm, *problems: Problem, opened_before: str | None = None) -> str:
+def _problems(form: NewSheetForm, refusal: NotASheetError) -> list[Problem]:
+    """What is wrong with the sheet; a file names one fault of a stake, the form both fields."""
+    problems, at_stake = [each.problem for each in refusal.problems], list[Problem]()
+    form.stake.read(at_stake)
+    return problems + [each for each in at_stake if each not in problems]
+
+
+def _page(
+    form: NewSheetForm,
+    *problems: Problem,
+    before: SheetState | None = None,
+    opened_before: str | None = None,
+) -> str:
     """The page; sent again, a form that has opened a sheet before gets a key of its own."""
     key = form_token.key_sent()
     page = new_sheet_page(
         form,
         current_messages(),
         problems=problems,
+        before=before,
         known=people_of(g.group).values() if "group" in g else (),
         action=request.path,
         rules=_address("rules_of_new", form.game.slug),

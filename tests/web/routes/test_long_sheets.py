@@ -284,7 +284,7 @@ def test_the_page_of_a_group_shows_fewer_sheets_where_they_are_long(
         cards = page.select(".cards a:has(.score)")
         assert 0 < len(cards) < 3
         shown += [str(card["href"]) for card in cards]
-        more = page.select_one("p a.button.second")
+        more = page.select_one("p a[href*=from]")
         if more is None:
             break
         page = page_of(client.get(str(more["href"])).text)

@@ -1,0 +1,109 @@
+"""The one way in which anything is written about a group: key, revision, insert."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.services.form_token import FormToken
+from scorekeeper.services.group_entries import GroupEntryType
+from scorekeeper.services.group_state import GroupState, group_state
+from scorekeeper.store import group_entry_queries, group_queries
+from scorekeeper.store.db import transaction
+from scorekeeper.store.errors import GroupMovedOnError, RaceLostError
+from scorekeeper.store.rows import GroupEntryRow, GroupRow, NewGroupEntry
+
+ATTEMPTS = 3  # each after the first has seen what somebody faster wrote
+
+
+class GroupKeyReusedError(Exception):
+    """The form has written about the group before, with something else in it."""
+
+    def __init__(self, entry: GroupEntryRow) -> None:
+        super().__init__(f"the key has written entry {entry.id}")
+        self.entry = entry
+
+
+@dataclass(frozen=True, slots=True)
+class GroupChange:
+    """The next edition of a *subject*, or the first of a new one where that is None.
+
+    *data* are as they are stored.
+    """
+
+    type: GroupEntryType
+    subject: int | None
+    data: Any
+
+
+def name_group(row: GroupRow, name: str | None, token: FormToken) -> GroupEntryRow:
+    """Give a group a name, or take it away (None)."""
+    data = GroupEntryType.NAME.write(name)
+    return write_on_group(row, token, [GroupChange(GroupEntryType.NAME, 0, data)])
+
+
+def write_on_group(
+    row: GroupRow, token: FormToken, changes: Sequence[GroupChange]
+) -> GroupEntryRow:
+    """Write about a group, once per key however often the form is sent; returns the first entry.
+
+    In this order: a key that has written the same before gives back what it wrote; the group must
+    stand at the revision the form was made for; then it is inserted under the next revision, if
+    nobody was faster meanwhile. Raises GroupKeyReusedError, GroupMovedOnError or
+    StoreUnavailableError; then nothing is written.
+    """
+    for _ in range(ATTEMPTS):
+        state = group_state(row)
+        known = state.entry_with_key(token.key)
+        if known is not None:
+            return _same_or_reused(state, known, changes)
+        if token.based_on == row.revision:
+            try:
+                return _insert(state, token, changes)
+            except (RaceLostError, GroupMovedOnError):
+                pass  # somebody was faster: with the same form, or with another one
+        row = group_queries.group_by_id(row.id) or row
+        if row == state.row:
+            break
+    raise GroupMovedOnError
+
+
+def _same_or_reused(
+    state: GroupState, known: GroupEntryRow, changes: Sequence[GroupChange]
+) -> GroupEntryRow:
+    """The entry that the key has written, if that form said the same."""
+    written = [each for each in state.entries if each.revision == known.revision]
+    pairs = zip(written, changes, strict=False)
+    same = all(
+        (entry.type, entry.data) == (change.type, change.data)
+        and change.subject in (None, entry.subject)
+        for entry, change in pairs
+    )
+    if not same or len(written) != len(changes):
+        raise GroupKeyReusedError(known)
+    return known
+
+
+def _insert(state: GroupState, token: FormToken, changes: Sequence[GroupChange]) -> GroupEntryRow:
+    with transaction():
+        revision = group_queries.advance_group(state.row.id, based_on=state.row.revision)
+        return group_entry_queries.add_entries(
+            state.row.id,
+            new_entries(state, changes),
+            revision=revision,
+            key=token.key,
+            author=token.author,
+        )[0]
+
+
+def new_entries(state: GroupState, changes: Sequence[GroupChange]) -> list[NewGroupEntry]:
+    """The entries that changes become in this group."""
+    editions = {(each.type, each.subject): each.edition for each in state.entries}
+    entries = []
+    for change in changes:
+        subject = change.subject
+        if subject is None:
+            subject = max((of for kind, of in editions if kind == change.type), default=0) + 1
+        edition = editions.get((change.type, subject), 0) + 1
+        editions[change.type, subject] = edition
+        entries.append(NewGroupEntry(change.type, subject, edition, change.data))
+    return entries

@@ -1,0 +1,126 @@
+"""The standing of a group over all its finished sheets, a table for every game."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.game import Unit
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.summary.player_results import player_results
+
+SHEETS_AT_LEAST = 2  # a single one says it itself
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedSheet:
+    """A finished sheet: its game, the unit of its points, and the results by the ids of people."""
+
+    game: str
+    unit: Unit
+    points: Mapping[int, int]
+    winners: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """How many sheets somebody has played and won, in words, and the *total* of their points."""
+
+    name: str
+    sheets: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingTable:
+    """The standing in a *game*; *unit* says what the totals are where they do not."""
+
+    game: str
+    unit: str
+    rows: tuple[StandingRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupStanding:
+    """The tables of all games; *text* says over how many sheets, *is_open* whether it is unfolded.
+
+    Not *complete*: some sheets were not looked at yet.
+    """
+
+    text: str
+    is_open: bool
+    complete: bool
+    tables: tuple[StandingTable, ...]
+
+
+def finished_sheet(state: SheetState) -> FinishedSheet | None:
+    """What a sheet adds to the standing; None where it is still played, or never was."""
+    if not state.is_over or not state.sheet.rounds:
+        return None
+    ids = {name: player for player, name in state.players.items()}
+    found = player_results(state.sheet, state.ledger)
+    return FinishedSheet(
+        state.row.game,
+        state.sheet.unit,
+        {ids[name]: points for name, points in found.points.items()},
+        frozenset(ids[name] for name in found.winners),
+    )
+
+
+def group_standing(
+    results: Sequence[FinishedSheet | None],
+    people: Mapping[int, str],
+    messages: Messages,
+    *,
+    is_open: bool,
+    complete: bool,
+) -> GroupStanding | None:
+    """The standing over these sheets, the latest first; None where too few are finished.
+
+    *people* are the names by id. The game that was played last comes first.
+    """
+    finished = [each for each in results if each is not None]
+    if len(finished) < SHEETS_AT_LEAST:
+        return None
+    by_game: dict[tuple[str, Unit], list[FinishedSheet]] = defaultdict(list)
+    for each in finished:
+        by_game[each.game, each.unit].append(each)
+    return GroupStanding(
+        messages.text("group.standing", count=len(finished)),
+        is_open,
+        complete,
+        tuple(
+            StandingTable(
+                messages.text(f"{game}.name"),
+                _unit(unit, messages),
+                _rows(sheets, people, unit, messages),
+            )
+            for (game, unit), sheets in by_game.items()
+        ),
+    )
+
+
+def _rows(
+    sheets: Sequence[FinishedSheet], people: Mapping[int, str], unit: Unit, messages: Messages
+) -> tuple[StandingRow, ...]:
+    """Everybody who played, the highest total first; equal ones in the order of the group."""
+    played, won, totals = Counter[int](), Counter[int](), Counter[int]()
+    for sheet in sheets:
+        played.update(sheet.points.keys())
+        won.update(sheet.winners)
+        totals.update(sheet.points)
+    return tuple(
+        StandingRow(
+            people[player],
+            messages.text("group.played", played=played[player], won=won[player]),
+            messages.points(totals[player], unit),
+        )
+        for player in sorted(played, key=lambda player: (-totals[player], player))
+        if player in people  # a damaged database may have lost somebody since
+    )
+
+
+def _unit(unit: Unit, messages: Messages) -> str:
+    if unit is Unit.CENTS:
+        return ""
+    return messages.text("print.chips" if unit is Unit.CHIPS else "print.points")

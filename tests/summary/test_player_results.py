@@ -1,0 +1,50 @@
+"""Points follow the person; a side is won by those who sit there at the end."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.files.reading import parsed
+from scorekeeper.games.registry import GAMES
+from scorekeeper.summary.player_results import PlayerResults, player_results
+
+NAMES = ["Anna", "Bert", "Clara", "Dirk"]
+LOST = {"kind": "conceded", "maker": 1}  # 162 for Anna and Clara
+WON = {"kind": "conceded", "maker": 0}  # 162 for Bert and Dirk
+
+
+def results(rounds: list[dict[str, Any]], *changes: tuple[int, int, str]) -> PlayerResults:
+    seating = [{"round": number, "seat": seat, "player": name} for number, seat, name in changes]
+    data = {"format": "scorekeeper-sheet/1", "game": "klaverjassen", "players": NAMES}
+    sheet = parsed(data | {"seating": seating, "rounds": rounds}, GAMES)
+    return player_results(sheet, sheet.ledger)
+
+
+def test_partners_have_what_their_side_wrote() -> None:
+    found = results([LOST, LOST, WON])
+    assert found.points == {"Anna": 324, "Clara": 324, "Bert": 162, "Dirk": 162}
+    assert found.winners == {"Anna", "Clara"}
+
+
+def test_a_substitute_has_the_points_of_the_rounds_played_and_the_victory() -> None:
+    found = results([LOST, LOST, LOST], (3, 0, "Eva"))
+    assert found.points == {"Anna": 324, "Clara": 486, "Eva": 162, "Bert": 0, "Dirk": 0}
+    assert found.winners == {"Clara", "Eva"}
+
+
+def test_somebody_who_changes_sides_and_comes_back_is_added_up() -> None:
+    found = results(
+        [LOST, WON, LOST], (2, 0, "Bert"), (2, 1, "Anna"), (3, 0, "Anna"), (3, 1, "Bert")
+    )
+    assert found.points == {"Anna": 486, "Bert": 0, "Clara": 324, "Dirk": 162}
+
+
+def test_whoever_only_was_to_play_has_played_nothing() -> None:
+    found = results([LOST], (1, 3, "Eva"), (2, 0, "Ida"))
+    assert found.points == {"Anna": 162, "Clara": 162, "Bert": 0, "Eva": 0}
+    assert found.winners == {"Anna", "Clara"}
+
+
+@pytest.mark.parametrize("rounds", [[], [LOST, WON]])
+def test_a_draw_is_won_by_nobody(rounds: list[dict[str, Any]]) -> None:
+    assert results(rounds).winners == frozenset()
