@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from scorekeeper.core.days import FIRST_DAY, LAST_DAY
 from scorekeeper.core.phrases import Problem, Values
+from scorekeeper.core.typed_text import typed_text
 
 NUMBER_AT_MOST = 12  # characters of a number that is repeated
 LIST_AT_MOST = 100  # items of a list of any length; no card game needs more
@@ -148,7 +149,7 @@ class Flag(Plain):
 
 @dataclass(frozen=True)
 class Text(Plain):
-    """What people typed, of *low* to *high* characters; trimmed and in Unicode NFC when read."""
+    """What people typed, of *low* to *high* characters of what `typed_text` makes of it."""
 
     high: int
     low: int = 1
@@ -156,7 +157,7 @@ class Text(Plain):
     def read(self, value: Any, seats: int) -> str:
         if not isinstance(value, str):
             raise MalformedError(Problem("text"))
-        text = unicodedata.normalize("NFC", value.strip())
+        text = typed_text(value)
         if any(unicodedata.category(character) in ("Cc", "Cs") for character in text):
             raise MalformedError(Problem("characters"))
         if not self.low <= len(text) <= self.high:

@@ -14,6 +14,7 @@ from wtforms import BooleanField, StringField
 from scorekeeper.core.agreed import AGREED, POINTS_AT_MOST
 from scorekeeper.core.game import Game, Round, Table, Unit
 from scorekeeper.core.phrases import Amount, Problem
+from scorekeeper.core.typed_text import typed_text
 from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.fields import ChoiceField, NumberField, exact, without_none
 from scorekeeper.games.round_form import Data, RoundForm
@@ -73,7 +74,7 @@ class AgreedForm(RoundForm):
     def observation_data(self) -> Data:
         """The points as the sheet file says them."""
         is_deal = True if self.deal.data == DEAL.value else None
-        told = without_none(why=(self.why.data or "").strip() or None, deal=is_deal)
+        told = without_none(why=typed_text(self.why.data or "") or None, deal=is_deal)
         return {"kind": AGREED} | without_none(points=self._points()) | told
 
     def contradictions(self) -> Sequence[Problem]:

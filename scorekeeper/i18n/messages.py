@@ -38,6 +38,7 @@ from scorekeeper.core.phrases import (
     Value,
 )
 from scorekeeper.i18n.catalogue import catalogue
+from scorekeeper.i18n.text_direction import isolated
 
 MINUS = "−"
 BETWEEN_PHRASES = " · "  # a comma also stands within lists of names
@@ -67,7 +68,8 @@ class Names:
     @classmethod
     def at(cls, game: Game[Any, Any], house: Any, players: tuple[str, ...]) -> "Names":
         """The names at a table where these players sit."""
-        return cls(players, game.side_names(players), game.unit(house))
+        sides = game.side_names([isolated(name) for name in players])
+        return cls(players, sides, game.unit(house))
 
 
 NOBODY = Names()
@@ -171,7 +173,7 @@ class Messages:
 
     def listed(self, names: Sequence[str]) -> str:
         """Names as a sentence lists them: Anna, Bert and Clara."""
-        return format_list(names, locale=self.locale)
+        return format_list([isolated(name) for name in names], locale=self.locale)
 
     def day(self, day: date) -> str:
         """A date, as in a letter."""
@@ -214,7 +216,11 @@ class Messages:
             sentence = self._translations.gettext(key)
         else:
             sentence = self._translations.ngettext(key, key, int(count))
-        return sentence.format_map(_Gaps(shown))
+        gaps = _Gaps(shown)
+        for gap, value in shown.items():
+            if isinstance(value, str) and not value.isascii():  # hardly any; a page has hundreds
+                gaps[gap] = isolated(value)
+        return sentence.format_map(gaps)
 
     def _value(self, value: Value, names: Names) -> str:
         """A value in words, by its type alone."""

@@ -39,6 +39,10 @@ class PaperRound:
         """What happened in one line, without its first parts where these are *skipped*."""
         return BETWEEN_PHRASES.join(self.parts[skipped:])
 
+    def numbered(self, skipped: int = 0) -> str:
+        """The same behind the number of the round."""
+        return BETWEEN_PHRASES.join((self.number, *self.parts[skipped:]))
+
 
 @dataclass(frozen=True, slots=True)
 class EmptyRound:
@@ -101,6 +105,7 @@ class PaperLayout:
     """What was added up: lengths in millimetres as CSS writes them, without their unit.
 
     *row* is the height of every row but those *taller* (round by round, empty for the others);
+    *heads* is the size of the names above the columns, *head* the height of what stands there;
     *told* that of every line below a row or behind all rows but those in *below* and *rest* (empty
     for the others). *stroke* is empty if none is drawn. *lines* is the drawing of all lines, empty
     where the rows are broken into pages and have borders instead.
@@ -114,6 +119,7 @@ class PaperLayout:
     figures: str
     numbering: str
     heads: str
+    head: str
     reasons: str
     columns: tuple[PaperColumns, ...]
     stroke: str

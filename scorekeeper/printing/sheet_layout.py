@@ -89,12 +89,19 @@ def _head_width(contents: Contents, columns: Columns) -> float:
 
 def _room(contents: Contents, above: Heads) -> Room:
     form, table = contents.form, contents.table
-    lines, sums = (table.head_lines, table.sums) if isinstance(table, OwnTable) else (0, 1)
-    names = em.WRITTEN_NAME * form.em if contents.is_blank else above.height
-    head = names + (lines * em.LINE_ABOVE_NAME + ABOVE_NAME + em.COLUMN_HEADS) * form.em
+    sums = table.sums if isinstance(table, OwnTable) else 1
+    head = _names_height(contents, above) + (ABOVE_NAME + em.COLUMN_HEADS) * form.em
     further = form.height - head
     end = contents.end + sums * em.SUM * form.em
     return Room(form.height - contents.masthead % form.height - head, further, end)
+
+
+def _names_height(contents: Contents, above: Heads) -> float:
+    """The height of the names above the columns, with the lines that a game has above them."""
+    form, table = contents.form, contents.table
+    lines = table.head_lines if isinstance(table, OwnTable) else 0
+    names = em.WRITTEN_NAME * form.em if contents.is_blank else above.height
+    return names + lines * em.LINE_ABOVE_NAME * form.em
 
 
 def _demand(contents: Contents, columns: Columns, size: float) -> Demand:
@@ -119,7 +126,7 @@ def _demand(contents: Contents, columns: Columns, size: float) -> Demand:
 def _height_below(contents: Contents, row: Sequence[ReasonBelow], size: float) -> float:
     form, padding = contents.form, PADDING * contents.form.em
     texts = [
-        (contents.rounds[each.index].told(each.skipped), each.share * form.width - padding)
+        (contents.rounds[each.index].numbered(each.skipped), each.share * form.width - padding)
         for each in row
     ]
     return _text_height(form, texts, size) if texts else 0.0
@@ -147,6 +154,7 @@ def _layout(
         figures=f"{min(columns.figures, largest):.2f}",
         numbering=f"{min(contents.form.numbering, largest):.2f}",
         heads=f"{above.size:.2f}",
+        head=f"{_names_height(contents, above):.2f}",
         reasons=f"{size * contents.form.em:.2f}",
         columns=_column_groups(columns, heavy, is_drawn=ruled.pages == 1),
         stroke=f"{ruled.stroke:.2f}" if ruled.stroke else "",

@@ -1,7 +1,6 @@
 """What a printed sheet says: its rounds, its notes and how it stands, in words."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Unit
@@ -79,7 +78,7 @@ def rounds(sheet: Sheet, ledger: Ledger, messages: Messages) -> Iterator[PaperRo
             tuple(_parts(sheet, played, names, messages)),
             tuple(messages.number(each) for each in played.score.points),
             tuple(messages.number(each) for each in played.totals),
-            short_names(names.players, Face.WORDS, NAME_IN_CELL),
+            names_on_one_line(names.players, Face.WORDS, NAME_IN_CELL),
             _ends_turn(played.table.number, played.table.seats),
             messages.text("history.round", number=played.label) if is_marked else "",
         )
@@ -101,7 +100,7 @@ def _parts(sheet: Sheet, played: LedgerRound, names: Names, messages: Messages) 
     game = sheet.game
     players = short_names(names.players, Face.WORDS, NAME_IN_REASON)
     if players != names.players:
-        names = replace(names, players=players, sides=game.side_names(players))
+        names = Names.at(game, sheet.house, players)
     for phrase in reason_of(game, played.round.observation, played.table):
         yield messages.phrase(game.slug, "reason", phrase, names)
     for problem in played.problems:

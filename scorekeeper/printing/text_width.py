@@ -1,5 +1,6 @@
 """How wide a text is in the fonts of a printed sheet: lengths in em, of the size it is set in."""
 
+import unicodedata
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
@@ -7,8 +8,10 @@ from functools import cache
 from scorekeeper.paths import FONTS
 
 KERNING = 1.02  # pairs of letters that stand further apart than each by itself
-UNKNOWN = 1.4  # a letter that none of our fonts has
-FALLBACK = "DejaVuSansCondensed"
+UNKNOWN = 1.4  # a letter that none of our fonts has: no other font of a machine has wider ones
+UNKNOWN_MARK = 0.6  # what stands for a mark that nothing has
+SYMBOLS = 1.12  # how much wider a symbol of the machine's is than the same one behind our fonts
+BEHIND = ("DejaVuSansCondensed", "DejaVuSansCondensed-Bold")
 ELLIPSIS = "…"
 TAIL = 3  # letters behind an ellipsis, where beginnings are alike
 
@@ -34,13 +37,37 @@ def _advances(file: str) -> Mapping[int, float]:
         }
 
 
+class _Widths(dict[str, float]):
+    """The widths of letters in a face, each worked out when it is first asked for."""
+
+    def __init__(self, face: Face) -> None:
+        super().__init__()
+        self._ours, self._behind = _advances(face), [_advances(file) for file in BEHIND]
+
+    def __missing__(self, letter: str) -> float:
+        self[letter] = width = self._width(letter)
+        return width
+
+    def _width(self, letter: str) -> float:
+        code, category = ord(letter), unicodedata.category(letter)
+        if category == "Cf" or unicodedata.name(letter, "").startswith("VARIATION SELECTOR"):
+            return 0.0
+        if code in self._ours:
+            return self._ours[code]
+        widest = max((each[code] for each in self._behind if code in each), default=None)
+        if category in ("Mn", "Me"):
+            return UNKNOWN_MARK if widest is None else 0.0
+        if widest is None:
+            return UNKNOWN
+        return SYMBOLS * widest if category in ("So", "Zs") else widest
+
+
+_widths = cache(_Widths)
+
+
 def text_width(text: str, face: Face) -> float:
     """The width of a text on one line."""
-    ours, others = _advances(face), _advances(FALLBACK)
-    width = 0.0
-    for letter in map(ord, text):
-        width += ours.get(letter) or others.get(letter, UNKNOWN)
-    return width * KERNING
+    return sum(map(_widths(face).__getitem__, text)) * KERNING
 
 
 def line_count(text: str, face: Face, width: float) -> int:

@@ -145,7 +145,7 @@ def head_in(latest: Latest, first_dealer: int, substitutes: Sequence[Substitute]
     details: Details = EntryType.ABOUT.read(latest[EntryType.ABOUT, 0].data)
     closed = latest.get((EntryType.CLOSED, 0))
     return Head(
-        title=details.title,
+        title=details.title or None,
         date=details.date,
         first_dealer=first_dealer,
         stake=agreed_in(latest).stake,

@@ -10,13 +10,14 @@ from typing import Annotated, Any
 
 from scorekeeper.core.codec import Seat, record_of
 from scorekeeper.core.composite_shapes import Listing
-from scorekeeper.core.shapes import Anything, Day, Flag, Whole
+from scorekeeper.core.shapes import Anything, Day, Flag, Text, Whole
 from scorekeeper.core.stake import Stake
-from scorekeeper.files.sheet import ROUNDS_AT_MOST, Title
+from scorekeeper.files.sheet import ROUNDS_AT_MOST, TITLE_LENGTH
 from scorekeeper.services.stored_types import StoredType
 
 PLAYER_ID = Whole(-(2**31), 2**63 - 1)  # below 0: somebody who is not written down yet
 ANY_DAY = Day(datetime.date.min, datetime.date.max)  # once written, a day is shown for ever
+ANY_TITLE = Text(TITLE_LENGTH, low=0)  # of one once written, reading may leave nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +45,7 @@ class SeatChange:
 class Details:
     """What the sheet is called, and its day."""
 
-    title: Title | None = None
+    title: Annotated[str, ANY_TITLE] | None = None
     date: Annotated[datetime.date, ANY_DAY] | None = None
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import insert, select, update
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
 from scorekeeper.store.errors import GroupMovedOnError, reading
+from scorekeeper.store.people import names_by_id
 from scorekeeper.store.records import GroupRecord, PlayerRecord
 from scorekeeper.store.rows import GroupRow, PersonRow, row_of
 
@@ -43,7 +44,7 @@ def players_of(group_id: int) -> dict[int, str]:
         .where(PlayerRecord.group_id == group_id)
         .order_by(PlayerRecord.id)
     )
-    return dict(row_of(PersonRow, row) for row in rows)
+    return names_by_id(row_of(PersonRow, row) for row in rows)
 
 
 def new_link() -> str:
@@ -100,7 +101,4 @@ def player_ids(group_id: int, names: Iterable[str], *, respell: bool = False) ->
 
 
 def _ids_by_folded_name(group_id: int) -> dict[str, int]:
-    known = db.session.execute(
-        select(PlayerRecord.folded, PlayerRecord.id).where(PlayerRecord.group_id == group_id)
-    )
-    return {row.folded: row.id for row in known}
+    return {name.casefold(): player for player, name in players_of(group_id).items()}

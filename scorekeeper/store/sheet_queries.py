@@ -9,6 +9,7 @@ from sqlalchemy import func, insert, literal, null, select, union_all, update
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
 from scorekeeper.store.errors import SheetMovedOnError, reading
+from scorekeeper.store.people import names_by_id
 from scorekeeper.store.records import EntryRecord, GroupRecord, PlayerRecord, SheetRecord
 from scorekeeper.store.rows import EntryRow, NewEntry, PersonRow, SheetRow, row_of
 
@@ -103,7 +104,7 @@ def content_of(sheet: SheetRow) -> tuple[tuple[EntryRow, ...], dict[int, str]]:
     rows: Any = db.session.execute(union_all(written, people)).all()
     entries = (row_of(EntryRow, row) for row in rows if row.type != _PERSON)
     known = (row_of(PersonRow, (row.id, row.author)) for row in rows if row.type == _PERSON)
-    return tuple(sorted(entries, key=lambda row: row.id)), dict(known)
+    return tuple(sorted(entries, key=lambda row: row.id)), names_by_id(known)
 
 
 @reading("the entries of a group")

@@ -110,6 +110,21 @@ def test_names_are_trimmed_and_composed() -> None:
     assert sheet.players == ("Anna", "Zo\u00eb", "José", "Dirk")
 
 
+def test_direction_controls_are_dropped_from_all_that_people_type() -> None:
+    penalty = {"kind": "agreed", "points": [0, -20], "why": "\u202elooked\u202c"}
+    sheet = read(
+        players=["\u202aAnna\u202c", "\u2068אברהם\u2069", "Clara", "Dirk"],
+        title="\u202eFriday",
+        rounds=[penalty],
+    )
+    assert sheet.players[:2] == ("Anna", "אברהם")
+    assert sheet.head.title == "Friday"
+    assert sheet.rounds[0].observation.why == "looked"
+    assert problem_codes(players=["Anna", "anna\u202c", "Clara", "Dirk"]) == [
+        (None, "players", "same_name")
+    ]
+
+
 @pytest.mark.parametrize("name", ["B", "b" * 40, "e\u0308" * 40, " " + "b" * 40 + " ", "李", "🂡"])
 def test_a_name_has_1_to_40_characters(name: str) -> None:
     assert len(read(players=["Anna", name, "Clara", "Dirk"]).players[1]) in (1, 40)
@@ -120,6 +135,7 @@ def test_a_name_has_1_to_40_characters(name: str) -> None:
     [
         ("", "text_length"),
         (" \u00a0\t", "text_length"),
+        ("\u202e \u2069", "text_length"),
         ("b" * 41, "text_length"),
         ("Be\x00rt", "characters"),
         ("Be\nrt", "characters"),

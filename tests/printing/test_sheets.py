@@ -211,6 +211,13 @@ def test_it_looks_the_same_on_a_machine_without_any_font(
         bare.close()
 
 
+def test_names_from_right_to_left_leave_numbers_behind_them_in_their_order(
+    print_queue: PrintQueue,
+) -> None:
+    file = evening("tapp", 3, players=("אברהם", "مريم", "Clara"))
+    assert printed(print_queue, file).has("30 : 50 : 40 Augen")
+
+
 HOSTILE = (
     "<img src=http://127.0.0.1:9/x.png>",
     "</title><script>alert(1)</script>",

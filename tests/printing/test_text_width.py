@@ -26,6 +26,18 @@ def test_letters_that_only_the_font_behind_has_are_counted_too(text: str) -> Non
     assert text_width(text, Face.FIGURES) > 0.3 * len(text)
 
 
+@pytest.mark.parametrize("face", Face)
+@pytest.mark.parametrize(
+    "text", ["A\u200d", "A\ufe0f", "A\u0301", "\u2068A\u2069", "A\u200e", "A\U000e0101"]
+)
+def test_joiners_selectors_marks_and_controls_have_no_width(face: Face, text: str) -> None:
+    assert text_width(text, face) == text_width("A", face)
+
+
+def test_a_mark_that_nothing_has_is_shown_as_a_box() -> None:
+    assert text_width("A\u1ab0", Face.WORDS) > text_width("A", Face.WORDS)
+
+
 def test_a_text_is_broken_at_spaces_and_within_a_word_that_is_too_long() -> None:
     one = text_width("four", Face.WORDS)
     assert line_count("four four four", Face.WORDS, 20) == 1

@@ -44,7 +44,7 @@ PEOPLE = tuple(
     for each in ("Anna", "Bert", "Clara", "Dirk", "Eva", "Ömer", "ß" * 40, "İ" * 40, "ŉ" * 40,
                  "\u202ehtimS\u202c", "a\u200bb", "🂡" * 40, "e\u0301" * 40, "<b>&amp;", '"', "null")
 )  # fmt: skip
-TITLES = (None, "Friday", " Evening ", "🂡" * 200, '"\\"', "\u202e", "0")
+TITLES = (None, "Friday", " Evening ", "🂡" * 200, '"\\"', "\u202eyadirF", "0")
 MESSAGES = messages_in("en")
 REPAIRS_AT_MOST = 20
 

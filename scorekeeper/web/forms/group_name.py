@@ -4,6 +4,7 @@ from wtforms import Form, StringField
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError
+from scorekeeper.core.typed_text import typed_text
 from scorekeeper.files.archive import GROUP_NAME
 
 
@@ -15,7 +16,7 @@ class GroupNameForm(Form):
     def collect(self, problems: list[Problem]) -> str | None:
         """The name as it was typed, None for none; why it can be none is added to *problems*."""
         text = self.name.data or ""
-        if not text.strip():
+        if not typed_text(text):
             return None
         try:
             return GROUP_NAME.read(text, 0)

@@ -6,6 +6,7 @@ from typing import Any
 from wtforms import Form, StringField
 from wtforms.form import BaseForm
 
+from scorekeeper.core.typed_text import typed_text
 from scorekeeper.web.forms.number_field import NumberField
 
 
@@ -38,6 +39,6 @@ class SeatsForm(Form):
     def names_given(self, at_least: int) -> list[str]:
         """The same without empty fields at the end, but *at_least* so many."""
         names = self.names
-        while len(names) > at_least and not names[-1].strip():
+        while len(names) > at_least and not typed_text(names[-1]):
             names.pop()
         return names

@@ -4,6 +4,7 @@ from wtforms import Form, StringField
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError, Whole
+from scorekeeper.core.typed_text import typed_text
 from scorekeeper.files.reading import SEAT
 from scorekeeper.files.sheet import NAME, ROUNDS_AT_MOST, Substitution
 from scorekeeper.web.forms.number_field import NumberField
@@ -27,7 +28,7 @@ class SubstituteForm(Form):
         try:
             player = NAME.read(self.player.data, seats)
         except MalformedError as malformed:
-            is_blank = not (self.player.data or "").strip()
+            is_blank = not typed_text(self.player.data or "")
             missing = Problem("missing", field="player")
             problems.append(missing if is_blank else malformed.problem("player"))
         number = self.round.read(Whole(1, min(last, ROUNDS_AT_MOST + 1)), seats, problems)

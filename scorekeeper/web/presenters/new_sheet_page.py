@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Unit
 from scorekeeper.core.phrases import Problem
+from scorekeeper.core.typed_text import typed_text
 from scorekeeper.files.reading import house_of
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
@@ -208,7 +209,7 @@ def _partners(form: NewSheetForm, messages: Messages) -> Partners | None:
     if _varies(form) or len(form.game.sides(seats)) == seats:
         return None
     names = [
-        name.strip() or messages.text("new.seat", number=number)
+        typed_text(name) or messages.text("new.seat", number=number)
         for number, name in enumerate(form.seats.names, 1)
     ]
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError
+from scorekeeper.core.typed_text import typed_text
 from scorekeeper.files.sheet import NAME, NAME_LENGTH
 from scorekeeper.i18n.catalogue import gaps
 from scorekeeper.i18n.messages import NOBODY, Messages, Names
@@ -80,10 +81,10 @@ def name_texts(names: Sequence[str], messages: Messages) -> Mapping[int, tuple[P
     known: set[str] = set()
     for seat, typed in enumerate(names):
         text = _name_text(seat, typed, messages)
-        name = typed.strip().casefold()
-        if not text and name in known:
-            text = messages.problem("", Problem("same_name", {"name": typed.strip()}))
-        known.add(name)
+        name = typed_text(typed)
+        if not text and name.casefold() in known:
+            text = messages.problem("", Problem("same_name", {"name": name}))
+        known.add(name.casefold())
         if text:
             found[seat] = (PlacedText(text, f"problem-name_{seat}"),)
     return found
@@ -93,7 +94,7 @@ def _name_text(seat: int, typed: str, messages: Messages) -> str:
     try:
         NAME.read(typed, 0)
     except MalformedError as malformed:
-        if not typed.strip():
+        if not typed_text(typed):
             return messages.text("new.no_name", number=seat + 1)
         if malformed.found.code == "characters":
             return messages.text("new.odd_name", number=seat + 1)
