@@ -48,6 +48,7 @@ def test_a_group_that_has_a_name_is_listed_by_it(phone: PhoneFactory, server: st
     page.get_by_role("button", name="Speichern").tap()
     expect(page.get_by_role("heading", name="Freitagsrunde")).to_be_visible()
     page.get_by_role("link", name="Klaverjassen Zettel").tap()  # a sheet does not say the name
+    expect(page.locator("#totals")).to_be_visible()
     page.goto("/")
     listed = page.locator("#tables").get_by_role("link", name="Freitagsrunde")
     expect(listed).to_be_visible()

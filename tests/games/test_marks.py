@@ -117,7 +117,7 @@ def test_two_sides_have_the_maker_on_their_own(client: FlaskClient) -> None:
     assert shown == [(["mark", "right"], "Hearts Bert nat")]
     assert first.select(".mark em.strong")[0].text == "nat"
     assert [each["class"] for each in latest.select(".mark")] == [["mark", "left"]]
-    assert "92 : 70" in first.select("small .told")[0].text
+    assert "92\u00a0:\u00a070" in first.select("small .told")[0].text
 
 
 def test_more_sides_have_a_ring_and_keep_their_sentence(client: FlaskClient) -> None:
