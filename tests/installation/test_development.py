@@ -1,8 +1,10 @@
 """`make dev`: sample evenings of every game, and pages that follow the files."""
 
 import json
+import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -158,11 +160,12 @@ def development(tmp_path: Path) -> Iterator[Development]:
         stderr=subprocess.STDOUT,
         text=True,
         encoding="utf-8",
+        start_new_session=True,
     ) as process:
         try:
             yield Development(folder, "".join(until_it_serves(process)))
         finally:
-            process.terminate()
+            os.killpg(process.pid, signal.SIGTERM)  # the server, too, which the reloader started
             process.wait(SECONDS)
 
 
