@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import select
 
-from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
+from scorekeeper.store.entry_insertion import insert_entries
 from scorekeeper.store.errors import reading
 from scorekeeper.store.records import GroupEntryRecord
 from scorekeeper.store.rows import GroupEntryRow, GroupRow, NewGroupEntry, row_of
@@ -44,29 +44,12 @@ def add_entries(
     author: str | None = None,
 ) -> tuple[GroupEntryRow, ...]:
     """Insert entries, the first one under *key*, and return them as they were written."""
-    moment = now()
-    rows = [
-        GroupEntryRow(
-            id=0,
-            revision=revision,
-            type=str(entry.type),
-            subject=entry.subject,
-            edition=entry.edition,
-            data=entry.data,
-            key=None if position else key,
-            author=author,
-            written_at=moment,
-        )
-        for position, entry in enumerate(entries)
-    ]
-    inserted = db.session.execute(
-        insert(GroupEntryRecord).returning(GroupEntryRecord.id, sort_by_parameter_order=True),
-        [{"group_id": group_id} | _without_id(row) for row in rows],
+    return insert_entries(
+        GroupEntryRecord,
+        GroupEntryRow,
+        {"group_id": group_id},
+        entries,
+        revision=revision,
+        key=key,
+        author=author,
     )
-    return tuple(row._replace(id=new) for row, new in zip(rows, inserted.scalars(), strict=True))
-
-
-def _without_id(row: GroupEntryRow) -> dict[str, Any]:
-    columns = row._asdict()
-    del columns["id"]
-    return columns

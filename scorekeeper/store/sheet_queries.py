@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, insert, literal, null, select, union_all, update
+from sqlalchemy import func, literal, null, select, union_all, update
 
-from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
+from scorekeeper.store.entry_insertion import insert_entries
 from scorekeeper.store.errors import SheetMovedOnError, reading
 from scorekeeper.store.people import names_by_id
 from scorekeeper.store.records import EntryRecord, GroupRecord, PlayerRecord, SheetRecord
@@ -179,30 +179,12 @@ def add_entries(
     author: str | None = None,
 ) -> tuple[EntryRow, ...]:
     """Insert entries, the first one under *key*, and return them as they were written."""
-    moment = now()
-    rows = [
-        EntryRow(
-            id=0,
-            revision=revision,
-            type=str(entry.type),
-            subject=entry.subject,
-            edition=entry.edition,
-            after=entry.after,
-            data=entry.data,
-            key=None if position else key,
-            author=author,
-            written_at=moment,
-        )
-        for position, entry in enumerate(entries)
-    ]
-    inserted = db.session.execute(
-        insert(EntryRecord).returning(EntryRecord.id, sort_by_parameter_order=True),
-        [{"sheet_id": sheet_id} | _without_id(row) for row in rows],
+    return insert_entries(
+        EntryRecord,
+        EntryRow,
+        {"sheet_id": sheet_id},
+        entries,
+        revision=revision,
+        key=key,
+        author=author,
     )
-    return tuple(row._replace(id=new) for row, new in zip(rows, inserted.scalars(), strict=True))
-
-
-def _without_id(row: EntryRow) -> dict[str, Any]:
-    columns = row._asdict()
-    del columns["id"]
-    return columns
