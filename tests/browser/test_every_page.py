@@ -101,7 +101,7 @@ FURTHER_STATES = frozenset(
         "error 403", "sheet, one round", "tafferand, one round", "tapp, one round",
         "french tarot, one round", "french tarot, finished", "french tarot, refused",
         "tuebinger tarock, one round", "tuebinger tarock, long", "tuebinger tarock, finished",
-        "sheet, finished with a stake",
+        "sheet, finished with a stake", "tuebinger tarock, a Raus filled in",
     }
 )  # fmt: skip
 

@@ -33,7 +33,9 @@ from tests.browser.tafferand import (
 # --- touches ---
 
 
-@pytest.mark.parametrize(("tricks", "touches"), [(4, 3), (13 - 3, 4)])
+@pytest.mark.parametrize(
+    ("tricks", "touches"), [(13 - 3, 4), pytest.param(4, 3, marks=pytest.mark.soak)]
+)
 def test_stiche_take_at_most_four_touches(
     phone: PhoneFactory, server: str, tricks: int, touches: int
 ) -> None:

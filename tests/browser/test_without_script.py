@@ -380,6 +380,7 @@ def fill_in_a_ruf(page: Page) -> None:
     expect(tuebinger_tarock.count(page, "own_result")).to_have_value("21")
 
 
+@pytest.mark.soak
 def test_a_ruf_with_the_ski_and_strafen_is_entered_corrected_and_struck_out(
     phone: PhoneFactory, server: str
 ) -> None:
