@@ -85,12 +85,19 @@ def test_no_word_breaks_and_no_bar_covers_the_form(page: Page, server: str) -> N
 @pytest.mark.parametrize(
     "name",
     [
-        "sheet, stopped",
         "tapp, finished with payments",
-        "french tarot, finished",
         *(
             pytest.param(each, marks=pytest.mark.soak)
-            for each in ("tapp, for more money", "history", "group", "share", "paper", "title")
+            for each in (
+                "sheet, stopped",
+                "french tarot, finished",
+                "tapp, for more money",
+                "history",
+                "group",
+                "share",
+                "paper",
+                "title",
+            )
         ),
     ],
 )

@@ -72,6 +72,7 @@ def test_a_refused_deal_says_why_at_its_field(phone: PhoneFactory, server: str) 
     expect(points(page, 0)).to_have_value("161")
 
 
+@pytest.mark.soak
 def test_an_earlier_deal_is_corrected_with_its_consequence_first(
     phone: PhoneFactory, server: str
 ) -> None:

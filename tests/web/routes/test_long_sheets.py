@@ -271,6 +271,7 @@ def test_the_page_of_a_group_replays_no_sheet_that_is_in_memory(
     assert work["score"] == 0
 
 
+@pytest.mark.soak
 def test_the_page_of_a_group_shows_fewer_sheets_where_they_are_long(
     app: Flask, client: FlaskClient
 ) -> None:
