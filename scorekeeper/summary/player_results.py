@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain
 
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.files.sheet import Sheet
+from scorekeeper.summary.stretches import points_by_person, stretches
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +26,7 @@ def player_results(sheet: Sheet, ledger: Ledger) -> PlayerResults:
     Everybody who sat at a seat has what its side wrote in that round; a side that leads was won
     by those who sat there in the last round.
     """
-    sides = sheet.game.sides(len(sheet.players))
-    points: dict[str, int] = {}
-    before, last = (0,) * len(sides), sheet.players
-    seated = zip(sheet.seated, ledger.rounds, strict=False)
-    for players, stretch in groupby(seated, key=lambda pair: pair[0]):
-        *_, (_, played) = stretch
-        for side, start, after in zip(sides, before, played.totals, strict=True):
-            for seat in side:
-                points[players[seat]] = points.get(players[seat], 0) + after - start
-        before, last = played.totals, players
-    won = ledger.leaders if len(ledger.leaders) < len(sides) else ()
-    return PlayerResults(points, frozenset(last[seat] for side in won for seat in sides[side]))
+    played = tuple(stretches(sheet, ledger))
+    is_draw = not played or len(ledger.leaders) == len(played[-1].sides)
+    won = [] if is_draw else [played[-1].sides[side] for side in ledger.leaders]
+    return PlayerResults(points_by_person(played), frozenset(chain.from_iterable(won)))

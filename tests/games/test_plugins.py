@@ -30,7 +30,16 @@ from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import PrintQueue
 from tests.printing.printed import Printed
 from tests.toy.plugin import PLUGIN as TOY_PLUGIN
-from tests.web.table import entry_form, fields_of, form_at, page_of, press, totals
+from tests.web.table import (
+    entry_form,
+    fields_of,
+    form_at,
+    page_of,
+    payments,
+    press,
+    stop,
+    totals,
+)
 
 ENOUGH = 2  # rounds of a kind
 FORM_TOKEN = ("key", "based_on")  # every form has its own
@@ -265,34 +274,24 @@ def test_the_sixth_game_shows_what_only_it_has(client: FlaskClient) -> None:
     assert len(page.select("#totals div")) == 3
 
 
-def transfers(client: FlaskClient, sheet: str) -> list[str]:
-    return [each.text for each in page_of(client.get(sheet).text).select(".payments .sr")]
-
-
 def call(client: FlaskClient, sheet: str, caller: int) -> None:
     tap = entry_form(client, sheet) | {"caller": str(caller), "points": "1"}
     assert client.post(f"{sheet}rounds/new/call", data=tap).status_code == 303
-
-
-def stop(client: FlaskClient, sheet: str) -> None:
-    button = page_of(client.get(sheet).text).select_one("#table form")
-    assert button is not None
-    assert client.post(str(button["action"]), data=fields_of(button)).status_code == 303
 
 
 def test_at_the_end_the_sheet_says_who_pays_whom(client: FlaskClient) -> None:
     sheet = opened(client, TOY_PLUGIN)
     call(client, sheet, 0)
     call(client, sheet, 1)
-    assert transfers(client, sheet) == []
+    assert payments(client, sheet) == []
     stop(client, sheet)
-    assert transfers(client, sheet) == ["Clara pays Anna €0.10", "Clara pays Bert €0.10"]
+    assert payments(client, sheet) == ["Clara pays Anna €0.10", "Clara pays Bert €0.10"]
 
 
 def test_nobody_owes_anything_before_the_first_round(client: FlaskClient) -> None:
     sheet = opened(client, TOY_PLUGIN)
     stop(client, sheet)
-    assert transfers(client, sheet) == []
+    assert payments(client, sheet) == []
     assert "Nobody owes anybody anything." in client.get(sheet).text
 
 
@@ -304,7 +303,7 @@ def test_money_follows_whoever_sat_there(client: FlaskClient) -> None:
     assert client.post(str(seats["action"]), data=sits).status_code == 303
     call(client, sheet, 0)
     stop(client, sheet)
-    assert transfers(client, sheet) == [
+    assert payments(client, sheet) == [
         "Bert pays Anna €0.20",
         "Clara pays Anna €0.10",
         "Eva pays Anna €0.10",

@@ -76,6 +76,18 @@ def three_deals(client: FlaskClient) -> str:
     return sheet
 
 
+def stop(client: FlaskClient, sheet: str) -> None:
+    """The table stops here."""
+    button = page_of(client.get(sheet).text).select_one("#table form")
+    assert button is not None
+    assert client.post(str(button["action"]), data=fields_of(button)).status_code == 303
+
+
+def payments(client: FlaskClient, sheet: str) -> list[str]:
+    """Who pays whom at the end of a sheet, as it is read aloud."""
+    return [each.text for each in page_of(client.get(sheet).text).select(".payments .sr")]
+
+
 def deals(client: FlaskClient, sheet: str) -> list[str]:
     """The rounds on the page, latest first, each as it is read aloud, without totals."""
     rows = page_of(client.get(sheet).text).select("#rounds summary")

@@ -106,9 +106,7 @@ def group_page(
     return GroupPage(
         group.name,
         None if last is None or away else _next_sheet(last, messages),
-        None
-        if away
-        else group_standing(
+        group_standing(
             results,
             people,
             messages,

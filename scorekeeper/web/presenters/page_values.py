@@ -137,7 +137,7 @@ class EntryPage:
         small, wide = LETTERS_AT_MOST.get(len(self.sides), (9, 12))
         if longest <= small:
             return ""
-        return " small-names" if longest <= wide else " small-names wide-names"
+        return "small-names" if longest <= wide else "small-names wide-names"
 
     @property
     def offers_agreed(self) -> bool:

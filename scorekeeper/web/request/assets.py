@@ -54,7 +54,7 @@ STYLE = Bundle(
         "rounds",
         "lists",
         "menu",
-        "large",
+        "large_text",
     ),
     cssmin,
 )

@@ -53,7 +53,8 @@ def show() -> ResponseReturnValue:
     rows, is_more = some_of(listed, start=start, at_most=SHOWN)
     people = people_of(g.group)
     states = readable_states_of(rows, people)
-    results, are_all = results_of(finished_sheet, sheets, people, states)
+    to_add_up = [] if away else sheets  # the standing is on the first of the two pages
+    results, are_all = results_of(finished_sheet, to_add_up, people, states)
     page = group_page(
         group_state(g.group),
         states,

@@ -15,9 +15,11 @@ from tests.web.table import (
     form_at,
     open_sheet,
     page_of,
+    payments,
     play,
     problems,
     reasons_at,
+    stop,
     totals,
 )
 
@@ -33,16 +35,6 @@ def file_of(client: FlaskClient, sheet: str) -> dict[str, Any]:
 
 def typed_in(page: BeautifulSoup) -> list[str]:
     return [str(field["value"]) for field in page.select("[name^=stake_]")]
-
-
-def stop(client: FlaskClient, sheet: str) -> None:
-    button = page_of(client.get(sheet).text).select_one("#table form")
-    assert button is not None
-    assert client.post(str(button["action"]), data=fields_of(button)).status_code == 303
-
-
-def payments(client: FlaskClient, sheet: str) -> list[str]:
-    return [each.text for each in page_of(client.get(sheet).text).select(".payments .sr")]
 
 
 def house_told(client: FlaskClient, sheet: str) -> list[str]:
