@@ -11,14 +11,13 @@ from scorekeeper.services.digests import complete_digests, sheets_like
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_state import group_state
-from scorekeeper.services.group_writing import GroupChange, new_entries
-from scorekeeper.services.lookup import in_parts, people_of, sheets_of, states_of
+from scorekeeper.services.group_writing import GroupChange, add_group_entries, new_entries
+from scorekeeper.services.lookup import in_parts, names_of, people_of, sheets_of, states_of
 from scorekeeper.services.opening import refuse_too_much
 from scorekeeper.services.prepared_sheets import PreparedSheet, prepare_sheet
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import RaceLostError
-from scorekeeper.store.group_entry_queries import add_entries
 from scorekeeper.store.new_sheets import add_sheets
 from scorekeeper.store.rows import DigestRow, GroupRow
 
@@ -36,13 +35,13 @@ class _PreparedArchive:
 
 def export_group(group: GroupRow) -> Archive:
     """The name of a group, everybody and every sheet, the oldest first."""
-    people = people_of(group)
+    names = names_of(group)
     sheets = tuple(
         ArchivedSheet(state.sheet, state.row.put_away, state.opened_on)
         for part in in_parts(sheets_of(group)[::-1])
-        for state in states_of(part, people)
+        for state in states_of(part, names)
     )
-    return Archive(tuple(people.values()), sheets, group_state(group).name)
+    return Archive(tuple(people_of(group).values()), sheets, group_state(group).name)
 
 
 def import_archive(
@@ -107,7 +106,7 @@ def _name_where_nameless(group: GroupRow, name: str) -> None:
     state = group_state(group)
     if state.latest(GroupEntryType.NAME) is None:
         change = GroupChange(GroupEntryType.NAME, 0, GroupEntryType.NAME.write(name))
-        add_entries(group.id, new_entries(state, [change]), revision=group.revision)
+        add_group_entries(group.id, new_entries(state, [change]), revision=group.revision)
 
 
 def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> Sequence[PreparedSheet]:

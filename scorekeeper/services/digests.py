@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.core.codec import json_text
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.writing import sheet_data
-from scorekeeper.services.lookup import in_parts, people_of, readable_states_of
+from scorekeeper.services.lookup import in_parts, names_of, readable_states_of
 from scorekeeper.store.db import transaction
 from scorekeeper.store.digest_queries import keep_digests, sheets_with, sheets_without_digest
 from scorekeeper.store.rows import DigestRow, GroupRow, SheetRow
@@ -69,7 +69,7 @@ def complete_digests(group: GroupRow) -> None:
 def _worked_out(sheets: Sequence[SheetRow], group: GroupRow) -> list[tuple[SheetRow, str]]:
     if not sheets:
         return []
-    states = readable_states_of(sheets, people_of(group))
+    states = readable_states_of(sheets, names_of(group))
     return [(state.row, content_digest(state.sheet)) for state in states]
 
 

@@ -1,14 +1,96 @@
 """The types of entries that a group is made of beside its people and sheets.
 
 A new type is one member of `GroupEntryType` with the shape of its data. `group_state` says what it
-changes, and the history needs words for it.
+changes, `group_checks` what cannot be, and the history needs words for it. People stand in them
+by id, so that who is called otherwise later is called so everywhere.
 """
 
+from dataclasses import dataclass
+from typing import Annotated
+
+from scorekeeper.core.account import (
+    SHARES_AT_MOST,
+    Cents,
+    CostTerms,
+    PaidCents,
+    PaymentTerms,
+    SettlementTerms,
+)
+from scorekeeper.core.codec import record_of
+from scorekeeper.core.composite_shapes import Listing
+from scorekeeper.core.shapes import Text, Whole
 from scorekeeper.files.archive import GROUP_NAME
+from scorekeeper.files.sheet import NAME as PERSON_NAME
+from scorekeeper.services.entries import AgreedRules
 from scorekeeper.services.stored_types import StoredType
+
+ID = Whole(0, 2**63 - 1)
+CURRENCY_CODE = Text(3, 3)
+SLUG = Text(40)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredCost(CostTerms):
+    """A cost with the ids of who paid it and of those who share it."""
+
+    paid_by: Annotated[int, ID]
+    shared_by: Annotated[tuple[int, ...], Listing((ID,), True, SHARES_AT_MOST)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredPayment(PaymentTerms):
+    """A payment with the ids of both."""
+
+    payer: Annotated[int, ID]
+    payee: Annotated[int, ID]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredTransfer:
+    """A line of a settlement."""
+
+    payer: Annotated[int, ID]
+    payee: Annotated[int, ID]
+    cents: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredSettlement(SettlementTerms):
+    """A settlement; what was paid of its lines stands in entries of their own."""
+
+    transfers: Annotated[
+        tuple[StoredTransfer, ...], Listing((record_of(StoredTransfer),), True, SHARES_AT_MOST)
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaidTransfer:
+    """How much was paid so far of line *transfer* (from 0) of the settlement of that subject."""
+
+    settlement: Annotated[int, ID]
+    transfer: Annotated[int, ID]
+    cents: PaidCents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupRules(AgreedRules):
+    """The house rules and the stake with which a group begins its sheets of a *game*."""
+
+    game: Annotated[str, SLUG]
 
 
 class GroupEntryType(StoredType):
-    """What an entry of a group is about."""
+    """What an entry of a group is about; *subject* is the id of a person, or counts from 1.
+
+    There is one name and one currency, of subject 0.
+    """
 
     NAME = "name", GROUP_NAME
+    CURRENCY = "currency", CURRENCY_CODE
+    PERSON = "person", PERSON_NAME  # what the person of this id is called from now on
+    SAME_AS = "same_as", ID  # the person of this id is another name of that one
+    RULES = "rules", record_of(GroupRules)
+    COST = "cost", record_of(StoredCost)
+    PAYMENT = "payment", record_of(StoredPayment)
+    SETTLEMENT = "settlement", record_of(StoredSettlement)
+    PAID = "paid", record_of(PaidTransfer)

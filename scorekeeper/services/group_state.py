@@ -21,8 +21,12 @@ class GroupState:
     @property
     def name(self) -> str | None:
         """What the group calls itself, if it does."""
-        entry = self.latest(GroupEntryType.NAME)
-        return None if entry is None else _read(entry)
+        found: str | None = self.standing(GroupEntryType.NAME).get(0)
+        return found
+
+    def standing(self, kind: GroupEntryType) -> Mapping[int, Any]:
+        """The values of all subjects of a type that were not taken back, the oldest first."""
+        return self._standing.get(kind, {})
 
     def latest(self, kind: GroupEntryType, subject: int = 0) -> GroupEntryRow | None:
         """The newest edition of a subject; None where nobody has written any."""
@@ -32,9 +36,27 @@ class GroupState:
         """What a form with this key has written."""
         return next((entry for entry in self.entries if entry.key == key), None)
 
+    def written_at(self, revision: int) -> tuple[GroupEntryRow, ...]:
+        """What was written under a revision, in its order."""
+        return tuple(entry for entry in self.entries if entry.revision == revision)
+
+    def edition_before(self, entry: GroupEntryRow) -> GroupEntryRow | None:
+        """The entry that an entry has replaced; None for the first edition."""
+        wanted = (entry.type, entry.subject, entry.edition - 1)
+        found = (e for e in self.entries if (e.type, e.subject, e.edition) == wanted)
+        return next(found, None)
+
     @cached_property
     def _latest(self) -> Mapping[tuple[str, int], GroupEntryRow]:
         return {(entry.type, entry.subject): entry for entry in self.entries}
+
+    @cached_property
+    def _standing(self) -> Mapping[str, Mapping[int, Any]]:
+        found: dict[str, dict[int, Any]] = {}
+        for entry in self._latest.values():
+            if entry.data is not None:
+                found.setdefault(entry.type, {})[entry.subject] = _read(entry)
+        return found
 
 
 def group_state(row: GroupRow) -> GroupState:

@@ -1,16 +1,19 @@
-"""The one way in which anything is written about a group: key, revision, insert."""
+"""The one way in which anything is written about a group: key, revision, check, insert."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.core.phrases import Problem
 from scorekeeper.services.form_token import FormToken
+from scorekeeper.services.group_checks import problems_of
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_state import GroupState, group_state
+from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store import group_entry_queries, group_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import GroupMovedOnError, RaceLostError
-from scorekeeper.store.rows import GroupEntryRow, GroupRow, NewGroupEntry
+from scorekeeper.store.rows import CURRENCY, GroupEntryRow, GroupRow, NewGroupEntry
 
 ATTEMPTS = 3  # each after the first has seen what somebody faster wrote
 
@@ -47,9 +50,9 @@ def write_on_group(
     """Write about a group, once per key however often the form is sent; returns the first entry.
 
     In this order: a key that has written the same before gives back what it wrote; the group must
-    stand at the revision the form was made for; then it is inserted under the next revision, if
-    nobody was faster meanwhile. Raises GroupKeyReusedError, GroupMovedOnError or
-    StoreUnavailableError; then nothing is written.
+    stand at the revision the form was made for; what is written must be possible; then it is
+    inserted under the next revision, if nobody was faster meanwhile. Raises GroupKeyReusedError,
+    GroupMovedOnError, ImpossibleError or StoreUnavailableError; then nothing is written.
     """
     for _ in range(ATTEMPTS):
         state = group_state(row)
@@ -83,16 +86,60 @@ def _same_or_reused(
     return known
 
 
+def undo_changes(state: GroupState, revision: int) -> list[GroupChange]:
+    """The changes that put everything back that was written under a revision.
+
+    Raises ImpossibleError where something of it was changed again since, or nothing was written.
+    """
+    written = state.written_at(revision)
+    newest = [state.latest(GroupEntryType(each.type), each.subject) for each in written]
+    if not written or list(written) != newest:
+        raise ImpossibleError([Problem("changed_since")])
+    before = [state.edition_before(entry) for entry in written]
+    return [
+        GroupChange(GroupEntryType(entry.type), entry.subject, None if old is None else old.data)
+        for entry, old in zip(written, before, strict=True)
+    ]
+
+
 def _insert(state: GroupState, token: FormToken, changes: Sequence[GroupChange]) -> GroupEntryRow:
+    entries = new_entries(state, changes)
+    problems = problems_of(state, entries)
+    if problems:
+        raise ImpossibleError(problems)
     with transaction():
         revision = group_queries.advance_group(state.row.id, based_on=state.row.revision)
-        return group_entry_queries.add_entries(
-            state.row.id,
-            new_entries(state, changes),
-            revision=revision,
-            key=token.key,
-            author=token.author,
-        )[0]
+        written = add_group_entries(
+            state.row.id, entries, revision=revision, key=token.key, author=token.author
+        )
+    return written[0]
+
+
+def add_group_entries(
+    group_id: int,
+    entries: Sequence[NewGroupEntry],
+    *,
+    revision: int,
+    key: str | None = None,
+    author: str | None = None,
+) -> tuple[GroupEntryRow, ...]:
+    """Insert entries and what follows from them in other tables; for a transaction."""
+    for entry in entries:
+        follow = _FOLLOWS.get(GroupEntryType(entry.type))
+        if follow is not None:
+            follow(group_id, entry.subject, entry.data)
+    return group_entry_queries.add_entries(
+        group_id, entries, revision=revision, key=key, author=author
+    )
+
+
+def _currency(group_id: int, _: int, code: str | None) -> None:
+    group_queries.set_currency(group_id, code or CURRENCY)
+
+
+_FOLLOWS: Mapping[GroupEntryType, Callable[[int, int, Any], None]] = {
+    GroupEntryType.CURRENCY: _currency,
+}
 
 
 def new_entries(state: GroupState, changes: Sequence[GroupChange]) -> list[NewGroupEntry]:

@@ -10,6 +10,7 @@ from scorekeeper.services.sheet_state import SheetState, stored_state
 from scorekeeper.services.state_cache import kept
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.errors import DamagedDatabaseError
+from scorekeeper.store.people import names_by_id, same_people
 from scorekeeper.store.rows import GroupRow, SheetRow
 
 ENTRIES_IN_A_PART = 25_000  # read and replayed within a second or two
@@ -27,9 +28,16 @@ def sheet_by_link(link: str, number: int) -> SheetRow | None:
     return sheet_queries.sheet_by_link(link, number)
 
 
+def names_of(group: GroupRow) -> dict[int, str]:
+    """The names of everybody a group knows, by id; who is there under two names, twice."""
+    return names_by_id(group_queries.people_rows(group.id))
+
+
 def people_of(group: GroupRow) -> dict[int, str]:
-    """The names a group knows, by id, in the order in which they came."""
-    return group_queries.players_of(group.id)
+    """The same with everybody once, in the order in which they came."""
+    rows = group_queries.people_rows(group.id)
+    same = same_people(rows)
+    return {player: name for player, name in names_by_id(rows).items() if same[player] == player}
 
 
 def sheets_of(group: GroupRow) -> list[SheetRow]:

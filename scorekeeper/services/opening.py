@@ -78,7 +78,7 @@ def _open(prepared: PreparedSheet, group: GroupRow | None, key: str, *, twice: b
 def refuse_too_much(sheets: Sequence[Sheet], names: Sequence[str], group: GroupRow) -> None:
     """Raise ImpossibleError if a group cannot hold these sheets and people as well."""
     sheets_known = sheet_queries.last_number(group.id)
-    people_known = group_queries.players_of(group.id).values()
+    people_known = [person.name for person in group_queries.people_rows(group.id)]
     problems = [problem for sheet in sheets for problem in limits.sheet_problems(sheet)]
     problems += limits.sheets_problems(sheets_known, len(sheets))
     problems += limits.people_problems(people_known, names)

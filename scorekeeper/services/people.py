@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store import group_queries
+from scorekeeper.store.people import ids_by_name
 from scorekeeper.store.rows import SheetRow
 
 
@@ -24,11 +25,12 @@ class People:
         """The people of these names in the group of a sheet, told apart regardless of case."""
         if not names:
             return cls({}, None, respells)
-        known = {name.casefold(): player for player, name in state.players.items()}
+        known = ids_by_name(group_queries.people_rows(state.row.group_id))
         players, ids = dict(state.players), dict[str, int]()
         for name in names:
             player = known.setdefault(name.casefold(), -1 - len(ids))
-            if respells or player not in players:
+            is_own = players.get(player, "").casefold() == name.casefold()
+            if player not in players or (respells and is_own):
                 players[player] = name
             ids[name] = player
         return cls(ids, players, respells)

@@ -68,6 +68,18 @@ class SheetState:
         """The heads of the columns, with the names of those who sit there now."""
         return self.sheet.game.side_names(self.seated[-1])
 
+    @cached_property
+    def ids(self) -> Mapping[str, int]:
+        """The ids of everybody who sits on the sheet, or sat there for a while, by name."""
+        seating: Seating = EntryType.SEATING.read(self._newest[EntryType.SEATING, 0].data)
+        changes = [
+            EntryType.SUBSTITUTE.read(entry.data)
+            for (kind, _), entry in self._newest.items()
+            if kind == EntryType.SUBSTITUTE and entry.data is not None
+        ]
+        seated = (*seating.players, *(change.player for change in changes))
+        return {self.players[player]: player for player in seated}
+
     @property
     def day(self) -> date:
         """The day it was played: the one that was written on it, or the one it was opened."""
@@ -116,6 +128,10 @@ class SheetState:
     @cached_property
     def _numbers_after(self) -> Mapping[int, int]:
         return numbers_after(self.order, self.round_ids)
+
+    @cached_property
+    def _newest(self) -> Mapping[tuple[str, int], EntryRow]:
+        return {(entry.type, entry.subject): entry for entry in self.entries}
 
     @cached_property
     def _struck(self) -> Mapping[int, StruckRound]:

@@ -10,7 +10,7 @@ from sqlalchemy import insert, select, update
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
 from scorekeeper.store.errors import GroupMovedOnError, reading
-from scorekeeper.store.people import names_by_id
+from scorekeeper.store.people import ids_by_name, names_by_id
 from scorekeeper.store.records import GroupRecord, PlayerRecord
 from scorekeeper.store.rows import GroupRow, PersonRow, row_of
 
@@ -31,20 +31,28 @@ def group_by_id(group_id: int) -> GroupRow | None:
 
 
 def _one_group(condition: Any) -> GroupRow | None:
-    wanted = select(GroupRecord.id, GroupRecord.link, GroupRecord.revision).where(condition)
+    wanted = select(
+        GroupRecord.id, GroupRecord.link, GroupRecord.revision, GroupRecord.currency
+    ).where(condition)
     row = db.session.execute(wanted).one_or_none()
     return None if row is None else row_of(GroupRow, row)
 
 
+def set_currency(group_id: int, code: str) -> None:
+    """Say in which currency a group counts: an ISO 4217 code."""
+    changed = update(GroupRecord).where(GroupRecord.id == group_id).values(currency=code)
+    db.session.execute(changed)
+
+
 @reading("the players of a group")
-def players_of(group_id: int) -> dict[int, str]:
-    """The names a group knows, by id."""
+def people_rows(group_id: int) -> list[PersonRow]:
+    """The names a group knows, in the order in which they came."""
     rows = db.session.execute(
-        select(PlayerRecord.id, PlayerRecord.name)
+        select(PlayerRecord.id, PlayerRecord.name, PlayerRecord.same_as)
         .where(PlayerRecord.group_id == group_id)
         .order_by(PlayerRecord.id)
     )
-    return names_by_id(row_of(PersonRow, row) for row in rows)
+    return [row_of(PersonRow, row) for row in rows]
 
 
 def new_link() -> str:
@@ -81,14 +89,18 @@ def advance_group(group_id: int, based_on: int | None = None) -> int:
 
 
 def player_ids(group_id: int, names: Iterable[str], *, respell: bool = False) -> dict[str, int]:
-    """The id of every name, known before or not; *respell* takes the new spelling over."""
-    by_name = _ids_by_folded_name(group_id)
+    """The id of every name, known before or not; *respell* takes the new spelling over.
+
+    By another name of somebody that person is meant.
+    """
+    rows = people_rows(group_id)
+    by_name, by_id = ids_by_name(rows), names_by_id(rows)
     folded = {name: name.casefold() for name in names}
     new: dict[str, str] = {}
     for name, each in folded.items():
         if each not in by_name:
             new.setdefault(each, name)
-        elif respell:
+        elif respell and by_id[by_name[each]].casefold() == each:
             known_as = PlayerRecord.id == by_name[each]
             db.session.execute(update(PlayerRecord).where(known_as).values(name=name))
     if new:
@@ -96,9 +108,5 @@ def player_ids(group_id: int, names: Iterable[str], *, respell: bool = False) ->
             insert(PlayerRecord),
             [{"group_id": group_id, "name": name, "folded": each} for each, name in new.items()],
         )
-        by_name = _ids_by_folded_name(group_id)
+        by_name = ids_by_name(people_rows(group_id))
     return {name: by_name[each] for name, each in folded.items()}
-
-
-def _ids_by_folded_name(group_id: int) -> dict[str, int]:
-    return {name.casefold(): player for player, name in players_of(group_id).items()}

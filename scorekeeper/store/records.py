@@ -8,6 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.types import DateTime, TypeDecorator
 
 from scorekeeper.store.db import Model
+from scorekeeper.store.rows import CURRENCY
 
 Model.metadata = MetaData(
     naming_convention={
@@ -38,18 +39,26 @@ class Moment(TypeDecorator[datetime]):
 
 
 class GroupRecord(Model):
-    """The people who play together, and the secret link to all they have written."""
+    """The people who play together, and the secret link to all they have written.
+
+    *currency* is what its entries say last: an ISO 4217 code.
+    """
 
     __tablename__ = "groups"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     link: Mapped[str] = mapped_column(String(64), unique=True)
     revision: Mapped[int] = mapped_column(default=0)
+    currency: Mapped[str] = mapped_column(String(3), server_default=CURRENCY)
     created_at: Mapped[datetime] = mapped_column(Moment)
 
 
 class PlayerRecord(Model):
-    """A name that a group knows; names differ even when case is ignored."""
+    """A name that a group knows; names differ even when case is ignored.
+
+    *same_as* is the id of the person whose other name this is, None for a person's own. Name and
+    *same_as* are what the entries of the group say last.
+    """
 
     __tablename__ = "players"
     __table_args__ = (UniqueConstraint("group_id", "folded"),)
@@ -58,6 +67,7 @@ class PlayerRecord(Model):
     group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"))
     name: Mapped[str] = mapped_column(String(40))
     folded: Mapped[str] = mapped_column(String(120))
+    same_as: Mapped[int | None]
 
 
 class SheetRecord(Model):

@@ -5,24 +5,31 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
+CURRENCY = "EUR"  # until a group chooses another
+
 
 class GroupRow(NamedTuple):
-    """A group; *revision* counts the changes of its people, its list of sheets and its entries."""
+    """A group; *revision* counts the changes of its people, its list of sheets and its entries.
+
+    *currency* is an ISO 4217 code.
+    """
 
     id: int
     link: str
     revision: int
+    currency: str = CURRENCY
 
 
 class PersonRow(NamedTuple):
-    """A name that a group knows."""
+    """A name that a group knows; *same_as* is the id of the person whose other name it is."""
 
     id: int
     name: str
+    same_as: int | None = None
 
 
 class SheetRow(NamedTuple):
-    """A sheet, with the link and revision of its group; *revision* counts its own changes."""
+    """A sheet, with its group's link, revision and currency; *revision* counts its own changes."""
 
     id: int
     group_id: int
@@ -34,11 +41,12 @@ class SheetRow(NamedTuple):
     created_at: datetime
     link: str
     group_revision: int
+    currency: str
 
     @property
     def group(self) -> GroupRow:
         """The group it belongs to."""
-        return GroupRow(self.group_id, self.link, self.group_revision)
+        return GroupRow(self.group_id, self.link, self.group_revision, self.currency)
 
 
 class EntryRow(NamedTuple):

@@ -25,6 +25,7 @@ _SHEET = (
         SheetRecord.created_at,
         GroupRecord.link,
         GroupRecord.revision,
+        GroupRecord.currency,
     )
     .join_from(SheetRecord, GroupRecord)
     .order_by(SheetRecord.number.desc())
@@ -97,13 +98,16 @@ def content_of(sheet: SheetRow) -> tuple[tuple[EntryRow, ...], dict[int, str]]:
         EntryRecord.sheet_id == sheet.id, EntryRecord.revision <= sheet.revision
     )
     name = PlayerRecord.name.label("author")
-    filled = {"id": PlayerRecord.id, "type": literal(_PERSON), "author": name}
+    same = PlayerRecord.same_as.label("subject")
+    filled = {"id": PlayerRecord.id, "type": literal(_PERSON), "author": name, "subject": same}
     people = select(*(filled.get(column.key, null()) for column in _ENTRY_COLUMNS)).where(
         PlayerRecord.group_id == sheet.group_id
     )
     rows: Any = db.session.execute(union_all(written, people)).all()
     entries = (row_of(EntryRow, row) for row in rows if row.type != _PERSON)
-    known = (row_of(PersonRow, (row.id, row.author)) for row in rows if row.type == _PERSON)
+    known = [
+        row_of(PersonRow, (row.id, row.author, row.subject)) for row in rows if row.type == _PERSON
+    ]
     return tuple(sorted(entries, key=lambda row: row.id)), names_by_id(known)
 
 

@@ -1,22 +1,11 @@
 """Money of an evening: who is up or down by how much, and who pays whom."""
 
-from dataclasses import dataclass
-
+from scorekeeper.core.account import Transfer, fewest_transfers
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger
-from scorekeeper.core.money import settle
 from scorekeeper.core.stake import balances_of
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.summary.stretches import points_by_person, stretches
-
-
-@dataclass(frozen=True, slots=True)
-class Transfer:
-    """*payer* owes *payee* so many *cents*."""
-
-    payer: str
-    payee: str
-    cents: int
 
 
 def balances(sheet: Sheet, ledger: Ledger) -> dict[str, int] | None:
@@ -36,10 +25,4 @@ def balances(sheet: Sheet, ledger: Ledger) -> dict[str, int] | None:
 def transfers(sheet: Sheet, ledger: Ledger) -> tuple[Transfer, ...] | None:
     """Who pays whom for the rounds so far; None where nobody plays for money."""
     people = balances(sheet, ledger)
-    if people is None:
-        return None
-    names = list(people)
-    return tuple(
-        Transfer(names[each.payer], names[each.payee], each.cents)
-        for each in settle(list(people.values()))
-    )
+    return None if people is None else fewest_transfers(people)

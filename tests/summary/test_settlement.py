@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from scorekeeper.core.account import Transfer
 from scorekeeper.core.game import Game, Unit
 from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import FORMAT, Sheet
 from scorekeeper.games.registry import GAMES
-from scorekeeper.summary.settlement import Transfer, balances, transfers
+from scorekeeper.summary.settlement import balances, transfers
 from tests.games.one_round import PLAYERS, sheet_of
 from tests.toy.rules import TOY
 

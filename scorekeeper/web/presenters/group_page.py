@@ -120,7 +120,7 @@ def group_page(
         away,
         more,
         game_cards(messages),
-        tuple(people.values()),
+        tuple(dict.fromkeys(people.values())),
         imported,
         put_away,
     )

@@ -57,8 +57,7 @@ def finished_sheet(state: SheetState) -> FinishedSheet | None:
     """What a sheet adds to the standing; None where it is still played, or never was."""
     if not state.is_over or not state.sheet.rounds:
         return None
-    ids = {name: player for player, name in state.players.items()}
-    found = player_results(state.sheet, state.ledger)
+    found, ids = player_results(state.sheet, state.ledger), state.ids
     return FinishedSheet(
         state.row.game,
         state.sheet.unit,
@@ -104,19 +103,21 @@ def _rows(
     sheets: Sequence[FinishedSheet], people: Mapping[int, str], unit: Unit, messages: Messages
 ) -> tuple[StandingRow, ...]:
     """Everybody who played, the highest total first; equal ones in the order of the group."""
-    played, won, totals = Counter[int](), Counter[int](), Counter[int]()
+    played, won, totals = Counter[str](), Counter[str](), Counter[str]()
     for sheet in sheets:
-        played.update(sheet.points.keys())
-        won.update(sheet.winners)
-        totals.update(sheet.points)
+        for player, points in sheet.points.items():
+            if player in people:  # a damaged database may have lost somebody since
+                played[people[player]] += 1
+                won[people[player]] += player in sheet.winners
+                totals[people[player]] += points
+    order = {name: place for place, name in enumerate(dict.fromkeys(people.values()))}
     return tuple(
         StandingRow(
-            people[player],
-            messages.text("group.played", played=played[player], won=won[player]),
-            messages.points(totals[player], unit),
+            name,
+            messages.text("group.played", played=played[name], won=won[name]),
+            messages.points(totals[name], unit),
         )
-        for player in sorted(played, key=lambda player: (-totals[player], player))
-        if player in people  # a damaged database may have lost somebody since
+        for name in sorted(played, key=lambda name: (-totals[name], order[name]))
     )
 
 

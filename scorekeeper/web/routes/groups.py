@@ -11,7 +11,7 @@ from scorekeeper.services.group_state import GroupState, group_state
 from scorekeeper.services.group_writing import GroupKeyReusedError, name_group
 from scorekeeper.services.lookup import (
     group_by_link,
-    people_of,
+    names_of,
     places_among,
     readable_states_of,
     sheet_by_link,
@@ -51,7 +51,7 @@ def show() -> ResponseReturnValue:
     last = last_sheet(sheets)
     listed = [sheet for sheet in sheets if sheet.put_away == away]
     rows, is_more = some_of(listed, start=start, at_most=SHOWN)
-    people = people_of(g.group)
+    people = names_of(g.group)
     states = readable_states_of(rows, people)
     to_add_up = [] if away else sheets  # the standing is on the first of the two pages
     results, are_all = results_of(finished_sheet, to_add_up, people, states)

@@ -1,0 +1,75 @@
+"""What cannot be written about a group, for every type of entry."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from scorekeeper.core.account import cost_problems, payment_problems
+from scorekeeper.core.phrases import Problem
+from scorekeeper.services.group_entries import (
+    GroupEntryType,
+    PaidTransfer,
+    StoredCost,
+    StoredPayment,
+    StoredSettlement,
+)
+from scorekeeper.services.group_state import GroupState
+from scorekeeper.store.rows import NewGroupEntry
+
+Check = Callable[[GroupState, NewGroupEntry, Any], Iterator[Problem]]
+
+
+def problems_of(state: GroupState, entries: Sequence[NewGroupEntry]) -> list[Problem]:
+    """Why these entries cannot be written about the group as it stands; each by itself."""
+    return [
+        problem
+        for entry in entries
+        for problem in _problems(state, entry, GroupEntryType(entry.type))
+    ]
+
+
+def _problems(state: GroupState, entry: NewGroupEntry, kind: GroupEntryType) -> Iterator[Problem]:
+    check = _CHECKS.get(kind)
+    if check is not None:
+        yield from check(state, entry, kind.read(entry.data))
+
+
+def _cost(state: GroupState, entry: NewGroupEntry, cost: StoredCost | None) -> Iterator[Problem]:
+    if cost is not None:
+        yield from cost_problems(cost, cost.shared_by)
+
+
+def _payment(
+    state: GroupState, entry: NewGroupEntry, payment: StoredPayment | None
+) -> Iterator[Problem]:
+    if payment is not None:
+        yield from payment_problems(payment.payer, payment.payee)
+
+
+def _settlement(
+    state: GroupState, entry: NewGroupEntry, settlement: StoredSettlement | None
+) -> Iterator[Problem]:
+    """What was ticked off on a list must be taken back before the list is."""
+    if settlement is None and any(
+        paid.settlement == entry.subject and paid.cents
+        for paid in state.standing(GroupEntryType.PAID).values()
+    ):
+        yield Problem("settlement_has_payments")
+
+
+def _paid(state: GroupState, entry: NewGroupEntry, paid: PaidTransfer | None) -> Iterator[Problem]:
+    """No more is paid than the line says, and only of a list that stands."""
+    if paid is None:
+        return
+    settlement = state.standing(GroupEntryType.SETTLEMENT).get(paid.settlement)
+    if settlement is None or paid.transfer >= len(settlement.transfers):
+        yield Problem("settlement_gone")
+    elif paid.cents > settlement.transfers[paid.transfer].cents:
+        yield Problem("paid_too_much", {"cents": settlement.transfers[paid.transfer].cents}, "paid")
+
+
+_CHECKS: Mapping[GroupEntryType, Check] = {
+    GroupEntryType.COST: _cost,
+    GroupEntryType.PAYMENT: _payment,
+    GroupEntryType.SETTLEMENT: _settlement,
+    GroupEntryType.PAID: _paid,
+}

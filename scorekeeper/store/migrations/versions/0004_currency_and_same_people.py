@@ -1,0 +1,24 @@
+"""The currency of a group, and who is the same person under two names.
+
+Both say at a glance what the entries of the group say in full.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column(
+        "groups", sa.Column("currency", sa.String(3), server_default="EUR", nullable=False)
+    )
+    op.add_column("players", sa.Column("same_as", sa.Integer(), nullable=True))
+
+
+def downgrade() -> None:
+    op.drop_column("players", "same_as")
+    op.drop_column("groups", "currency")
