@@ -5,6 +5,7 @@ from typing import Any
 
 from scorekeeper.core.account import cost_problems, payment_problems
 from scorekeeper.core.phrases import Problem
+from scorekeeper.i18n.currencies import currencies
 from scorekeeper.services.group_entries import (
     GroupEntryType,
     PaidTransfer,
@@ -31,6 +32,11 @@ def _problems(state: GroupState, entry: NewGroupEntry, kind: GroupEntryType) -> 
     check = _CHECKS.get(kind)
     if check is not None:
         yield from check(state, entry, kind.read(entry.data))
+
+
+def _currency(state: GroupState, entry: NewGroupEntry, code: str | None) -> Iterator[Problem]:
+    if code is not None and code not in currencies():
+        yield Problem("currency", field="currency")
 
 
 def _cost(state: GroupState, entry: NewGroupEntry, cost: StoredCost | None) -> Iterator[Problem]:
@@ -68,6 +74,7 @@ def _paid(state: GroupState, entry: NewGroupEntry, paid: PaidTransfer | None) ->
 
 
 _CHECKS: Mapping[GroupEntryType, Check] = {
+    GroupEntryType.CURRENCY: _currency,
     GroupEntryType.COST: _cost,
     GroupEntryType.PAYMENT: _payment,
     GroupEntryType.SETTLEMENT: _settlement,

@@ -12,14 +12,13 @@ from scorekeeper.services.group_state import group_state
 from scorekeeper.services.group_writing import (
     GroupChange,
     GroupKeyReusedError,
-    name_group,
     write_on_group,
 )
 from scorekeeper.services.seats import substitute
 from scorekeeper.services.state_cache import load
 from scorekeeper.store import group_queries
 from scorekeeper.store.errors import GroupMovedOnError
-from scorekeeper.store.rows import GroupRow
+from scorekeeper.store.rows import GroupEntryRow, GroupRow
 from tests.services.test_two_phones import PHONES, all_at_once, opened
 
 
@@ -27,6 +26,10 @@ def group_now(group: GroupRow) -> GroupRow:
     found = group_queries.group_by_id(group.id)
     assert found is not None
     return found
+
+
+def name_group(group: GroupRow, name: str, token: FormToken) -> GroupEntryRow:
+    return write_on_group(group, token, [GroupChange(GroupEntryType.NAME, 0, name)])
 
 
 def give_name(group: GroupRow, token: FormToken, number: int) -> None:

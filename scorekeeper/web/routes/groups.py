@@ -1,4 +1,4 @@
-"""The page of a group: its name, its sheets and its players."""
+"""The page of a group: its name and currency, its sheets and its players."""
 
 from collections.abc import Sequence
 
@@ -7,8 +7,14 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.form_token import new_key
+from scorekeeper.services.group_description import (
+    GroupDescription,
+    describe_group,
+    description_of,
+    merged,
+)
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_writing import GroupKeyReusedError, name_group
+from scorekeeper.services.group_writing import GroupKeyReusedError
 from scorekeeper.services.lookup import (
     group_by_link,
     names_of,
@@ -20,6 +26,7 @@ from scorekeeper.services.lookup import (
 )
 from scorekeeper.services.next_sheet import last_sheet
 from scorekeeper.services.results_cache import results_of
+from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.web.forms.group_name import GroupNameForm
 from scorekeeper.web.presenters.group_name_page import (
@@ -75,18 +82,21 @@ def show() -> ResponseReturnValue:
 
 @bp.route("/name", methods=["GET", "POST"])
 def name() -> ResponseReturnValue:
-    """What the group is called."""
+    """What the group is called, and what it counts money in."""
     state = group_state(g.group)
     if request.method == "GET":
-        return _name_page(state, GroupNameForm(data={"name": state.name}))
-    form, problems = GroupNameForm(request.form), list[Problem]()
-    wanted = form.collect(problems)
+        return _name_page(state, _filled_in(description_of(state)))
+    form, problems, token = GroupNameForm(request.form), list[Problem](), form_token.token_sent()
+    wanted = GroupDescription(*form.collect(g.group.currency, problems))
     if problems:
         return _name_page(state, form, problems), 422
     try:
-        name_group(g.group, wanted, form_token.token_sent())
+        describe_group(g.group, wanted, token)
+    except ImpossibleError as error:
+        return _name_page(state, form, error.problems), 422
     except GroupMovedOnError:
         state = _group_now()
+        form = _filled_in(merged(state, wanted, token.based_on))
         told = moved_on_text(state, current_messages())
     except GroupKeyReusedError:
         state = _group_now()
@@ -94,6 +104,10 @@ def name() -> ResponseReturnValue:
     else:
         return redirect(url_for("groups.show"), 303)
     return _name_page(state, form, conflict=told), 409
+
+
+def _filled_in(described: GroupDescription) -> GroupNameForm:
+    return GroupNameForm(data={"name": described.name, "currency": described.currency})
 
 
 def _group_now() -> GroupState:
