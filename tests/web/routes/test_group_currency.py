@@ -268,6 +268,19 @@ def test_a_damaged_currency_is_shown_as_unknown_and_can_be_chosen_anew(
     assert "€1.50" in client.get(sheet).text
 
 
+def test_a_currency_of_the_past_is_shown_but_must_be_chosen_anew(
+    client: FlaskClient, group: str, database: Path
+) -> None:
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE groups SET currency = 'DEM'")
+    assert options(client, group)[0].text == "German Mark (DEM)"
+    answer = describe(client, group, name="Jassrunde")
+    assert answer.status_code == 422
+    assert problems(answer.text) == ["Please choose one of the currencies on offer."]
+    choose(client, group, "CHF")
+    assert [str(each["value"]) for each in options(client, group)[:2]] == ["EUR", "CHF"]
+
+
 def test_a_damaged_currency_that_is_no_text_closes_the_group_in_words(
     client: FlaskClient, group: str, database: Path
 ) -> None:
