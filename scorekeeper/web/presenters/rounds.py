@@ -39,7 +39,7 @@ def sum_page(score: RoundScore, slug: str, names: Names, messages: Messages) -> 
 
     def in_words(line: Line) -> LineText:
         text = messages.line(slug, line, names)
-        return LineText(line.side, messages.points(line.points, names.unit), text)
+        return LineText(line.side, messages.in_column(line.points, names.unit), text)
 
     points = tuple(messages.in_column(each, names.unit) for each in score.points)
     return Sum(names.sides, points, tuple(in_words(line) for line in score.lines))

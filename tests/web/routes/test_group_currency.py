@@ -102,6 +102,8 @@ def test_pages_and_spreadsheets_follow_the_currency(
     assert agree(client, sheet, points_0=typed, points_1=typed).status_code == 303
     assert client.get(f"{sheet}sheet.json").get_json()["rounds"][0]["points"][:2] == [kept, -kept]
     assert deals(client, sheet)[0].startswith(f"Deal 0a {shown} −{shown} 0")
+    reckoning = page_of(client.get(sheet).text).select("#rounds details td")
+    assert {each.text.strip() for each in reckoning} >= {shown, f"−{shown}"}
     for page, amount in (
         (sheet, f"{sign}{price}"),
         (f"{sheet}rules", f"{sign}{price}"),
