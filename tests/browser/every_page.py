@@ -112,6 +112,7 @@ leads_to("group", "..", *EVENING)
 leads_to("the parts of a group", "../parts")
 leads_to("group, put away", "../?away=1")
 leads_to("the name of a group", "../name", *EVENING)
+leads_to("share a group", "../share")
 
 
 @way("group, its name and standing")
