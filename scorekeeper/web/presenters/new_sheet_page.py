@@ -7,10 +7,10 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Unit
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.typed_text import typed_text
-from scorekeeper.files.reading import house_of
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.forms.new_sheet import NewSheetForm
+from scorekeeper.web.presenters.agreed_rules_fields import unit_under
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
     SeatingFields,
@@ -193,9 +193,7 @@ def _seating(
 
 def _unit(form: NewSheetForm) -> Unit:
     """What the points are under the house rules that stand in the form, or under the usual ones."""
-    seats = max(form.game.seat_counts)
-    chosen = house_of(form.house.house_data, form.game, seats, [])
-    return form.game.unit(form.game.house() if chosen is None else chosen)
+    return unit_under(form.game, form.house.house_data)
 
 
 def _varies(form: NewSheetForm) -> bool:
