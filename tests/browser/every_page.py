@@ -128,6 +128,21 @@ def named_group(page: Page, server: str) -> None:
     expect(page.get_by_text("Gesamtstand aus 2 fertigen Zetteln")).to_be_visible()
 
 
+@way("house rules of a group")
+def rules_of_group(page: Page, server: str) -> None:
+    page.goto(opened(server) + "../rules/klaverjassen")
+    page.get_by_label("Anzahl der Spiele").select_option("12")
+    press(page, "Speichern")
+    expect(page.get_by_text("Anzahl der Spiele: 12")).to_be_visible()
+
+
+@way("house rules of a group for one game")
+def rules_of_group_for_a_game(page: Page, server: str) -> None:
+    rules_of_group(page, server)
+    page.get_by_role("link", name="Klaverjassen").tap()
+    expect(page.get_by_role("button", name="Wie auf dem letzten Zettel beginnen")).to_be_visible()
+
+
 def new_sheet(game: str) -> None:
     @way(f"new, {game}")
     def go(page: Page, server: str) -> None:
