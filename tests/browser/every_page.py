@@ -143,6 +143,20 @@ def rules_of_group_for_a_game(page: Page, server: str) -> None:
     expect(page.get_by_role("button", name="Wie auf dem letzten Zettel beginnen")).to_be_visible()
 
 
+@way("new, with the house rules of the group")
+def new_with_rules_of_group(page: Page, server: str) -> None:
+    rules_of_group(page, server)
+    page.goto(page.url.removesuffix("rules") + "new/klaverjassen")
+    expect(page.get_by_text("Die Hausregeln sind die eurer Kartenrunde.")).to_be_visible()
+
+
+@way("new, as on the last sheet")
+def new_as_on_the_last_sheet(page: Page, server: str) -> None:
+    page.goto(opened(server, EVENING) + "../new/klaverjassen")
+    page.locator("main summary").first.tap()
+    expect(page.get_by_text("Hausregeln eurer Kartenrunde")).to_be_visible()
+
+
 def new_sheet(game: str) -> None:
     @way(f"new, {game}")
     def go(page: Page, server: str) -> None:

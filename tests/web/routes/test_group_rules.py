@@ -9,11 +9,12 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper.games.registry import GAMES
-from tests.web.table import fields_of, form_at, open_sheet, page_of, problems, reasons_at
+from tests.web.table import fields_of, form_at, open_sheet, page_of, play, problems, reasons_at
 
 TWELVE = {"house_deals": "12", "stake_cents": "10", "stake_per": "100"}
 IN_WORDS = "Number of deals: 12; Stake: 10 cents per 100 points"
 AS_LAST = "as on the last sheet"
+ORDER = "The names in the order in which you deal."
 
 
 @pytest.fixture
@@ -143,6 +144,119 @@ def test_rules_that_suit_some_number_of_players_are_agreed_on(
     """Three play Tapp with three or four at the table; five could not."""
     agree(client, at(group, "tapp"), house_seats="3")
     assert form_at(client, at(group, "tapp"))["house_seats"] == "3"
+
+
+# ---- A new sheet -------------------------------------------------------------------------------
+
+
+def opened_as_offered(client: FlaskClient, address: str) -> dict[str, Any]:
+    """The file of a sheet that was opened with nothing typed but names."""
+    found: dict[str, Any] = client.get(f"{open_sheet(client, address)}sheet.json").get_json()
+    return found
+
+
+def begins_with(client: FlaskClient, address: str) -> list[str]:
+    """What the page of a new sheet says about what stands in it, above the names."""
+    told = [each.text for each in page_of(client.get(address).text).select("main form > p")]
+    return told[: told.index(ORDER)]
+
+
+def leading_there(client: FlaskClient, address: str, to: str) -> list[tuple[str, bool]]:
+    """The links of that page to another one, and whether each is in a fold."""
+    links = page_of(client.get(address).text).select(f"main a[href='{to}']")
+    return [(link.text, link.find_parent("details") is not None) for link in links]
+
+
+def test_a_new_sheet_begins_with_them_and_not_with_those_of_the_last_one(
+    client: FlaskClient, group: str
+) -> None:
+    open_sheet(client, f"{group}new/klaverjassen", house_deals="4")
+    open_sheet(client, f"{group}new/tapp", name_3="", house_deck="32")
+    agree(client, at(group), **TWELVE)
+    agree(client, at(group, "tapp"), house_unit_cents="20")
+    new, other = (opened_as_offered(client, f"{group}new/{s}") for s in ("klaverjassen", "tapp"))
+    assert (new["house"], new["stake"]) == ({"deals": 12}, {"cents": 10, "per": 100})
+    assert (other["house"], other.get("stake")) == ({"unit_cents": 20}, None)
+
+
+def test_who_sits_where_and_who_deals_is_still_that_of_the_last_sheet(
+    client: FlaskClient, group: str
+) -> None:
+    play(client, open_sheet(client, f"{group}new/klaverjassen", name_0="Zoe"))
+    before = form_at(client, f"{group}new/klaverjassen")
+    agree(client, at(group), **TWELVE)
+    after = form_at(client, f"{group}new/klaverjassen")
+    assert (after["name_0"], after["first_dealer"]) == ("Zoe", "0")
+    assert {name for name in after if after[name] != before[name]} == {"key", *TWELVE}
+
+
+def test_it_begins_with_them_also_where_the_group_never_played_the_game(
+    client: FlaskClient, group: str
+) -> None:
+    tafferand = at(group, "tafferand")
+    agree(client, tafferand, house_declarer_order="free", stake_cents="1", stake_per="10")
+    new = opened_as_offered(client, f"{group}new/tafferand")
+    assert new["house"] == {"declarer_order": "free"}
+    assert new["stake"] == {"cents": 1, "per": 10}
+
+
+def test_rules_as_usual_are_the_groups_own_as_well(client: FlaskClient, group: str) -> None:
+    open_sheet(client, f"{group}new/klaverjassen", **TWELVE)
+    agree(client, at(group))
+    new = opened_as_offered(client, f"{group}new/klaverjassen")
+    assert ("house" in new, "stake" in new) == (False, False)
+
+
+def test_what_one_sheet_agrees_on_changes_nothing_for_the_group(
+    client: FlaskClient, group: str
+) -> None:
+    agree(client, at(group), **TWELVE)
+    open_sheet(client, f"{group}new/klaverjassen", house_deals="4", stake_cents="", stake_per="")
+    assert listed(client, group)[at(group)] == IN_WORDS
+    assert opened_as_offered(client, f"{group}new/klaverjassen")["house"] == {"deals": 12}
+
+
+def test_without_them_it_begins_as_the_last_one_again(client: FlaskClient, group: str) -> None:
+    open_sheet(client, f"{group}new/klaverjassen", house_deals="4")
+    agree(client, at(group), **TWELVE)
+    agree(client, at(group), remove="1")
+    new = opened_as_offered(client, f"{group}new/klaverjassen")
+    assert (new["house"], "stake" in new) == ({"deals": 4}, False)
+
+
+def test_the_same_sheet_once_more_keeps_its_own(client: FlaskClient, group: str) -> None:
+    open_sheet(client, f"{group}new/klaverjassen", house_deals="4")
+    agree(client, at(group), **TWELVE)
+    agree(client, at(group, "tafferand"), house_declarer_order="free")
+    again = opened_as_offered(client, f"{group}new/klaverjassen?again=2")
+    assert (again["house"], "stake" in again) == ({"deals": 4}, False)
+    other = opened_as_offered(client, f"{group}new/tafferand?again=2")
+    assert other["house"] == {"declarer_order": "free"}
+
+
+def test_the_page_of_a_new_sheet_says_where_they_come_from(client: FlaskClient, group: str) -> None:
+    new, there = f"{group}new/klaverjassen", at(group)
+    (as_last,) = begins_with(client, new)
+    assert as_last.endswith(": the names, the next dealer, the house rules.")
+    assert leading_there(client, new, there) == [("House rules of your group", True)]
+    agree(client, there, house_deals="12")
+    people, own = begins_with(client, new)
+    assert people.endswith(": the names and the next dealer.")
+    assert own == "The house rules are those of your group."
+    assert leading_there(client, new, there) == [(own, False)]
+    agree(client, there, **TWELVE)
+    own = "The house rules and the stake are those of your group."
+    assert leading_there(client, new, there) == [(own, False)]
+    (again,) = begins_with(client, f"{new}?again=1")
+    assert again == as_last
+
+
+def test_a_sheet_of_a_new_group_leads_to_no_rules_of_a_group(client: FlaskClient) -> None:
+    assert begins_with(client, "/new/klaverjassen") == []
+    assert "your group" not in client.get("/new/klaverjassen").text
+
+
+# ---- What is not there -------------------------------------------------------------------------
 
 
 def test_no_other_game_and_no_other_group_has_such_a_page(client: FlaskClient, group: str) -> None:
