@@ -8,11 +8,12 @@ from typing import Annotated, Any
 
 from scorekeeper.core.codec import json_text, record_of
 from scorekeeper.core.composite_shapes import Listing
+from scorekeeper.core.names import NAME
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import Anything, Day, Options, Text
 from scorekeeper.files.faults import Fault, FaultyFileError, check_data, data_in, in_words
-from scorekeeper.files.sheet import NAME, Sheet
 from scorekeeper.files.sheet import SIZE_AT_MOST as SHEET_AT_MOST
+from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.writing import sheet_data
 from scorekeeper.i18n.messages import Messages
 

@@ -13,6 +13,7 @@ from typing import Any
 from scorekeeper.core.codec import Record, record_of
 from scorekeeper.core.composite_shapes import Keyed, Listing, Maybe
 from scorekeeper.core.game import Game
+from scorekeeper.core.names import NAME
 from scorekeeper.core.shapes import (
     Anything,
     CardPoints,
@@ -27,7 +28,7 @@ from scorekeeper.core.shapes import (
 from scorekeeper.files.archive import FORMAT as GROUP_FORMAT
 from scorekeeper.files.archive import ArchiveData, ArchivedSheetData
 from scorekeeper.files.reading import SEAT
-from scorekeeper.files.sheet import FORMAT, NAME, ROUNDS_AT_MOST, Head
+from scorekeeper.files.sheet import FORMAT, ROUNDS_AT_MOST, Head
 from scorekeeper.games.registry import PLUGINS
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"

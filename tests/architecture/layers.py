@@ -19,7 +19,16 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "store/rows": (),
     "store/errors": (),
     "store": ("core", "paths", "store/rows", "store/errors"),
-    "services": ("core", "games", "games/registry", "files", "store", "store/rows", "store/errors"),
+    "services": (
+        "core",
+        "games",
+        "games/registry",
+        "files",
+        "summary",
+        "store",
+        "store/rows",
+        "store/errors",
+    ),
     "printing": ("__init__", "paths", "core", "games", "files", "summary", "i18n"),
     "web/request": (
         "paths",

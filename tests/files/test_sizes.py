@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.codec import json_data, json_text
+from scorekeeper.core.names import NAME_LENGTH
 from scorekeeper.files.archive import (
     FRAME_AT_MOST,
     PEOPLE_AT_MOST,
@@ -20,12 +21,7 @@ from scorekeeper.files.archive import (
     archive_texts,
     in_file,
 )
-from scorekeeper.files.sheet import (
-    NAME_LENGTH,
-    ROUNDS_AT_MOST,
-    SUBSTITUTES_AT_MOST,
-    TITLE_LENGTH,
-)
+from scorekeeper.files.sheet import ROUNDS_AT_MOST, SUBSTITUTES_AT_MOST, TITLE_LENGTH
 from scorekeeper.files.sheet import SIZE_AT_MOST as SHEET_AT_MOST
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
