@@ -173,7 +173,7 @@ def payment_problems(payer: object, payee: object) -> Iterator[Problem]:
 
 def transfer_problems(transfer: ListedTransfer) -> Iterator[Problem]:
     """Why a line of a settlement cannot be."""
-    yield from payment_problems(transfer.payer, transfer.payee)
+    yield from payment_problems(transfer.payer.casefold(), transfer.payee.casefold())
     if transfer.paid > transfer.cents:
         yield Problem("paid_too_much", {"cents": transfer.cents}, "paid")
 

@@ -10,6 +10,7 @@ from functools import singledispatch
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.core.account import Cost, Payment, Settlement
 from scorekeeper.core.codec import Record, record_of
 from scorekeeper.core.composite_shapes import Keyed, Listing, Maybe
 from scorekeeper.core.game import Game
@@ -88,7 +89,9 @@ def group_schema(games: Iterable[Game[Any, Any]]) -> Schema:
     sheet["properties"]["sheet"] = {"anyOf": [{"$ref": file_name(game)} for game in games]}
     group = schema_of(record_of(ArchiveData))
     group["properties"]["format"] = {"const": GROUP_FORMAT}
-    group["properties"]["sheets"] |= {"items": sheet, "minItems": 1}
+    group["properties"]["sheets"] |= {"items": sheet}
+    for key, made in (("costs", Cost), ("payments", Payment), ("settlements", Settlement)):
+        group["properties"][key] |= {"items": schema_of(record_of(made))}
     return {
         "$schema": DRAFT,
         "title": GROUP_FORMAT,
