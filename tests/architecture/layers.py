@@ -74,6 +74,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         "core",
         "games/registry",
         "files",
+        "summary",
         "i18n",
         "store",
         "store/rows",
