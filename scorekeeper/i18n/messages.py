@@ -22,7 +22,6 @@ from babel.messages.mofile import write_mo
 from babel.numbers import (
     format_currency,
     format_decimal,
-    get_currency_precision,
     get_currency_symbol,
     get_decimal_symbol,
 )
@@ -47,12 +46,12 @@ from scorekeeper.core.phrases import (
 )
 from scorekeeper.core.typed_amount import AmountFormat
 from scorekeeper.i18n.catalogue import catalogue
-from scorekeeper.i18n.currencies import known_currency
+from scorekeeper.i18n.currencies import EURO, decimals_of, known_currency
 from scorekeeper.i18n.text_direction import isolated
 
 MINUS = "−"
 BETWEEN_PHRASES = " · "  # a comma also stands within lists of names
-CURRENCY = "EUR"  # of a sheet that belongs to no group
+SMALLEST_UNIT = "{smallest_unit}"  # filled by `Messages` itself in any sentence
 NUMBER = "0.############"  # in no groups, and no digit left out
 CENTS = 100
 HALVES = 2
@@ -90,7 +89,7 @@ class Messages:
 
     def __init__(self, language: str, translations: Translations) -> None:
         self.language = language
-        self.currency = CURRENCY
+        self.currency = EURO
         self._translations = translations
         self._slug = ""  # of the game whose own sentences win
         self._keys: dict[str, str] = {}  # of these sentences, by the shared key
@@ -176,13 +175,23 @@ class Messages:
         return get_decimal_symbol(self.locale)
 
     @property
+    def decimals(self) -> int:
+        """How many digits an amount of this currency has behind the decimal sign."""
+        return decimals_of(self.currency)
+
+    @property
+    def smallest_unit(self) -> str:
+        """What amounts of this currency are counted in: cents, or units of ¥1."""
+        key = f"currency.unit.{self.currency}"
+        return self.text(key) if self.has(key) else self.text("currency.unit", one=self.money(1))
+
+    @property
     def amount_format(self) -> AmountFormat:
         """How people here type amounts of this currency."""
         symbol = get_currency_symbol(self.currency, self.locale)
         short = symbol.lstrip(ascii_letters)  # $ of US$
         signs = {self.currency, symbol, short} - {""}
-        decimals = get_currency_precision(self.currency)
-        return AmountFormat(decimals, self.decimal_sign, frozenset(signs))
+        return AmountFormat(self.decimals, self.decimal_sign, frozenset(signs))
 
     def money(self, cents: int) -> str:
         """An amount in the smallest unit of the currency, as people write it here."""
@@ -252,6 +261,8 @@ class Messages:
         else:
             sentence = self._translations.ngettext(key, key, int(count))
         gaps = _Gaps(shown)
+        if SMALLEST_UNIT in sentence:
+            gaps["smallest_unit"] = self.smallest_unit
         for gap, value in shown.items():
             if isinstance(value, str) and not value.isascii():  # hardly any; a page has hundreds
                 gaps[gap] = isolated(value)
@@ -292,7 +303,7 @@ class Messages:
 
 @lru_cache(maxsize=4096)  # a page has hundreds of amounts, and few different ones
 def _money(cents: int, currency: str, locale: Locale) -> str:
-    amount = Decimal(cents).scaleb(-get_currency_precision(currency))
+    amount = Decimal(cents).scaleb(-decimals_of(currency))
     written = format_currency(amount, currency, locale=locale).replace("-", MINUS)
     return _LETTER_BEFORE_DIGIT.sub("\\1\N{NO-BREAK SPACE}", written)
 

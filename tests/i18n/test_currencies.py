@@ -3,7 +3,9 @@
 import pytest
 
 from scorekeeper.core.game import Unit
+from scorekeeper.core.stake import Stake
 from scorekeeper.i18n.currencies import UNKNOWN, currencies
+from scorekeeper.i18n.house_rule_messages import stake_text
 from scorekeeper.i18n.messages import messages_in
 
 
@@ -35,11 +37,47 @@ def test_the_currency_and_the_game_of_a_page_are_independent() -> None:
     assert (english.text("sheet.deal", deal=3), english.money(5)) == ("Deal 3", "€0.05")
 
 
-@pytest.mark.parametrize("damaged", ["", "???", "eur", "DEM", "€", "EUR\n", "X" * 1000])
+@pytest.mark.parametrize("damaged", ["", "???", "eur", "€", "EUR\n", "X" * 1000])
 def test_what_is_no_currency_is_shown_as_an_unknown_one(damaged: str) -> None:
     speak = messages_in("en").in_currency(damaged)
     assert (speak.currency, speak.money(150)) == (UNKNOWN, "¤1.50")
     assert messages_in("de").in_currency(damaged).money(150) == "1,50\xa0¤"
+
+
+def test_a_currency_of_the_past_is_still_shown_as_what_it_was() -> None:
+    assert messages_in("en").in_currency("DEM").money(150) == "DEM\xa01.50"
+
+
+@pytest.mark.parametrize(
+    ("currency", "german", "english"),
+    [
+        ("EUR", "10 Cent je 100 Punkte", "10 cents per 100 points"),
+        ("CHF", "0,10\xa0CHF je 100 Punkte", "CHF\xa00.10 per 100 points"),
+        ("JPY", "10\xa0¥ je 100 Punkte", "JP¥10 per 100 points"),
+    ],
+)
+def test_a_stake_is_told_in_its_currency(currency: str, german: str, english: str) -> None:
+    for language, told in (("de", german), ("en", english)):
+        assert stake_text(Stake(10, 100), messages_in(language).in_currency(currency)) == told
+
+
+@pytest.mark.parametrize(
+    ("currency", "german", "english"),
+    [
+        ("EUR", "Cent", "cents"),
+        ("CHF", "Rappen", "Rappen"),
+        ("JPY", "Einheiten zu 1\xa0¥", "units of JP¥1"),
+        ("BHD", "Einheiten zu 0,001\xa0BHD", "units of BHD\xa00.001"),
+        ("???", "Einheiten zu 0,01\xa0¤", "units of ¤0.01"),
+    ],
+)
+def test_what_stands_in_the_smallest_unit_is_called_so(
+    currency: str, german: str, english: str
+) -> None:
+    for language, told in (("de", german), ("en", english)):
+        speak = messages_in(language).in_currency(currency)
+        assert told in speak.text("stake.cents_field")
+        assert told in speak.of_game("tapp").text("tapp.house.unit_cents")
 
 
 def test_every_currency_is_one_that_people_use_today() -> None:
