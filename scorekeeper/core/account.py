@@ -12,6 +12,7 @@ from typing import Annotated, Protocol
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.composite_shapes import Listing
 from scorekeeper.core.money import settle
+from scorekeeper.core.names import NAME, Name
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import Text, Whole
 
@@ -19,13 +20,13 @@ CENTS_AT_MOST = 100_000_000  # of one cost or payment
 SHARES_AT_MOST = 100
 WHAT_LENGTH = 80
 ID_LENGTH = 64
-NAME_LENGTH = 40
+TRANSFERS_AT_MOST = 2_000
+TRANSFER_AT_MOST = 10**15  # cents: more than all evenings of a group can come to
 
-NAME = Text(NAME_LENGTH)
-Name = Annotated[str, NAME]
 Id = Annotated[str, Text(ID_LENGTH)]
 Cents = Annotated[int, Whole(1, CENTS_AT_MOST)]
-PaidCents = Annotated[int, Whole(0, CENTS_AT_MOST)]
+TransferCents = Annotated[int, Whole(1, TRANSFER_AT_MOST)]
+PaidCents = Annotated[int, Whole(0, TRANSFER_AT_MOST)]
 What = Annotated[str, Text(WHAT_LENGTH)]
 Amounts = Annotated[tuple[int, ...], Listing((Whole(0, CENTS_AT_MOST),), True, SHARES_AT_MOST)]
 
@@ -97,7 +98,7 @@ class ListedTransfer:
 
     payer: Name
     payee: Name
-    cents: Cents
+    cents: TransferCents
     paid: PaidCents = 0
 
     @property
@@ -120,7 +121,7 @@ class Settlement(SettlementTerms):
     """Who should pay whom, as it was worked out on that day; only what was paid moves money."""
 
     transfers: Annotated[
-        tuple[ListedTransfer, ...], Listing((record_of(ListedTransfer),), True, SHARES_AT_MOST)
+        tuple[ListedTransfer, ...], Listing((record_of(ListedTransfer),), True, TRANSFERS_AT_MOST)
     ]
 
     @property
@@ -172,7 +173,7 @@ def payment_problems(payer: object, payee: object) -> Iterator[Problem]:
 
 def transfer_problems(transfer: ListedTransfer) -> Iterator[Problem]:
     """Why a line of a settlement cannot be."""
-    yield from payment_problems(transfer.payer, transfer.payee)
+    yield from payment_problems(transfer.payer.casefold(), transfer.payee.casefold())
     if transfer.paid > transfer.cents:
         yield Problem("paid_too_much", {"cents": transfer.cents}, "paid")
 

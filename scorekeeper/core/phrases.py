@@ -41,6 +41,13 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True)
+class Money:
+    """An amount in the smallest unit of the group's currency, shown as money in any game."""
+
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
 class HalfPoints:
     """Card points, counted in half points: 81 is shown as 40.5."""
 
@@ -70,6 +77,7 @@ Value = (
     | NamedSeats
     | NamedSide
     | Amount
+    | Money
     | HalfPoints
     | Terms
     | Counts

@@ -10,13 +10,13 @@ from typing import Any, NoReturn
 from scorekeeper.core.agreed import is_beside_deals
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game, Round, Unit
+from scorekeeper.core.names import NAME
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError, Place, printable
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.pdf_attachment import PDF, sheet_in
 from scorekeeper.files.sheet import (
     FORMAT,
-    NAME,
     ROUNDS_AT_MOST,
     SIZE_AT_MOST,
     Games,

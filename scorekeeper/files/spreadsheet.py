@@ -2,14 +2,14 @@
 
 import csv
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 from io import StringIO
 
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.core.typed_amount import typed_cents
 from scorekeeper.files.seating import names_by_round
 from scorekeeper.files.sheet import Sheet
-from scorekeeper.i18n.messages import CENTS, CURRENCY, Messages, Names
+from scorekeeper.i18n.messages import Messages, Names
 
 MARK = "\ufeff"  # tells a spreadsheet that this is UTF-8
 FORMULA = (*"=+-@\t\r", *"\uff1d\uff0b\uff0d\uff20")  # how cells begin that would be worked out
@@ -33,7 +33,7 @@ def table(sheet: Sheet, messages: Messages) -> str:
 
 def _heads(sheet: Sheet, messages: Messages) -> Iterator[str]:
     sides = sheet.game.side_names(sheet.seated[-1])
-    unit = f" ({CURRENCY})" if sheet.unit is Unit.CENTS else ""
+    unit = f" ({messages.currency})" if sheet.unit is Unit.CENTS else ""
     yield from (
         messages.text("table.number"),
         messages.text("table.dealer"),
@@ -53,8 +53,7 @@ def _row(sheet: Sheet, played: LedgerRound, names: Names, messages: Messages) ->
 
 def _amounts(points: Sequence[int], unit: Unit, messages: Messages) -> Iterator[str]:
     for each in points:
-        text = f"{Decimal(each) / CENTS:.2f}" if unit is Unit.CENTS else str(each)
-        yield text.replace(".", messages.decimal_sign)
+        yield typed_cents(each, messages.amount_format) if unit is Unit.CENTS else str(each)
 
 
 def _safe(text: str) -> str:

@@ -19,7 +19,7 @@ from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.fields import ChoiceField, NumberField, exact, without_none
 from scorekeeper.games.round_form import Data, RoundForm
 
-CENTS = 100  # people type whole euros, files hold cents
+EXAMPLE = Amount(150)
 DEAL = FormChoice("deal", Sentence("agreed.deal"))
 BESIDE = FormChoice("beside", Sentence("agreed.beside"))
 
@@ -82,17 +82,17 @@ class AgreedForm(RoundForm):
         found = []
         if self.asks_deal and not self.deal.data:
             found.append(Problem("missing", field="deal", incomplete=True))
-        if self.is_money and not all(map(_is_amount, self.points)):
-            found.append(Problem("amounts", {"high": Amount(POINTS_AT_MOST)}, "points"))
+        if self.is_money and not all(map(self._is_amount, self.points)):
+            bounds = {"example": EXAMPLE, "high": Amount(POINTS_AT_MOST)}
+            found.append(Problem("amounts", bounds, "points"))
         return found
 
     def fill(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from saved points."""
         self.set_fields(why=data["why"], deal=(DEAL if data.get("deal") else BESIDE).value)
         for field, minus, points in zip(self.points, self.minus, data["points"], strict=False):
-            field.process_data(
-                f"{Decimal(abs(points)) / CENTS:.2f}" if self.is_money else abs(points)
-            )
+            amount = Decimal(abs(points)).scaleb(-self._decimals)
+            field.process_data(str(amount))
             minus.data = points < 0
 
     def _points(self) -> list[Any] | None:
@@ -113,13 +113,25 @@ class AgreedForm(RoundForm):
     def _number(self, field: NumberField, minus: BooleanField) -> Any:
         """What was typed for a side, in cents where it is money; as it is where it is no number."""
         number = field.number
-        if self.is_money and not _is_amount(field):
+        if self.is_money and not self._is_amount(field):
             return 0  # refused in words of its own
         if not isinstance(number, int | Decimal):
             return number
-        if self.is_money:
-            number = exact(number * CENTS)
-        return -number if minus.data else number
+        cents = exact(Decimal(number).scaleb(self._decimals))
+        return -cents if minus.data else cents
+
+    @property
+    def _decimals(self) -> int:
+        """By how many digits what is typed is shorter than what files hold."""
+        return self.money_decimals if self.is_money else 0
+
+    def _is_amount(self, field: NumberField) -> bool:
+        """Whether an amount of money was typed that can be written down, or nothing."""
+        number: Any = field.number
+        if not isinstance(number, int | Decimal):
+            return number is None
+        cents = Decimal(number).scaleb(self._decimals)
+        return cents == int(cents) and abs(cents) <= POINTS_AT_MOST
 
 
 def agreed_form(game: Game[Any, Any]) -> type[AgreedForm]:
@@ -130,15 +142,6 @@ def agreed_form(game: Game[Any, Any]) -> type[AgreedForm]:
     members = {"game": game, **numbers, **signs}
     made = new_class(AgreedForm.__name__, (AgreedForm,), exec_body=lambda own: own.update(members))
     return cast(type[AgreedForm], made)
-
-
-def _is_amount(field: NumberField) -> bool:
-    """Whether an amount of money was typed that can be written down, or nothing."""
-    number: Any = field.number
-    if not isinstance(number, int | Decimal):
-        return number is None
-    cents = Decimal(number) * CENTS
-    return cents == int(cents) and abs(cents) <= POINTS_AT_MOST
 
 
 def _can_settle_deal(game: Game[Any, Any], table: Table[Any]) -> bool:

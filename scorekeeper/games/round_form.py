@@ -62,6 +62,9 @@ class RoundForm(Form):
     based_on = HiddenField()
     dealer = SeatField()
 
+    money_decimals = 2
+    """How many digits an amount of money has behind the decimal sign."""
+
     def __init__(self, table: Table[Any], formdata: Any = None, **values: Any) -> None:
         self.table = table
         super().__init__(formdata, **values)

@@ -5,6 +5,7 @@ from typing import Any
 
 from scorekeeper.core.game import Game
 from scorekeeper.core.stake import Stake
+from scorekeeper.i18n.currencies import EURO
 from scorekeeper.i18n.messages import Messages
 
 
@@ -20,8 +21,10 @@ def value_text(slug: str, name: str, value: Any, messages: Messages) -> str:
 
 
 def stake_text(stake: Stake, messages: Messages) -> str:
-    """How many cents for how many points."""
-    cents = messages.text("stake.cents", count=stake.cents)
+    """How many cents for how many points; in other currencies than the euro, which amount."""
+    cents = messages.money(stake.cents)
+    if messages.currency == EURO:
+        cents = messages.text("stake.cents", count=stake.cents)
     return messages.text("stake.worth", count=stake.per, cents=cents)
 
 

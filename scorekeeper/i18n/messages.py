@@ -12,13 +12,19 @@ from datetime import date, datetime
 from decimal import Decimal
 from functools import cache, lru_cache, reduce
 from io import BytesIO
+from string import ascii_letters
 from typing import Any
 
 from babel import Locale
 from babel.dates import format_date, format_datetime, format_time
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
-from babel.numbers import format_currency, format_decimal, get_decimal_symbol
+from babel.numbers import (
+    format_currency,
+    format_decimal,
+    get_currency_symbol,
+    get_decimal_symbol,
+)
 from babel.support import Translations
 
 from scorekeeper.core.cards import SYMBOLS, Suit
@@ -29,6 +35,7 @@ from scorekeeper.core.phrases import (
     Counts,
     HalfPoints,
     Line,
+    Money,
     NamedSeat,
     NamedSeats,
     NamedSide,
@@ -37,12 +44,14 @@ from scorekeeper.core.phrases import (
     Terms,
     Value,
 )
+from scorekeeper.core.typed_amount import AmountFormat
 from scorekeeper.i18n.catalogue import catalogue
+from scorekeeper.i18n.currencies import EURO, decimals_of, known_currency
 from scorekeeper.i18n.text_direction import isolated
 
 MINUS = "−"
 BETWEEN_PHRASES = " · "  # a comma also stands within lists of names
-CURRENCY = "EUR"  # until a group can choose its own
+SMALLEST_UNIT = "{smallest_unit}"  # filled by `Messages` itself in any sentence
 NUMBER = "0.############"  # in no groups, and no digit left out
 CENTS = 100
 HALVES = 2
@@ -76,24 +85,36 @@ NOBODY = Names()
 
 
 class Messages:
-    """One language: its sentences, numbers and dates."""
+    """One language: its sentences, numbers and dates, and amounts in one *currency*."""
 
     def __init__(self, language: str, translations: Translations) -> None:
         self.language = language
+        self.currency = EURO
         self._translations = translations
         self._slug = ""  # of the game whose own sentences win
         self._keys: dict[str, str] = {}  # of these sentences, by the shared key
-        self._of_games: dict[str, Messages] = {}
+        self._variants: dict[tuple[str, str], Messages] = {}  # by game and currency
         region = self.text("language.region") if self.has("language.region") else None
         self.locale = Locale(language, region)  # the country's dates and amounts
 
     def of_game(self, slug: str) -> "Messages":
         """The same words on a page of the game *slug*: `text` prefers its own sentences."""
-        if slug not in self._of_games:
+        return self._variant(slug, self.currency)
+
+    def in_currency(self, code: str) -> "Messages":
+        """The same words where money is in the currency of this ISO 4217 code.
+
+        Any other text stands for a currency that nobody knows, shown as ¤.
+        """
+        return self._variant(self._slug, known_currency(code))
+
+    def _variant(self, slug: str, currency: str) -> "Messages":
+        key = slug, currency
+        if key not in self._variants:
             own = copy(self)
-            own._slug, own._keys = slug, {}
-            self._of_games[slug] = own
-        return self._of_games[slug]
+            own._slug, own.currency, own._keys = slug, currency, {}
+            self._variants[key] = own
+        return self._variants[key]
 
     def has(self, key: str) -> bool:
         """Whether there is a sentence under *key*."""
@@ -153,6 +174,29 @@ class Messages:
         """What people here write between a number and its fraction."""
         return get_decimal_symbol(self.locale)
 
+    @property
+    def decimals(self) -> int:
+        """How many digits an amount of this currency has behind the decimal sign."""
+        return decimals_of(self.currency)
+
+    @property
+    def smallest_unit(self) -> str:
+        """What amounts of this currency are counted in: cents, or units of ¥1."""
+        key = f"currency.unit.{self.currency}"
+        return self.text(key) if self.has(key) else self.text("currency.unit", one=self.money(1))
+
+    @property
+    def amount_format(self) -> AmountFormat:
+        """How people here type amounts of this currency."""
+        symbol = get_currency_symbol(self.currency, self.locale)
+        short = symbol.lstrip(ascii_letters)  # $ of US$
+        signs = {self.currency, symbol, short} - {""}
+        return AmountFormat(self.decimals, self.decimal_sign, frozenset(signs))
+
+    def money(self, cents: int) -> str:
+        """An amount in the smallest unit of the currency, as people write it here."""
+        return _money(cents, self.currency, self.locale)
+
     def number(self, value: int | Decimal) -> str:
         """A number as people write it here, with a real minus sign."""
         if isinstance(value, int):  # our languages write these alike, and a page has hundreds
@@ -161,7 +205,7 @@ class Messages:
 
     def points(self, points: int, unit: Unit) -> str:
         """What stands on the sheet: a number, or an amount of money where points are cents."""
-        return _money(points, self.locale) if unit is Unit.CENTS else self.number(points)
+        return self.money(points) if unit is Unit.CENTS else self.number(points)
 
     def columns(self, points: Iterable[int], unit: Unit) -> str:
         """What a round gives to every side, column by column."""
@@ -217,6 +261,8 @@ class Messages:
         else:
             sentence = self._translations.ngettext(key, key, int(count))
         gaps = _Gaps(shown)
+        if SMALLEST_UNIT in sentence:
+            gaps["smallest_unit"] = self.smallest_unit
         for gap, value in shown.items():
             if isinstance(value, str) and not value.isascii():  # hardly any; a page has hundreds
                 gaps[gap] = isolated(value)
@@ -231,8 +277,8 @@ class Messages:
                 return self._name(side, names.sides)
             case NamedSeats(seats):
                 return self.listed([self._name(seat, names.players) for seat in seats])
-            case Amount(points):
-                return self.points(points, names.unit)
+            case Amount() | Money():
+                return self._amount(value, names.unit)
             case HalfPoints(halves):
                 return self.number(Decimal(halves) / HALVES)
             case Terms(terms):
@@ -245,17 +291,24 @@ class Messages:
                 return value
         return self.number(value)
 
+    def _amount(self, value: Amount | Money, unit: Unit) -> str:
+        if isinstance(value, Money):
+            return self.money(value.cents)
+        return self.points(value.points, unit)
+
     def _name(self, number: int, names: Sequence[str]) -> str:
         """The name of a seat or side; its number where no names are known."""
         return names[number] if names else self.number(number)
 
 
 @lru_cache(maxsize=4096)  # a page has hundreds of amounts, and few different ones
-def _money(cents: int, locale: Locale) -> str:
-    amount = Decimal(cents) / CENTS
-    return format_currency(amount, CURRENCY, locale=locale).replace("-", MINUS)
+def _money(cents: int, currency: str, locale: Locale) -> str:
+    amount = Decimal(cents).scaleb(-decimals_of(currency))
+    written = format_currency(amount, currency, locale=locale).replace("-", MINUS)
+    return _LETTER_BEFORE_DIGIT.sub("\\1\N{NO-BREAK SPACE}", written)
 
 
+_LETTER_BEFORE_DIGIT = re.compile(r"([^\W\d_])(?=\d)")  # Babel writes CHF5.00
 _FRACTION = re.compile(r"^(-?[0-9]+)\.([0-9]+)$")
 
 

@@ -7,6 +7,7 @@ from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger, LedgerRound, reason_of
 from scorekeeper.files.seating import names_by_round
 from scorekeeper.files.sheet import Sheet
+from scorekeeper.i18n.currencies import EURO
 from scorekeeper.i18n.house_rule_messages import house_rule_texts
 from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.printing.page_values import EmptyRound, PaperRound, Place
@@ -64,7 +65,7 @@ def house_rules(sheet: Sheet, messages: Messages) -> str:
 def unit(of: Unit, messages: Messages) -> str:
     """What the numbers in the columns are: whole cents are shorter than amounts of money."""
     if of is Unit.CENTS:
-        return messages.text("print.cents")
+        return messages.text("print.cents") if messages.currency == EURO else messages.money(1)
     return messages.text("print.chips" if of is Unit.CHIPS else "print.points")
 
 

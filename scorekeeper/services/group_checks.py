@@ -22,11 +22,15 @@ Check = Callable[[GroupState, NewGroupEntry, Any], Iterator[Problem]]
 
 
 def problems_of(state: GroupState, entries: Sequence[NewGroupEntry]) -> list[Problem]:
-    """Why these entries cannot be written about the group as it stands; each by itself."""
+    """Why these entries cannot be written together about the group as it stands.
+
+    Each is looked at in the group as it would be with all of them.
+    """
+    after = state.with_entries(entries)
     return [
         problem
         for entry in entries
-        for problem in _problems(state, entry, GroupEntryType(entry.type))
+        for problem in _problems(after, entry, GroupEntryType(entry.type))
     ]
 
 

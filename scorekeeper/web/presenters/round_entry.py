@@ -10,6 +10,7 @@ from scorekeeper.core.ledger import other_dealers, problems_of, score_of, with_d
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.writing import round_data
 from scorekeeper.games.round_form import RoundForm
+from scorekeeper.i18n.currencies import decimals_of
 from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.services import limits
 from scorekeeper.services.change_set import Change, ChangePreview, preview_of
@@ -102,9 +103,16 @@ def dealer_question(entry: RoundEntry, dealt: Round[Any]) -> DealerQuestion | No
     return DealerQuestion(table.dealer, others) if others else None
 
 
+def sent_form(entry: RoundEntry, form_class: type[RoundForm], formdata: Any = None) -> RoundForm:
+    """A form as it was sent, with amounts of money in the currency of the group."""
+    form = form_class(entry.table, formdata)
+    form.money_decimals = decimals_of(entry.state.row.currency)
+    return form
+
+
 def blank_form(entry: RoundEntry, form_class: type[RoundForm]) -> RoundForm:
     """A form nobody has filled in, with a key of its own."""
-    form = form_class(entry.table)
+    form = sent_form(entry, form_class)
     form.key.data = new_key()
     form.based_on.data = str(entry.state.row.revision)
     return form

@@ -25,12 +25,14 @@ class LanguageLink:
 
 
 def current_messages() -> Messages:
-    """The words of this request; on the pages of a game its own sentences win."""
+    """The words of this request, with the group's currency and the game's own sentences."""
     if "messages" not in g:
         chosen = request.cookies.get(COOKIE, "")
         known = chosen if chosen in languages() else best_language(request.accept_languages)
         g.messages = messages_in(known)
     found: Messages = g.messages
+    if "group" in g:
+        found = found.in_currency(g.group.currency)
     return found.of_game(g.sheet.game) if "sheet" in g else found
 
 

@@ -49,7 +49,8 @@ def offer() -> ResponseReturnValue:
 @bp.get("/g/<link>/<int:number>/paper/<size>/<language>.pdf", endpoint="sheet")
 def sheet(size: str, language: str) -> ResponseReturnValue:
     """The sheet as it stands, to be printed."""
-    state, paper, messages = load(g.sheet), _size_or_404(size), _messages_or_404(language)
+    state, paper = load(g.sheet), _size_or_404(size)
+    messages = _messages_or_404(language).in_currency(g.group.currency)
     place = places_in_day([state]).get(state.row.number, 1)
     title = numbered_title(state, messages, place)
     job = sheet_job(state.sheet, state.plugin, paper, messages, state.day, title)

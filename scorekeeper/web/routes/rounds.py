@@ -24,6 +24,7 @@ from scorekeeper.web.presenters.round_entry import (
     entry_page,
     filled_form,
     judge,
+    sent_form,
 )
 from scorekeeper.web.request.form_token import (
     address_saved,
@@ -101,7 +102,7 @@ def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValu
     """Show the form, what it would give, what is wrong with it, or save it."""
     if request.method == "GET":
         return show(entry, blank_form(entry, form_class))
-    form = form_class(entry.table, request.form)
+    form = sent_form(entry, form_class, request.form)
     form.key.data = key_sent()
     for button in BUTTONS:
         if button in request.form:

@@ -165,7 +165,7 @@ def test_where_the_points_are_money_amounts_are_typed_and_sum_to_zero(
         told = {"points_0": odd, "points_1": "0", "points_2": "0", "why": "x"}
         answer = agree(client, sheet, deal="beside", **told)
         assert answer.status_code == 422
-        assert "two decimals at most" in problems(answer.text)[0]
+        assert "amounts such as €1.50" in problems(answer.text)[0]
 
 
 def test_no_game_of_tafferand_is_settled_by_agreement(client: FlaskClient) -> None:
