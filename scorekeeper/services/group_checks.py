@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.core.account import cost_problems, payment_problems
-from scorekeeper.core.phrases import Problem
+from scorekeeper.core.phrases import Money, Problem
 from scorekeeper.files.reading import house_for_any_of, stake_problems
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.group_entries import (
@@ -71,7 +71,8 @@ def _paid(state: GroupState, entry: NewGroupEntry, paid: PaidTransfer | None) ->
     if settlement is None or paid.transfer >= len(settlement.transfers):
         yield Problem("settlement_gone")
     elif paid.cents > settlement.transfers[paid.transfer].cents:
-        yield Problem("paid_too_much", {"cents": settlement.transfers[paid.transfer].cents}, "paid")
+        cents = Money(settlement.transfers[paid.transfer].cents)
+        yield Problem("paid_too_much", {"cents": cents}, "paid")
 
 
 def _rules(state: GroupState, entry: NewGroupEntry, rules: GroupRules | None) -> Iterator[Problem]:
