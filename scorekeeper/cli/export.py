@@ -4,7 +4,7 @@ import argparse
 
 from scorekeeper.cli.links import LINK, sheet_behind
 from scorekeeper.cli.startup import application_context
-from scorekeeper.files.archive import archive_text
+from scorekeeper.files.archive_text import archive_text
 from scorekeeper.files.writing import sheet_text
 from scorekeeper.services.archives import export_group
 from scorekeeper.services.state_cache import load

@@ -14,6 +14,7 @@ The companion beside a real card table: contracts and tricks in, scores and thei
   scorekeeper print FILE          print a sheet file as a PDF; --blank GAME an empty sheet
   scorekeeper import FILE...      open the files of sheets or whole groups, in a new group
   scorekeeper export LINK         print a sheet, or a whole group, as a file
+  scorekeeper account FILE|LINK   who is up or down by how much in a group, and who pays whom
   scorekeeper backup FILE         copy the database, also while the server is running
   scorekeeper restore FILE        put such a copy back where the database belongs
 
@@ -49,6 +50,11 @@ IMPORTED = """\
 Opens every sheet, all in one group, and prints one full link a line; of the file of a whole \
 group, the link of the group, which keeps what it has already. All files are looked at first: if \
 one is refused, none is imported (exit status 1)."""
+ACCOUNTED = """\
+Prints one JSON object about the file of a group, or about the group that a link leads to: what \
+everybody is up or down by in cents, over all its sheets, costs and payments, and the fewest \
+payments that clear it. Exit status 1 when the file was refused or no group has the link, 2 for \
+wrong usage."""
 BACKED_UP = """\
 Copies the database to a new file, looks at all of the copy, and says how many groups, sheets and \
 rounds are in it. Nothing is ever written over; the file is as private as the database, since the \
@@ -75,6 +81,7 @@ def parser() -> argparse.ArgumentParser:
     _add_print(commands)
     _add_import(commands)
     _add_export(commands)
+    _add_account(commands)
     _add_copy(commands, "backup", "copy the database to a new file", BACKED_UP)
     _add_copy(commands, "restore", "put a backup where the database belongs", RESTORED)
     return top
@@ -94,9 +101,7 @@ def _add_serve(commands: Commands) -> None:
 def _add_score(commands: Commands) -> None:
     command = commands.add_parser("score", help="score sheet files", description=SCORED)
     command.add_argument("files", nargs="+", metavar="FILE", help="a sheet file")
-    command.add_argument(
-        "--language", default="en", metavar="LANGUAGE", help="of the explanations (en)"
-    )
+    _add_language(command)
     command.set_defaults(module="score")
 
 
@@ -130,6 +135,25 @@ def _add_export(commands: Commands) -> None:
     )
     _add_database(command)
     command.set_defaults(module="export")
+
+
+def _add_account(commands: Commands) -> None:
+    summary = "add up the account of a group"
+    command = commands.add_parser("account", help=summary, description=ACCOUNTED)
+    command.add_argument(
+        "source",
+        metavar="FILE|LINK",
+        help="the file of a group; its link, or only from /g/ on",
+    )
+    _add_language(command)
+    _add_database(command)
+    command.set_defaults(module="account")
+
+
+def _add_language(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--language", default="en", metavar="LANGUAGE", help="of the explanations (en)"
+    )
 
 
 def _add_copy(commands: Commands, word: str, summary: str, description: str) -> None:

@@ -5,21 +5,18 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from scorekeeper.cli.errors import FAILED, WRONG_USAGE, CommandError
+from scorekeeper.cli.errors import FAILED
 from scorekeeper.cli.input_files import content_of, shown
+from scorekeeper.cli.languages import messages_chosen
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.files.faults import CheckedSheet, FaultyFileError, checked_sheet
 from scorekeeper.files.seating import names_by_round
-from scorekeeper.i18n.catalogue import languages
-from scorekeeper.i18n.messages import Messages, Names, messages_in
+from scorekeeper.i18n.messages import Messages, Names
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Score every file named on the command line; returns the exit status."""
-    if arguments.language not in languages():
-        offered = ", ".join(languages())
-        raise CommandError(f"--language: {arguments.language!r} is none of {offered}", WRONG_USAGE)
-    messages, refused = messages_in(arguments.language), False
+    messages, refused = messages_chosen(arguments.language), False
     for path in arguments.files:
         found = report(path, messages)
         refused = refused or "errors" in found

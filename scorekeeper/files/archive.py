@@ -1,28 +1,39 @@
-"""A whole group as one file, and back: its people, and every sheet as a sheet file holds it."""
+"""A whole group as one file: its people, every sheet as a sheet file holds it, and its money."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import zip_longest
+from itertools import chain
 from typing import Annotated, Any
 
-from scorekeeper.core.codec import json_text, record_of
+from scorekeeper.core.account import (
+    Cost,
+    Payment,
+    Settlement,
+    cost_problems,
+    payment_problems,
+    transfer_problems,
+)
+from scorekeeper.core.codec import record_of
 from scorekeeper.core.composite_shapes import Listing
+from scorekeeper.core.names import NAME
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import Anything, Day, Options, Text
 from scorekeeper.files.faults import Fault, FaultyFileError, check_data, data_in, in_words
-from scorekeeper.files.sheet import NAME, Sheet
 from scorekeeper.files.sheet import SIZE_AT_MOST as SHEET_AT_MOST
-from scorekeeper.files.writing import sheet_data
+from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 
 FORMAT = "scorekeeper-group/1"
 SIZE_AT_MOST = 20_000_000  # bytes
 SHEETS_AT_MOST, PEOPLE_AT_MOST = 2_000, 2_000  # the others wait while they are written down
-FRAME_AT_MOST = 400_000  # bytes in a file beside its sheets: that many names
+MONEY_AT_MOST = 10_000  # costs; as many payments, and settlements
 GROUP_NAME = Text(60)
-SEPARATOR = ",\n"
+CURRENCY = Text(3, 3)
 FAULTS_AT_MOST = 100  # found; nobody reads more
+
+
+Items = Annotated[tuple[Any, ...], Listing((Anything(),), True, MONEY_AT_MOST)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +47,32 @@ class ArchivedSheet:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """The names of everybody the group knows, its sheets, the oldest first, and its own *name*."""
+    """The names of everybody the group knows, its sheets, the oldest first, and its own *name*.
+
+    *currency* is an ISO 4217 code; None where the file says none.
+    """
 
     people: tuple[str, ...]
     sheets: tuple[ArchivedSheet, ...]
     name: str | None = None
+    currency: str | None = None
+    costs: tuple[Cost, ...] = ()
+    payments: tuple[Payment, ...] = ()
+    settlements: tuple[Settlement, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArchiveData:
-    """The keys of an archive; its sheets are still plain data."""
+    """The keys of an archive; its sheets and what moves money are still plain data."""
 
     format: Annotated[str, Options(FORMAT)] = FORMAT
     name: Annotated[str, GROUP_NAME] | None = None
+    currency: Annotated[str, CURRENCY] | None = None
     people: Annotated[tuple[str, ...], Listing((NAME,), True, PEOPLE_AT_MOST)] = ()
     sheets: Annotated[tuple[Any, ...], Listing((Anything(),), True, SHEETS_AT_MOST)]
+    costs: Items = ()
+    payments: Items = ()
+    settlements: Items = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,50 +82,6 @@ class ArchivedSheetData:
     put_away: bool = False
     opened: Annotated[date | None, Day()] = None
     sheet: Annotated[Any, Anything()]
-
-
-def archive_text(archive: Archive) -> str:
-    """The group as the text of one file, one sheet a line."""
-    return _text(archive.name, archive.people, [_sheet_text(each) for each in archive.sheets])
-
-
-def archive_texts(archive: Archive, at_most: int = SIZE_AT_MOST) -> list[str]:
-    """The group as the texts of files that can be imported one after the other; one if it fits."""
-    people = [
-        archive.people[start : start + PEOPLE_AT_MOST]
-        for start in range(0, len(archive.people), PEOPLE_AT_MOST)
-    ]
-    lines = map(_sheet_text, archive.sheets)
-    portions = _portions(lines, at_most - FRAME_AT_MOST)
-    pairs = zip_longest(people, portions, fillvalue=())
-    return [_text(archive.name, known, sheets) for known, sheets in pairs if sheets]
-
-
-def _text(name: str | None, people: Sequence[str], sheets: Iterable[str]) -> str:
-    named = {} if name is None else {"name": name}
-    head = json_text({"format": FORMAT, **named, "people": list(people)}, ensure_ascii=False)
-    joined = SEPARATOR.join(sheets)
-    return f'{head.removesuffix("}")}, "sheets": [\n{joined}\n]}}\n'
-
-
-def _portions(lines: Iterable[str], at_most: int) -> Iterator[list[str]]:
-    """The lines in their order, in portions of so many bytes and as many lines as a file has."""
-    portion, size = list[str](), 0
-    for line in lines:
-        added = len(line.encode()) + len(SEPARATOR)
-        if portion and (size + added > at_most or len(portion) == SHEETS_AT_MOST):
-            yield portion
-            portion, size = [], 0
-        portion.append(line)
-        size += added
-    yield portion
-
-
-def _sheet_text(archived: ArchivedSheet) -> str:
-    data = ArchivedSheetData(
-        put_away=archived.put_away, opened=archived.opened, sheet=sheet_data(archived.sheet)
-    )
-    return json_text(record_of(ArchivedSheetData).write(data), ensure_ascii=False)
 
 
 def in_file(content: bytes, messages: Messages, at_most: int = SIZE_AT_MOST) -> Archive | Sheet:
@@ -125,27 +103,82 @@ def _archive(data: Mapping[str, Any], messages: Messages) -> Archive:
     if data["format"] != FORMAT:
         problem = Problem("group_format", {"format": FORMAT}, "format")
         raise FaultyFileError([in_words(problem, messages)])
-    frame = _read(ArchiveData, data, messages)
-    if not frame.sheets:
-        problem = Problem("sheets", {"high": SHEETS_AT_MOST}, "sheets")
-        raise FaultyFileError([in_words(problem, messages)])
-    kept, faults = [], list[Fault]()
-    for number, each in enumerate(frame.sheets, 1):
+    frame: ArchiveData = _read(ArchiveData, data, messages)
+    faults: list[Fault] = []
+    archive = Archive(
+        frame.people,
+        _listed("archive.sheet", frame.sheets, _sheet, messages, faults),
+        frame.name,
+        frame.currency,
+        _listed("archive.cost", frame.costs, _cost, messages, faults),
+        _listed("archive.payment", frame.payments, _payment, messages, faults),
+        _listed("archive.settlement", frame.settlements, _settlement, messages, faults),
+    )
+    if faults:
+        raise FaultyFileError(faults)
+    if not any((archive.sheets, archive.costs, archive.payments, archive.settlements)):
+        raise FaultyFileError([in_words(Problem("empty_group", field="sheets"), messages)])
+    return archive
+
+
+def _listed(
+    key: str,
+    items: Sequence[Any],
+    read: Callable[[Any, Messages], Any],
+    messages: Messages,
+    faults: list[Fault],
+) -> tuple[Any, ...]:
+    """Everything in a list that can be read by *read*; *key* is the sentence that says what it is.
+
+    What is wrong is added to *faults*, the first of all.
+    """
+    kept = []
+    for number, each in enumerate(items, 1):
         if len(faults) > FAULTS_AT_MOST:
             break
         try:
-            kept.append(_kept(each, messages))
+            kept.append(read(each, messages))
         except FaultyFileError as refusal:
             more = FAULTS_AT_MOST + 1 - len(faults)
-            faults += _located(refusal.faults[:more], number, messages)
-    if faults:
-        raise FaultyFileError(faults)
-    return Archive(frame.people, tuple(kept), frame.name)
+            faults += _located(refusal.faults[:more], key, number, messages)
+    return tuple(kept)
 
 
-def _kept(data: Any, messages: Messages) -> ArchivedSheet:
+def _located(faults: Iterable[Fault], key: str, number: int, messages: Messages) -> Iterator[Fault]:
+    """The same of one thing among others."""
+    for fault in faults:
+        told = messages.text(key, number=number, message=fault.text(messages))
+        yield Fault(None, None, fault.code, told)
+
+
+def _sheet(data: Any, messages: Messages) -> ArchivedSheet:
     found = _read(ArchivedSheetData, data, messages)
     return ArchivedSheet(check_data(found.sheet, messages).sheet, found.put_away, found.opened)
+
+
+def _cost(data: Any, messages: Messages) -> Cost:
+    cost: Cost = _read(Cost, data, messages)
+    _refuse(cost_problems(cost, [name.casefold() for name in cost.shared_by]), messages)
+    return cost
+
+
+def _payment(data: Any, messages: Messages) -> Payment:
+    payment: Payment = _read(Payment, data, messages)
+    _refuse(payment_problems(payment.payer.casefold(), payment.payee.casefold()), messages)
+    return payment
+
+
+def _settlement(data: Any, messages: Messages) -> Settlement:
+    settlement: Settlement = _read(Settlement, data, messages)
+    lines = chain.from_iterable(transfer_problems(each) for each in settlement.transfers)
+    _refuse(lines, messages)
+    return settlement
+
+
+def _refuse(problems: Iterable[Problem], messages: Messages) -> None:
+    found = [in_words(problem, messages) for problem in problems]
+    if found:
+        raise FaultyFileError(found)
 
 
 def _read(made: type[Any], data: Any, messages: Messages) -> Any:
@@ -154,10 +187,3 @@ def _read(made: type[Any], data: Any, messages: Messages) -> Any:
     if problems:
         raise FaultyFileError(in_words(problem, messages) for problem in problems)
     return found
-
-
-def _located(faults: Iterable[Fault], number: int, messages: Messages) -> Iterator[Fault]:
-    """The same of a sheet among others."""
-    for fault in faults:
-        told = messages.text("archive.sheet", number=number, message=fault.text(messages))
-        yield Fault(None, None, fault.code, told)

@@ -10,13 +10,13 @@ from typing import Any, NoReturn
 from scorekeeper.core.agreed import is_beside_deals
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game, Round, Unit
+from scorekeeper.core.names import NAME
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError, Place, printable
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.pdf_attachment import PDF, sheet_in
 from scorekeeper.files.sheet import (
     FORMAT,
-    NAME,
     ROUNDS_AT_MOST,
     SIZE_AT_MOST,
     Games,
@@ -128,6 +128,20 @@ def house_of(value: Any, game: Game[Any, Any], seats: int, problems: list[Proble
     unsuited = [] if house is None else list(game.check_house(house, seats))
     problems += unsuited
     return None if unsuited else house
+
+
+def house_for_any_of(
+    counts: Sequence[int], value: Any, game: Game[Any, Any], problems: list[Problem]
+) -> Any:
+    """The same where they suit one of these numbers of players at least, of which there is one."""
+    found: list[Problem] = []
+    for seats in counts:
+        found = []
+        house = house_of(value, game, seats, found)
+        if house is not None:
+            return house
+    problems += found
+    return None
 
 
 def stake_problems(game: Game[Any, Any], house: Any, stake: Stake | None) -> Iterator[Problem]:

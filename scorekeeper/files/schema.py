@@ -10,9 +10,11 @@ from functools import singledispatch
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.core.account import Cost, Payment, Settlement
 from scorekeeper.core.codec import Record, record_of
 from scorekeeper.core.composite_shapes import Keyed, Listing, Maybe
 from scorekeeper.core.game import Game
+from scorekeeper.core.names import NAME
 from scorekeeper.core.shapes import (
     Anything,
     CardPoints,
@@ -27,7 +29,7 @@ from scorekeeper.core.shapes import (
 from scorekeeper.files.archive import FORMAT as GROUP_FORMAT
 from scorekeeper.files.archive import ArchiveData, ArchivedSheetData
 from scorekeeper.files.reading import SEAT
-from scorekeeper.files.sheet import FORMAT, NAME, ROUNDS_AT_MOST, Head
+from scorekeeper.files.sheet import FORMAT, ROUNDS_AT_MOST, Head
 from scorekeeper.games.registry import PLUGINS
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -87,7 +89,9 @@ def group_schema(games: Iterable[Game[Any, Any]]) -> Schema:
     sheet["properties"]["sheet"] = {"anyOf": [{"$ref": file_name(game)} for game in games]}
     group = schema_of(record_of(ArchiveData))
     group["properties"]["format"] = {"const": GROUP_FORMAT}
-    group["properties"]["sheets"] |= {"items": sheet, "minItems": 1}
+    group["properties"]["sheets"] |= {"items": sheet}
+    for key, made in (("costs", Cost), ("payments", Payment), ("settlements", Settlement)):
+        group["properties"][key] |= {"items": schema_of(record_of(made))}
     return {
         "$schema": DRAFT,
         "title": GROUP_FORMAT,

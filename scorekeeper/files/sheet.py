@@ -11,6 +11,7 @@ from scorekeeper.core.codec import Seat, record_of
 from scorekeeper.core.composite_shapes import Listing
 from scorekeeper.core.game import Game, Round, Unit
 from scorekeeper.core.ledger import Ledger, Setup, extended, replay, shortened
+from scorekeeper.core.names import Name
 from scorekeeper.core.shapes import Text, Whole
 from scorekeeper.core.stake import Stake
 
@@ -18,11 +19,8 @@ FORMAT = "scorekeeper-sheet/1"
 SIZE_AT_MOST = 10_000_000  # bytes: the longest sheet of any game has fewer
 ROUNDS_AT_MOST = 10_000
 SUBSTITUTES_AT_MOST = 10_000
-NAME_LENGTH = 40
 TITLE_LENGTH = 200
 
-NAME = Text(NAME_LENGTH)
-Name = Annotated[str, NAME]
 Title = Annotated[str, Text(TITLE_LENGTH)]
 
 Games = Mapping[str, Game[Any, Any]]

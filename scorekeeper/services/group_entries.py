@@ -10,17 +10,18 @@ from typing import Annotated
 
 from scorekeeper.core.account import (
     SHARES_AT_MOST,
-    Cents,
+    TRANSFERS_AT_MOST,
     CostTerms,
     PaidCents,
     PaymentTerms,
     SettlementTerms,
+    TransferCents,
 )
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.composite_shapes import Listing
+from scorekeeper.core.names import NAME as PERSON_NAME
 from scorekeeper.core.shapes import Text, Whole
 from scorekeeper.files.archive import GROUP_NAME
-from scorekeeper.files.sheet import NAME as PERSON_NAME
 from scorekeeper.services.entries import AgreedRules
 from scorekeeper.services.stored_types import StoredType
 
@@ -51,7 +52,7 @@ class StoredTransfer:
 
     payer: Annotated[int, ID]
     payee: Annotated[int, ID]
-    cents: Cents
+    cents: TransferCents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +60,7 @@ class StoredSettlement(SettlementTerms):
     """A settlement; what was paid of its lines stands in entries of their own."""
 
     transfers: Annotated[
-        tuple[StoredTransfer, ...], Listing((record_of(StoredTransfer),), True, SHARES_AT_MOST)
+        tuple[StoredTransfer, ...], Listing((record_of(StoredTransfer),), True, TRANSFERS_AT_MOST)
     ]
 
 

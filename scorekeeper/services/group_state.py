@@ -1,14 +1,15 @@
 """What a group has written about itself, as it stands."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from scorekeeper.services.group_entries import GroupEntryType
+from scorekeeper.store.clock import now
 from scorekeeper.store.errors import reading
 from scorekeeper.store.group_entry_queries import entries_of
-from scorekeeper.store.rows import GroupEntryRow, GroupRow
+from scorekeeper.store.rows import GroupEntryRow, GroupRow, NewGroupEntry
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,12 @@ class GroupState:
         """The newest edition of a subject; None where nobody has written any."""
         return self._latest.get((kind, subject))
 
+    def last_standing(self, kind: GroupEntryType, subject: int) -> GroupEntryRow | None:
+        """The newest edition of a subject that did not take it back."""
+        wanted = (kind, subject)
+        editions = (e for e in reversed(self.entries) if (e.type, e.subject) == wanted)
+        return next((entry for entry in editions if entry.data is not None), None)
+
     def entry_with_key(self, key: str) -> GroupEntryRow | None:
         """What a form with this key has written."""
         return next((entry for entry in self.entries if entry.key == key), None)
@@ -45,6 +52,17 @@ class GroupState:
         wanted = (entry.type, entry.subject, entry.edition - 1)
         found = (e for e in self.entries if (e.type, e.subject, e.edition) == wanted)
         return next(found, None)
+
+    def with_entries(self, entries: Iterable[NewGroupEntry]) -> "GroupState":
+        """The group as it would be with these entries under the next revision."""
+        revision, moment = self.row.revision + 1, now()
+        drafts = [
+            GroupEntryRow(
+                0, revision, each.type, each.subject, each.edition, each.data, None, None, moment
+            )
+            for each in entries
+        ]
+        return GroupState(self.row, (*self.entries, *drafts))
 
     @cached_property
     def _latest(self) -> Mapping[tuple[str, int], GroupEntryRow]:

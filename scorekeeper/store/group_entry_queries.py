@@ -8,7 +8,7 @@ from sqlalchemy import select
 from scorekeeper.store.db import db
 from scorekeeper.store.entry_insertion import insert_entries
 from scorekeeper.store.errors import reading
-from scorekeeper.store.records import GroupEntryRecord
+from scorekeeper.store.records import GroupEntryRecord, GroupRecord
 from scorekeeper.store.rows import GroupEntryRow, GroupRow, NewGroupEntry, row_of
 
 _COLUMNS = (
@@ -33,6 +33,18 @@ def entries_of(group: GroupRow) -> tuple[GroupEntryRow, ...]:
         .order_by(GroupEntryRecord.id)
     )
     return tuple(row_of(GroupEntryRow, row) for row in rows)
+
+
+@reading("a group")
+def group_of_key(key: str) -> GroupRow | None:
+    """The group about which a form with this key has written."""
+    wanted = (
+        select(GroupRecord.id, GroupRecord.link, GroupRecord.revision, GroupRecord.currency)
+        .join_from(GroupEntryRecord, GroupRecord)
+        .where(GroupEntryRecord.key == key)
+    )
+    row = db.session.execute(wanted).one_or_none()
+    return None if row is None else row_of(GroupRow, row)
 
 
 def add_entries(

@@ -109,6 +109,7 @@ class GroupEntryRecord(Model):
     __table_args__ = (
         UniqueConstraint("group_id", "key"),
         UniqueConstraint("group_id", "type", "subject", "edition"),
+        Index(None, "key", unique=True),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

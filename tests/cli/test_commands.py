@@ -31,7 +31,7 @@ SHEET: Mapping[str, Any] = {
 }
 IMPOSSIBLE = {**SHEET, "rounds": [PLAYED, {**NAT, "points": [81, 82]}]}
 
-COMMANDS = ("serve", "score", "print", "import", "export", "backup", "restore")
+COMMANDS = ("serve", "score", "print", "import", "export", "account", "backup", "restore")
 Captured = pytest.CaptureFixture[str]
 
 

@@ -11,9 +11,11 @@ import pytest
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
+from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
 from scorekeeper.core.game import Game
 from scorekeeper.files import reading
-from scorekeeper.files.archive import Archive, ArchivedSheet, archive_text, in_file
+from scorekeeper.files.archive import Archive, ArchivedSheet, in_file
+from scorekeeper.files.archive_text import archive_text
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.reading import NotASheetError
 from scorekeeper.files.schema import (
@@ -201,6 +203,9 @@ def test_every_key_of_every_round_is_looked_at_by_both(game: Game[Any, Any]) -> 
     assert spoiled > 20
 
 
+LINE = ListedTransfer(payer="Zoë", payee="Anna", cents=5, paid=2)
+
+
 def group_validator() -> Draft202012Validator:
     games = list(GAMES.values())
     beside = [(file_name(game), Resource.from_contents(sheet_schema(game))) for game in games]
@@ -216,7 +221,16 @@ def group_of_every_game(name: str | None) -> Any:
         reading.read(json.dumps(empty_sheet(game)).encode(), GAMES) for game in GAMES.values()
     )
     kept = tuple(ArchivedSheet(sheet, opened=date(2026, 11, 20)) for sheet in sheets)
-    return json.loads(archive_text(Archive(("Anna", "Zoë"), kept, name)))
+    archive = Archive(
+        ("Anna", "Zoë"),
+        kept,
+        name,
+        "CHF",
+        (Cost(what="x", cents=9, paid_by="Anna", shared_by=("Anna", "Zoë"), amounts=(0, 9)),),
+        (Payment(payer="Zoë", payee="Anna", cents=5, date=date(2026, 11, 20), id="p"),),
+        (Settlement(id="s", transfers=(LINE,), closed=True),),
+    )
+    return json.loads(archive_text(archive))
 
 
 @pytest.mark.parametrize("name", ["Friday", None])
@@ -234,7 +248,13 @@ def test_the_group_that_the_program_writes_fits_its_schema(name: str | None) -> 
         {"name": "n" * 61},
         {"name": 7},
         {"people": "Anna"},
-        {"sheets": []},
+        {"currency": "EURO"},
+        {"costs": {}},
+        {"costs": [{"what": "x", "cents": 0, "paid_by": "A", "shared_by": ["A"]}]},
+        {"costs": [{"what": "x", "cents": 1.5, "paid_by": "A", "shared_by": ["A"]}]},
+        {"payments": [{"payer": "A", "payee": "B", "cents": 1, "colour": "red"}]},
+        {"settlements": [{"transfers": []}]},
+        {"settlements": [{"id": "s", "transfers": [{"payer": "A", "payee": "B"}]}]},
         {"sheets": [{"sheet": {"game": "poker"}}]},
         {"sheets": [{"put_away": True}]},
         {"colour": "red"},
@@ -245,3 +265,35 @@ def test_a_group_that_its_schema_refuses_is_never_read(change: dict[str, Any]) -
     assert not group_validator().is_valid(data)
     with pytest.raises(FaultyFileError):
         in_file(json.dumps(data).encode(), messages_in("en"))
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"costs": [{"what": "x", "cents": 1, "paid_by": "A", "shared_by": []}]},
+         "shared_by_nobody"),
+        ({"costs": [{"what": "x", "cents": 1, "paid_by": "A", "shared_by": ["B", "b"]}]},
+         "shared_twice"),
+        ({"costs": [{"what": "x", "cents": 3, "paid_by": "A", "shared_by": ["B"], "amounts": [2]}]},
+         "amounts_sum"),
+        ({"payments": [{"payer": "A", "payee": "a", "cents": 1}]}, "pays_oneself"),
+        ({"settlements": [{"id": "s", "transfers": [
+            {"payer": "A", "payee": "B", "cents": 1, "paid": 2}]}]}, "paid_too_much"),
+        ({"sheets": [], "costs": [], "payments": [], "settlements": []}, "empty_group"),
+    ],
+)  # fmt: skip
+def test_money_that_cannot_be_is_refused_though_its_shape_is_right(
+    change: dict[str, Any], code: str
+) -> None:
+    data = group_of_every_game("Friday") | change
+    assert group_validator().is_valid(data)
+    with pytest.raises(FaultyFileError) as refusal:
+        in_file(json.dumps(data).encode(), messages_in("en"))
+    assert [fault.code for fault in refusal.value.faults] == [code]
+
+
+def test_a_group_may_have_costs_and_no_sheet() -> None:
+    data = group_of_every_game("Friday") | {"sheets": []}
+    found = in_file(json.dumps(data).encode(), messages_in("en"))
+    assert isinstance(found, Archive)
+    assert (found.sheets, len(found.costs), found.currency) == ((), 1, "CHF")

@@ -9,23 +9,17 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.codec import json_data, json_text
+from scorekeeper.core.names import NAME_LENGTH
 from scorekeeper.files.archive import (
-    FRAME_AT_MOST,
     PEOPLE_AT_MOST,
     SHEETS_AT_MOST,
     SIZE_AT_MOST,
     Archive,
     ArchivedSheet,
-    archive_text,
-    archive_texts,
     in_file,
 )
-from scorekeeper.files.sheet import (
-    NAME_LENGTH,
-    ROUNDS_AT_MOST,
-    SUBSTITUTES_AT_MOST,
-    TITLE_LENGTH,
-)
+from scorekeeper.files.archive_text import FRAME_AT_MOST, archive_text, archive_texts
+from scorekeeper.files.sheet import ROUNDS_AT_MOST, SUBSTITUTES_AT_MOST, TITLE_LENGTH
 from scorekeeper.files.sheet import SIZE_AT_MOST as SHEET_AT_MOST
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS

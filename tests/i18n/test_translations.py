@@ -21,7 +21,7 @@ PACKAGE = Path(scorekeeper.__file__).parent
 GROUPS = {"Line": "line", "Phrase": "reason", "Problem": "problem"}
 BUILT = (  # keys put together while the program runs, told apart by how they begin
     "suit.", "error.", "ask.already_saved.", "ask.moved_on.", "history.", "language.",
-    "unreadable.", "currency.unit.",
+    "unreadable.", "archive.", "currency.unit.",
     *(f"{slug}.{group}." for slug in GAMES for group in ("form", "house", "problem_fold", "mark")),
     *(f"{slug}.{word}" for slug in GAMES for word in ("name", "tagline")),
 )  # fmt: skip

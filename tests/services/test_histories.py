@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game
+from scorekeeper.core.names import NAME
 from scorekeeper.core.shapes import Choice, Flag, Options, Whole
 from scorekeeper.files import reading
-from scorekeeper.files.archive import Archive, archive_text, in_file
+from scorekeeper.files.archive import Archive, in_file
+from scorekeeper.files.archive_text import archive_text
 from scorekeeper.files.reading import house_of
-from scorekeeper.files.sheet import NAME, Head, Sheet
+from scorekeeper.files.sheet import Head, Sheet
 from scorekeeper.files.writing import sheet_data, sheet_text
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import GAMES, PLUGINS

@@ -2,11 +2,12 @@
 
 from wtforms import Form, StringField
 
+from scorekeeper.core.names import NAME
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError, Whole
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.files.reading import SEAT
-from scorekeeper.files.sheet import NAME, ROUNDS_AT_MOST, Substitution
+from scorekeeper.files.sheet import ROUNDS_AT_MOST, Substitution
 from scorekeeper.web.forms.number_field import NumberField
 
 

@@ -5,12 +5,9 @@ from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.group_state import GroupState
+from scorekeeper.services.sheet_results import SheetResult
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.web.presenters.group_standing import (
-    FinishedSheet,
-    GroupStanding,
-    group_standing,
-)
+from scorekeeper.web.presenters.group_standing import GroupStanding, group_standing
 from scorekeeper.web.presenters.page_values import SideTotal
 from scorekeeper.web.presenters.rounds import side_totals
 from scorekeeper.web.presenters.sheet_page import result_of
@@ -87,7 +84,7 @@ def group_page(
     messages: Messages,
     *,
     last: SheetState | None,
-    results: Sequence[FinishedSheet | None],
+    results: Sequence[SheetResult],
     are_all_results: bool,
     places_in_day: Mapping[int, int],
     unreadable: int,

@@ -6,20 +6,9 @@ from dataclasses import dataclass
 
 from scorekeeper.core.game import Unit
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.summary.player_results import player_results
+from scorekeeper.services.sheet_results import SheetResult
 
 SHEETS_AT_LEAST = 2  # a single one says it itself
-
-
-@dataclass(frozen=True, slots=True)
-class FinishedSheet:
-    """A finished sheet: its game, the unit of its points, and the results by the ids of people."""
-
-    game: str
-    unit: Unit
-    points: Mapping[int, int]
-    winners: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,21 +42,8 @@ class GroupStanding:
     tables: tuple[StandingTable, ...]
 
 
-def finished_sheet(state: SheetState) -> FinishedSheet | None:
-    """What a sheet adds to the standing; None where it is still played, or never was."""
-    if not state.is_over or not state.sheet.rounds:
-        return None
-    found, ids = player_results(state.sheet, state.ledger), state.ids
-    return FinishedSheet(
-        state.row.game,
-        state.sheet.unit,
-        {ids[name]: points for name, points in found.points.items()},
-        frozenset(ids[name] for name in found.winners),
-    )
-
-
 def group_standing(
-    results: Sequence[FinishedSheet | None],
+    results: Sequence[SheetResult],
     people: Mapping[int, str],
     messages: Messages,
     *,
@@ -78,10 +54,10 @@ def group_standing(
 
     *people* are the names by id. The game that was played last comes first.
     """
-    finished = [each for each in results if each is not None]
+    finished = [each for each in results if each.is_over and each.rounds]
     if len(finished) < SHEETS_AT_LEAST:
         return None
-    by_game: dict[tuple[str, Unit], list[FinishedSheet]] = defaultdict(list)
+    by_game: dict[tuple[str, Unit], list[SheetResult]] = defaultdict(list)
     for each in finished:
         by_game[each.game, each.unit].append(each)
     return GroupStanding(
@@ -100,7 +76,7 @@ def group_standing(
 
 
 def _rows(
-    sheets: Sequence[FinishedSheet], people: Mapping[int, str], unit: Unit, messages: Messages
+    sheets: Sequence[SheetResult], people: Mapping[int, str], unit: Unit, messages: Messages
 ) -> tuple[StandingRow, ...]:
     """Everybody who played, the highest total first; equal ones in the order of the group."""
     played, won, totals = Counter[str](), Counter[str](), Counter[str]()

@@ -3,10 +3,10 @@
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.core.names import NAME, NAME_LENGTH
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError
 from scorekeeper.core.typed_text import typed_text
-from scorekeeper.files.sheet import NAME, NAME_LENGTH
 from scorekeeper.i18n.catalogue import gaps
 from scorekeeper.i18n.messages import NOBODY, Messages, Names
 

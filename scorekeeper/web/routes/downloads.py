@@ -5,7 +5,7 @@ from datetime import datetime
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.files.archive import archive_texts
+from scorekeeper.files.archive_text import archive_texts
 from scorekeeper.files.spreadsheet import table
 from scorekeeper.files.writing import sheet_text
 from scorekeeper.services.archives import export_group

@@ -25,7 +25,7 @@ from scorekeeper.services.lookup import (
     some_of,
 )
 from scorekeeper.services.next_sheet import last_sheet
-from scorekeeper.services.results_cache import results_of
+from scorekeeper.services.sheet_results import sheet_results
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.web.forms.group_name import GroupNameForm
@@ -35,8 +35,9 @@ from scorekeeper.web.presenters.group_name_page import (
     saved_before_text,
 )
 from scorekeeper.web.presenters.group_page import PutAwaySheet, group_page
-from scorekeeper.web.presenters.group_standing import finished_sheet
+from scorekeeper.web.presenters.share_page import share_page
 from scorekeeper.web.request import form_token
+from scorekeeper.web.request.addresses import is_loopback, link_for_phones
 from scorekeeper.web.request.guard import BIGGEST_NUMBER
 from scorekeeper.web.request.language import current_messages
 
@@ -61,7 +62,7 @@ def show() -> ResponseReturnValue:
     people = names_of(g.group)
     states = readable_states_of(rows, people)
     to_add_up = [] if away else sheets  # the standing is on the first of the two pages
-    results, are_all = results_of(finished_sheet, to_add_up, people, states)
+    results, are_all = sheet_results(to_add_up, people, states)
     page = group_page(
         group_state(g.group),
         states,
@@ -104,6 +105,14 @@ def name() -> ResponseReturnValue:
     else:
         return redirect(url_for("groups.show"), 303)
     return _name_page(state, form, conflict=told), 409
+
+
+@bp.get("/share")
+def share() -> ResponseReturnValue:
+    """The link of the group as a QR code, and as text."""
+    link = link_for_phones("groups.show")
+    page = share_page(link, reachable=not is_loopback(link), name=group_state(g.group).name)
+    return render_template("groups/share.html", page=page)
 
 
 def _filled_in(described: GroupDescription) -> GroupNameForm:

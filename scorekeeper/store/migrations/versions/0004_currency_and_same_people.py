@@ -1,6 +1,6 @@
-"""The currency of a group, and who is the same person under two names.
+"""The currency of a group, who is the same person under two names, and entries by their key.
 
-Both say at a glance what the entries of the group say in full.
+The two columns say at a glance what the entries of the group say in full.
 """
 
 import sqlalchemy as sa
@@ -17,8 +17,10 @@ def upgrade() -> None:
         "groups", sa.Column("currency", sa.String(3), server_default="EUR", nullable=False)
     )
     op.add_column("players", sa.Column("same_as", sa.Integer(), nullable=True))
+    op.create_index("ix_group_entries_key", "group_entries", ["key"], unique=True)
 
 
 def downgrade() -> None:
+    op.drop_index("ix_group_entries_key", "group_entries")
     op.drop_column("players", "same_as")
     op.drop_column("groups", "currency")

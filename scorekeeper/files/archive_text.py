@@ -1,0 +1,99 @@
+"""Writing a whole group as the text of a file, or of several where it is too large for one."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from scorekeeper.core.account import Cost, Payment, Settlement
+from scorekeeper.core.codec import json_text, record_of
+from scorekeeper.files.archive import (
+    FORMAT,
+    MONEY_AT_MOST,
+    PEOPLE_AT_MOST,
+    SHEETS_AT_MOST,
+    SIZE_AT_MOST,
+    Archive,
+    ArchivedSheet,
+    ArchivedSheetData,
+)
+from scorekeeper.files.writing import sheet_data
+
+FRAME_AT_MOST = 400_000  # bytes in a file beside what it lists: that many names
+SEPARATOR = ",\n"
+SHEETS = "sheets"
+AT_MOST = {SHEETS: SHEETS_AT_MOST, "costs": MONEY_AT_MOST, "payments": MONEY_AT_MOST,
+           "settlements": MONEY_AT_MOST}  # fmt: skip
+
+Item = tuple[str, str]  # the key of the list it belongs to, and its JSON
+
+
+def archive_text(archive: Archive) -> str:
+    """The group as the text of one file, one sheet a line."""
+    return _text(archive, archive.people, list(_items(archive)))
+
+
+def archive_texts(archive: Archive, at_most: int = SIZE_AT_MOST) -> list[str]:
+    """The group as the texts of files that can be imported one after the other; one if it fits."""
+    people = [
+        archive.people[start : start + PEOPLE_AT_MOST]
+        for start in range(0, len(archive.people), PEOPLE_AT_MOST)
+    ]
+    portions = _portions(_items(archive), at_most - FRAME_AT_MOST)
+    pairs = zip_longest(people, portions, fillvalue=())
+    return [_text(archive, known, items) for known, items in pairs if items]
+
+
+def _items(archive: Archive) -> Iterator[Item]:
+    """Everything that the archive lists, in the order in which it is to be written."""
+    for archived in archive.sheets:
+        yield SHEETS, _sheet_text(archived)
+    for key, made, listed in (
+        ("costs", Cost, archive.costs),
+        ("payments", Payment, archive.payments),
+        ("settlements", Settlement, archive.settlements),
+    ):
+        for each in listed:
+            yield key, _json(record_of(made).write(each))
+
+
+def _text(archive: Archive, people: Sequence[str], items: Iterable[Item]) -> str:
+    named = {"name": archive.name, "currency": archive.currency}
+    told = {key: value for key, value in named.items() if value is not None}
+    listed: defaultdict[str, list[str]] = defaultdict(list)
+    for key, text in items:
+        listed[key].append(text)
+    head = _json({"format": FORMAT, **told, "people": list(people)})
+    lists = [
+        f'"{key}": [\n{SEPARATOR.join(listed[key])}\n]'
+        for key in AT_MOST
+        if key in listed or key == SHEETS
+    ]
+    return f"{head.removesuffix('}')}, {', '.join(lists)}}}\n"
+
+
+def _portions(items: Iterable[Item], at_most: int) -> Iterator[list[Item]]:
+    """The items in their order, in portions of so many bytes and as many as a file lists."""
+    portion, size = list[Item](), 0
+    counts: defaultdict[str, int] = defaultdict(int)
+    for key, text in items:
+        added = len(text.encode()) + len(SEPARATOR)
+        if portion and (size + added > at_most or counts[key] == AT_MOST[key]):
+            yield portion
+            portion, size = [], 0
+            counts.clear()
+        portion.append((key, text))
+        counts[key] += 1
+        size += added
+    yield portion
+
+
+def _sheet_text(archived: ArchivedSheet) -> str:
+    data = ArchivedSheetData(
+        put_away=archived.put_away, opened=archived.opened, sheet=sheet_data(archived.sheet)
+    )
+    return _json(record_of(ArchivedSheetData).write(data))
+
+
+def _json(data: Any) -> str:
+    return json_text(data, ensure_ascii=False)

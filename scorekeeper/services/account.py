@@ -1,0 +1,80 @@
+"""The account of a group: all its sheets with money, costs, payments and settlements together."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scorekeeper.core.account import Transfer, account_balances, fewest_transfers
+from scorekeeper.services.group_money import GroupMoney, money_of
+from scorekeeper.services.group_state import GroupState
+from scorekeeper.services.lookup import names_of, people_of, sheets_of
+from scorekeeper.services.sheet_results import SheetResult, sheet_results
+
+
+@dataclass(frozen=True)
+class SheetBalances:
+    """What a sheet with money moves, by name."""
+
+    result: SheetResult
+    balances: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Account:
+    """The account of a group at one moment.
+
+    *sheets* are those with money, the latest first. Not *is_complete*: there are so many sheets
+    that not all of them were looked at yet, or some are damaged; then the balances are not true.
+    """
+
+    state: GroupState
+    people: tuple[str, ...]
+    sheets: tuple[SheetBalances, ...]
+    money: GroupMoney
+    is_complete: bool
+
+    @cached_property
+    def balances(self) -> Mapping[str, int]:
+        """What everybody is up or down by in cents, in the order of the group; adds up to 0."""
+        return account_balances(
+            self.people, (each.balances for each in self.sheets), self.money.postings
+        )
+
+    @cached_property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """The fewest payments that clear it."""
+        return fewest_transfers(self.balances)
+
+    @property
+    def is_used(self) -> bool:
+        """Whether anything about money was ever written."""
+        return bool(self.sheets) or any(True for _ in self.money.postings)
+
+
+def group_account(state: GroupState) -> Account:
+    """The account of a group as it stands; raises DamagedDatabaseError."""
+    sheets, names = sheets_of(state.row), names_of(state.row)
+    results, is_complete = sheet_results(sheets, names)
+    is_complete = is_complete and len(results) == len(sheets)
+    return account_of(state, results, names, is_complete=is_complete)
+
+
+def account_of(
+    state: GroupState,
+    results: Sequence[SheetResult],
+    names: Mapping[int, str],
+    *,
+    is_complete: bool,
+) -> Account:
+    """The account that these results of sheets amount to."""
+    sheets = tuple(
+        SheetBalances(each, _named(each.balances, names))
+        for each in results
+        if each.balances is not None
+    )
+    people = tuple(people_of(state.row).values())
+    return Account(state, people, sheets, money_of(state, names), is_complete)
+
+
+def _named(balances: Mapping[int, int], names: Mapping[int, str]) -> Mapping[str, int]:
+    return {names[person]: cents for person, cents in balances.items()}

@@ -1,0 +1,152 @@
+"""The account of a group: whole cents that add up to nothing, and the fewest payments."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.core.account import (
+    Cost,
+    ListedTransfer,
+    Payment,
+    Posting,
+    Settlement,
+    Transfer,
+    account_balances,
+    completed_amounts,
+    cost_problems,
+    equal_shares,
+    fewest_transfers,
+    transfer_problems,
+)
+from scorekeeper.core.phrases import Money, Problem
+
+FOUR = ("Anna", "Bert", "Clara", "Dirk")
+
+
+def drinks(cents: int, *, amounts: tuple[int, ...] | None = None) -> Cost:
+    return Cost(what="drinks", cents=cents, paid_by="Anna", shared_by=FOUR[:3], amounts=amounts)
+
+
+@pytest.mark.parametrize(
+    ("cents", "count", "shares"),
+    [(900, 3, (300, 300, 300)), (1000, 3, (334, 333, 333)), (2, 3, (1, 1, 0)), (7, 1, (7,))],
+)
+def test_odd_cents_fall_on_the_first_of_those_who_share(
+    cents: int, count: int, shares: Sequence[int]
+) -> None:
+    assert equal_shares(cents, count) == shares
+
+
+def test_who_paid_for_all_is_owed_the_parts_of_the_others() -> None:
+    found = account_balances(FOUR, [], [drinks(1000)])
+    assert found == {"Anna": 666, "Bert": -333, "Clara": -333, "Dirk": 0}
+
+
+def test_parts_may_be_amounts_and_nothing_for_somebody() -> None:
+    found = account_balances(FOUR, [], [drinks(1000, amounts=(0, 400, 600))])
+    assert found == {"Anna": 1000, "Bert": -400, "Clara": -600, "Dirk": 0}
+
+
+def test_the_account_is_sheets_and_payments_and_what_was_ticked_off() -> None:
+    sheets = [{"Anna": 30, "Bert": -30}, {"Eva": 50, "Anna": -50}]
+    postings: list[Posting] = [
+        Payment(payer="Bert", payee="Anna", cents=10),
+        Settlement(
+            id="s", transfers=(ListedTransfer(payer="Bert", payee="Eva", cents=20, paid=15),)
+        ),
+    ]
+    found = account_balances(FOUR[:2], sheets, postings)
+    assert found == {"Anna": -30, "Bert": -5, "Eva": 35}
+    assert list(found) == ["Anna", "Bert", "Eva"]
+
+
+@pytest.mark.parametrize(
+    ("cost", "code"),
+    [
+        (drinks(10, amounts=(5, 5)), "list_length"),
+        (drinks(10, amounts=(5, 5, 1)), "amounts_sum"),
+        (Cost(what="x", cents=1, paid_by="Anna", shared_by=()), "shared_by_nobody"),
+        (Cost(what="x", cents=1, paid_by="Anna", shared_by=("Bert", "Bert")), "shared_twice"),
+    ],
+)
+def test_a_cost_that_cannot_be_shared_like_that_says_why(cost: Cost, code: str) -> None:
+    assert [each.code for each in cost_problems(cost, cost.shared_by)] == [code]
+
+
+def test_amounts_that_do_not_fit_are_repeated_as_money() -> None:
+    cost = drinks(10, amounts=(5, 5, 1))
+    values = {"sum": Money(11), "cents": Money(10)}
+    assert list(cost_problems(cost, cost.shared_by)) == [Problem("amounts_sum", values, "amounts")]
+    line = ListedTransfer(payer="Anna", payee="Bert", cents=5, paid=6)
+    assert list(transfer_problems(line)) == [Problem("paid_too_much", {"cents": Money(5)}, "paid")]
+
+
+@pytest.mark.parametrize(
+    ("amounts", "parts"),
+    [
+        ((None, None, None), (334, 333, 333)),
+        ((None, 500, None), (250, 500, 250)),
+        ((None, 499, None), (251, 499, 250)),
+        ((0, None, 400), (0, 600, 400)),
+        ((400, 600, None), (400, 600, 0)),
+        ((700, 600, None), (700, 600, 0)),
+        ((1, 2, 3), (1, 2, 3)),
+    ],
+)
+def test_who_has_no_amount_pays_an_equal_part_of_the_rest(
+    amounts: Sequence[int | None], parts: Sequence[int]
+) -> None:
+    assert completed_amounts(1000, amounts) == parts
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (ListedTransfer(payer="Anna", payee="Anna", cents=5), "pays_oneself"),
+        (ListedTransfer(payer="Anna", payee="Bert", cents=5, paid=6), "paid_too_much"),
+    ],
+)
+def test_a_line_of_a_settlement_that_cannot_be_says_why(line: ListedTransfer, code: str) -> None:
+    assert [each.code for each in transfer_problems(line)] == [code]
+
+
+def test_a_settlement_is_open_until_all_is_paid_or_another_one_was_begun() -> None:
+    line = ListedTransfer(payer="Anna", payee="Bert", cents=5)
+    paid = ListedTransfer(payer="Anna", payee="Bert", cents=5, paid=5)
+    to_oneself = ListedTransfer(payer="Anna", payee="Anna", cents=5)  # merged since
+    assert Settlement(id="1", transfers=(line, paid)).is_open
+    assert not Settlement(id="1", transfers=(line,), closed=True).is_open
+    assert not Settlement(id="1", transfers=(paid, to_oneself)).is_open
+
+
+def test_transfers_carry_names_in_the_order_of_the_account() -> None:
+    assert fewest_transfers({"Anna": 30, "Bert": -10, "Clara": -20, "Dirk": 0}) == (
+        Transfer("Bert", "Anna", 10),
+        Transfer("Clara", "Anna", 20),
+    )
+
+
+names = st.sampled_from(FOUR)
+costs = st.builds(
+    Cost,
+    what=st.just("room"),
+    cents=st.integers(1, 10_000),
+    paid_by=names,
+    shared_by=st.lists(names, min_size=1, unique=True).map(tuple),
+)
+payments = st.builds(Payment, payer=names, payee=names, cents=st.integers(1, 10_000))
+
+
+@given(st.lists(st.one_of(costs, payments)))
+def test_the_account_adds_up_to_nothing_and_its_payments_clear_it(
+    postings: list[Cost | Payment],
+) -> None:
+    found = account_balances(FOUR, [], postings)
+    assert sum(found.values()) == 0
+    paid = [
+        Payment(payer=each.payer, payee=each.payee, cents=each.cents)
+        for each in fewest_transfers(found)
+    ]
+    assert not any(account_balances(FOUR, [], [*postings, *paid]).values())

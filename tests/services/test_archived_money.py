@@ -1,0 +1,106 @@
+"""The money of a group leaves in its file and comes in again, once."""
+
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
+from scorekeeper.files.archive import Archive, in_file
+from scorekeeper.files.archive_text import archive_text, archive_texts
+from scorekeeper.i18n.messages import messages_in
+from scorekeeper.services.account import group_account
+from scorekeeper.services.archives import export_group, import_archive
+from scorekeeper.services.form_token import FormToken, new_key
+from scorekeeper.services.group_entries import GroupEntryType
+from scorekeeper.services.group_state import group_state
+from scorekeeper.services.money_writing import take_back
+from scorekeeper.services.writing import ImpossibleError
+from scorekeeper.store import group_queries
+from scorekeeper.store.rows import GroupRow
+from scorekeeper.summary.archive_account import archive_balances
+from tests.services.test_group_writing import group_now
+from tests.services.test_two_phones import opened
+
+ROOM = Cost(what="room", cents=1000, paid_by="Anna", shared_by=("Bert", "anna", "Eva"))
+TIP = Payment(payer="Eva", payee="Anna", cents=50)
+LINES = (
+    ListedTransfer(payer="Bert", payee="Anna", cents=334, paid=300),
+    ListedTransfer(payer="Eva", payee="Anna", cents=233),
+)
+LIST = Settlement(id="s", transfers=LINES)
+MONEY = Archive(("Anna", "Bert"), (), "Friday", "CHF", (ROOM,), (TIP, TIP), (LIST,))
+BALANCES = {"Anna": 1000 - 333 - 100 - 300, "Bert": -334 + 300, "Eva": -333 + 100}
+
+
+def balances(group: GroupRow) -> dict[str, int]:
+    return dict(group_account(group_state(group_now(group))).balances)
+
+
+def copied(archive: Archive) -> Archive:
+    found = in_file(archive_text(archive).encode(), messages_in("en"))
+    assert isinstance(found, Archive)
+    return found
+
+
+def test_a_group_of_costs_and_no_sheet_comes_in_once_however_often_it_is_sent(app: Flask) -> None:
+    with app.app_context():
+        key = new_key()
+        group, count = import_archive(copied(MONEY), None, key=key)
+        again, _ = import_archive(copied(MONEY), None, key=key)
+        assert (again.id, count, group.link) == (group.id, 0, again.link)
+        for _ in range(2):
+            import_archive(copied(MONEY), group_now(group))
+        assert balances(group) == BALANCES == archive_balances(MONEY)
+        state = group_state(group_now(group))
+        assert (state.name, state.row.currency) == ("Friday", "CHF")
+        assert len(state.entries) == 7
+
+
+def test_a_group_gives_the_same_account_wherever_its_file_is_opened(app: Flask) -> None:
+    with app.app_context():
+        first, _ = import_archive(MONEY, None)
+        left = export_group(group_now(first))
+        second, _ = import_archive(copied(left), None)
+        assert second.id != first.id
+        assert balances(second) == balances(first)
+        assert export_group(group_now(second)) == left
+        import_archive(copied(left), group_now(first))
+        assert balances(first) == BALANCES
+
+
+def test_what_was_taken_back_does_not_come_in_again_with_the_old_file(app: Flask) -> None:
+    with app.app_context():
+        group, _ = import_archive(MONEY, None)
+        old = export_group(group_now(group))
+        now = group_now(group)
+        take_back(now, FormToken(new_key(), now.revision), GroupEntryType.COST, 1)
+        import_archive(old, group_now(group))
+        assert export_group(group_now(group)).costs == ()
+        assert sum(balances(group).values()) == 0
+
+
+def test_a_file_in_another_currency_is_refused_and_nothing_of_it_comes_in(app: Flask) -> None:
+    with app.app_context():
+        group = opened().group
+        with pytest.raises(ImpossibleError) as refusal:
+            import_archive(MONEY, group)
+        assert [each.code for each in refusal.value.problems] == ["other_currency"]
+        assert group_state(group_now(group)).entries == ()
+        assert "Eva" not in [each.name for each in group_queries.people_rows(group.id)]
+        import_archive(replace(MONEY, currency="EUR"), group)
+        assert balances(group)["Eva"] == BALANCES["Eva"]
+
+
+def test_money_too_large_for_one_file_leaves_in_several(app: Flask) -> None:
+    many = tuple(replace(TIP, id=f"tip {number}", cents=number) for number in range(1, 10_102))
+    texts = archive_texts(replace(MONEY, payments=many))
+    assert len(texts) == 2
+    with app.app_context():
+        group: GroupRow | None = None
+        for text in texts:
+            found = in_file(text.encode(), messages_in("en"))
+            assert isinstance(found, Archive)
+            group, _ = import_archive(found, group and group_now(group))
+        assert group is not None
+        assert balances(group)["Eva"] == sum(range(10_102)) - 333
