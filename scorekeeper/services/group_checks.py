@@ -13,6 +13,7 @@ from scorekeeper.services.group_entries import (
     StoredSettlement,
 )
 from scorekeeper.services.group_state import GroupState
+from scorekeeper.services.person_checks import name_problems, same_as_problems
 from scorekeeper.store.rows import NewGroupEntry
 
 Check = Callable[[GroupState, NewGroupEntry, Any], Iterator[Problem]]
@@ -68,6 +69,8 @@ def _paid(state: GroupState, entry: NewGroupEntry, paid: PaidTransfer | None) ->
 
 
 _CHECKS: Mapping[GroupEntryType, Check] = {
+    GroupEntryType.PERSON: name_problems,
+    GroupEntryType.SAME_AS: same_as_problems,
     GroupEntryType.COST: _cost,
     GroupEntryType.PAYMENT: _payment,
     GroupEntryType.SETTLEMENT: _settlement,

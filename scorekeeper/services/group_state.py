@@ -8,6 +8,8 @@ from typing import Any
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.store.errors import reading
 from scorekeeper.store.group_entry_queries import entries_of
+from scorekeeper.store.group_queries import people_rows
+from scorekeeper.store.people import given_names, names_by_id
 from scorekeeper.store.rows import GroupEntryRow, GroupRow
 
 
@@ -40,11 +42,40 @@ class GroupState:
         """What was written under a revision, in its order."""
         return tuple(entry for entry in self.entries if entry.revision == revision)
 
+    def changes_at(self, revision: int) -> tuple[GroupEntryRow, ...]:
+        """Those of `changes` that were written under a revision, in their order."""
+        return tuple(entry for entry in self.changes if entry.revision == revision)
+
     def edition_before(self, entry: GroupEntryRow) -> GroupEntryRow | None:
         """The entry that an entry has replaced; None for the first edition."""
         wanted = (entry.type, entry.subject, entry.edition - 1)
         found = (e for e in self.entries if (e.type, e.subject, e.edition) == wanted)
         return next(found, None)
+
+    @cached_property
+    def changes(self) -> tuple[GroupEntryRow, ...]:
+        """All entries but the names that people had until their first renaming."""
+        renamed = {
+            (entry.subject, entry.revision)
+            for entry in self.entries
+            if (entry.type, entry.edition) == (GroupEntryType.PERSON, 2)
+        }
+        return tuple(
+            entry
+            for entry in self.entries
+            if (entry.type, entry.edition) != (GroupEntryType.PERSON, 1)
+            or (entry.subject, entry.revision) not in renamed
+        )
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """What everybody is called now, by id; other names of somebody are those of that person."""
+        return names_by_id(people_rows(self.row.id))
+
+    @cached_property
+    def given_names(self) -> Mapping[int, str]:
+        """The same with other names of somebody as they are."""
+        return given_names(people_rows(self.row.id))
 
     @cached_property
     def _latest(self) -> Mapping[tuple[str, int], GroupEntryRow]:
