@@ -1,6 +1,6 @@
 """What a group has written about itself, as it stands."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -9,8 +9,8 @@ from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.store.errors import reading
 from scorekeeper.store.group_entry_queries import entries_of
 from scorekeeper.store.group_queries import people_rows
-from scorekeeper.store.people import given_names, names_by_id
-from scorekeeper.store.rows import GroupEntryRow, GroupRow
+from scorekeeper.store.people import given_names, names_by_id, same_people
+from scorekeeper.store.rows import GroupEntryRow, GroupRow, PersonRow
 
 
 @dataclass(frozen=True)
@@ -70,12 +70,26 @@ class GroupState:
     @cached_property
     def names(self) -> Mapping[int, str]:
         """What everybody is called now, by id; other names of somebody are those of that person."""
-        return names_by_id(people_rows(self.row.id))
+        return names_by_id(self._people_rows)
 
     @cached_property
     def given_names(self) -> Mapping[int, str]:
         """The same with other names of somebody as they are."""
-        return given_names(people_rows(self.row.id))
+        return given_names(self._people_rows)
+
+    @cached_property
+    def persons(self) -> Mapping[int, int]:
+        """Who everybody is, by id: the person whose other name they are, or they themselves."""
+        return same_people(self._people_rows)
+
+    @property
+    def people(self) -> Mapping[int, str]:
+        """The names of everybody by id, everybody once, in the order in which they came."""
+        return {each: self.names[each] for each, person in self.persons.items() if each == person}
+
+    @cached_property
+    def _people_rows(self) -> Sequence[PersonRow]:
+        return people_rows(self.row.id)
 
     @cached_property
     def _latest(self) -> Mapping[tuple[str, int], GroupEntryRow]:

@@ -9,8 +9,6 @@ from scorekeeper.services import limits
 from scorekeeper.services.entries import EntryType, Seating
 from scorekeeper.services.group_entries import NEW_PERSON
 from scorekeeper.services.group_state import GroupState
-from scorekeeper.store.group_queries import people_rows
-from scorekeeper.store.people import given_names, names_by_id, same_people
 from scorekeeper.store.rows import EntryRow, NewGroupEntry
 from scorekeeper.store.sheet_queries import entries_of_types
 
@@ -23,14 +21,13 @@ def name_problems(state: GroupState, entry: NewGroupEntry, name: str | None) -> 
     if name is None:
         yield Problem("person_stays")
         return
-    rows = people_rows(state.row.id)
-    given = given_names(rows)
+    given = state.given_names
     folded = {known.casefold(): player for player, known in given.items()}
     known = folded.get(name.casefold(), entry.subject)
     if entry.subject not in (NEW_PERSON, *given):
         yield Problem("person_gone")
     elif known != entry.subject:
-        person = names_by_id(rows)[known]
+        person = state.names[known]
         if person.casefold() == name.casefold():
             yield Problem("name_taken", {"name": person}, "name")
         else:
@@ -46,14 +43,11 @@ def same_as_problems(
     """Why the subject of the entry cannot be another name of *person*; None parts the two."""
     if person is None:
         return
-    rows = people_rows(state.row.id)
-    names, same = names_by_id(rows), same_people(rows)
-    merged = {each.id for each in rows if each.same_as is not None}
-    player = entry.subject
+    names, same, player = state.names, state.persons, entry.subject
     if player not in names or person not in names:
         yield Problem("person_gone", field="person")
-    elif player in merged:
-        name = given_names(rows)[player]
+    elif same[player] != player:
+        name = state.given_names[player]
         yield Problem("merged_already", {"name": name, "person": names[player]}, "person")
     elif same[person] == player:
         yield Problem("merged_with_oneself", field="person")
