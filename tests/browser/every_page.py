@@ -113,7 +113,13 @@ leads_to("the parts of a group", "../parts")
 leads_to("group, put away", "../?away=1")
 leads_to("the name of a group", "../name", *EVENING)
 leads_to("the people of a group", "../people", *EVENING)
-leads_to("somebody of a group", "../people/1", *EVENING)
+
+
+@way("somebody of a group")
+def somebody(page: Page, server: str) -> None:
+    page.goto(f"{opened(server, EVENING)}../people")
+    page.get_by_role("link", name=PLAYERS[0]).tap()
+    arrived(page, PLAYERS[0])
 
 
 @way("the history of a group, with what was just saved")
