@@ -9,7 +9,7 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store import group_queries
 from scorekeeper.store.errors import RaceLostError
-from scorekeeper.store.people import ids_by_name, names_by_id, own_names
+from scorekeeper.store.people import ids_by_name, names_by_id, own_names, same_people
 from scorekeeper.store.rows import PersonRow, SheetRow
 
 
@@ -28,12 +28,17 @@ class People:
 
     @classmethod
     def of(cls, state: SheetState, names: Sequence[str], *, respells: bool) -> "People":
-        """The people of these names in the group of a sheet, told apart regardless of case."""
+        """The people of these names in the group of a sheet, told apart regardless of case.
+
+        Whoever is on the sheet already stays there by the id they have there: of somebody who was
+        entered twice it may be the one of another name, and it is that again once they are parted.
+        """
         if not names:
             return cls({}, None, respells)
         rows = group_queries.people_rows(state.row.group_id)
-        known = ids_by_name(rows)
-        players, ids = names_by_id(rows), dict[str, int]()
+        players, persons, ids = names_by_id(rows), same_people(rows), dict[str, int]()
+        on_sheet = {persons[each]: each for each in state.ids.values() if each in persons}
+        known = {name: on_sheet.get(each, each) for name, each in ids_by_name(rows).items()}
         for name in names:
             player = known.setdefault(name.casefold(), -1 - len(ids))
             is_own = players.get(player, "").casefold() == name.casefold()
@@ -63,7 +68,8 @@ class People:
         rows = group_queries.people_rows(row.group_id)
         if rows[: len(self.known)] != self.known:
             raise RaceLostError
-        return group_queries.player_ids(row.group_id, list(self.ids), respell=self.respells)
+        written = group_queries.player_ids(row.group_id, list(self.ids), respell=self.respells)
+        return written | {name: player for name, player in self.ids.items() if player >= 0}
 
 
 def seated_twice(sheet: Sheet, own: Mapping[str, str]) -> Iterator[Problem]:

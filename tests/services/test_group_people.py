@@ -10,6 +10,7 @@ from flask import Flask
 from scorekeeper.files.reading import parsed
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.archives import export_group
+from scorekeeper.services.digests import complete_digests, content_digest
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_people import add_person, merge_people, part_people, rename_person
 from scorekeeper.services.group_state import GroupState, group_state
@@ -21,7 +22,8 @@ from scorekeeper.services.seats import correct_seats, substitute
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store import sheet_queries
-from scorekeeper.store.db import db
+from scorekeeper.store.db import db, transaction
+from scorekeeper.store.digest_queries import keep_digests, sheets_without_digest
 from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.store.rows import GroupEntryRow, GroupRow, SheetRow
 from tests.services.test_group_writing import group_now
@@ -179,6 +181,35 @@ def test_a_name_that_was_corrected_away_on_a_sheet_does_not_count(app: Flask) ->
         correct_seats(load(sheet), ["Anna", "Bert", "Clara", "Dirk"], 0, FormToken(new_key(), 1))
         merge(sheet.group, "Anni", "Anna")
         assert seated(sheet)[0] == "Anna"
+
+
+def test_who_stays_on_a_sheet_keeps_the_name_they_had_there(app: Flask) -> None:
+    """However often its seats are corrected while the two are one person."""
+    with app.app_context():
+        sheet = with_names(None, "Anni", "Bert", "Clara", "Dirk")
+        add_person(group_now(sheet.group), "Anna", token(sheet.group))
+        merge(sheet.group, "Anni", "Anna")
+        for revision, name in enumerate(("Anna", "ANNI"), 1):
+            row = sheet_queries.sheet_by_id(sheet.id)
+            assert row is not None
+            names = [name, "Bert", "Clara", "Eva"]
+            correct_seats(load(row), names, 0, FormToken(new_key(), revision))
+        assert seated(sheet) == ("Anna", "Bert", "Clara", "Eva")
+        part_people(group_now(sheet.group), person(sheet.group, "Anni"), token(sheet.group))
+        assert seated(sheet) == ("Anni", "Bert", "Clara", "Eva")
+
+
+def test_a_digest_worked_out_under_an_old_name_is_not_kept(app: Flask) -> None:
+    with app.app_context():
+        sheet = opened()
+        rename(sheet.group, "Bert", "Robert")
+        (unknown,) = sheets_without_digest(sheet.group.id)
+        rename(sheet.group, "Robert", "Rob")
+        with transaction():
+            keep_digests([(unknown, content_digest(load(unknown).sheet))])
+        assert [each.id for each in sheets_without_digest(sheet.group.id)] == [sheet.id]
+        complete_digests(group_now(sheet.group))
+        assert sheets_without_digest(sheet.group.id) == []
 
 
 def test_nobody_is_seated_twice_under_two_names(app: Flask) -> None:
