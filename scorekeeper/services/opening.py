@@ -4,9 +4,15 @@ from collections.abc import Sequence
 
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services import limits
-from scorekeeper.services.digests import Digests, complete_digests, content_digest, sheets_like
+from scorekeeper.services.digests import (
+    Digests,
+    complete_digests,
+    content_digest,
+    digests_of,
+    sheets_like,
+)
 from scorekeeper.services.form_token import new_key
-from scorekeeper.services.people import seated_twice
+from scorekeeper.services.people import seated_twice, under_own_names
 from scorekeeper.services.prepared_sheets import PreparedSheet, prepare_sheet
 from scorekeeper.services.sheet_state import stored_state
 from scorekeeper.services.writing import ImpossibleError
@@ -104,6 +110,15 @@ def _same_or_reused(known: SheetRow, prepared: PreparedSheet, group: GroupRow | 
     if began_as != named.digests.content or is_elsewhere:
         raise KeyReusedError(known)
     return known
+
+
+def digests_in_group(sheet: Sheet, group: GroupRow | None) -> Digests:
+    """What a group would find a sheet by: its people are called there as they are known now."""
+    digests = digests_of(sheet)
+    if group is None:
+        return digests
+    named = under_own_names(sheet, own_names(group_queries.people_rows(group.id)))
+    return digests if named is sheet else Digests(digests.written, content_digest(named))
 
 
 def refuse_duplicate(digests: Digests, group: GroupRow) -> None:

@@ -17,7 +17,12 @@ from scorekeeper.services.group_state import GroupState, group_state
 from scorekeeper.services.group_undo import can_be_undone, undo
 from scorekeeper.services.group_writing import GroupKeyReusedError
 from scorekeeper.services.lookup import names_of, people_of
-from scorekeeper.services.opening import DuplicateSheetError, open_sheet
+from scorekeeper.services.opening import (
+    DuplicateSheetError,
+    digests_in_group,
+    open_sheet,
+    refuse_duplicate,
+)
 from scorekeeper.services.seats import correct_seats, substitute
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import ImpossibleError
@@ -246,6 +251,8 @@ def test_a_sheet_is_known_again_by_any_name_of_its_people(app: Flask) -> None:
         for again in (file, exported):
             with pytest.raises(DuplicateSheetError):
                 open_sheet(again, group_now(group), twice=False)
+            with pytest.raises(DuplicateSheetError):
+                refuse_duplicate(digests_in_group(again, group), group)
         second = open_sheet(file, group_now(group))
         assert seated(second) == ("Anna", "Bert", "Clara", "Dirk")
         part_people(group_now(group), person(group, "Anni"), token(group))
