@@ -17,6 +17,7 @@ from scorekeeper.services.group_entries import (
     StoredSettlement,
 )
 from scorekeeper.services.group_state import GroupState
+from scorekeeper.services.person_checks import name_problems, same_as_problems
 from scorekeeper.store.rows import NewGroupEntry
 
 Check = Callable[[GroupState, NewGroupEntry, Any], Iterator[Problem]]
@@ -99,6 +100,8 @@ def _rules(state: GroupState, entry: NewGroupEntry, rules: GroupRules | None) ->
 _CHECKS: Mapping[GroupEntryType, Check] = {
     GroupEntryType.CURRENCY: _currency,
     GroupEntryType.RULES: _rules,
+    GroupEntryType.PERSON: name_problems,
+    GroupEntryType.SAME_AS: same_as_problems,
     GroupEntryType.COST: _cost,
     GroupEntryType.PAYMENT: _payment,
     GroupEntryType.SETTLEMENT: _settlement,

@@ -7,7 +7,7 @@ from scorekeeper.services.form_token import FormToken
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_state import GroupState, group_state
 from scorekeeper.services.group_writing import GroupChange, GroupKeyReusedError, write_on_group
-from scorekeeper.store.rows import CURRENCY, GroupRow
+from scorekeeper.store.rows import CURRENCY, GroupEntryRow, GroupRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +23,21 @@ def description_of(state: GroupState) -> GroupDescription:
     return GroupDescription(state.name, state.row.currency)
 
 
-def describe_group(row: GroupRow, wanted: GroupDescription, token: FormToken) -> None:
+def describe_group(
+    row: GroupRow, wanted: GroupDescription, token: FormToken
+) -> GroupEntryRow | None:
     """Write down what *wanted* changes in what the form has shown: both under one revision.
 
-    Raises what `write_on_group` raises.
+    Returns the first entry, None where nothing changes; raises what `write_on_group` raises.
     """
     state = group_state(row)
     changes = list(_changes(state, wanted, token.based_on))
     if changes:
-        write_on_group(row, token, changes)
-        return
+        return write_on_group(row, token, changes)
     known = state.entry_with_key(token.key)
     if known is not None and wanted != description_of(state):
         raise GroupKeyReusedError(known)
+    return known
 
 
 def merged(state: GroupState, wanted: GroupDescription, based_on: int) -> GroupDescription:

@@ -113,6 +113,26 @@ leads_to("the parts of a group", "../parts")
 leads_to("group, put away", "../?away=1")
 leads_to("the name of a group", "../name", *EVENING)
 leads_to("share a group", "../share")
+leads_to("the people of a group", "../people", *EVENING)
+
+
+@way("somebody of a group")
+def somebody(page: Page, server: str) -> None:
+    page.goto(f"{opened(server, EVENING)}../people")
+    page.get_by_role("link", name=PLAYERS[0]).tap()
+    arrived(page, PLAYERS[0])
+
+
+@way("the history of a group, with what was just saved")
+def group_history(page: Page, server: str) -> None:
+    sheet = opened(server, EVENING)
+    page.goto(f"{sheet}../people")
+    page.get_by_role("link", name=PLAYERS[1]).tap()
+    page.locator("input[name=name]").fill("Robert")
+    press(page, "Umbenennen")
+    page.goto(f"{sheet}../history")
+    press(page, "Rückgängig: Robert")
+    expect(page.get_by_role("status")).to_contain_text(f"Gespeichert: {PLAYERS[1]}")
 
 
 @way("group, its name and standing")

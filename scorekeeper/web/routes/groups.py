@@ -35,6 +35,7 @@ from scorekeeper.web.presenters.group_name_page import (
     saved_before_text,
 )
 from scorekeeper.web.presenters.group_page import PutAwaySheet, group_page
+from scorekeeper.web.presenters.group_saved import group_saved
 from scorekeeper.web.presenters.share_page import share_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.addresses import is_loopback, link_for_phones
@@ -51,7 +52,7 @@ def show() -> ResponseReturnValue:
     """The sheets of a group, latest first; those put away on request (`?away=1`).
 
     `?from=` skips as many; `?brought=` says how many a file has just brought, `?put_away=` which
-    sheet was just put away.
+    sheet was just put away, `?saved=` the revision under which something was just saved.
     """
     away = request.args.get("away") == "1"
     start = min(max(0, request.args.get("from", 0, type=int)), BIGGEST_NUMBER)
@@ -63,11 +64,12 @@ def show() -> ResponseReturnValue:
     states = readable_states_of(rows, people)
     to_add_up = [] if away else sheets  # the standing is on the first of the two pages
     results, are_all = sheet_results(to_add_up, people, states)
+    group, messages = group_state(g.group), current_messages()
     page = group_page(
-        group_state(g.group),
+        group,
         states,
         people,
-        current_messages(),
+        messages,
         last=last,
         results=results,
         are_all_results=are_all,
@@ -77,6 +79,7 @@ def show() -> ResponseReturnValue:
         more=start + len(rows) if is_more else None,
         imported=request.args.get("brought", type=int),
         put_away=_just_put_away(),
+        saved=group_saved(group, form_token.revision_saved(), messages, new_key()),
     )
     return render_template("groups/show.html", page=page)
 
@@ -92,7 +95,7 @@ def name() -> ResponseReturnValue:
     if problems:
         return _name_page(state, form, problems), 422
     try:
-        describe_group(g.group, wanted, token)
+        saved = describe_group(g.group, wanted, token)
     except ImpossibleError as error:
         return _name_page(state, form, error.problems), 422
     except GroupMovedOnError:
@@ -103,7 +106,7 @@ def name() -> ResponseReturnValue:
         state = _group_now()
         told = saved_before_text(state, current_messages())
     else:
-        return redirect(url_for("groups.show"), 303)
+        return redirect(url_for("groups.show", saved=saved and saved.revision), 303)
     return _name_page(state, form, conflict=told), 409
 
 
