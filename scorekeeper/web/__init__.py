@@ -6,12 +6,14 @@ from scorekeeper.services import results_cache, state_cache
 from scorekeeper.web.request import assets, drawings, form_values, guard, language
 from scorekeeper.web.routes import (
     conflicts,
+    costs,
     downloads,
     errors,
     form_parts,
     groups,
     house_rules,
     imports,
+    payments,
     printing,
     repairs,
     rounds,
@@ -37,6 +39,8 @@ ROUTES = (
     start,
     groups,
     imports,
+    costs,
+    payments,
     sheets,
     rounds,
     form_parts,
