@@ -5,8 +5,12 @@ from typing import Any
 
 from scorekeeper.core.account import cost_problems, payment_problems
 from scorekeeper.core.phrases import Money, Problem
+from scorekeeper.files.reading import house_for_any_of, stake_problems
+from scorekeeper.games.registry import GAMES
+from scorekeeper.i18n.currencies import currencies
 from scorekeeper.services.group_entries import (
     GroupEntryType,
+    GroupRules,
     PaidTransfer,
     StoredCost,
     StoredPayment,
@@ -35,6 +39,11 @@ def _problems(state: GroupState, entry: NewGroupEntry, kind: GroupEntryType) -> 
     check = _CHECKS.get(kind)
     if check is not None:
         yield from check(state, entry, kind.read(entry.data))
+
+
+def _currency(state: GroupState, entry: NewGroupEntry, code: str | None) -> Iterator[Problem]:
+    if code is not None and code not in currencies():
+        yield Problem("currency", field="currency")
 
 
 def _cost(state: GroupState, entry: NewGroupEntry, cost: StoredCost | None) -> Iterator[Problem]:
@@ -72,7 +81,24 @@ def _paid(state: GroupState, entry: NewGroupEntry, paid: PaidTransfer | None) ->
         yield Problem("paid_too_much", {"cents": cents}, "paid")
 
 
+def _rules(state: GroupState, entry: NewGroupEntry, rules: GroupRules | None) -> Iterator[Problem]:
+    """House rules of a known game, for any number of players, and a stake where points are none."""
+    if rules is None:
+        return
+    game = GAMES.get(rules.game)
+    if game is None:
+        yield Problem("choice", {"offered": ", ".join(GAMES)}, "game")
+        return
+    problems: list[Problem] = []
+    house = house_for_any_of(game.seat_counts, rules.house, game, problems)
+    if house is not None:
+        problems += stake_problems(game, house, rules.stake)
+    yield from problems
+
+
 _CHECKS: Mapping[GroupEntryType, Check] = {
+    GroupEntryType.CURRENCY: _currency,
+    GroupEntryType.RULES: _rules,
     GroupEntryType.COST: _cost,
     GroupEntryType.PAYMENT: _payment,
     GroupEntryType.SETTLEMENT: _settlement,

@@ -38,12 +38,6 @@ class GroupChange:
     data: Any
 
 
-def name_group(row: GroupRow, name: str | None, token: FormToken) -> GroupEntryRow:
-    """Give a group a name, or take it away (None)."""
-    data = GroupEntryType.NAME.write(name)
-    return write_on_group(row, token, [GroupChange(GroupEntryType.NAME, 0, data)])
-
-
 def write_on_group(
     row: GroupRow, token: FormToken, changes: Sequence[GroupChange]
 ) -> GroupEntryRow:

@@ -10,6 +10,7 @@ from scorekeeper.web.routes import (
     downloads,
     errors,
     form_parts,
+    group_rules,
     groups,
     house_rules,
     imports,
@@ -38,6 +39,7 @@ EXTENSIONS = (
 ROUTES = (
     start,
     groups,
+    group_rules,
     imports,
     costs,
     payments,

@@ -139,7 +139,7 @@ def _listing(state: SheetState, messages: Messages, place: int) -> SheetListing:
         state.day.isoformat(),
         *own.day_and_month(state.day),
         own.text(f"{state.row.game}.name"),
-        side_totals(state, own),
+        side_totals(state, own, in_column=False),
         own.text(
             "group.state",
             deals=played,

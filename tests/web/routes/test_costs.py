@@ -227,7 +227,7 @@ def test_a_cost_in_another_currency_has_its_decimals(
     refused = sent(client, new, form_at(client, new), THREE, **DRINKS | {"amount": "10.5"})
     assert refused.status_code == 422
     assert sent(client, new, save_form(refused.text), THREE, amount="1000").status_code == 303
-    assert parts(client, f"{group}account/costs/1")["Anna"] == "JP¥334"
+    assert parts(client, f"{group}account/costs/1")["Anna"] == "¥334"
 
 
 def test_what_was_typed_survives_a_database_that_is_busy(
