@@ -83,16 +83,17 @@ class MoneyEntries:
         form: MoneyForm | None,
         act: Callable[[], GroupEntryRow | None],
     ) -> ResponseReturnValue:
-        messages = current_messages()
         try:
             entry = act()
         except ImpossibleError as refusal:
             return self._page(subject, form, refusal.problems), 422
         except GroupMovedOnError:
-            state, people = group_state(group_now()), known_people()
-            told = moved_on(state, form_token.revision_sent(), people, messages)
+            g.group = group_now()
+            messages, revision = current_messages(), form_token.revision_sent()
+            told = moved_on(group_state(g.group), revision, known_people(), messages)
         except GroupKeyReusedError as error:
-            told = saved_before(error.entry, messages, is_new=subject is None)
+            g.group = group_now()
+            told = saved_before(error.entry, current_messages(), is_new=subject is None)
         else:
             return redirect(address_saved(entry), 303)
         return self._page(subject, form, conflict=told), 409
@@ -105,7 +106,7 @@ class MoneyEntries:
         conflict: Conflict | None = None,
     ) -> str:
         """The page; a form that is only incomplete stays the one that was sent."""
-        state = group_state(group_now() if conflict else g.group)
+        state = group_state(g.group)
         is_same = request.method == "POST" and conflict is None
         key = form_token.key_sent() if is_same else new_key()
         based_on = form_token.revision_sent() if is_same else state.row.revision

@@ -122,6 +122,17 @@ def test_the_slower_phone_sees_what_was_written_and_keeps_its_form(
     assert told(client, tip).startswith("Bert paid Anna €9.00")
 
 
+def test_a_currency_chosen_meanwhile_is_the_one_to_look_at(
+    client: FlaskClient, group: str, new: str
+) -> None:
+    late = form_at(client, new)
+    chosen = form_at(client, f"{group}name") | {"currency": "CHF"}
+    assert client.post(f"{group}name", data=chosen).status_code == 303
+    asked = sent(client, new, late, (), **TIP)
+    assert asked.status_code == 409
+    assert "Amount in CHF" in asked.text
+
+
 def test_something_else_about_the_group_is_a_reason_to_look_too(
     client: FlaskClient, group: str, new: str
 ) -> None:
