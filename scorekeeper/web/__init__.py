@@ -6,6 +6,7 @@ from scorekeeper.services import results_cache, state_cache
 from scorekeeper.web.request import assets, drawings, form_values, guard, language
 from scorekeeper.web.routes import (
     conflicts,
+    costs,
     downloads,
     errors,
     form_parts,
@@ -14,6 +15,7 @@ from scorekeeper.web.routes import (
     groups,
     house_rules,
     imports,
+    payments,
     people,
     printing,
     repairs,
@@ -43,6 +45,8 @@ ROUTES = (
     people,
     group_history,
     imports,
+    costs,
+    payments,
     sheets,
     rounds,
     form_parts,

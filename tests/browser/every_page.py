@@ -112,6 +112,7 @@ leads_to("group", "..", *EVENING)
 leads_to("the parts of a group", "../parts")
 leads_to("group, put away", "../?away=1")
 leads_to("the name of a group", "../name", *EVENING)
+leads_to("a new payment", "../account/payments/new")
 leads_to("share a group", "../share")
 leads_to("the people of a group", "../people", *EVENING)
 
@@ -146,6 +147,20 @@ def named_group(page: Page, server: str) -> None:
     page.locator("textarea").fill(json.dumps(file))
     page.get_by_role("button", name="Öffnen").tap()
     expect(page.get_by_text("Gesamtstand aus 2 fertigen Zetteln")).to_be_visible()
+
+
+@way("a cost")
+def cost(page: Page, server: str) -> None:
+    account = f"{opened(server)}../account/costs/"
+    page.goto(f"{account}new")
+    page.get_by_label("Wofür").fill("Getränke")
+    page.get_by_label("Betrag in EUR").fill("10")
+    page.get_by_text(PLAYERS[0], exact=True).first.tap()
+    for box in page.get_by_role("checkbox").all()[:3]:
+        box.check()
+    press(page, "Speichern")
+    page.wait_for_url("**saved=**")
+    page.goto(f"{account}1")
 
 
 @way("house rules of a group")
