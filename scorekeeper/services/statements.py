@@ -11,7 +11,7 @@ from scorekeeper.services.earlier_balances import balances_at
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_money import GroupMoney, money_of
 from scorekeeper.services.group_state import GroupState, first_editions
-from scorekeeper.services.lookup import names_of, sheets_of
+from scorekeeper.services.lookup import names_of, places_among, sheets_of
 from scorekeeper.services.sheet_results import sheet_results
 from scorekeeper.services.statement_lines import EarlierAccount, LineFinder, StatementLine
 
@@ -28,17 +28,20 @@ class SettledMoment:
 
 @dataclass(frozen=True)
 class Statement:
-    """The *lines* behind the balance of a person, latest first.
+    """The *lines* behind the balance of a *person* (an id of the group), latest first.
 
     Not *is_complete*: the account of the group is not, so neither balance nor sum are true.
-    *settled* is None where nothing was settled so far.
+    *settled* is None where nothing was settled so far. *places* are those of untitled sheets among
+    the ones of their day, by number.
     """
 
     account: Account
+    person: int
     name: str
     lines: tuple[StatementLine, ...]
     settled: SettledMoment | None
     is_complete: bool
+    places: Mapping[int, int]
 
     @property
     def balance(self) -> int:
@@ -79,7 +82,9 @@ def statement_of(state: GroupState, person: int) -> Statement | None:
     lines = sorted(
         finder.all_lines(rows, results), key=lambda line: (line.day, line.moment), reverse=True
     )
-    return Statement(account, names[person], tuple(lines), settled, is_complete)
+    return Statement(
+        account, person, names[person], tuple(lines), settled, is_complete, places_among(rows)
+    )
 
 
 def latest_settlement(account: Account) -> SettledMoment | None:

@@ -5,6 +5,7 @@ from flask import Flask
 from scorekeeper.services import results_cache, state_cache
 from scorekeeper.web.request import assets, drawings, form_values, guard, language
 from scorekeeper.web.routes import (
+    account_statements,
     conflicts,
     downloads,
     errors,
@@ -16,6 +17,7 @@ from scorekeeper.web.routes import (
     repairs,
     rounds,
     seats,
+    sheet_money,
     sheets,
     start,
     strike_out,
@@ -36,8 +38,10 @@ EXTENSIONS = (
 ROUTES = (
     start,
     groups,
+    account_statements,
     imports,
     sheets,
+    sheet_money,
     rounds,
     form_parts,
     repairs,

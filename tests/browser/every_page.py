@@ -74,6 +74,10 @@ leads_to(
     "sheet, finished with a stake", "", *EVENING[:4],
     house={"deals": 4}, stake={"cents": 10, "per": 100},
 )  # fmt: skip
+leads_to(
+    "the money of a sheet", "money", *EVENING[:4],
+    house={"deals": 4}, stake={"cents": 1, "per": 10},
+)  # fmt: skip
 leads_to("sheet, stopped", "", *EVENING, closed=True)
 leads_to("sheet, a draw", "", deal(81), deal(81, maker=1), closed=True)
 leads_to("sheet, long", "", *(EVENING * 6)[:28], house={"deals": "open"})
@@ -112,6 +116,13 @@ leads_to("group", "..", *EVENING)
 leads_to("the parts of a group", "../parts")
 leads_to("group, put away", "../?away=1")
 leads_to("the name of a group", "../name", *EVENING)
+
+
+@way("the statement of a person")
+def statement(page: Page, server: str) -> None:
+    page.goto(opened(server, EVENING[:4], stake={"cents": 1, "per": 10}) + "money")
+    page.locator(".payments").get_by_role("link").first.tap()
+    expect(page.locator(".balance")).to_be_visible()
 
 
 @way("group, its name and standing")

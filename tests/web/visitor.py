@@ -37,7 +37,7 @@ DOWNLOADS = ("downloads.sheet_file", "downloads.group")
 PRINTED = ("printing.sheet", "printing.blank")
 UNLINKED = (
     "board", "saved/none", "rounds/batch", "rounds/batch/deal", "rounds/parts/deal.css", "../parts",
-    "?all=1",
+    "?all=1", "money", "../account/people/1",
 )  # fmt: skip
 KEPT = 6  # addresses and forms of one sort
 OFTEN = {

@@ -71,6 +71,7 @@ MORE_STYLE = Bundle(
         "rules",
         "chart",
         "result",
+        "statement",
         "table",
     ),
     cssmin,
