@@ -131,6 +131,11 @@ def group_state(row: GroupRow) -> GroupState:
     return GroupState(row, entries)
 
 
+def first_editions(state: GroupState) -> Mapping[tuple[str, int], GroupEntryRow]:
+    """What was first written about every subject, by its type and number."""
+    return {(entry.type, entry.subject): entry for entry in reversed(state.entries)}
+
+
 def _read(entry: GroupEntryRow) -> Any:
     """The value of an entry; raises ValueError for one that nobody can have written."""
     return GroupEntryType(entry.type).read(entry.data)

@@ -169,6 +169,18 @@ def moments_opened(group_id: int, since: datetime, until: datetime) -> list[tupl
     return [(row.number, row.created_at) for row in rows]
 
 
+@reading("the entries of a group")
+def written_since(group_id: int, moment: datetime) -> frozenset[int]:
+    """The ids of the sheets of a group on which something was written after a moment."""
+    since = (
+        select(EntryRecord.sheet_id)
+        .join(SheetRecord, SheetRecord.id == EntryRecord.sheet_id)
+        .where(SheetRecord.group_id == group_id, EntryRecord.written_at > moment)
+        .distinct()
+    )
+    return frozenset(db.session.execute(since).scalars())
+
+
 def advance(sheet_id: int, based_on: int) -> int:
     """Move the sheet one revision on and return it; raises SheetMovedOnError.
 

@@ -5,6 +5,7 @@ from flask import Flask
 from scorekeeper.services import results_cache, state_cache
 from scorekeeper.web.request import assets, drawings, form_values, guard, language
 from scorekeeper.web.routes import (
+    account_statements,
     conflicts,
     costs,
     downloads,
@@ -21,6 +22,7 @@ from scorekeeper.web.routes import (
     repairs,
     rounds,
     seats,
+    sheet_money,
     sheets,
     start,
     strike_out,
@@ -44,10 +46,12 @@ ROUTES = (
     group_rules,
     people,
     group_history,
+    account_statements,
     imports,
     costs,
     payments,
     sheets,
+    sheet_money,
     rounds,
     form_parts,
     repairs,

@@ -74,6 +74,10 @@ leads_to(
     "sheet, finished with a stake", "", *EVENING[:4],
     house={"deals": 4}, stake={"cents": 10, "per": 100},
 )  # fmt: skip
+leads_to(
+    "the money of a sheet", "money", *EVENING[:4],
+    house={"deals": 4}, stake={"cents": 1, "per": 10},
+)  # fmt: skip
 leads_to("sheet, stopped", "", *EVENING, closed=True)
 leads_to("sheet, a draw", "", deal(81), deal(81, maker=1), closed=True)
 leads_to("sheet, long", "", *(EVENING * 6)[:28], house={"deals": "open"})
@@ -134,6 +138,13 @@ def group_history(page: Page, server: str) -> None:
     page.goto(f"{sheet}../history")
     press(page, "Rückgängig: Robert")
     expect(page.get_by_role("status")).to_contain_text(f"Gespeichert: {PLAYERS[1]}")
+
+
+@way("the statement of a person")
+def statement(page: Page, server: str) -> None:
+    page.goto(opened(server, EVENING[:4], stake={"cents": 1, "per": 10}) + "money")
+    page.locator(".payments").get_by_role("link").first.tap()
+    expect(page.locator(".balance")).to_be_visible()
 
 
 @way("group, its name and standing")

@@ -39,6 +39,7 @@ UNLINKED = (
     "board", "saved/none", "rounds/batch", "rounds/batch/deal", "rounds/parts/deal.css", "../parts",
     "?all=1", "../account/costs/new", "../account/costs/1", "../account/payments/new",
     "../account/payments/1",
+    "money", "../account/people/1",
 )  # fmt: skip
 KEPT = 6  # addresses and forms of one sort
 OFTEN = {

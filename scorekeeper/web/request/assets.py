@@ -72,6 +72,7 @@ MORE_STYLE = Bundle(
         "chart",
         "result",
         "costs",
+        "statement",
         "table",
     ),
     cssmin,
