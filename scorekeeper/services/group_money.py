@@ -33,13 +33,18 @@ class GroupMoney:
 
     costs: Mapping[int, Cost]
     payments: Mapping[int, Payment]
-    settlements: Mapping[int, Settlement]
+    settlements: dict[int, Settlement]
 
     @property
     def postings(self) -> Iterator[Posting]:
         """All that moves money."""
         groups = (self.costs, self.payments, self.settlements)
         return chain.from_iterable(each.values() for each in groups)
+
+    @property
+    def latest_settlement(self) -> Settlement | None:
+        """The settlement that was begun last."""
+        return next(reversed(self.settlements.values()), None)
 
     @cached_property
     def open_settlement(self) -> int | None:

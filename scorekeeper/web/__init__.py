@@ -5,6 +5,7 @@ from flask import Flask
 from scorekeeper.services import results_cache, state_cache
 from scorekeeper.web.request import assets, drawings, form_values, guard, language
 from scorekeeper.web.routes import (
+    account,
     account_statements,
     conflicts,
     costs,
@@ -47,6 +48,7 @@ ROUTES = (
     people,
     group_history,
     account_statements,
+    account,
     imports,
     costs,
     payments,
