@@ -5,7 +5,7 @@ settlements are what the public file of a group holds (docs/sheet-file.md).
 """
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Protocol
 
@@ -13,7 +13,7 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.core.composite_shapes import Listing
 from scorekeeper.core.money import settle
 from scorekeeper.core.names import NAME, Name
-from scorekeeper.core.phrases import Problem
+from scorekeeper.core.phrases import Money, Problem
 from scorekeeper.core.shapes import Text, Whole
 
 CENTS_AT_MOST = 100_000_000  # of one cost or payment
@@ -151,6 +151,17 @@ def equal_shares(cents: int, count: int) -> tuple[int, ...]:
     return tuple(each + (place < odd) for place in range(count))
 
 
+def completed_amounts(cents: int, amounts: Sequence[int | None]) -> tuple[int, ...]:
+    """The parts of an amount where some are given: the others (None) share the rest equally.
+
+    Where more is given than there is, nothing is left for them.
+    """
+    rest = max(0, cents - sum(each or 0 for each in amounts))
+    blanks = sum(each is None for each in amounts)
+    others = iter(equal_shares(rest, blanks) if blanks else ())
+    return tuple(next(others) if each is None else each for each in amounts)
+
+
 def cost_problems(cost: CostTerms, people: Iterable[object]) -> Iterator[Problem]:
     """Why nobody can share a cost like that; *people* are those who share it."""
     shared_by = list(people)
@@ -161,7 +172,7 @@ def cost_problems(cost: CostTerms, people: Iterable[object]) -> Iterator[Problem
     elif cost.amounts is not None and len(cost.amounts) != len(shared_by):
         yield Problem("list_length", {"count": len(shared_by)}, "amounts")
     elif cost.amounts is not None and sum(cost.amounts) != cost.cents:
-        found = {"sum": sum(cost.amounts), "cents": cost.cents}
+        found = {"sum": Money(sum(cost.amounts)), "cents": Money(cost.cents)}
         yield Problem("amounts_sum", found, "amounts")
 
 
@@ -175,7 +186,7 @@ def transfer_problems(transfer: ListedTransfer) -> Iterator[Problem]:
     """Why a line of a settlement cannot be."""
     yield from payment_problems(transfer.payer.casefold(), transfer.payee.casefold())
     if transfer.paid > transfer.cents:
-        yield Problem("paid_too_much", {"cents": transfer.cents}, "paid")
+        yield Problem("paid_too_much", {"cents": Money(transfer.cents)}, "paid")
 
 
 def account_balances(

@@ -130,6 +130,20 @@ def house_of(value: Any, game: Game[Any, Any], seats: int, problems: list[Proble
     return None if unsuited else house
 
 
+def house_for_any_of(
+    counts: Sequence[int], value: Any, game: Game[Any, Any], problems: list[Problem]
+) -> Any:
+    """The same where they suit one of these numbers of players at least, of which there is one."""
+    found: list[Problem] = []
+    for seats in counts:
+        found = []
+        house = house_of(value, game, seats, found)
+        if house is not None:
+            return house
+    problems += found
+    return None
+
+
 def stake_problems(game: Game[Any, Any], house: Any, stake: Stake | None) -> Iterator[Problem]:
     """Why nobody can play for a stake under these house rules."""
     if stake is not None and game.unit(house) is not Unit.POINTS:

@@ -39,3 +39,12 @@ def house_rule_texts(
     if stake is None:
         return rules
     return (*rules, (messages.text("stake.name"), stake_text(stake, messages)))
+
+
+def agreed_text(
+    game: Game[Any, Any], chosen: Mapping[str, Any], stake: Stake | None, messages: Messages
+) -> str:
+    """The same in one line, or that everything is as usual."""
+    pairs = house_rule_texts(game, chosen, stake, messages)
+    told = [messages.text("text.pair", name=name, value=value) for name, value in pairs]
+    return messages.joined("text.semicolon", told or [messages.text("copy.usual")])

@@ -4,9 +4,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.core.account import cost_problems, payment_problems
-from scorekeeper.core.phrases import Problem
+from scorekeeper.core.phrases import Money, Problem
+from scorekeeper.files.reading import house_for_any_of, stake_problems
+from scorekeeper.games.registry import GAMES
 from scorekeeper.services.group_entries import (
     GroupEntryType,
+    GroupRules,
     PaidTransfer,
     StoredCost,
     StoredPayment,
@@ -68,10 +71,27 @@ def _paid(state: GroupState, entry: NewGroupEntry, paid: PaidTransfer | None) ->
     if settlement is None or paid.transfer >= len(settlement.transfers):
         yield Problem("settlement_gone")
     elif paid.cents > settlement.transfers[paid.transfer].cents:
-        yield Problem("paid_too_much", {"cents": settlement.transfers[paid.transfer].cents}, "paid")
+        cents = Money(settlement.transfers[paid.transfer].cents)
+        yield Problem("paid_too_much", {"cents": cents}, "paid")
+
+
+def _rules(state: GroupState, entry: NewGroupEntry, rules: GroupRules | None) -> Iterator[Problem]:
+    """House rules of a known game, for any number of players, and a stake where points are none."""
+    if rules is None:
+        return
+    game = GAMES.get(rules.game)
+    if game is None:
+        yield Problem("choice", {"offered": ", ".join(GAMES)}, "game")
+        return
+    problems: list[Problem] = []
+    house = house_for_any_of(game.seat_counts, rules.house, game, problems)
+    if house is not None:
+        problems += stake_problems(game, house, rules.stake)
+    yield from problems
 
 
 _CHECKS: Mapping[GroupEntryType, Check] = {
+    GroupEntryType.RULES: _rules,
     GroupEntryType.COST: _cost,
     GroupEntryType.PAYMENT: _payment,
     GroupEntryType.SETTLEMENT: _settlement,

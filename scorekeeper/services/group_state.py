@@ -33,6 +33,12 @@ class GroupState:
         """The newest edition of a subject; None where nobody has written any."""
         return self._latest.get((kind, subject))
 
+    def last_standing(self, kind: GroupEntryType, subject: int) -> GroupEntryRow | None:
+        """The newest edition of a subject that did not take it back."""
+        wanted = (kind, subject)
+        editions = (e for e in reversed(self.entries) if (e.type, e.subject) == wanted)
+        return next((entry for entry in editions if entry.data is not None), None)
+
     def entry_with_key(self, key: str) -> GroupEntryRow | None:
         """What a form with this key has written."""
         return next((entry for entry in self.entries if entry.key == key), None)

@@ -29,22 +29,56 @@ ATTEMPTS = 5
 def save_cost(
     row: GroupRow, token: FormToken, cost: StoredCost, subject: int | None = None
 ) -> GroupEntryRow:
-    """Write a cost down, or correct that of a *subject*."""
-    known = group_state(row).standing(GroupEntryType.COST).get(subject or 0)
-    identity = token.key if known is None else known.id
-    data = GroupEntryType.COST.write(replace(cost, id=identity))
-    return write_on_group(row, token, [GroupChange(GroupEntryType.COST, subject, data)])
+    """Write a cost down, or correct that of a *subject*, which keeps its id."""
+    return _save(row, token, GroupEntryType.COST, cost, subject)
 
 
-def save_payment(row: GroupRow, token: FormToken, payment: StoredPayment) -> GroupEntryRow:
-    """Write a payment down that stands on no list."""
-    data = GroupEntryType.PAYMENT.write(replace(payment, id=token.key))
-    return write_on_group(row, token, [GroupChange(GroupEntryType.PAYMENT, None, data)])
+def save_payment(
+    row: GroupRow, token: FormToken, payment: StoredPayment, subject: int | None = None
+) -> GroupEntryRow:
+    """The same for a payment that stands on no list."""
+    return _save(row, token, GroupEntryType.PAYMENT, payment, subject)
+
+
+def _save(
+    row: GroupRow,
+    token: FormToken,
+    kind: GroupEntryType,
+    wanted: StoredCost | StoredPayment,
+    subject: int | None,
+) -> GroupEntryRow:
+    known = None if subject is None else group_state(row).last_standing(kind, subject)
+    identity = token.key if known is None else kind.read(known.data).id
+    data = kind.write(replace(wanted, id=identity))
+    return write_on_group(row, token, [GroupChange(kind, subject, data)])
 
 
 def take_back(row: GroupRow, token: FormToken, kind: GroupEntryType, subject: int) -> GroupEntryRow:
-    """Take a cost, a payment or a settlement back: as if it had never been."""
-    return write_on_group(row, token, [GroupChange(kind, subject, None)])
+    """Take a cost, a payment or a settlement back: as if it had never been.
+
+    What was taken back already stays so, whoever did it.
+    """
+    return _write_unless_so(row, token, GroupChange(kind, subject, None))
+
+
+def bring_back(
+    row: GroupRow, token: FormToken, kind: GroupEntryType, subject: int
+) -> GroupEntryRow | None:
+    """Let what was taken back stand again as it was; None where nobody ever wrote it."""
+    last = group_state(row).last_standing(kind, subject)
+    if last is None:
+        return None
+    return _write_unless_so(row, token, GroupChange(kind, subject, last.data))
+
+
+def _write_unless_so(row: GroupRow, token: FormToken, change: GroupChange) -> GroupEntryRow:
+    """Write a change that somebody else may have made already."""
+    state = group_state(row)
+    latest = state.latest(change.type, change.subject or 0)
+    is_known = state.entry_with_key(token.key) is not None
+    if latest is not None and latest.data == change.data and not is_known:
+        return latest
+    return write_on_group(row, token, [change])
 
 
 def start_settling(account: Account, token: FormToken, day: date) -> GroupEntryRow:

@@ -9,6 +9,7 @@ from scorekeeper.web.routes import (
     downloads,
     errors,
     form_parts,
+    group_rules,
     groups,
     house_rules,
     imports,
@@ -36,6 +37,7 @@ EXTENSIONS = (
 ROUTES = (
     start,
     groups,
+    group_rules,
     imports,
     sheets,
     rounds,

@@ -112,6 +112,7 @@ leads_to("group", "..", *EVENING)
 leads_to("the parts of a group", "../parts")
 leads_to("group, put away", "../?away=1")
 leads_to("the name of a group", "../name", *EVENING)
+leads_to("share a group", "../share")
 
 
 @way("group, its name and standing")
@@ -125,6 +126,35 @@ def named_group(page: Page, server: str) -> None:
     page.locator("textarea").fill(json.dumps(file))
     page.get_by_role("button", name="Öffnen").tap()
     expect(page.get_by_text("Gesamtstand aus 2 fertigen Zetteln")).to_be_visible()
+
+
+@way("house rules of a group")
+def rules_of_group(page: Page, server: str) -> None:
+    page.goto(opened(server) + "../rules/klaverjassen")
+    page.get_by_label("Anzahl der Spiele").select_option("12")
+    press(page, "Speichern")
+    expect(page.get_by_text("Anzahl der Spiele: 12")).to_be_visible()
+
+
+@way("house rules of a group for one game")
+def rules_of_group_for_a_game(page: Page, server: str) -> None:
+    rules_of_group(page, server)
+    page.get_by_role("link", name="Klaverjassen").tap()
+    expect(page.get_by_role("button", name="Wie auf dem letzten Zettel beginnen")).to_be_visible()
+
+
+@way("new, with the house rules of the group")
+def new_with_rules_of_group(page: Page, server: str) -> None:
+    rules_of_group(page, server)
+    page.goto(page.url.removesuffix("rules") + "new/klaverjassen")
+    expect(page.get_by_text("Die Hausregeln sind die eurer Kartenrunde.")).to_be_visible()
+
+
+@way("new, as on the last sheet")
+def new_as_on_the_last_sheet(page: Page, server: str) -> None:
+    page.goto(opened(server, EVENING) + "../new/klaverjassen")
+    page.locator("main summary").first.tap()
+    expect(page.get_by_text("Hausregeln eurer Kartenrunde")).to_be_visible()
 
 
 def new_sheet(game: str) -> None:

@@ -102,6 +102,7 @@ FURTHER_STATES = frozenset(
         "french tarot, one round", "french tarot, finished", "french tarot, refused",
         "tuebinger tarock, one round", "tuebinger tarock, long", "tuebinger tarock, finished",
         "sheet, finished with a stake", "tuebinger tarock, a Raus filled in",
+        "share a group", "new, as on the last sheet",
     }
 )  # fmt: skip
 

@@ -14,11 +14,13 @@ from scorekeeper.core.account import (
     Settlement,
     Transfer,
     account_balances,
+    completed_amounts,
     cost_problems,
     equal_shares,
     fewest_transfers,
     transfer_problems,
 )
+from scorekeeper.core.phrases import Money, Problem
 
 FOUR = ("Anna", "Bert", "Clara", "Dirk")
 
@@ -71,6 +73,32 @@ def test_the_account_is_sheets_and_payments_and_what_was_ticked_off() -> None:
 )
 def test_a_cost_that_cannot_be_shared_like_that_says_why(cost: Cost, code: str) -> None:
     assert [each.code for each in cost_problems(cost, cost.shared_by)] == [code]
+
+
+def test_amounts_that_do_not_fit_are_repeated_as_money() -> None:
+    cost = drinks(10, amounts=(5, 5, 1))
+    values = {"sum": Money(11), "cents": Money(10)}
+    assert list(cost_problems(cost, cost.shared_by)) == [Problem("amounts_sum", values, "amounts")]
+    line = ListedTransfer(payer="Anna", payee="Bert", cents=5, paid=6)
+    assert list(transfer_problems(line)) == [Problem("paid_too_much", {"cents": Money(5)}, "paid")]
+
+
+@pytest.mark.parametrize(
+    ("amounts", "parts"),
+    [
+        ((None, None, None), (334, 333, 333)),
+        ((None, 500, None), (250, 500, 250)),
+        ((None, 499, None), (251, 499, 250)),
+        ((0, None, 400), (0, 600, 400)),
+        ((400, 600, None), (400, 600, 0)),
+        ((700, 600, None), (700, 600, 0)),
+        ((1, 2, 3), (1, 2, 3)),
+    ],
+)
+def test_who_has_no_amount_pays_an_equal_part_of_the_rest(
+    amounts: Sequence[int | None], parts: Sequence[int]
+) -> None:
+    assert completed_amounts(1000, amounts) == parts
 
 
 @pytest.mark.parametrize(

@@ -34,3 +34,9 @@ class ConfirmForm(Form):
     """Sent with a change whose consequences were looked at on a page of their own."""
 
     confirmed = BooleanField()
+
+
+class RemoveForm(Form):
+    """Sent by the button that takes away what the other fields are about."""
+
+    remove = BooleanField()

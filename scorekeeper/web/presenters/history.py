@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.core.ledger import problems_of, score_of, with_dealer
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
-from scorekeeper.i18n.house_rule_messages import house_rule_texts
+from scorekeeper.i18n.house_rule_messages import agreed_text
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.services.entries import AgreedRules, Details, EntryType, SeatChange, Seating
 from scorekeeper.services.sheet_state import SheetState
@@ -119,10 +119,7 @@ class _EntryTexts:
         return self.messages.joined("text.comma", told or ["–"])
 
     def _house_rules(self, rules: AgreedRules, _: int) -> str:
-        pairs = house_rule_texts(self.state.sheet.game, rules.house, rules.stake, self.messages)
-        text = self.messages.text
-        told = [text("text.pair", name=name, value=value) for name, value in pairs]
-        return self.messages.joined("text.semicolon", told or [text("copy.usual")])
+        return agreed_text(self.state.sheet.game, rules.house, rules.stake, self.messages)
 
     def _closed(self, closed: bool, _: int) -> str:
         return self.messages.text("history.stopped" if closed else "history.goes_on")

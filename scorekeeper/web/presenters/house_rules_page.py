@@ -1,24 +1,17 @@
 """The house rules of a sheet, and the copy of it that other ones would make."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.web.forms.stake import StakeForm
-from scorekeeper.web.presenters.form_fields import texts_by_field
-from scorekeeper.web.presenters.house_rule_fields import (
-    HouseRuleText,
-    Switch,
-    house_in_words,
-    switches,
-)
+from scorekeeper.web.forms.agreed_rules import AgreedRulesForm
+from scorekeeper.web.presenters.agreed_rules_fields import AgreedRulesFields, agreed_rules_fields
+from scorekeeper.web.presenters.house_rule_fields import HouseRuleText, house_in_words
 from scorekeeper.web.presenters.page_values import Column
-from scorekeeper.web.presenters.refusals import Refusal, placed_text, refusal
 from scorekeeper.web.presenters.rounds import (
     CHANGES_AT_MOST,
     columns,
@@ -27,19 +20,13 @@ from scorekeeper.web.presenters.rounds import (
     reason_of,
     totals_of,
 )
-from scorekeeper.web.presenters.stake_fields import LABELS, StakeFields, stake_fields
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRulesPage:
-    """The form for house rules; *locked* where they cannot change but for a copy.
+    """The form for house rules; *locked* where they cannot change but for a copy."""
 
-    *stake* is None where points are money already.
-    """
-
-    switches: tuple[Switch, ...]
-    stake: StakeFields | None
-    refusals: tuple[Refusal, ...]
+    agreed: AgreedRulesFields
     locked: bool
     key: str
     based_on: int
@@ -72,35 +59,19 @@ class CopyPreviewPage:
 
 def house_rules_page(
     state: SheetState,
-    chosen: Mapping[str, Any],
-    stake: StakeForm,
+    form: AgreedRulesForm,
     messages: Messages,
     problems: Sequence[Problem] = (),
     *,
     key: str,
 ) -> HouseRulesPage:
-    """The page; *chosen* is what a sheet file would say, or the text that was sent."""
-    game = state.sheet.game
-    texts = texts_by_field(problems, game.slug, messages)
-    shown = switches(game, chosen, messages, texts)
-    offered = stake_fields(stake, state.sheet.unit, texts)
-    labels = {switch.name: f"{game.slug}.house.{switch.name}" for switch in shown}
-    labels |= LABELS if offered else {}
+    """The page with what stands in *form*."""
     return HouseRulesPage(
-        shown,
-        offered,
-        tuple(_refusal(problem, labels, game.slug, messages) for problem in problems),
+        agreed_rules_fields(form, state.sheet.unit, messages, problems),
         bool(state.round_ids),
         key,
         state.row.revision,
     )
-
-
-def _refusal(problem: Problem, labels: Mapping[str, str], slug: str, messages: Messages) -> Refusal:
-    """A problem for the head of the page; *labels* are the keys of those of all its fields."""
-    text = placed_text(problem, slug, messages, fields=labels)
-    label = labels.get(problem.field or "", f"{slug}.house.{problem.field}")
-    return refusal(problem, text, slug, label, messages)
 
 
 def copy_preview_page(

@@ -7,10 +7,11 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Unit
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.typed_text import typed_text
-from scorekeeper.files.reading import house_of
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.entries import AgreedRules
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.forms.new_sheet import NewSheetForm
+from scorekeeper.web.presenters.agreed_rules_fields import unit_under
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
     SeatingFields,
@@ -42,6 +43,18 @@ class Partners:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupRulesLink:
+    """The way to what the group has agreed on for the game, before anything is typed.
+
+    Where the house rules of the page are those, *is_origin*, the *text* says so.
+    """
+
+    address: str
+    text: str
+    is_origin: bool
+
+
+@dataclass(frozen=True, slots=True)
 class NewSheetPage:
     """Everything on the page; the form goes to *action* under *key*.
 
@@ -70,6 +83,7 @@ class NewSheetPage:
     refusals: tuple[Refusal, ...]
     action: str
     rules: str
+    group_rules: GroupRulesLink | None
     key: str
     answered: str
     opened_before: str | None
@@ -81,16 +95,20 @@ def new_sheet_page(
     *,
     problems: Sequence[Problem] = (),
     before: SheetState | None = None,
+    agreed: AgreedRules | None = None,
     known: Iterable[str] = (),
     action: str,
     rules: str,
+    group_rules: str | None = None,
     key: str,
     answered: str = "",
     opened_before: str | None = None,
 ) -> NewSheetPage:
     """The page with what stands in *form* and every problem at its field.
 
-    *before* is the sheet from which the form was filled in, if it was.
+    *before* is the sheet from which the form was filled in, if it was; *agreed* is what the group
+    has agreed on, where the house rules are those; *group_rules* is the address of that, if there
+    is a way to it.
     """
     game = form.game
     texts = _texts(problems, game.slug, messages)
@@ -102,7 +120,7 @@ def new_sheet_page(
     return NewSheetPage(
         game=messages.text(f"{game.slug}.name"),
         slug=game.slug,
-        as_before=_as_before(form, before, messages),
+        as_before=_as_before(form, before, agreed, messages),
         seating=_seating(form, known, texts, named),
         partners=_partners(form, messages),
         last_deals=_varies(form),
@@ -115,19 +133,34 @@ def new_sheet_page(
         refusals=tuple(_refusals(problems, texts, named, game.slug, messages)),
         action=action,
         rules=rules,
+        group_rules=None if group_rules is None else _link(group_rules, agreed, messages),
         key=key,
         answered=answered,
         opened_before=opened_before,
     )
 
 
-def _as_before(form: NewSheetForm, before: SheetState | None, messages: Messages) -> str | None:
+def _link(address: str, agreed: AgreedRules | None, messages: Messages) -> GroupRulesLink:
+    if agreed is None:
+        return GroupRulesLink(address, messages.text("new.to_group_rules"), False)
+    key = "new.group_rules" if agreed.stake is None else "new.group_rules_with_stake"
+    return GroupRulesLink(address, messages.text(key), True)
+
+
+def _as_before(
+    form: NewSheetForm,
+    before: SheetState | None,
+    agreed: AgreedRules | None,
+    messages: Messages,
+) -> str | None:
     """What was taken over from another sheet, and its day."""
     if before is None:
         return None
     day = messages.day(before.day)
     if before.row.game != form.game.slug:
         return messages.text("new.names_before", day=day)
+    if agreed is not None:
+        return messages.text("new.people_before", day=day)
     key = "new.as_before" if before.sheet.head.stake is None else "new.as_before_with_stake"
     return messages.text(key, day=day)
 
@@ -193,9 +226,7 @@ def _seating(
 
 def _unit(form: NewSheetForm) -> Unit:
     """What the points are under the house rules that stand in the form, or under the usual ones."""
-    seats = max(form.game.seat_counts)
-    chosen = house_of(form.house.house_data, form.game, seats, [])
-    return form.game.unit(form.game.house() if chosen is None else chosen)
+    return unit_under(form.game, form.house.house_data)
 
 
 def _varies(form: NewSheetForm) -> bool:

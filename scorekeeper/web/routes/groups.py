@@ -28,7 +28,9 @@ from scorekeeper.web.presenters.group_name_page import (
     saved_before_text,
 )
 from scorekeeper.web.presenters.group_page import PutAwaySheet, group_page
+from scorekeeper.web.presenters.share_page import share_page
 from scorekeeper.web.request import form_token
+from scorekeeper.web.request.addresses import is_loopback, link_for_phones
 from scorekeeper.web.request.guard import BIGGEST_NUMBER
 from scorekeeper.web.request.language import current_messages
 
@@ -93,6 +95,14 @@ def name() -> ResponseReturnValue:
     else:
         return redirect(url_for("groups.show"), 303)
     return _name_page(state, form, conflict=told), 409
+
+
+@bp.get("/share")
+def share() -> ResponseReturnValue:
+    """The link of the group as a QR code, and as text."""
+    link = link_for_phones("groups.show")
+    page = share_page(link, reachable=not is_loopback(link), name=group_state(g.group).name)
+    return render_template("groups/share.html", page=page)
 
 
 def _group_now() -> GroupState:

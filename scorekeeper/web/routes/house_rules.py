@@ -1,14 +1,12 @@
 """House rules and stake: agreed on before the first round, then shown, and a copy with others."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.phrases import Problem
-from scorekeeper.files.reading import house_of, stake_problems
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services import opening, sheets
 from scorekeeper.services.form_token import new_key
@@ -16,9 +14,8 @@ from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.errors import SheetMovedOnError
+from scorekeeper.web.forms.agreed_rules import AgreedRulesForm
 from scorekeeper.web.forms.buttons import ConfirmForm
-from scorekeeper.web.forms.house_rules import HouseRulesForm
-from scorekeeper.web.forms.stake import StakeForm
 from scorekeeper.web.presenters.house_rules_page import copy_preview_page, house_rules_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.language import current_messages
@@ -31,21 +28,19 @@ def show() -> ResponseReturnValue:
     """The house rules of this sheet, and the form to change or copy them."""
     state = load(g.sheet)
     house = record_of(state.sheet.game.house).write(state.sheet.house)
-    return _page(state, house, StakeForm(agreed=state.sheet.head.stake))
+    form = AgreedRulesForm(state.sheet.game, chosen=house, stake=state.sheet.head.stake)
+    return _page(state, form)
 
 
 @bp.post("")
 def change() -> ResponseReturnValue:
     """Before the first round: agree on others. After it: a copy of the sheet, looked at first."""
     state, problems = load(g.sheet), list[Problem]()
-    game = state.sheet.game
-    form, stake_form = HouseRulesForm(game, request.form), StakeForm(request.form)
-    house = house_of(form.house_data, game, len(state.sheet.players), problems)
-    stake = stake_form.read(problems)
-    if house is not None:
-        problems += stake_problems(game, house, stake)
-    if house is None or problems:
-        return _page(state, form.shown, stake_form, problems), 422
+    form = AgreedRulesForm(state.sheet.game, request.form)
+    agreed = form.collect(problems, len(state.sheet.players))
+    if agreed is None:
+        return _page(state, form, problems), 422
+    house, stake = agreed
     if not state.round_ids:
         sheets.change_house_rules(state, house, stake, form_token.token_sent())
         return redirect(url_for("sheets.show"), 303)
@@ -64,20 +59,15 @@ def _open(state: SheetState, copy: Sheet) -> ResponseReturnValue:
         opened = opening.open_sheet(sheets.without_misfits(copy)[0], g.group, key=key)
     except ImpossibleError as refusal:
         house = record_of(copy.game.house).write(copy.house)
-        return _page(state, house, StakeForm(agreed=copy.head.stake), refusal.problems), 422
+        form = AgreedRulesForm(copy.game, chosen=house, stake=copy.head.stake)
+        return _page(state, form, refusal.problems), 422
     except opening.KeyReusedError as before:
         opened = before.sheet
     return redirect(url_for("sheets.show", link=opened.link, number=opened.number), 303)
 
 
-def _page(
-    state: SheetState,
-    chosen: Mapping[str, Any],
-    stake: StakeForm,
-    problems: Sequence[Problem] = (),
-) -> str:
-    key = new_key()
-    page = house_rules_page(state, chosen, stake, current_messages(), problems, key=key)
+def _page(state: SheetState, form: AgreedRulesForm, problems: Sequence[Problem] = ()) -> str:
+    page = house_rules_page(state, form, current_messages(), problems, key=new_key())
     return render_template("sheets/house.html", page=page)
 
 

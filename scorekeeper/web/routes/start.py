@@ -5,16 +5,19 @@ from typing import Any
 from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import NotASheetError, parsed
 from scorekeeper.games.registry import GAMES, PLUGINS
+from scorekeeper.services.entries import AgreedRules
 from scorekeeper.services.form_token import new_key
+from scorekeeper.services.group_rules import rules_by_game
+from scorekeeper.services.group_state import group_state
 from scorekeeper.services.lookup import people_of, sheets_of
 from scorekeeper.services.next_sheet import last_sheet, last_sheet_for
 from scorekeeper.services.opening import KeyReusedError, open_sheet
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.sheets import agreed_rules
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.web.forms.new_sheet import NewSheetForm
@@ -41,7 +44,8 @@ def new(slug: str) -> ResponseReturnValue:
     game = GAMES.get(slug) or abort(404)
     if request.method == "GET":
         before = _sheet_before(game)
-        return _page(_first_form(game, before), before=before)
+        agreed = _rules_of_group(game, before)
+        return _page(_first_form(game, before, agreed), before=before, agreed=agreed)
     form = NewSheetForm(game, request.form)
     try:
         sheet = parsed(form.sheet_data, GAMES)
@@ -87,6 +91,13 @@ def _address(endpoint: str, slug: str) -> str:
     return url_for(f"start.{endpoint}{suffix}", slug=slug, again=again)
 
 
+def _rules_address(game: Game[Any, Any]) -> str | None:
+    """The address of the house rules of the group of this request, before anything is typed."""
+    if "group" not in g or request.method != "GET":
+        return None
+    return url_for("group_rules.show", slug=game.slug)
+
+
 def _sheet_before(game: Game[Any, Any]) -> SheetState | None:
     """The sheet that a new one continues: the one of `?again=`, or the last one of the group.
 
@@ -101,21 +112,34 @@ def _sheet_before(game: Game[Any, Any]) -> SheetState | None:
     return last_sheet(sheets, game.slug) or last_sheet_for(sheets, game.seat_counts)
 
 
-def _first_form(game: Game[Any, Any], before: SheetState | None) -> NewSheetForm:
+def _rules_of_group(game: Game[Any, Any], before: SheetState | None) -> AgreedRules | None:
+    """What the group of this request has agreed on for the game; None where it has not.
+
+    A sheet of the game that is to be played once more (`?again=`) has its own rules again.
+    """
+    is_again = request.args.get("again", type=int) is not None
+    if "group" not in g or (is_again and before is not None and before.row.game == game.slug):
+        return None
+    return rules_by_game(group_state(g.group)).get(game.slug)
+
+
+def _first_form(
+    game: Game[Any, Any], before: SheetState | None, agreed: AgreedRules | None
+) -> NewSheetForm:
     """The form before anybody types: empty, or as the sheet *before* ended.
 
-    Of another game only the names are taken over.
+    Of another game only the names are taken over. What the group has *agreed* on goes before the
+    rules of the sheet.
     """
-    if before is None:
-        return NewSheetForm(game)
-    names = before.seated[-1]
-    if before.row.game != game.slug:
+    names = () if before is None else before.seated[-1]
+    dealer = None
+    if before is not None and before.row.game == game.slug:
+        sheet, dealer = before.sheet, before.ledger.table.dealer
+        agreed = agreed or agreed_rules(sheet.house, sheet.head.stake)
+    if agreed is None:
         return NewSheetForm(game, names=names)
-    sheet, dealer = before.sheet, before.ledger.table.dealer
-    house = record_of(game.house).write(sheet.house)
-    return NewSheetForm(
-        game, names=names, first_dealer=dealer, chosen=house, stake=sheet.head.stake
-    )
+    house, stake = agreed.house, agreed.stake
+    return NewSheetForm(game, names=names, first_dealer=dealer, chosen=house, stake=stake)
 
 
 def _problems(form: NewSheetForm, refusal: NotASheetError) -> list[Problem]:
@@ -129,6 +153,7 @@ def _page(
     form: NewSheetForm,
     *problems: Problem,
     before: SheetState | None = None,
+    agreed: AgreedRules | None = None,
     opened_before: str | None = None,
 ) -> str:
     """The page; sent again, a form that has opened a sheet before gets a key of its own."""
@@ -138,9 +163,11 @@ def _page(
         current_messages(),
         problems=problems,
         before=before,
+        agreed=agreed,
         known=people_of(g.group).values() if "group" in g else (),
         action=request.path,
         rules=_address("rules_of_new", form.game.slug),
+        group_rules=_rules_address(form.game),
         key=new_key() if opened_before else key,
         answered=key,
         opened_before=opened_before,

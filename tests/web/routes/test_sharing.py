@@ -1,4 +1,4 @@
-"""The address of a sheet for other phones: never one that leads to this machine alone."""
+"""The address of a sheet or a group for other phones: never one of this machine alone."""
 
 import pytest
 import segno
@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.web.request.addresses import for_phones, is_loopback, lan_address
 from tests.printing.printed import Printed
-from tests.web.table import open_sheet, page_of
+from tests.web.table import form_at, open_sheet, page_of
 
 HOUSE = "192.168.7.5"
 OWN_SCREEN = ("127.0.0.1:8000", "localhost:8000", "[::1]:8000")
@@ -65,6 +65,22 @@ def test_who_came_by_another_address_shares_that_one(client: FlaskClient) -> Non
 
 
 @pytest.mark.usefixtures("in_house")
+def test_a_group_shares_the_link_of_all_its_sheets_under_its_name(client: FlaskClient) -> None:
+    group = open_sheet(client).removesuffix("1/")
+    assert share_page(client, group, "localhost:8000").select("header p") == []
+    client.post(f"{group}name", data=form_at(client, f"{group}name") | {"name": "Freitagsrunde"})
+    leads = page_of(client.get(group).text).select_one(".menu a[href$='/share']")
+    assert leads is not None
+    assert leads["href"] == f"{group}share"
+    page = share_page(client, group, "localhost:8000")
+    link = f"http://{HOUSE}:8000{group}"
+    assert link_on(page) == link
+    assert [picture["src"] for picture in page.select(".qr img")] == [code_for(link)]
+    assert [each.text for each in page.select("header p")] == ["Freitagsrunde"]
+    assert "all sheets of the group" in page.text
+
+
+@pytest.mark.usefixtures("in_house")
 def test_behind_a_proxy_the_address_stays_as_it_was_asked_for(
     app: Flask, client: FlaskClient
 ) -> None:
@@ -86,6 +102,9 @@ def test_where_no_phone_can_come_this_is_said_in_words(
     assert link_on(page) == f"http://localhost:8000{sheet}"
     answer = client.get(f"{sheet}share", headers={"Accept-Language": "de"})
     assert "Noch kann kein anderes Handy" in answer.text
+    group = share_page(client, sheet.removesuffix("1/"), "localhost:8000")
+    assert UNREACHABLE in group.text
+    assert group.select(".qr") == []
 
 
 @pytest.mark.xdist_group("printing")

@@ -1,0 +1,58 @@
+"""The house rules and the stake with which a group begins its sheets of a game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.core.codec import record_of
+from scorekeeper.core.game import Game
+from scorekeeper.core.stake import Stake
+from scorekeeper.games.registry import GAMES
+from scorekeeper.services.form_token import FormToken
+from scorekeeper.services.group_entries import GroupEntryType, GroupRules
+from scorekeeper.services.group_state import GroupState, group_state
+from scorekeeper.services.group_writing import GroupChange, write_on_group
+from scorekeeper.store.errors import reading
+from scorekeeper.store.rows import GroupRow
+
+
+def rules_by_game(state: GroupState) -> Mapping[str, GroupRules]:
+    """What a group has agreed on, by game; raises DamagedDatabaseError."""
+    standing = state.standing(GroupEntryType.RULES)
+    found = {
+        slug: standing[subject] for slug, subject in _subjects(state).items() if subject in standing
+    }
+    with reading(f"the house rules of group {state.row.id}"):
+        for slug, rules in found.items():
+            game = GAMES[slug]
+            record_of(game.house).read(rules.house, max(game.seat_counts))
+    return found
+
+
+def set_rules(
+    row: GroupRow, game: Game[Any, Any], house: Any, stake: Stake | None, token: FormToken
+) -> None:
+    """Have new sheets of a game begin with these; raises what `write_on_group` does."""
+    rules = GroupRules(game=game.slug, house=record_of(game.house).write(house), stake=stake)
+    subject = _subjects(group_state(row)).get(game.slug)
+    change = GroupChange(GroupEntryType.RULES, subject, GroupEntryType.RULES.write(rules))
+    write_on_group(row, token, [change])
+
+
+def remove_rules(row: GroupRow, game: Game[Any, Any], token: FormToken) -> None:
+    """Have new sheets of a game begin as the last one did; raises what `write_on_group` does.
+
+    Nothing is written where that is so already.
+    """
+    state = group_state(row)
+    if game.slug in rules_by_game(state):
+        change = GroupChange(GroupEntryType.RULES, _subjects(state)[game.slug], None)
+        write_on_group(row, token, [change])
+
+
+def _subjects(state: GroupState) -> Mapping[str, int]:
+    """The subject under which every game's rules are written, which an entry taken back is of."""
+    return {
+        entry.data["game"]: entry.subject
+        for entry in state.entries
+        if entry.type == GroupEntryType.RULES and entry.data is not None
+    }
