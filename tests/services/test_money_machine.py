@@ -1,0 +1,390 @@
+"""Whatever a group writes in whatever order, its account is true: sheets, costs, lists, undoing."""
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from scorekeeper.core.account import ListedTransfer
+from scorekeeper.core.stake import Stake
+from scorekeeper.files import reading
+from scorekeeper.files.archive import Archive, in_file
+from scorekeeper.files.archive_text import archive_text
+from scorekeeper.files.sheet import Head, Sheet
+from scorekeeper.files.writing import sheet_text
+from scorekeeper.games.registry import GAMES
+from scorekeeper.i18n.messages import messages_in
+from scorekeeper.services.account import Account, group_account
+from scorekeeper.services.archives import export_group, import_archive
+from scorekeeper.services.form_token import FormToken, new_key
+from scorekeeper.services.group_entries import (
+    GroupEntryType,
+    PaidTransfer,
+    StoredCost,
+    StoredPayment,
+)
+from scorekeeper.services.group_state import group_state
+from scorekeeper.services.group_writing import undo_changes, write_on_group
+from scorekeeper.services.lookup import sheets_of
+from scorekeeper.services.money_writing import (
+    bring_back,
+    pay_transfer,
+    save_cost,
+    save_payment,
+    start_settling,
+    take_back,
+)
+from scorekeeper.services.opening import open_sheet
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.state_cache import load
+from scorekeeper.services.writing import ImpossibleError, MisfitsError
+from scorekeeper.store import group_queries
+from scorekeeper.store.db import db
+from scorekeeper.store.rows import GroupRow, SheetRow
+from scorekeeper.summary.archive_account import archive_balances
+from scorekeeper.summary.settlement import balances
+from tests.services.expected_account import ExpectedAccount, FrozenList, Kind, Moved, Spot
+from tests.services.test_group_writing import group_now
+from tests.services.test_histories import ACTS, any_house
+
+NAMES = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
+STAKES = (None, Stake(1, 1), Stake(10, 100), Stake(7, 3))
+SHEETS_AT_MOST = 4
+DAY = date(2026, 11, 20)
+ON_A_SHEET = (
+    "append", "insert", "correct", "strike", "restore", "substitute", "take_back", "stop", "agree",
+    "put_away",
+)  # fmt: skip
+TYPES = {
+    Kind.COST: GroupEntryType.COST,
+    Kind.PAYMENT: GroupEntryType.PAYMENT,
+    Kind.SETTLEMENT: GroupEntryType.SETTLEMENT,
+}
+
+seeds = st.integers(0, 2**32)
+cents = st.integers(1, 5_000)
+places = st.integers(0, 99)
+
+
+class GroupMachine(RuleBasedStateMachine):
+    """A group at whose table anything happens; what its account should be is kept beside it."""
+
+    group: GroupRow
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.expected = ExpectedAccount()
+
+    def teardown(self) -> None:
+        db.session.remove()
+
+    # ---- What the group has --------------------------------------------------------------------
+
+    @property
+    def account(self) -> Account:
+        return group_account(group_state(self.row))
+
+    @property
+    def row(self) -> GroupRow:
+        return group_now(self.group)
+
+    @property
+    def token(self) -> FormToken:
+        return FormToken(new_key(), self.row.revision)
+
+    def people(self) -> list[int]:
+        return list(self.expected.people())
+
+    def person(self, place: int) -> int:
+        people = self.people()
+        return people[place % len(people)]
+
+    def meet(self) -> None:
+        """Take over who sat down for the first time."""
+        for each in group_queries.people_rows(self.group.id):
+            self.expected.values.setdefault(Spot(Kind.NAME, each.id), each.name)
+
+    # ---- Sheets ----------------------------------------------------------------------------------
+
+    @initialize(seed=seeds)
+    def open_first(self, seed: int) -> None:
+        self.group = self.opened(None, "tapp", Random(seed)).group
+        self.meet()
+
+    @precondition(lambda self: len(sheets_of(self.row)) < SHEETS_AT_MOST)
+    @rule(seed=seeds, slug=st.sampled_from(["tapp", "klaverjassen", "tuebinger_tarock"]))
+    def open_another(self, seed: int, slug: str) -> None:
+        self.opened(self.row, slug, Random(seed))
+        self.meet()
+
+    def opened(self, group: GroupRow | None, slug: str, random: Random) -> SheetRow:
+        game = GAMES[slug]
+        known = [] if group is None else list(self.expected.people().values())
+        names = list(dict.fromkeys([*known, *NAMES]))
+        players = tuple(random.sample(names, random.choice(game.seat_counts)))
+        stake = random.choice(STAKES) if slug != "tapp" else None
+        house = any_house(game, len(players), random)
+        row = open_sheet(Sheet(game, players, house, (), Head(stake=stake)), group)
+        for _ in range(random.randint(0, 4)):
+            self.on_sheet(row, "append", random)
+        return row
+
+    @rule(seed=seeds, act=st.sampled_from([*ON_A_SHEET, "append", "correct"]))
+    def write_on_a_sheet(self, seed: int, act: str) -> None:
+        random = Random(seed)
+        self.on_sheet(random.choice(sheets_of(self.row)), act, random)
+        self.meet()
+
+    def on_sheet(self, row: SheetRow, act: str, random: Random) -> None:
+        state = self.state(row)
+        try:
+            ACTS[act](state, FormToken(new_key(), state.row.revision), random)
+        except (ImpossibleError, MisfitsError):
+            db.session.rollback()
+
+    def state(self, row: SheetRow) -> SheetState:
+        return load(next(each for each in sheets_of(group_now(row.group)) if each.id == row.id))
+
+    # ---- Costs and payments ----------------------------------------------------------------------
+
+    @rule(cents=cents, payer=places, seed=seeds, place=st.none() | places)
+    def share_a_cost(self, cents: int, payer: int, seed: int, place: int | None) -> None:
+        """Write a cost down, or correct one that stands."""
+        random, subject = Random(seed), self.subject(Kind.COST, place)
+        shared_by = random.sample(self.people(), random.randint(1, len(self.people())))
+        amounts = None
+        if random.random() < 0.5:
+            cuts = sorted(random.randint(0, cents) for _ in shared_by[1:])
+            amounts = tuple(
+                high - low for low, high in zip((0, *cuts), (*cuts, cents), strict=True)
+            )
+        cost = StoredCost(
+            what="drinks",
+            cents=cents,
+            amounts=amounts,
+            paid_by=self.person(payer),
+            shared_by=tuple(shared_by),
+        )
+        written = save_cost(self.row, self.token, cost, subject)
+        odd = cents % len(shared_by)
+        equal = (cents // len(shared_by) + (number < odd) for number in range(len(shared_by)))
+        parts = tuple(zip(shared_by, amounts or equal, strict=True))
+        spot = Spot(Kind.COST, written.subject)
+        self.expected.write(written.revision, {spot: Moved(cost.paid_by, parts)})
+
+    @rule(cents=cents, payer=places, payee=places, place=st.none() | places)
+    def pay(self, cents: int, payer: int, payee: int, place: int | None) -> None:
+        """Write a payment down, or correct one; two people at one place are one person."""
+        one, other, subject = (
+            self.person(payer),
+            self.person(payee),
+            self.subject(Kind.PAYMENT, place),
+        )
+        payment = StoredPayment(cents=cents, payer=one, payee=other)
+        if one == other:
+            self.refused(lambda: save_payment(self.row, self.token, payment), "pays_oneself")
+            return
+        written = save_payment(self.row, self.token, payment, subject)
+        spot = Spot(Kind.PAYMENT, written.subject)
+        self.expected.write(written.revision, {spot: Moved(one, ((other, cents),))})
+
+    def subject(self, kind: Kind, place: int | None) -> int | None:
+        """One that stands, to be corrected."""
+        standing = list(self.expected.standing(kind))
+        return standing[place % len(standing)] if standing and place is not None else None
+
+    @rule(kind=st.sampled_from(list(TYPES)), place=places)
+    def drop(self, kind: Kind, place: int) -> None:
+        """Take something back."""
+        subject = self.subject(kind, place)
+        if subject is None:
+            return
+        spot = Spot(kind, subject)
+
+        def drop() -> Any:
+            return take_back(self.row, self.token, TYPES[kind], spot.number)
+
+        if self.expected.can_be_taken_back(spot):
+            self.expected.write(drop().revision, {spot: None})
+        else:
+            self.refused(drop, "settlement_has_payments")
+
+    @rule(kind=st.sampled_from(list(TYPES)), place=places)
+    def bring_back(self, kind: Kind, place: int) -> None:
+        """Let something stand again that was taken back."""
+        gone = self.expected.gone(kind)
+        if gone:
+            spot = gone[place % len(gone)]
+            written = bring_back(self.row, self.token, TYPES[kind], spot.number)
+            assert written is not None
+            self.expected.write(written.revision, {spot: self.expected.last[spot]})
+
+    def refused(self, act: Callable[[], Any], code: str) -> None:
+        with pytest.raises(ImpossibleError) as refusal:
+            act()
+        assert [each.code for each in refusal.value.problems] == [code]
+
+    # ---- Settling --------------------------------------------------------------------------------
+
+    @rule()
+    def settle(self) -> None:
+        """Freeze who should pay whom; the list before it is closed."""
+        account, before = self.account, self.expected_balances()
+        if not any(before.values()):
+            self.refused(lambda: start_settling(account, self.token, DAY), "nothing_to_settle")
+            return
+        written = start_settling(account, self.token, DAY)
+        ids = {name: person for person, name in self.expected.people().items()}
+        lines = tuple((ids[each.payer], ids[each.payee], each.cents) for each in account.transfers)
+        assert len(lines) < sum(cents != 0 for cents in before.values())
+        changes: dict[Spot, object] = {Spot(Kind.SETTLEMENT, written.subject): FrozenList(lines)}
+        number = self.open_list()
+        if number is not None:
+            closed = FrozenList(self.expected.lists()[number].lines, closed=True)
+            changes[Spot(Kind.SETTLEMENT, number)] = closed
+        self.expected.write(written.revision, changes)
+        for payer, payee, cents in lines:
+            before[self.expected.name(payer)] += cents
+            before[self.expected.name(payee)] -= cents
+        assert not any(before.values())
+
+    @rule(place=places, line=places, part=st.floats(0, 1))
+    def tick(self, place: int, line: int, part: float) -> None:
+        """Say how much was paid of a line: all, some or nothing of it; no more of an old list."""
+        number = self.subject(Kind.SETTLEMENT, place)
+        if number is not None:
+            lines = self.expected.lists()[number].lines
+            which = line % len(lines)
+            cents = round(part * lines[which][2])
+            if number != self.open_list():
+                cents = min(cents, self.expected.paid(number, which))
+            self.paid(number, which, cents)
+
+    def paid(self, number: int, line: int, cents: int) -> None:
+        before = self.expected.paid(number, line)
+        paid = PaidTransfer(settlement=number, transfer=line, cents=cents)
+        written = pay_transfer(self.row, self.token, paid, paid_before=before)
+        self.expected.write(written.revision, {Spot(Kind.PAID, number, line): cents})
+
+    @rule()
+    def settle_and_pay_all(self) -> None:
+        """When the last line is ticked off, everybody is quits."""
+        self.settle()
+        newest = max(self.expected.lists(), default=None)
+        if newest is not None and any(self.expected_balances().values()):
+            for line, (_, _, cents) in enumerate(self.expected.lists()[newest].lines):
+                self.paid(newest, line, cents)
+        account = self.account
+        assert not any(account.balances.values())
+        assert account.transfers == ()
+
+    def open_list(self) -> int | None:
+        """The last list that no other one has replaced, if something of it is still to be paid."""
+        unclosed = [each for each, frozen in self.expected.lists().items() if not frozen.closed]
+        if not unclosed:
+            return None
+        lines = self.lines(unclosed[-1], self.expected.lists()[unclosed[-1]])
+        return unclosed[-1] if any(each.open_cents for each in lines) else None
+
+    # ---- Undoing ---------------------------------------------------------------------------------
+
+    @precondition(lambda self: self.expected.before)
+    @rule(place=places)
+    def undo(self, place: int) -> None:
+        """Put back what one of the latest revisions has changed, which may be an undoing."""
+        revisions = list(self.expected.before)
+        revision = revisions[-1 - place % min(len(revisions), 8)]
+        values = self.expected.undone(revision)
+
+        def undo() -> Any:
+            changes = undo_changes(group_state(self.row), revision)
+            return write_on_group(self.row, self.token, changes)
+
+        if values is None:
+            with pytest.raises(ImpossibleError):
+                undo()
+        else:
+            self.expected.write(undo().revision, values)
+
+    # ---- What must hold --------------------------------------------------------------------------
+
+    def expected_balances(self) -> dict[str, int]:
+        found = self.expected.moved()
+        for row in sheets_of(self.row):
+            sheet = reading.read(sheet_text(load(row).sheet).encode(), GAMES)
+            for name, cents in (balances(sheet, sheet.ledger) or {}).items():
+                found[name] += cents
+        return found
+
+    @invariant()
+    def the_account_is_true(self) -> None:
+        account, expected = self.account, self.expected_balances()
+        assert account.is_complete
+        assert sum(account.balances.values()) == 0
+        assert account.balances == expected
+        assert account.money.open_settlement == self.open_list()
+        assert sum(each.is_open for each in account.money.settlements.values()) <= 1
+        found = {number: each.transfers for number, each in account.money.settlements.items()}
+        lists = self.expected.lists().items()
+        assert found == {number: tuple(self.lines(number, each)) for number, each in lists}
+
+    def lines(self, number: int, frozen: FrozenList) -> Iterator[ListedTransfer]:
+        """The lines of a list as they were when it was frozen, with what was paid since."""
+        for line, (payer, payee, cents) in enumerate(frozen.lines):
+            yield ListedTransfer(
+                payer=self.expected.name(payer),
+                payee=self.expected.name(payee),
+                cents=cents,
+                paid=self.expected.paid(number, line),
+            )
+
+    @rule()
+    def leave_and_come_in_again(self) -> None:
+        """The file of the group gives the same account elsewhere, and nothing new here."""
+        here = self.account.balances
+        text = archive_text(export_group(self.row))
+        archive = in_file(text.encode(), messages_in("en"))
+        assert isinstance(archive, Archive)
+        assert archive_balances(archive) == here
+        there, count = import_archive(archive, None)
+        assert count == len(archive.sheets)
+        assert group_account(group_state(group_now(there))).balances == here
+        assert archive_text(export_group(group_now(there))) == text
+        for group in (there, self.group):
+            assert import_archive(archive, group_now(group))[1] == 0
+        assert archive_text(export_group(self.row)) == text
+
+
+def run(app: Flask, *, histories: int, steps: int) -> None:
+    patient = settings(
+        deadline=None,
+        max_examples=histories,
+        stateful_step_count=steps,
+        derandomize=True,
+        phases=[Phase.generate],  # making a history shorter takes minutes
+        suppress_health_check=list(HealthCheck),
+    )
+    with app.app_context():
+        run_state_machine_as_test(GroupMachine, settings=patient)
+
+
+def test_the_account_is_true_after_anything_in_any_order(app: Flask) -> None:
+    run(app, histories=8, steps=25)
+
+
+@pytest.mark.soak
+def test_the_account_is_true_after_long_histories(app: Flask) -> None:
+    run(app, histories=150, steps=80)
