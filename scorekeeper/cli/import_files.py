@@ -15,8 +15,13 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.catalogue import DEFAULT
 from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.services.archives import import_archive
-from scorekeeper.services.digests import Digests, complete_digests, digests_of
-from scorekeeper.services.opening import DuplicateSheetError, open_sheet, refuse_duplicate
+from scorekeeper.services.digests import Digests, complete_digests
+from scorekeeper.services.opening import (
+    DuplicateSheetError,
+    digests_in_group,
+    open_sheet,
+    refuse_duplicate,
+)
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.settings import host_names, settings
 from scorekeeper.store.rows import GroupRow
@@ -85,7 +90,7 @@ def refuse_repeats(sheets: Sequence[NamedSheet], group: GroupRow | None, base: s
     if group is not None:
         complete_digests(group)
     for each in sheets:
-        digests = digests_of(each.sheet)
+        digests = digests_in_group(each.sheet, group)
         if digests.content in named:
             same = named[digests.content]
             raise CommandError(f"{each.path} is the same sheet as {same}; {ONCE_MORE}")

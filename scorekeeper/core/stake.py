@@ -1,6 +1,6 @@
 """Points turned into money: a stake, and what everybody is up or down by it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Annotated
@@ -21,6 +21,10 @@ class Stake:
         """What a difference in points is worth in cents, a fraction of a cent dropped."""
         return abs(difference) * self.cents // self.per
 
+    def drops_fraction(self, difference: int) -> bool:
+        """Whether a difference in points is worth a fraction of a cent that is dropped."""
+        return abs(difference) * self.cents % self.per != 0
+
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
@@ -31,6 +35,28 @@ class Stretch:
 
     sides: tuple[tuple[str, ...], ...]
     points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SettledPair:
+    """How two sides settle a stretch: each of *losers* pays the one of *winners* in its place.
+
+    *difference* is that of their points, never below 0, *cents* what each pays for it.
+    """
+
+    winners: tuple[str, ...]
+    losers: tuple[str, ...]
+    difference: int
+    cents: int
+
+
+def settled_pairs(stretch: Stretch, stake: Stake) -> Iterator[SettledPair]:
+    """How every two sides settle their difference in a stretch; two that are even pay nothing."""
+    sides = zip(stretch.sides, stretch.points, strict=True)
+    for (one, points), (other, others) in combinations(sides, 2):
+        difference = abs(points - others)
+        winners, losers = (other, one) if points < others else (one, other)
+        yield SettledPair(winners, losers, difference, stake.worth(difference))
 
 
 def balances_of(stretches: Iterable[Stretch], stake: Stake) -> dict[str, int]:
@@ -44,11 +70,8 @@ def balances_of(stretches: Iterable[Stretch], stake: Stake) -> dict[str, int]:
         for people in stretch.sides:
             for person in people:
                 found.setdefault(person, 0)
-        sides = zip(stretch.sides, stretch.points, strict=True)
-        for (one, points), (other, others) in combinations(sides, 2):
-            cents = stake.worth(points - others)
-            winners, losers = (one, other) if points > others else (other, one)
-            for winner, loser in zip(winners, losers, strict=True):
-                found[winner] += cents
-                found[loser] -= cents
+        for pair in settled_pairs(stretch, stake):
+            for winner, loser in zip(pair.winners, pair.losers, strict=True):
+                found[winner] += pair.cents
+                found[loser] -= pair.cents
     return found

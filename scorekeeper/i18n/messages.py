@@ -22,6 +22,7 @@ from babel.messages.mofile import write_mo
 from babel.numbers import (
     format_currency,
     format_decimal,
+    get_currency_name,
     get_currency_symbol,
     get_decimal_symbol,
 )
@@ -51,6 +52,7 @@ from scorekeeper.i18n.text_direction import isolated
 
 MINUS = "−"
 BETWEEN_PHRASES = " · "  # a comma also stands within lists of names
+WITHOUT_SIGN = "#,##0.00"  # with as many decimals as the currency has
 SMALLEST_UNIT = "{smallest_unit}"  # filled by `Messages` itself in any sentence
 NUMBER = "0.############"  # in no groups, and no digit left out
 CENTS = 100
@@ -174,6 +176,11 @@ class Messages:
         """What people here write between a number and its fraction."""
         return get_decimal_symbol(self.locale)
 
+    def currency_name(self, code: str) -> str:
+        """The name of a currency with its code: Swiss Franc (CHF)."""
+        name = get_currency_name(known_currency(code), locale=self.locale)
+        return self.text("currency.named", name=name, code=code)
+
     @property
     def decimals(self) -> int:
         """How many digits an amount of this currency has behind the decimal sign."""
@@ -189,9 +196,8 @@ class Messages:
     def amount_format(self) -> AmountFormat:
         """How people here type amounts of this currency."""
         symbol = get_currency_symbol(self.currency, self.locale)
-        short = symbol.lstrip(ascii_letters)  # $ of US$
-        signs = {self.currency, symbol, short} - {""}
-        return AmountFormat(self.decimals, self.decimal_sign, frozenset(signs))
+        signs = frozenset((self.currency, symbol, _short_sign(symbol)))
+        return AmountFormat(self.decimals, self.decimal_sign, signs)
 
     def money(self, cents: int) -> str:
         """An amount in the smallest unit of the currency, as people write it here."""
@@ -207,9 +213,15 @@ class Messages:
         """What stands on the sheet: a number, or an amount of money where points are cents."""
         return self.money(points) if unit is Unit.CENTS else self.number(points)
 
+    def in_column(self, points: int, unit: Unit) -> str:
+        """The same where there is little room: amounts with no other sign than €."""
+        if unit is Unit.CENTS and self.currency != EURO:
+            return _money(points, self.currency, self.locale, WITHOUT_SIGN)
+        return self.points(points, unit)
+
     def columns(self, points: Iterable[int], unit: Unit) -> str:
         """What a round gives to every side, column by column."""
-        return self.joined("text.columns", [self.points(each, unit) for each in points])
+        return self.joined("text.columns", [self.in_column(each, unit) for each in points])
 
     def joined(self, key: str, texts: Iterable[str]) -> str:
         """Several texts, put together two by two with the sentence under *key*."""
@@ -302,10 +314,17 @@ class Messages:
 
 
 @lru_cache(maxsize=4096)  # a page has hundreds of amounts, and few different ones
-def _money(cents: int, currency: str, locale: Locale) -> str:
+def _money(cents: int, currency: str, locale: Locale, pattern: str | None = None) -> str:
     amount = Decimal(cents).scaleb(-decimals_of(currency))
-    written = format_currency(amount, currency, locale=locale).replace("-", MINUS)
+    written = format_currency(amount, currency, pattern, locale=locale).replace("-", MINUS)
+    symbol = get_currency_symbol(currency, locale)
+    written = written.replace(symbol, _short_sign(symbol))
     return _LETTER_BEFORE_DIGIT.sub("\\1\N{NO-BREAK SPACE}", written)
+
+
+def _short_sign(symbol: str) -> str:
+    """The sign of a currency without its country: $ of US$, but all of CHF."""
+    return symbol.lstrip(ascii_letters) or symbol
 
 
 _LETTER_BEFORE_DIGIT = re.compile(r"([^\W\d_])(?=\d)")  # Babel writes CHF5.00

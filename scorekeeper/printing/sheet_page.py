@@ -123,7 +123,7 @@ def _page(
         notes=notes,
         house=end.house,
         sides=tuple(
-            PaperSide(side, "" if blank else messages.points(total, sheet.unit))
+            PaperSide(side, "" if blank else messages.in_column(total, sheet.unit))
             for side, total in zip(
                 names_on_one_line(tuple(names), Face.WORDS, NAME_OF_SIDE),
                 ledger.totals,

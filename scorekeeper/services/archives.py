@@ -29,6 +29,7 @@ from scorekeeper.store import group_entry_queries, group_queries, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import RaceLostError
 from scorekeeper.store.new_sheets import add_sheets
+from scorekeeper.store.people import own_names
 from scorekeeper.store.rows import DigestRow, GroupRow
 
 MIDDAY = time(12)
@@ -101,19 +102,26 @@ def _import(archive: _PreparedArchive, group: GroupRow | None, key: str) -> tupl
     with transaction():
         if before is None and _opened_before(key) is not None:
             raise RaceLostError(key)
-        if before is not None and group is not None and not _unknown(archive.sheets, group):
+        if before is not None and group is not None and not _wanted(archive, group):
             return group, 0
         is_new = group is None
         group = group or group_queries.add_group()
         group = group._replace(revision=group_queries.advance_group(group.id))
-        wanted = _unknown(archive.sheets, group)
+        wanted = _wanted(archive, group)
         refuse_too_much([sheet.sheet for sheet in wanted], archive.names, group)
-        people = group_queries.player_ids(group.id, archive.names)
+        named = chain(archive.names, *(sheet.names for sheet in wanted))
+        people = group_queries.player_ids(group.id, dict.fromkeys(named))
         keys = chain([] if before else [key], iter(new_key, None))
         opened = [sheet.opened(people, own) for sheet, own in zip(wanted, keys, strict=False)]
         add_sheets(group.id, opened)
         _write_about(group, archive.archive, people, is_new, None if opened or before else key)
     return group, len(wanted)
+
+
+def _wanted(archive: _PreparedArchive, group: GroupRow) -> Sequence[PreparedSheet]:
+    """The sheets that the group has not, with the names it calls people by."""
+    own = own_names(group_queries.people_rows(group.id))
+    return _unknown([sheet.in_group(own) for sheet in archive.sheets], group)
 
 
 def _opened_before(key: str) -> GroupRow | None:

@@ -7,6 +7,7 @@ from scorekeeper.core.account import cost_problems, payment_problems
 from scorekeeper.core.phrases import Money, Problem
 from scorekeeper.files.reading import house_for_any_of, stake_problems
 from scorekeeper.games.registry import GAMES
+from scorekeeper.i18n.currencies import currencies
 from scorekeeper.services.group_entries import (
     GroupEntryType,
     GroupRules,
@@ -16,6 +17,7 @@ from scorekeeper.services.group_entries import (
     StoredSettlement,
 )
 from scorekeeper.services.group_state import GroupState
+from scorekeeper.services.person_checks import name_problems, same_as_problems
 from scorekeeper.store.rows import NewGroupEntry
 
 Check = Callable[[GroupState, NewGroupEntry, Any], Iterator[Problem]]
@@ -38,6 +40,11 @@ def _problems(state: GroupState, entry: NewGroupEntry, kind: GroupEntryType) -> 
     check = _CHECKS.get(kind)
     if check is not None:
         yield from check(state, entry, kind.read(entry.data))
+
+
+def _currency(state: GroupState, entry: NewGroupEntry, code: str | None) -> Iterator[Problem]:
+    if code is not None and code not in currencies():
+        yield Problem("currency", field="currency")
 
 
 def _cost(state: GroupState, entry: NewGroupEntry, cost: StoredCost | None) -> Iterator[Problem]:
@@ -91,7 +98,10 @@ def _rules(state: GroupState, entry: NewGroupEntry, rules: GroupRules | None) ->
 
 
 _CHECKS: Mapping[GroupEntryType, Check] = {
+    GroupEntryType.CURRENCY: _currency,
     GroupEntryType.RULES: _rules,
+    GroupEntryType.PERSON: name_problems,
+    GroupEntryType.SAME_AS: same_as_problems,
     GroupEntryType.COST: _cost,
     GroupEntryType.PAYMENT: _payment,
     GroupEntryType.SETTLEMENT: _settlement,

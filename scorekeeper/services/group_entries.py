@@ -28,6 +28,7 @@ from scorekeeper.services.stored_types import StoredType
 ID = Whole(0, 2**63 - 1)
 CURRENCY_CODE = Text(3, 3)
 SLUG = Text(40)
+NEW_PERSON = 0  # the subject of somebody who has no id yet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +84,8 @@ class GroupRules(AgreedRules):
 class GroupEntryType(StoredType):
     """What an entry of a group is about; *subject* is the id of a person, or counts from 1.
 
-    There is one name and one currency, of subject 0.
+    There is one name and one currency, of subject 0. What somebody was called before anybody
+    renamed them becomes their first edition together with the second one.
     """
 
     NAME = "name", GROUP_NAME

@@ -1,6 +1,6 @@
 """What a group has written about itself, as it stands."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -9,7 +9,9 @@ from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.store.clock import now
 from scorekeeper.store.errors import reading
 from scorekeeper.store.group_entry_queries import entries_of
-from scorekeeper.store.rows import GroupEntryRow, GroupRow, NewGroupEntry
+from scorekeeper.store.group_queries import people_rows
+from scorekeeper.store.people import given_names, names_by_id, same_people
+from scorekeeper.store.rows import GroupEntryRow, GroupRow, NewGroupEntry, PersonRow
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,10 @@ class GroupState:
         """What was written under a revision, in its order."""
         return tuple(entry for entry in self.entries if entry.revision == revision)
 
+    def changes_at(self, revision: int) -> tuple[GroupEntryRow, ...]:
+        """Those of `changes` that were written under a revision, in their order."""
+        return tuple(entry for entry in self.changes if entry.revision == revision)
+
     def edition_before(self, entry: GroupEntryRow) -> GroupEntryRow | None:
         """The entry that an entry has replaced; None for the first edition."""
         wanted = (entry.type, entry.subject, entry.edition - 1)
@@ -63,6 +69,45 @@ class GroupState:
             for each in entries
         ]
         return GroupState(self.row, (*self.entries, *drafts))
+
+    @cached_property
+    def changes(self) -> tuple[GroupEntryRow, ...]:
+        """All entries but the names that people had until their first renaming."""
+        renamed = {
+            (entry.subject, entry.revision)
+            for entry in self.entries
+            if (entry.type, entry.edition) == (GroupEntryType.PERSON, 2)
+        }
+        return tuple(
+            entry
+            for entry in self.entries
+            if (entry.type, entry.edition) != (GroupEntryType.PERSON, 1)
+            or (entry.subject, entry.revision) not in renamed
+        )
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """What everybody is called now, by id; other names of somebody are those of that person."""
+        return names_by_id(self._people_rows)
+
+    @cached_property
+    def given_names(self) -> Mapping[int, str]:
+        """The same with other names of somebody as they are."""
+        return given_names(self._people_rows)
+
+    @cached_property
+    def persons(self) -> Mapping[int, int]:
+        """Who everybody is, by id: the person whose other name they are, or they themselves."""
+        return same_people(self._people_rows)
+
+    @property
+    def people(self) -> Mapping[int, str]:
+        """The names of everybody by id, everybody once, in the order in which they came."""
+        return {each: self.names[each] for each, person in self.persons.items() if each == person}
+
+    @cached_property
+    def _people_rows(self) -> Sequence[PersonRow]:
+        return people_rows(self.row.id)
 
     @cached_property
     def _latest(self) -> Mapping[tuple[str, int], GroupEntryRow]:
@@ -84,6 +129,11 @@ def group_state(row: GroupRow) -> GroupState:
         for entry in entries:
             _read(entry)
     return GroupState(row, entries)
+
+
+def first_editions(state: GroupState) -> Mapping[tuple[str, int], GroupEntryRow]:
+    """What was first written about every subject, by its type and number."""
+    return {(entry.type, entry.subject): entry for entry in reversed(state.entries)}
 
 
 def _read(entry: GroupEntryRow) -> Any:

@@ -1,16 +1,16 @@
 """The one way in which anything is written about a group: key, revision, check, insert."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.form_token import FormToken
 from scorekeeper.services.group_checks import problems_of
-from scorekeeper.services.group_entries import GroupEntryType
+from scorekeeper.services.group_entries import NEW_PERSON, GroupEntryType
 from scorekeeper.services.group_state import GroupState, group_state
 from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.store import group_entry_queries, group_queries
+from scorekeeper.store import digest_queries, group_entry_queries, group_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import GroupMovedOnError, RaceLostError
 from scorekeeper.store.rows import CURRENCY, GroupEntryRow, GroupRow, NewGroupEntry
@@ -30,18 +30,14 @@ class GroupKeyReusedError(Exception):
 class GroupChange:
     """The next edition of a *subject*, or the first of a new one where that is None.
 
+    A new person is one whose name the group does not know.
+
     *data* are as they are stored.
     """
 
     type: GroupEntryType
     subject: int | None
     data: Any
-
-
-def name_group(row: GroupRow, name: str | None, token: FormToken) -> GroupEntryRow:
-    """Give a group a name, or take it away (None)."""
-    data = GroupEntryType.NAME.write(name)
-    return write_on_group(row, token, [GroupChange(GroupEntryType.NAME, 0, data)])
 
 
 def write_on_group(
@@ -74,7 +70,7 @@ def _same_or_reused(
     state: GroupState, known: GroupEntryRow, changes: Sequence[GroupChange]
 ) -> GroupEntryRow:
     """The entry that the key has written, if that form said the same."""
-    written = [each for each in state.entries if each.revision == known.revision]
+    written = state.changes_at(known.revision)
     pairs = zip(written, changes, strict=False)
     same = all(
         (entry.type, entry.data) == (change.type, change.data)
@@ -91,7 +87,7 @@ def undo_changes(state: GroupState, revision: int) -> list[GroupChange]:
 
     Raises ImpossibleError where something of it was changed again since, or nothing was written.
     """
-    written = state.written_at(revision)
+    written = state.changes_at(revision)
     newest = [state.latest(GroupEntryType(each.type), each.subject) for each in written]
     if not written or list(written) != newest:
         raise ImpossibleError([Problem("changed_since")])
@@ -124,6 +120,7 @@ def add_group_entries(
     author: str | None = None,
 ) -> tuple[GroupEntryRow, ...]:
     """Insert entries and what follows from them in other tables; for a transaction."""
+    entries = [_with_person(group_id, entry) for entry in entries]
     for entry in entries:
         follow = _FOLLOWS.get(GroupEntryType(entry.type))
         if follow is not None:
@@ -133,23 +130,54 @@ def add_group_entries(
     )
 
 
+def _with_person(group_id: int, entry: NewGroupEntry) -> NewGroupEntry:
+    """The entry, about the id that somebody new has got by now."""
+    if (entry.type, entry.subject) != (GroupEntryType.PERSON, NEW_PERSON):
+        return entry
+    return replace(entry, subject=group_queries.player_ids(group_id, [entry.data])[entry.data])
+
+
+def _person(group_id: int, player: int, name: str) -> None:
+    group_queries.rename_player(group_id, player, name)
+    digest_queries.forget_digests(group_id)
+
+
+def _same_as(group_id: int, player: int, person: int | None) -> None:
+    group_queries.set_same_as(group_id, player, person)
+    digest_queries.forget_digests(group_id)
+
+
 def _currency(group_id: int, _: int, code: str | None) -> None:
     group_queries.set_currency(group_id, code or CURRENCY)
 
 
 _FOLLOWS: Mapping[GroupEntryType, Callable[[int, int, Any], None]] = {
     GroupEntryType.CURRENCY: _currency,
+    GroupEntryType.PERSON: _person,
+    GroupEntryType.SAME_AS: _same_as,
 }
+
+
+def _called_before(state: GroupState, player: int) -> list[NewGroupEntry]:
+    """The entry with the name of somebody of whom none says it so far; none of somebody new."""
+    name = state.given_names.get(player)
+    return [] if name is None else [NewGroupEntry(GroupEntryType.PERSON, player, 1, name)]
 
 
 def new_entries(state: GroupState, changes: Sequence[GroupChange]) -> list[NewGroupEntry]:
     """The entries that changes become in this group."""
     editions = {(each.type, each.subject): each.edition for each in state.entries}
-    entries = []
+    entries = list[NewGroupEntry]()
     for change in changes:
         subject = change.subject
-        if subject is None:
+        if subject is None and change.type == GroupEntryType.PERSON:
+            subject = NEW_PERSON
+        elif subject is None:
             subject = max((of for kind, of in editions if kind == change.type), default=0) + 1
+        if change.type == GroupEntryType.PERSON and (change.type, subject) not in editions:
+            before = _called_before(state, subject)
+            entries += before
+            editions[change.type, subject] = len(before)
         edition = editions.get((change.type, subject), 0) + 1
         editions[change.type, subject] = edition
         entries.append(NewGroupEntry(change.type, subject, edition, change.data))

@@ -40,6 +40,11 @@ def people_of(group: GroupRow) -> dict[int, str]:
     return {player: name for player, name in names_by_id(rows).items() if same[player] == player}
 
 
+def own_ids(group: GroupRow) -> dict[int, int]:
+    """For every id that anybody in a group has, the one by which `people_of` knows them."""
+    return same_people(group_queries.people_rows(group.id))
+
+
 def sheets_of(group: GroupRow) -> list[SheetRow]:
     """All sheets of a group, latest first."""
     return sheet_queries.sheets_of(group.id)

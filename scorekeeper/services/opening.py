@@ -4,8 +4,15 @@ from collections.abc import Sequence
 
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services import limits
-from scorekeeper.services.digests import Digests, complete_digests, content_digest, sheets_like
+from scorekeeper.services.digests import (
+    Digests,
+    complete_digests,
+    content_digest,
+    digests_of,
+    sheets_like,
+)
 from scorekeeper.services.form_token import new_key
+from scorekeeper.services.people import seated_twice, under_own_names
 from scorekeeper.services.prepared_sheets import PreparedSheet, prepare_sheet
 from scorekeeper.services.sheet_state import stored_state
 from scorekeeper.services.writing import ImpossibleError
@@ -13,6 +20,7 @@ from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import DamagedDatabaseError, RaceLostError
 from scorekeeper.store.new_sheets import add_sheets
+from scorekeeper.store.people import own_names
 from scorekeeper.store.rows import GroupRow, SheetRow
 
 
@@ -64,11 +72,12 @@ def _open(prepared: PreparedSheet, group: GroupRow | None, key: str, *, twice: b
             raise RaceLostError(key)
         group = group or group_queries.add_group()
         group_queries.advance_group(group.id)
+        named = prepared.in_group(own_names(group_queries.people_rows(group.id)))
         if not twice:
-            refuse_duplicate(prepared.digests, group)
+            refuse_duplicate(named.digests, group)
         refuse_too_much([prepared.sheet], prepared.names, group)
-        people = group_queries.player_ids(group.id, prepared.names)
-        (sheet_id,) = add_sheets(group.id, [prepared.opened(people, key)])
+        people = group_queries.player_ids(group.id, named.names)
+        (sheet_id,) = add_sheets(group.id, [named.opened(people, key)])
         opened = sheet_queries.sheet_by_id(sheet_id)
     if opened is None:
         raise DamagedDatabaseError(f"sheet {sheet_id} is not found")
@@ -76,10 +85,15 @@ def _open(prepared: PreparedSheet, group: GroupRow | None, key: str, *, twice: b
 
 
 def refuse_too_much(sheets: Sequence[Sheet], names: Sequence[str], group: GroupRow) -> None:
-    """Raise ImpossibleError if a group cannot hold these sheets and people as well."""
+    """Raise ImpossibleError if a group cannot hold these sheets and people as well.
+
+    Nor can it where somebody whom it knows by two names would sit twice at one table.
+    """
     sheets_known = sheet_queries.last_number(group.id)
-    people_known = [person.name for person in group_queries.people_rows(group.id)]
+    rows = group_queries.people_rows(group.id)
+    people_known, own = [person.name for person in rows], own_names(rows)
     problems = [problem for sheet in sheets for problem in limits.sheet_problems(sheet)]
+    problems += [problem for sheet in sheets for problem in seated_twice(sheet, own)]
     problems += limits.sheets_problems(sheets_known, len(sheets))
     problems += limits.people_problems(people_known, names)
     if problems:
@@ -91,10 +105,20 @@ def _same_or_reused(known: SheetRow, prepared: PreparedSheet, group: GroupRow | 
     entries, players = sheet_queries.content_of(known)
     first = [entry for entry in entries if entry.revision == 1]
     began_as = content_digest(stored_state(known, first, players).sheet)
+    named = prepared.in_group(own_names(group_queries.people_rows(known.group_id)))
     is_elsewhere = group is not None and group.id != known.group_id
-    if began_as != prepared.digests.content or is_elsewhere:
+    if began_as != named.digests.content or is_elsewhere:
         raise KeyReusedError(known)
     return known
+
+
+def digests_in_group(sheet: Sheet, group: GroupRow | None) -> Digests:
+    """What a group would find a sheet by: its people are called there as they are known now."""
+    digests = digests_of(sheet)
+    if group is None:
+        return digests
+    named = under_own_names(sheet, own_names(group_queries.people_rows(group.id)))
+    return digests if named is sheet else Digests(digests.written, content_digest(named))
 
 
 def refuse_duplicate(digests: Digests, group: GroupRow) -> None:

@@ -1,13 +1,14 @@
 """Sheets made ready to be opened: all that can be done before the transaction that writes them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.writing import round_data
-from scorekeeper.services.digests import Digests, digests_of
+from scorekeeper.services.digests import Digests, content_digest, digests_of
 from scorekeeper.services.entries import EntryType, SeatChange, Seating
+from scorekeeper.services.people import under_own_names
 from scorekeeper.services.sheets import agreed_rules, details_of
 from scorekeeper.store.new_sheets import NewSheet, ReadyEntry, ready_entries
 from scorekeeper.store.rows import NewEntry
@@ -28,6 +29,17 @@ class PreparedSheet:
     def names(self) -> Sequence[str]:
         """Everybody who sits there or sat there for a while."""
         return [*self.sheet.players, *(change.player for change in self.sheet.head.seating)]
+
+    def in_group(self, own: Mapping[str, str]) -> "PreparedSheet":
+        """The same sheet as it would stand in a group that knows some people by two names.
+
+        *own* is what people are called there, by the casefolded spelling of all their names.
+        """
+        named = under_own_names(self.sheet, own)
+        if named is self.sheet:
+            return self
+        digests = Digests(self.digests.written, content_digest(named))
+        return replace(self, sheet=named, digests=digests)
 
     def opened(self, people: Mapping[str, int], key: str) -> NewSheet:
         """The sheet to be inserted; *people* are the ids of everybody on it by name."""

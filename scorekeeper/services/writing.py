@@ -6,7 +6,6 @@ from typing import Protocol
 
 from scorekeeper.core.codec import json_text
 from scorekeeper.core.phrases import Problem
-from scorekeeper.files.reading import seating_problems
 from scorekeeper.services import limits
 from scorekeeper.services.change_set import Change, ChangePreview, entry_rows, preview_of
 from scorekeeper.services.entries import EntryType
@@ -111,7 +110,7 @@ def write(row: SheetRow, token: FormToken, wanted: Write) -> EntryRow:
 def _check_and_insert(state: SheetState, token: FormToken, wanted: Write) -> EntryRow:
     people = People.of(state, wanted.names, respells=wanted.respells)
     preview = preview_of(state, wanted.changes(people.ids), people.players)
-    _refuse(preview, wanted)
+    _refuse(preview, wanted, people)
     return _insert(preview, people, token, wanted)
 
 
@@ -171,7 +170,7 @@ def _too_much(preview: ChangePreview, wanted: Write) -> Iterator[Problem]:
     yield from limits.people_problems(preview.before.players.values(), wanted.names)
 
 
-def _refuse(preview: ChangePreview, wanted: Write) -> None:
+def _refuse(preview: ChangePreview, wanted: Write, people: People) -> None:
     """Raise what stands against changes, the first of them before what follows from it."""
     problems = (*wanted.problems(preview.before), *_too_much(preview, wanted))
     if problems:
@@ -180,8 +179,7 @@ def _refuse(preview: ChangePreview, wanted: Write) -> None:
         raise ImpossibleError(preview.first_problems)
     if preview.continues_closed_sheet:
         raise ImpossibleError([Problem("closed")])
-    sheet = preview.after.sheet
-    clashes = list(seating_problems(sheet.players, sheet.head.seating))
+    clashes = list(people.problems(preview.after.sheet))
     if clashes:
         raise ImpossibleError(clashes)
     if preview.misfits:

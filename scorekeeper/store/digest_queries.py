@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Table, bindparam, select, update
+from sqlalchemy import Table, bindparam, exists, select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.store.db import db
-from scorekeeper.store.records import SheetRecord
+from scorekeeper.store.records import GroupRecord, SheetRecord
 from scorekeeper.store.rows import DigestRow, SheetRow
 from scorekeeper.store.sheet_queries import sheets_where
 
@@ -21,17 +21,35 @@ def sheets_without_digest(group_id: int) -> list[SheetRow]:
 
 
 def keep_digests(found: Iterable[tuple[SheetRow, str]]) -> None:
-    """Keep the digests of sheets as they were read; not of one that has moved on since."""
+    """Keep the digests of sheets as they were read; not of one that has moved on since.
+
+    Nor where its group has: somebody on the sheet may have another name now.
+    """
     rows = [
-        {"sheet": row.id, "read_at": row.revision, "worked_out": digest} for row, digest in found
+        {
+            "sheet": row.id,
+            "read_at": row.revision,
+            "group": row.group_id,
+            "known_at": row.group_revision,
+            "worked_out": digest,
+        }
+        for row, digest in found
     ]
+    stays = exists().where(
+        GroupRecord.id == bindparam("group"), GroupRecord.revision == bindparam("known_at")
+    )
     statement = (
         update(_TABLE)
-        .where(_TABLE.c.id == bindparam("sheet"), _TABLE.c.revision == bindparam("read_at"))
+        .where(_TABLE.c.id == bindparam("sheet"), _TABLE.c.revision == bindparam("read_at"), stays)
         .values(digest=bindparam("worked_out"))
     )
     if rows:
         db.session.connection().execute(statement, rows)
+
+
+def forget_digests(group_id: int) -> None:
+    """Forget the digests of all sheets of a group, where people in it are called otherwise now."""
+    db.session.execute(update(_TABLE).where(_TABLE.c.group_id == group_id).values(digest=None))
 
 
 def sheets_with(

@@ -88,6 +88,22 @@ def advance_group(group_id: int, based_on: int | None = None) -> int:
     return revision
 
 
+def rename_player(group_id: int, player: int, name: str) -> None:
+    """Say what somebody is called from now on."""
+    changed = update(PlayerRecord).where(
+        PlayerRecord.group_id == group_id, PlayerRecord.id == player
+    )
+    db.session.execute(changed.values(name=name, folded=name.casefold()))
+
+
+def set_same_as(group_id: int, player: int, same_as: int | None) -> None:
+    """Say whose other name somebody's name is; None: their own."""
+    changed = update(PlayerRecord).where(
+        PlayerRecord.group_id == group_id, PlayerRecord.id == player
+    )
+    db.session.execute(changed.values(same_as=same_as))
+
+
 def player_ids(group_id: int, names: Iterable[str], *, respell: bool = False) -> dict[str, int]:
     """The id of every name, known before or not; *respell* takes the new spelling over.
 

@@ -127,6 +127,21 @@ def entries_of_all(sheet_ids: Sequence[int]) -> dict[int, list[EntryRow]]:
     return found
 
 
+@reading("the entries of a group")
+def entries_of_types(group_id: int, types: Sequence[str]) -> dict[int, list[EntryRow]]:
+    """The entries of these types of all sheets of a group, by the number of the sheet."""
+    wanted = (
+        select(*_ENTRY_COLUMNS, SheetRecord.number)
+        .join_from(EntryRecord, SheetRecord)
+        .where(SheetRecord.group_id == group_id, EntryRecord.type.in_(types))
+        .order_by(EntryRecord.id)
+    )
+    found: dict[int, list[EntryRow]] = {}
+    for *row, number in db.session.execute(wanted):
+        found.setdefault(number, []).append(row_of(EntryRow, row))
+    return found
+
+
 def has_key(sheet_id: int, key: str) -> bool:
     """Whether a form with this key has written on the sheet."""
     wanted = select(EntryRecord.id).where(EntryRecord.sheet_id == sheet_id, EntryRecord.key == key)
@@ -152,6 +167,18 @@ def moments_opened(group_id: int, since: datetime, until: datetime) -> list[tupl
         .order_by(SheetRecord.number)
     )
     return [(row.number, row.created_at) for row in rows]
+
+
+@reading("the entries of a group")
+def written_since(group_id: int, moment: datetime) -> frozenset[int]:
+    """The ids of the sheets of a group on which something was written after a moment."""
+    since = (
+        select(EntryRecord.sheet_id)
+        .join(SheetRecord, SheetRecord.id == EntryRecord.sheet_id)
+        .where(SheetRecord.group_id == group_id, EntryRecord.written_at > moment)
+        .distinct()
+    )
+    return frozenset(db.session.execute(since).scalars())
 
 
 def advance(sheet_id: int, based_on: int) -> int:

@@ -148,6 +148,9 @@ class _Words:
     def points(self, total: int) -> str:
         return self.messages.points(total, self.unit)
 
+    def on_axis(self, total: int) -> str:
+        return self.messages.in_column(total, self.unit)
+
 
 def _step(span: int) -> int:
     """The smallest of 1, 2, 5, 10, 20, … of which so few are enough for the span."""
@@ -193,4 +196,4 @@ def _track(
 def _ticks(scale: _Scale, words: _Words) -> Iterator[Tick]:
     first = -(-scale.low // scale.step) * scale.step
     for total in range(first, scale.high + 1, scale.step):
-        yield Tick(scale.y(total), words.points(total), total == 0)
+        yield Tick(scale.y(total), words.on_axis(total), total == 0)

@@ -74,6 +74,10 @@ leads_to(
     "sheet, finished with a stake", "", *EVENING[:4],
     house={"deals": 4}, stake={"cents": 10, "per": 100},
 )  # fmt: skip
+leads_to(
+    "the money of a sheet", "money", *EVENING[:4],
+    house={"deals": 4}, stake={"cents": 1, "per": 10},
+)  # fmt: skip
 leads_to("sheet, stopped", "", *EVENING, closed=True)
 leads_to("sheet, a draw", "", deal(81), deal(81, maker=1), closed=True)
 leads_to("sheet, long", "", *(EVENING * 6)[:28], house={"deals": "open"})
@@ -112,7 +116,35 @@ leads_to("group", "..", *EVENING)
 leads_to("the parts of a group", "../parts")
 leads_to("group, put away", "../?away=1")
 leads_to("the name of a group", "../name", *EVENING)
+leads_to("a new payment", "../account/payments/new")
 leads_to("share a group", "../share")
+leads_to("the people of a group", "../people", *EVENING)
+
+
+@way("somebody of a group")
+def somebody(page: Page, server: str) -> None:
+    page.goto(f"{opened(server, EVENING)}../people")
+    page.get_by_role("link", name=PLAYERS[0]).tap()
+    arrived(page, PLAYERS[0])
+
+
+@way("the history of a group, with what was just saved")
+def group_history(page: Page, server: str) -> None:
+    sheet = opened(server, EVENING)
+    page.goto(f"{sheet}../people")
+    page.get_by_role("link", name=PLAYERS[1]).tap()
+    page.locator("input[name=name]").fill("Robert")
+    press(page, "Umbenennen")
+    page.goto(f"{sheet}../history")
+    press(page, "Rückgängig: Robert")
+    expect(page.get_by_role("status")).to_contain_text(f"Gespeichert: {PLAYERS[1]}")
+
+
+@way("the statement of a person")
+def statement(page: Page, server: str) -> None:
+    page.goto(opened(server, EVENING[:4], stake={"cents": 1, "per": 10}) + "money")
+    page.locator(".payments").get_by_role("link").first.tap()
+    expect(page.locator(".balance")).to_be_visible()
 
 
 @way("group, its name and standing")
@@ -126,6 +158,20 @@ def named_group(page: Page, server: str) -> None:
     page.locator("textarea").fill(json.dumps(file))
     page.get_by_role("button", name="Öffnen").tap()
     expect(page.get_by_text("Gesamtstand aus 2 fertigen Zetteln")).to_be_visible()
+
+
+@way("a cost")
+def cost(page: Page, server: str) -> None:
+    account = f"{opened(server)}../account/costs/"
+    page.goto(f"{account}new")
+    page.get_by_label("Wofür").fill("Getränke")
+    page.get_by_label("Betrag in EUR").fill("10")
+    page.get_by_text(PLAYERS[0], exact=True).first.tap()
+    for box in page.get_by_role("checkbox").all()[:3]:
+        box.check()
+    press(page, "Speichern")
+    page.wait_for_url("**saved=**")
+    page.goto(f"{account}1")
 
 
 @way("house rules of a group")

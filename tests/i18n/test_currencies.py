@@ -15,8 +15,8 @@ from scorekeeper.i18n.messages import messages_in
         ("EUR", -123450, "−1.234,50\xa0€", "−€1,234.50"),
         ("CHF", 10, "0,10\xa0CHF", "CHF\xa00.10"),
         ("CHF", -5, "−0,05\xa0CHF", "−CHF\xa00.05"),
-        ("USD", 1999, "19,99\xa0$", "US$19.99"),
-        ("JPY", 1500, "1.500\xa0¥", "JP¥1,500"),
+        ("USD", 1999, "19,99\xa0$", "$19.99"),
+        ("JPY", 1500, "1.500\xa0¥", "¥1,500"),
         ("BHD", 1500, "1,500\xa0BHD", "BHD\xa01.500"),
     ],
 )
@@ -53,7 +53,7 @@ def test_a_currency_of_the_past_is_still_shown_as_what_it_was() -> None:
     [
         ("EUR", "10 Cent je 100 Punkte", "10 cents per 100 points"),
         ("CHF", "0,10\xa0CHF je 100 Punkte", "CHF\xa00.10 per 100 points"),
-        ("JPY", "10\xa0¥ je 100 Punkte", "JP¥10 per 100 points"),
+        ("JPY", "10\xa0¥ je 100 Punkte", "¥10 per 100 points"),
     ],
 )
 def test_a_stake_is_told_in_its_currency(currency: str, german: str, english: str) -> None:
@@ -66,7 +66,7 @@ def test_a_stake_is_told_in_its_currency(currency: str, german: str, english: st
     [
         ("EUR", "Cent", "cents"),
         ("CHF", "Rappen", "Rappen"),
-        ("JPY", "Einheiten zu 1\xa0¥", "units of JP¥1"),
+        ("JPY", "Einheiten zu 1\xa0¥", "units of ¥1"),
         ("BHD", "Einheiten zu 0,001\xa0BHD", "units of BHD\xa00.001"),
         ("???", "Einheiten zu 0,01\xa0¤", "units of ¤0.01"),
     ],

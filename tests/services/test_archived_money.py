@@ -13,7 +13,9 @@ from scorekeeper.services.account import group_account
 from scorekeeper.services.archives import export_group, import_archive
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_entries import GroupEntryType
+from scorekeeper.services.group_people import add_person, merge_people
 from scorekeeper.services.group_state import group_state
+from scorekeeper.services.lookup import people_of
 from scorekeeper.services.money_writing import take_back
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store import group_queries
@@ -104,3 +106,18 @@ def test_money_too_large_for_one_file_leaves_in_several(app: Flask) -> None:
             group, _ = import_archive(found, group and group_now(group))
         assert group is not None
         assert balances(group)["Eva"] == sum(range(10_102)) - 333
+
+
+def test_a_file_with_both_names_of_somebody_comes_in_once_and_under_one_name(app: Flask) -> None:
+    with app.app_context():
+        row = opened()
+        old = export_group(group_now(row.group))
+        ids = {name: person for person, name in people_of(row.group).items()}
+        new = add_person(group_now(row.group), "Anni", FormToken(new_key(), row.group.revision))
+        now = group_now(row.group)
+        merge_people(now, ids["Anna"], new.subject, FormToken(new_key(), now.revision))
+        _, count = import_archive(old, group_now(row.group))
+        assert count == 0
+        import_archive(replace(MONEY, currency=None), group_now(row.group))
+        assert list(balances(row.group)) == ["Bert", "Clara", "Dirk", "Anni", "Eva"]
+        assert balances(row.group)["Anni"] == BALANCES["Anna"]

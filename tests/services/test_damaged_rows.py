@@ -106,3 +106,22 @@ def test_only_what_reading_runs_into_is_told_as_damage() -> None:
         raise AssertionError
     with pytest.raises(sqlite3.ProgrammingError), reading("a sheet"):
         raise sqlite3.ProgrammingError
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    ["99", "id", "id % 4 + 1", "CASE id WHEN 1 THEN 2 WHEN 2 THEN 3 WHEN 3 THEN 2 END", "'x'"],
+)
+def test_people_who_are_nobody_or_each_other_close_nothing(
+    app: Flask, client: FlaskClient, database: Path, damaged: str
+) -> None:
+    first, second = two_sheets(client)
+    group = first.removesuffix("1/")
+    change(database, f"UPDATE players SET same_as = {damaged}")
+    state_cache.install(app)
+    expected = 503 if damaged == "'x'" else 200
+    pages = ("", "board", "history", "seats", "sheet.json", "paper")
+    addresses = [group, f"{group}new/klaverjassen", *(second + page for page in pages)]
+    assert {client.get(address).status_code for address in addresses} == {expected}
+    answer = client.post(f"{group}new/klaverjassen", data={f"name_{n}": f"N{n}" for n in range(4)})
+    assert answer.status_code == (503 if expected == 503 else 303)

@@ -12,14 +12,14 @@ from scorekeeper.services.group_state import group_state
 from scorekeeper.services.group_writing import (
     GroupChange,
     GroupKeyReusedError,
-    name_group,
     write_on_group,
 )
 from scorekeeper.services.seats import substitute
 from scorekeeper.services.state_cache import load
+from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store import group_queries
 from scorekeeper.store.errors import GroupMovedOnError
-from scorekeeper.store.rows import GroupRow
+from scorekeeper.store.rows import GroupEntryRow, GroupRow
 from tests.services.test_two_phones import PHONES, all_at_once, opened
 
 
@@ -27,6 +27,10 @@ def group_now(group: GroupRow) -> GroupRow:
     found = group_queries.group_by_id(group.id)
     assert found is not None
     return found
+
+
+def name_group(group: GroupRow, name: str, token: FormToken) -> GroupEntryRow:
+    return write_on_group(group, token, [GroupChange(GroupEntryType.NAME, 0, name)])
 
 
 def give_name(group: GroupRow, token: FormToken, number: int) -> None:
@@ -102,6 +106,16 @@ def test_several_changes_are_one_revision_and_new_subjects_are_counted(app: Flas
             (1, 2, "C", None),
         ]
         assert {each.revision for each in state.entries} == {group.revision + 1}
+
+
+@pytest.mark.parametrize("code", ["DEM", "XXX", "eur", "???"])
+def test_a_group_counts_in_no_currency_that_nobody_pays_with(app: Flask, code: str) -> None:
+    with app.app_context():
+        group = opened().group
+        change = GroupChange(GroupEntryType.CURRENCY, 0, code)
+        with pytest.raises(ImpossibleError, match=r"^currency$"):
+            write_on_group(group, FormToken(new_key(), group.revision), [change])
+        assert group_now(group) == group
 
 
 def test_what_is_read_is_as_old_as_the_group_it_was_asked_for(app: Flask) -> None:

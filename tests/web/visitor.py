@@ -37,13 +37,15 @@ DOWNLOADS = ("downloads.sheet_file", "downloads.group")
 PRINTED = ("printing.sheet", "printing.blank")
 UNLINKED = (
     "board", "saved/none", "rounds/batch", "rounds/batch/deal", "rounds/parts/deal.css", "../parts",
-    "?all=1",
+    "?all=1", "../account/costs/new", "../account/costs/1", "../account/payments/new",
+    "../account/payments/1",
+    "money", "../account/people/1",
 )  # fmt: skip
 KEPT = 6  # addresses and forms of one sort
 OFTEN = {
     "rounds.append": 6, "rounds.correct": 3, "rounds.insert": 3, "repairs.save": 5,
     "repairs.form": 3, "start.new_in_group": 3, "seats.substitute": 3,
-    "seats.remove_substitute": 3,
+    "seats.remove_substitute": 3, "people.show": 3, "people.merge": 6, "people.part": 6,
 }  # fmt: skip
 
 

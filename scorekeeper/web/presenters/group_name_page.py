@@ -1,16 +1,29 @@
-"""The page for the name of a group, with every name it has had."""
+"""The page for the name and the currency of a group, with those it has had."""
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.phrases import Problem
+from scorekeeper.i18n.currencies import EURO, currencies, known_currency
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_state import GroupState
 from scorekeeper.store.rows import GroupEntryRow
 from scorekeeper.web.forms.group_name import GroupNameForm
-from scorekeeper.web.presenters.form_fields import FieldValue, texts_by_field
+from scorekeeper.web.presenters.form_fields import FieldValue, Texts, texts_by_field
 from scorekeeper.web.presenters.page_values import HistoryLine
+
+LIKELY = (EURO, "CHF", "GBP", "USD")  # offered before all others
+
+
+@dataclass(frozen=True, slots=True)
+class CurrencyOption:
+    """A currency to choose."""
+
+    code: str
+    label: str
+    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +34,8 @@ class GroupNamePage:
     """
 
     name: FieldValue
+    currencies: tuple[CurrencyOption, ...]
+    currency_problems: Texts
     conflict: str | None
     lines: tuple[HistoryLine, ...]
     key: str
@@ -40,6 +55,8 @@ def group_name_page(
     texts = texts_by_field(problems, "", messages)
     return GroupNamePage(
         FieldValue(form.name.data or "", texts.get("name", ())),
+        tuple(_options(form.currency.data or "", messages)),
+        texts.get("currency", ()),
         conflict,
         tuple(_lines(state, messages))[::-1],
         key,
@@ -48,31 +65,63 @@ def group_name_page(
 
 
 def moved_on_text(state: GroupState, messages: Messages) -> str:
-    """That another phone was faster, and what the name is now."""
-    return messages.text("group.moved_on", name=_shown(state.name, messages))
+    """That another phone was faster, and what name and currency are now."""
+    return messages.text("group.moved_on", name=_described(state, messages))
 
 
 def saved_before_text(state: GroupState, messages: Messages) -> str:
-    """That the form was saved before with another name, and what the name is now."""
-    return messages.text("group.name_saved_before", name=_shown(state.name, messages))
+    """That the form was saved before with something else, and what name and currency are now."""
+    return messages.text("group.name_saved_before", name=_described(state, messages))
+
+
+def _options(chosen: str, messages: Messages) -> Iterator[CurrencyOption]:
+    """The likely currencies, then all others by their names.
+
+    One that is no longer used stands first where it is *chosen*.
+    """
+    by_name = sorted(currencies() - set(LIKELY), key=lambda code: _sorted_as(code, messages))
+    codes = (*LIKELY, *by_name)
+    if chosen not in codes and known_currency(chosen) == chosen:
+        codes = (chosen, *codes)
+    for code in codes:
+        yield CurrencyOption(code, messages.currency_name(code), code == chosen)
+
+
+def _sorted_as(code: str, messages: Messages) -> str:
+    """The name of a currency without accents, as a dictionary sorts it."""
+    spelled = unicodedata.normalize("NFD", messages.currency_name(code).casefold())
+    return "".join(each for each in spelled if not unicodedata.combining(each))
 
 
 def _lines(state: GroupState, messages: Messages) -> Iterator[HistoryLine]:
-    before: GroupEntryRow | None = None
+    """What was changed of both, first to last."""
+    before: dict[str, GroupEntryRow] = {}
     for entry in state.entries:
-        if entry.type == GroupEntryType.NAME:
+        if entry.type in (GroupEntryType.NAME, GroupEntryType.CURRENCY):
+            is_name = entry.type == GroupEntryType.NAME
+            shown_as = _name if is_name else _currency
+            old = before.get(entry.type)
             yield HistoryLine(
                 messages.moment(entry.written_at),
-                messages.text("group.name"),
-                _shown(before.data, messages) if before else None,
-                _shown(entry.data, messages),
+                messages.text("group.name_line" if is_name else "group.currency"),
+                None if is_name and old is None else shown_as(old and old.data, messages),
+                shown_as(entry.data, messages),
                 entry.author,
                 None,
                 entry.edition,
                 False,
             )
-            before = entry
+            before[entry.type] = entry
 
 
-def _shown(name: str | None, messages: Messages) -> str:
+def _described(state: GroupState, messages: Messages) -> str:
+    currency = messages.currency_name(state.row.currency)
+    return messages.text("text.comma", first=_name(state.name, messages), second=currency)
+
+
+def _name(name: str | None, messages: Messages) -> str:
     return messages.text("group.nameless") if name is None else name
+
+
+def _currency(code: str | None, messages: Messages) -> str:
+    return messages.currency_name(code or EURO)

@@ -7,6 +7,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.group_state import GroupState
 from scorekeeper.services.sheet_results import SheetResult
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.web.presenters.group_saved import GroupSaved
 from scorekeeper.web.presenters.group_standing import GroupStanding, group_standing
 from scorekeeper.web.presenters.page_values import SideTotal
 from scorekeeper.web.presenters.rounds import side_totals
@@ -61,7 +62,7 @@ class GroupPage:
 
     *unreadable* is how many sheets are left out because they are damaged. *away*: the sheets shown
     are those that were put away. *imported* is how many sheets a file has just brought,
-    *put_away* the sheet that was just put away.
+    *put_away* the sheet that was just put away, *saved* what was just saved about the group.
     """
 
     name: str | None
@@ -75,6 +76,7 @@ class GroupPage:
     people: tuple[str, ...]
     imported: int | None
     put_away: PutAwaySheet | None
+    saved: GroupSaved | None
 
 
 def group_page(
@@ -92,6 +94,7 @@ def group_page(
     more: int | None,
     imported: int | None,
     put_away: PutAwaySheet | None,
+    saved: GroupSaved | None,
 ) -> GroupPage:
     """The page of a group with these sheets, in their order.
 
@@ -120,6 +123,7 @@ def group_page(
         tuple(dict.fromkeys(people.values())),
         imported,
         put_away,
+        saved,
     )
 
 
@@ -139,7 +143,7 @@ def _listing(state: SheetState, messages: Messages, place: int) -> SheetListing:
         state.day.isoformat(),
         *own.day_and_month(state.day),
         own.text(f"{state.row.game}.name"),
-        side_totals(state, own),
+        side_totals(state, own, in_column=False),
         own.text(
             "group.state",
             deals=played,

@@ -112,7 +112,7 @@ def new_sheet_page(
     """
     game = form.game
     texts = _texts(problems, game.slug, messages)
-    named = _names(form, texts, messages)
+    named = _names(form, problems, messages)
     house_rules = record_of(game.house).names
     title = FieldValue(form.title.title.data or "", texts.get("title", ()))
     stake = stake_fields(form.stake, _unit(form), texts)
@@ -177,11 +177,12 @@ def _texts(
     return texts
 
 
-def _names(form: NewSheetForm, texts: Mapping[str | None, Texts], messages: Messages) -> Named:
+def _names(form: NewSheetForm, problems: Sequence[Problem], messages: Messages) -> Named:
     """What is wrong with single names, if anything is wrong with the names."""
-    if "players" not in texts:
+    if all(problem.field != "players" for problem in problems):
         return {}
-    return name_texts(form.seats.names_given(min(form.game.seat_counts)), messages)
+    names = form.seats.names_given(min(form.game.seat_counts))
+    return name_texts(names, messages, problems)
 
 
 def _refusals(

@@ -218,6 +218,16 @@ class ChangePage:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoButton:
+    """A button that undoes what was written about a group under *revision*, and its form token."""
+
+    text: str
+    revision: int
+    key: str
+    based_on: int
+
+
+@dataclass(frozen=True, slots=True)
 class HistoryLine:
     """Something that was written: when, about what, from what to what."""
 
@@ -229,6 +239,7 @@ class HistoryLine:
     round_id: int | None = None
     edition: int = 1
     replaced: bool = False
+    undo: UndoButton | None = None
 
 
 @dataclass(frozen=True, slots=True)

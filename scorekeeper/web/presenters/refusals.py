@@ -75,8 +75,18 @@ def refusal(
     return Refusal(marked, text.place, text.fold)
 
 
-def name_texts(names: Sequence[str], messages: Messages) -> Mapping[int, tuple[PlacedText, ...]]:
-    """What is wrong with single names, by seat: missing, too long, not printable, there already."""
+def name_texts(
+    names: Sequence[str], messages: Messages, problems: Sequence[Problem] = ()
+) -> Mapping[int, tuple[PlacedText, ...]]:
+    """What is wrong with single names, by seat: missing, too long, not printable, there already.
+
+    Of the *problems*, those that name the other name of somebody are placed where it was typed.
+    """
+    others = {
+        str(each.values["name"]).casefold(): messages.problem("", each)
+        for each in problems
+        if each.code == "same_person"
+    }
     found: dict[int, tuple[PlacedText, ...]] = {}
     known: set[str] = set()
     for seat, typed in enumerate(names):
@@ -84,6 +94,7 @@ def name_texts(names: Sequence[str], messages: Messages) -> Mapping[int, tuple[P
         name = typed_text(typed)
         if not text and name.casefold() in known:
             text = messages.problem("", Problem("same_name", {"name": name}))
+        text = text or others.get(name.casefold(), "")
         known.add(name.casefold())
         if text:
             found[seat] = (PlacedText(text, f"problem-name_{seat}"),)

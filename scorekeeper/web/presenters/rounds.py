@@ -39,9 +39,9 @@ def sum_page(score: RoundScore, slug: str, names: Names, messages: Messages) -> 
 
     def in_words(line: Line) -> LineText:
         text = messages.line(slug, line, names)
-        return LineText(line.side, messages.points(line.points, names.unit), text)
+        return LineText(line.side, messages.in_column(line.points, names.unit), text)
 
-    points = tuple(messages.points(each, names.unit) for each in score.points)
+    points = tuple(messages.in_column(each, names.unit) for each in score.points)
     return Sum(names.sides, points, tuple(in_words(line) for line in score.lines))
 
 
@@ -56,14 +56,15 @@ def reason_of(state: SheetState, played: LedgerRound, messages: Messages, names:
     return messages.reason(state.sheet.game, played.round.observation, played.table, names)
 
 
-def side_totals(state: SheetState, messages: Messages) -> tuple[SideTotal, ...]:
-    """The columns of a sheet with their totals."""
+def side_totals(
+    state: SheetState, messages: Messages, *, in_column: bool = True
+) -> tuple[SideTotal, ...]:
+    """The columns of a sheet with their totals; not *in_column*: there is room for any sign."""
     ledger = state.ledger
+    written = messages.in_column if in_column else messages.points
     even = len(ledger.leaders) == len(ledger.totals)
     return tuple(
-        SideTotal(
-            name, messages.points(total, state.sheet.unit), side in ledger.leaders and not even
-        )
+        SideTotal(name, written(total, state.sheet.unit), side in ledger.leaders and not even)
         for side, (name, total) in enumerate(zip(state.side_names, ledger.totals, strict=True))
     )
 
@@ -89,7 +90,7 @@ def _row(state: SheetState, round_id: int, messages: Messages) -> RoundRow:
         _dealer(played, names),
         reason_of(state, played, messages, names),
         sum_page(played.score, slug, names, messages),
-        tuple(messages.points(each, names.unit) for each in played.totals),
+        tuple(messages.in_column(each, names.unit) for each in played.totals),
         _marks(state, played, messages, names),
         problem_texts(played.problems, slug, messages, names),
         round_id in state.corrected,
@@ -167,7 +168,12 @@ def change_page(consequence: ChangePreview, messages: Messages) -> ChangePage:
 def columns(before: Totals, after: Totals, unit: Unit, messages: Messages) -> tuple[Column, ...]:
     """Both totals of every side, each under the names that head it then."""
     return tuple(
-        Column(name, name_after, messages.points(total, unit), messages.points(total_after, unit))
+        Column(
+            name,
+            name_after,
+            messages.in_column(total, unit),
+            messages.in_column(total_after, unit),
+        )
         for (name, total), (name_after, total_after) in zip(before, after, strict=True)
     )
 

@@ -105,7 +105,7 @@ def seats_page(
     count = len(sheet.players)
     shown = seats or SeatsForm(count, None, sheet.players, sheet.setup.first_dealer)
     texts = texts_by_field(seats_problems, slug, messages)
-    named = name_texts(shown.names, messages) if "players" in texts else {}
+    named = name_texts(shown.names, messages, seats_problems) if "players" in texts else {}
     rest = texts_elsewhere(texts, *(["players"] if named else []))
     pages = list_page(len(state.substitutes), wanted, SUBSTITUTES_AT_MOST)
     names = names_offered(known, state.seated[-1])

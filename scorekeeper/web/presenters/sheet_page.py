@@ -172,7 +172,7 @@ def _places(state: SheetState, messages: Messages) -> tuple[PlaceText, ...]:
         PlaceText(
             place.number,
             state.side_names[place.side],
-            messages.points(totals[place.side], state.sheet.unit),
+            messages.in_column(totals[place.side], state.sheet.unit),
         )
         for place in standing(state.ledger)
     )

@@ -1,5 +1,7 @@
 """What a sheet is called: the title people gave it, or its day."""
 
+from datetime import date
+
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
 
@@ -12,6 +14,13 @@ def title_of(state: SheetState, messages: Messages, place: int) -> str:
 
 def numbered_title(state: SheetState, messages: Messages, place: int) -> str:
     """What tells an untitled sheet from earlier ones of its day; empty where nothing has to."""
-    if place == 1 or state.sheet.head.title or state.day != state.opened_on:
+    if state.sheet.head.title:
         return ""
-    return messages.text("sheet.untitled_again", number=place, day=messages.day(state.day))
+    return number_in_day(place, state.day, state.opened_on, messages)
+
+
+def number_in_day(place: int, day: date, opened_on: date, messages: Messages) -> str:
+    """The same of a sheet that has no title, by its day and the one on which it was opened."""
+    if place == 1 or day != opened_on:
+        return ""
+    return messages.text("sheet.untitled_again", number=place, day=messages.day(day))

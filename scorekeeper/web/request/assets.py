@@ -71,6 +71,8 @@ MORE_STYLE = Bundle(
         "rules",
         "chart",
         "result",
+        "costs",
+        "statement",
         "table",
     ),
     cssmin,

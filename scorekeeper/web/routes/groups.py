@@ -1,4 +1,4 @@
-"""The page of a group: its name, its sheets and its players."""
+"""The page of a group: its name and currency, its sheets and its players."""
 
 from collections.abc import Sequence
 
@@ -7,8 +7,14 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.form_token import new_key
+from scorekeeper.services.group_description import (
+    GroupDescription,
+    describe_group,
+    description_of,
+    merged,
+)
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_writing import GroupKeyReusedError, name_group
+from scorekeeper.services.group_writing import GroupKeyReusedError
 from scorekeeper.services.lookup import (
     group_by_link,
     names_of,
@@ -20,6 +26,7 @@ from scorekeeper.services.lookup import (
 )
 from scorekeeper.services.next_sheet import last_sheet
 from scorekeeper.services.sheet_results import sheet_results
+from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.web.forms.group_name import GroupNameForm
 from scorekeeper.web.presenters.group_name_page import (
@@ -28,6 +35,7 @@ from scorekeeper.web.presenters.group_name_page import (
     saved_before_text,
 )
 from scorekeeper.web.presenters.group_page import PutAwaySheet, group_page
+from scorekeeper.web.presenters.group_saved import group_saved
 from scorekeeper.web.presenters.share_page import share_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.addresses import is_loopback, link_for_phones
@@ -44,7 +52,7 @@ def show() -> ResponseReturnValue:
     """The sheets of a group, latest first; those put away on request (`?away=1`).
 
     `?from=` skips as many; `?brought=` says how many a file has just brought, `?put_away=` which
-    sheet was just put away.
+    sheet was just put away, `?saved=` the revision under which something was just saved.
     """
     away = request.args.get("away") == "1"
     start = min(max(0, request.args.get("from", 0, type=int)), BIGGEST_NUMBER)
@@ -56,11 +64,12 @@ def show() -> ResponseReturnValue:
     states = readable_states_of(rows, people)
     to_add_up = [] if away else sheets  # the standing is on the first of the two pages
     results, are_all = sheet_results(to_add_up, people, states)
+    group, messages = group_state(g.group), current_messages()
     page = group_page(
-        group_state(g.group),
+        group,
         states,
         people,
-        current_messages(),
+        messages,
         last=last,
         results=results,
         are_all_results=are_all,
@@ -70,30 +79,34 @@ def show() -> ResponseReturnValue:
         more=start + len(rows) if is_more else None,
         imported=request.args.get("brought", type=int),
         put_away=_just_put_away(),
+        saved=group_saved(group, form_token.revision_saved(), messages, new_key()),
     )
     return render_template("groups/show.html", page=page)
 
 
 @bp.route("/name", methods=["GET", "POST"])
 def name() -> ResponseReturnValue:
-    """What the group is called."""
+    """What the group is called, and what it counts money in."""
     state = group_state(g.group)
     if request.method == "GET":
-        return _name_page(state, GroupNameForm(data={"name": state.name}))
-    form, problems = GroupNameForm(request.form), list[Problem]()
-    wanted = form.collect(problems)
+        return _name_page(state, _filled_in(description_of(state)))
+    form, problems, token = GroupNameForm(request.form), list[Problem](), form_token.token_sent()
+    wanted = GroupDescription(*form.collect(g.group.currency, problems))
     if problems:
         return _name_page(state, form, problems), 422
     try:
-        name_group(g.group, wanted, form_token.token_sent())
+        saved = describe_group(g.group, wanted, token)
+    except ImpossibleError as error:
+        return _name_page(state, form, error.problems), 422
     except GroupMovedOnError:
         state = _group_now()
+        form = _filled_in(merged(state, wanted, token.based_on))
         told = moved_on_text(state, current_messages())
     except GroupKeyReusedError:
         state = _group_now()
         told = saved_before_text(state, current_messages())
     else:
-        return redirect(url_for("groups.show"), 303)
+        return redirect(url_for("groups.show", saved=saved and saved.revision), 303)
     return _name_page(state, form, conflict=told), 409
 
 
@@ -103,6 +116,10 @@ def share() -> ResponseReturnValue:
     link = link_for_phones("groups.show")
     page = share_page(link, reachable=not is_loopback(link), name=group_state(g.group).name)
     return render_template("groups/share.html", page=page)
+
+
+def _filled_in(described: GroupDescription) -> GroupNameForm:
+    return GroupNameForm(data={"name": described.name, "currency": described.currency})
 
 
 def _group_now() -> GroupState:

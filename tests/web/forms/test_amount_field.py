@@ -20,7 +20,7 @@ class CostForm(Form):
         ("en", "CHF", "five", "Please enter an amount such as CHF\xa012.50."),
         ("de", "JPY", "fünf", "Bitte einen Betrag eingeben, zum Beispiel 1.250\xa0¥."),
         ("en", "BHD", "1.2345", "Please enter at most 3 decimal places, such as BHD\xa01.250."),
-        ("en", "USD", "0", "Please enter at least US$0.01."),
+        ("en", "USD", "0", "Please enter at least $0.01."),
         ("en", "USD", "-$5", "Please enter the amount without a minus sign."),
         ("en", "GBP", "2000000", "Please enter £1,000,000.00 at most."),
     ],

@@ -15,7 +15,7 @@ from tests.web.table import form_at, open_sheet, play
 
 FORMS = "entry"  # of a sheet's page: the form for the next round, no plain value
 BELOW_A_SHEET = ("", "board", "house", "seats", "title", "share", "paper", "history", "rules")
-BESIDE_IT = ("", "import", "new/klaverjassen?again=1")
+BESIDE_IT = ("", "import", "new/klaverjassen?again=1", "people", "people/1", "history")
 ANYWHERE = ("/", "/import", "/nowhere", "/blank/tapp", *(f"/rules/{slug}" for slug in PLUGINS))
 
 

@@ -1,0 +1,44 @@
+"""The forms about somebody in a group: what they are called, and who is the same person."""
+
+from typing import Any
+
+from wtforms import Form, StringField
+
+from scorekeeper.core.names import NAME
+from scorekeeper.core.numbers import typed_number
+from scorekeeper.core.phrases import Problem
+from scorekeeper.core.shapes import MalformedError, Whole
+from scorekeeper.core.typed_text import typed_text
+
+PERSON_ID = Whole(1, 2**63 - 1)
+
+
+class PersonNameForm(Form):
+    """What somebody is called."""
+
+    name = StringField(default="")
+
+    def collect(self, problems: list[Problem]) -> Any:
+        """The name, or None; why it can be none is added to *problems*."""
+        try:
+            return NAME.read(self.name.data, 0)
+        except MalformedError as malformed:
+            is_blank = not typed_text(self.name.data or "")
+            problems.append(
+                Problem("missing", field="name") if is_blank else malformed.problem("name")
+            )
+            return None
+
+
+class SamePersonForm(Form):
+    """The id of the person whose other name this one is."""
+
+    person = StringField(default="")
+
+    def collect(self, problems: list[Problem]) -> Any:
+        """The id, or None where nobody was chosen, which is then added to *problems*."""
+        try:
+            return PERSON_ID.read(typed_number(self.person.data), 0)
+        except MalformedError:
+            problems.append(Problem("missing", field="person"))
+            return None

@@ -1,0 +1,215 @@
+"""Entries of a group in words: what each is about, what it says, and what a button calls it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.core.game import Unit
+from scorekeeper.games.registry import GAMES
+from scorekeeper.i18n.house_rule_messages import house_rule_texts
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.group_entries import (
+    GroupEntryType,
+    GroupRules,
+    PaidTransfer,
+    StoredCost,
+    StoredPayment,
+    StoredSettlement,
+    StoredTransfer,
+)
+from scorekeeper.services.group_state import GroupState
+from scorekeeper.store.rows import CURRENCY, GroupEntryRow
+
+
+@dataclass(frozen=True, slots=True)
+class GroupWords:
+    """The words for what a group has written, with the names its people have now."""
+
+    state: GroupState
+    messages: Messages
+
+    def text(self, key: str, /, **values: Any) -> str:
+        """The sentence under *key*."""
+        return self.messages.text(key, **values)
+
+    def name(self, player: int) -> str:
+        """What the person of this id is called."""
+        return self.state.names.get(player) or self.text("history.unreadable")
+
+    def given_name(self, player: int) -> str:
+        """The same, or the other name that this id stands for."""
+        return self.state.given_names.get(player) or self.text("history.unreadable")
+
+    def amount(self, cents: int) -> str:
+        """An amount of money."""
+        return self.messages.points(cents, Unit.CENTS)
+
+    def kind(self, entry: GroupEntryRow) -> str:
+        """What an entry is about."""
+        if (entry.type, entry.edition) == (GroupEntryType.PERSON, 1):
+            return self.text("group_history.new_person")
+        return self.text(f"history.group.{entry.type}")
+
+    def content(self, entry: GroupEntryRow) -> str:
+        """What an entry says."""
+        kind = GroupEntryType(entry.type)
+        if entry.data is None:
+            return _NOTHING.get(kind, _struck_out)(self, entry)
+        return _CONTENTS[kind](self, entry, kind.read(entry.data))
+
+    def short(self, entry: GroupEntryRow) -> str:
+        """The same in a few words for a button; of what was taken away, what it was."""
+        before = self.state.edition_before(entry) if entry.data is None else None
+        told = before or entry
+        kind = GroupEntryType(told.type)
+        if told.data is None or kind not in _SHORT:
+            return self.content(told)
+        return _SHORT[kind](self, told, kind.read(told.data))
+
+
+def _as_it_is(words: GroupWords, entry: GroupEntryRow, text: str) -> str:
+    return text
+
+
+def _nameless(words: GroupWords, entry: GroupEntryRow) -> str:
+    return words.text("group.nameless")
+
+
+def _first_currency(words: GroupWords, entry: GroupEntryRow) -> str:
+    return CURRENCY
+
+
+def _same_as(words: GroupWords, entry: GroupEntryRow, person: int) -> str:
+    name, other = words.given_name(person), words.given_name(entry.subject)
+    return words.text("group_history.same_as", other=other, name=name)
+
+
+def _parted(words: GroupWords, entry: GroupEntryRow) -> str:
+    return words.text("group_history.parted", name=words.given_name(entry.subject))
+
+
+def _rules(words: GroupWords, entry: GroupEntryRow, rules: GroupRules) -> str:
+    game = GAMES.get(rules.game)
+    if game is None or not isinstance(rules.house, Mapping):
+        return words.text("history.unreadable")
+    text = words.text
+    pairs = house_rule_texts(game, rules.house, rules.stake, words.messages)
+    told = [text("text.pair", name=name, value=value) for name, value in pairs]
+    listed = words.messages.joined("text.semicolon", told or [text("copy.usual")])
+    return text("text.with_note", text=text(f"{game.slug}.name"), note=listed)
+
+
+def _rules_short(words: GroupWords, entry: GroupEntryRow, rules: GroupRules) -> str:
+    if rules.game not in GAMES:
+        return words.text("history.unreadable")
+    game = words.text(f"{rules.game}.name")
+    return words.text("group_history.rules_of", game=game)
+
+
+def _cost(words: GroupWords, entry: GroupEntryRow, cost: StoredCost) -> str:
+    names = [words.name(player) for player in cost.shared_by]
+    if cost.amounts is not None:
+        names = [
+            words.text("text.with_note", text=name, note=words.amount(cents))
+            for name, cents in zip(names, cost.amounts, strict=False)
+        ]
+    told = words.text(
+        "group_history.cost",
+        what=cost.what,
+        amount=words.amount(cost.cents),
+        payer=words.name(cost.paid_by),
+        names=words.messages.listed(names),
+    )
+    return _dated(words, told, cost)
+
+
+def _cost_short(words: GroupWords, entry: GroupEntryRow, cost: StoredCost) -> str:
+    return words.text("text.comma", first=cost.what, second=words.amount(cost.cents))
+
+
+def _payment(words: GroupWords, entry: GroupEntryRow, payment: StoredPayment) -> str:
+    return _dated(words, _paid_by(words, payment, payment.cents), payment)
+
+
+def _payment_short(words: GroupWords, entry: GroupEntryRow, payment: StoredPayment) -> str:
+    return _paid_by(words, payment, payment.cents)
+
+
+def _paid_by(words: GroupWords, between: StoredPayment | StoredTransfer, cents: int) -> str:
+    return words.text(
+        "group_history.paid",
+        payer=words.name(between.payer),
+        payee=words.name(between.payee),
+        amount=words.amount(cents),
+    )
+
+
+def _settlement(words: GroupWords, entry: GroupEntryRow, settlement: StoredSettlement) -> str:
+    told = [
+        words.text(
+            "group_history.owed",
+            payer=words.name(each.payer),
+            payee=words.name(each.payee),
+            amount=words.amount(each.cents),
+        )
+        for each in settlement.transfers
+    ]
+    text = words.messages.joined("text.semicolon", told or ["–"])
+    if settlement.closed:
+        text = words.text("group_history.replaced", settlement=text)
+    return _dated(words, text, settlement)
+
+
+def _settlement_short(words: GroupWords, entry: GroupEntryRow, settlement: StoredSettlement) -> str:
+    if settlement.date is None:
+        return words.text("history.group.settlement")
+    day = words.messages.day(settlement.date)
+    return words.text("group_history.settlement_of", day=day)
+
+
+def _ticked_off(words: GroupWords, entry: GroupEntryRow, paid: PaidTransfer) -> str:
+    """Who has paid whom; the list itself may have been taken back since."""
+    known = (GroupEntryType.SETTLEMENT, paid.settlement)
+    for each in reversed(words.state.entries):
+        if (each.type, each.subject) == known and each.data is not None:
+            transfers = GroupEntryType.SETTLEMENT.read(each.data).transfers
+            if paid.transfer < len(transfers):
+                return _paid_by(words, transfers[paid.transfer], paid.cents)
+    return words.amount(paid.cents)
+
+
+def _dated(
+    words: GroupWords, text: str, what: StoredCost | StoredPayment | StoredSettlement
+) -> str:
+    if what.date is None:
+        return text
+    return words.text("text.with_note", text=text, note=words.messages.day(what.date))
+
+
+def _struck_out(words: GroupWords, entry: GroupEntryRow) -> str:
+    return words.text("history.nothing")
+
+
+_Words = Callable[[GroupWords, GroupEntryRow, Any], str]
+_CONTENTS: Mapping[GroupEntryType, _Words] = {
+    GroupEntryType.NAME: _as_it_is,
+    GroupEntryType.CURRENCY: _as_it_is,
+    GroupEntryType.PERSON: _as_it_is,
+    GroupEntryType.SAME_AS: _same_as,
+    GroupEntryType.RULES: _rules,
+    GroupEntryType.COST: _cost,
+    GroupEntryType.PAYMENT: _payment,
+    GroupEntryType.SETTLEMENT: _settlement,
+    GroupEntryType.PAID: _ticked_off,
+}
+_SHORT: Mapping[GroupEntryType, _Words] = {
+    GroupEntryType.RULES: _rules_short,
+    GroupEntryType.COST: _cost_short,
+    GroupEntryType.PAYMENT: _payment_short,
+    GroupEntryType.SETTLEMENT: _settlement_short,
+}
+_NOTHING: Mapping[GroupEntryType, Callable[[GroupWords, GroupEntryRow], str]] = {
+    GroupEntryType.NAME: _nameless,
+    GroupEntryType.CURRENCY: _first_currency,
+    GroupEntryType.SAME_AS: _parted,
+}

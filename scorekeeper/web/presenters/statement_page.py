@@ -1,0 +1,183 @@
+"""The statement of one person: the balance, and every line that it is made of."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.core.account import Cost, ListedTransfer, Payment
+from scorekeeper.core.days import local_day
+from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
+from scorekeeper.services.statement_lines import (
+    CostLine,
+    PaymentLine,
+    SheetLine,
+    StatementLine,
+    TransferLine,
+)
+from scorekeeper.services.statements import SettledMoment, Statement
+from scorekeeper.web.presenters.amounts import signed_amount
+from scorekeeper.web.presenters.paging import ListPage, list_page
+from scorekeeper.web.presenters.titles import number_in_day
+
+LINES_AT_MOST = 50  # of a page
+
+
+@dataclass(frozen=True, slots=True)
+class PageAddress:
+    """Where a line leads to: the *endpoint* of a page, and the *values* in its address."""
+
+    endpoint: str
+    values: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class StatementLineText:
+    """A line in words; *note* says what was corrected since it was settled, if anything was.
+
+    *day* is an ISO date, *day_of_month* and *month* are what people read of it.
+    """
+
+    day: str
+    day_of_month: str
+    month: str
+    what: str
+    title: str
+    details: str
+    amount: str
+    note: str
+    leads_to: PageAddress
+
+
+@dataclass(frozen=True, slots=True)
+class StatementPage:
+    """One of the *pages* of a statement, latest first.
+
+    *person* is the id in the group. *balance* and *meaning* say what they are up or down by, and
+    *news* what of it is new since the latest settlement; all three are empty where not everything
+    *is_complete*.
+    """
+
+    person: int
+    name: str
+    is_complete: bool
+    balance: str
+    meaning: str
+    news: str
+    lines: tuple[StatementLineText, ...]
+    pages: ListPage
+
+
+def statement_page(statement: Statement, messages: Messages, wanted: int | None) -> StatementPage:
+    """The page that begins with line number *wanted*, or the one with the latest lines."""
+    pages = list_page(len(statement.lines), wanted, LINES_AT_MOST)
+    oldest_first = statement.lines[::-1]
+    texts = _LineTexts(statement, messages)
+    is_complete = statement.is_complete
+    return StatementPage(
+        statement.person,
+        statement.name,
+        is_complete,
+        signed_amount(statement.balance, messages) if is_complete else "",
+        _meaning(statement.balance, messages) if is_complete else "",
+        _news(statement, messages) if is_complete else "",
+        tuple(texts.line(each) for each in reversed(oldest_first[pages.start : pages.end])),
+        pages,
+    )
+
+
+def _meaning(balance: int, messages: Messages) -> str:
+    if not balance:
+        return messages.text("statement.quits")
+    return messages.text("statement.gets" if balance > 0 else "statement.owes")
+
+
+def _news(statement: Statement, messages: Messages) -> str:
+    """What came on top of the latest settlement; empty where nothing was ever settled."""
+    settled, cents = statement.settled, statement.new_difference
+    if settled is None:
+        return ""
+    day = messages.day(settled.day)
+    if not cents:
+        return messages.text("statement.nothing_new", day=day)
+    return messages.text("statement.new", day=day, amount=signed_amount(cents, messages))
+
+
+@dataclass(frozen=True, slots=True)
+class _LineTexts:
+    """Lines of a statement in words."""
+
+    statement: Statement
+    messages: Messages
+
+    def line(self, line: StatementLine) -> StatementLineText:
+        """A line, whatever it is about."""
+        what, title, details, leads_to = self._told(line)
+        return StatementLineText(
+            line.day.isoformat(),
+            *self.messages.day_and_month(line.day),
+            what,
+            title,
+            details,
+            signed_amount(line.cents, self.messages),
+            self._note(line, self.statement.settled),
+            leads_to,
+        )
+
+    def _told(self, line: StatementLine) -> tuple[str, str, str, PageAddress]:
+        match line:
+            case SheetLine():
+                return self._sheet(line)
+            case CostLine(cost=cost, subject=subject):
+                address = PageAddress("costs.show", {"cost": subject})
+                return cost.what, "", self._cost(cost), address
+            case PaymentLine(payment=payment, subject=subject):
+                address = PageAddress("payments.show", {"payment": subject})
+                return self._payment(payment), "", "", address
+            case TransferLine(transfer=transfer, settlement=settlement):
+                address = PageAddress("account.settlement", {"settlement": settlement})
+                return self._settled(transfer), "", "", address
+        raise TypeError(line)
+
+    def _sheet(self, line: SheetLine) -> tuple[str, str, str, PageAddress]:
+        result, row, text = line.result, line.row, self.messages.text
+        opened_on, place = local_day(row.created_at), self.statement.places.get(row.number, 1)
+        title = result.title or number_in_day(place, line.day, opened_on, self.messages)
+        details = (
+            "" if result.is_over else text("group.open"),
+            text("statement.put_away") if row.put_away else "",
+        )
+        return (
+            text(f"{result.game}.name"),
+            title,
+            BETWEEN_PHRASES.join(each for each in details if each),
+            PageAddress("sheet_money.show", {"number": row.number}),
+        )
+
+    def _cost(self, cost: Cost) -> str:
+        """Who paid how much, and which part of it is the person's."""
+        name, text = self.statement.name, self.messages.text
+        shares = zip(cost.shared_by, cost.shares(len(cost.shared_by)), strict=True)
+        part = sum(cents for each, cents in shares if each == name)
+        amount, part_of_it = self.messages.money(cost.cents), self.messages.money(part)
+        if cost.paid_by == name:
+            return text("statement.paid_for_all", name=name, amount=amount, part=part_of_it)
+        return text("statement.part", name=cost.paid_by, amount=amount, part=part_of_it)
+
+    def _payment(self, payment: Payment) -> str:
+        if payment.payer == self.statement.name:
+            return self.messages.text("statement.payment_to", name=payment.payee)
+        return self.messages.text("statement.payment_from", name=payment.payer)
+
+    def _settled(self, transfer: ListedTransfer) -> str:
+        if transfer.payer == self.statement.name:
+            return self.messages.text("statement.settled_to", name=transfer.payee)
+        return self.messages.text("statement.settled_from", name=transfer.payer)
+
+    def _note(self, line: StatementLine, settled: SettledMoment | None) -> str:
+        """What a line came to when it was settled, where that is something else."""
+        if line.then is None or not line.is_corrected or settled is None:
+            return ""
+        day, then = self.messages.day(settled.day), signed_amount(line.then, self.messages)
+        if isinstance(line, CostLine | PaymentLine) and line.is_gone:
+            return self.messages.text("statement.gone", day=day, then=then)
+        now = signed_amount(line.cents, self.messages)
+        return self.messages.text("statement.corrected", day=day, then=then, now=now)

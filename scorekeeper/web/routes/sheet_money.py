@@ -1,0 +1,20 @@
+"""The page that says how a sheet becomes money."""
+
+from flask import Blueprint, g, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.services.lookup import places_in_day
+from scorekeeper.services.state_cache import load
+from scorekeeper.web.presenters.sheet_money_page import sheet_money_page
+from scorekeeper.web.request.language import current_messages
+
+bp = Blueprint("sheet_money", __name__, url_prefix="/g/<link>/<int:number>")
+
+
+@bp.get("/money")
+def show() -> ResponseReturnValue:
+    """What every round or pair of sides moves; `?from=` begins a page with that one."""
+    state, wanted = load(g.sheet), request.args.get("from", type=int)
+    place = places_in_day([state]).get(state.row.number, 1)
+    page = sheet_money_page(state, current_messages(), wanted, place)
+    return render_template("sheets/money.html", page=page)
