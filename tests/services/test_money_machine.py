@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import date
+from itertools import starmap
 from random import Random
 from typing import Any
 
@@ -36,8 +37,9 @@ from scorekeeper.services.group_entries import (
     StoredCost,
     StoredPayment,
 )
+from scorekeeper.services.group_people import add_person, merge_people, part_people, rename_person
 from scorekeeper.services.group_state import group_state
-from scorekeeper.services.group_writing import undo_changes, write_on_group
+from scorekeeper.services.group_undo import undo
 from scorekeeper.services.lookup import sheets_of
 from scorekeeper.services.money_writing import (
     bring_back,
@@ -53,7 +55,7 @@ from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import ImpossibleError, MisfitsError
 from scorekeeper.store import group_queries
 from scorekeeper.store.db import db
-from scorekeeper.store.rows import GroupRow, SheetRow
+from scorekeeper.store.rows import GroupEntryRow, GroupRow, SheetRow
 from scorekeeper.summary.archive_account import archive_balances
 from scorekeeper.summary.settlement import balances
 from tests.services.expected_account import ExpectedAccount, FrozenList, Kind, Moved, Spot
@@ -61,6 +63,7 @@ from tests.services.test_group_writing import group_now
 from tests.services.test_histories import ACTS, any_house
 
 NAMES = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
+NEW_NAMES = ("Anni", "Bert", "Berti", "Eva", "Evi", "Gerd")
 STAKES = (None, Stake(1, 1), Stake(10, 100), Stake(7, 3))
 SHEETS_AT_MOST, FILES_AT_MOST = 4, 3  # each of them takes time
 DAY = date(2026, 11, 20)
@@ -134,7 +137,7 @@ class GroupMachine(RuleBasedStateMachine):
     def opened(self, group: GroupRow | None, slug: str, random: Random) -> SheetRow:
         game = GAMES[slug]
         known = [] if group is None else list(self.expected.people().values())
-        names = list(dict.fromkeys([*known, *NAMES]))
+        names = list(dict.fromkeys([*known, *(each for each in NAMES if self.is_free(each))]))
         players = tuple(random.sample(names, random.choice(game.seat_counts)))
         stake = random.choice(STAKES) if slug != "tapp" else None
         house = any_house(game, len(players), random)
@@ -142,6 +145,10 @@ class GroupMachine(RuleBasedStateMachine):
         for _ in range(random.randint(0, 4)):
             self.on_sheet(row, "append", random)
         return row
+
+    def is_free(self, name: str) -> bool:
+        """Whether nobody is known by a name, nor by it as another name."""
+        return name not in self.expected.standing(Kind.NAME).values()
 
     @rule(seed=seeds)
     def write_on_sheets(self, seed: int) -> None:
@@ -301,6 +308,71 @@ class GroupMachine(RuleBasedStateMachine):
         lines = self.lines(unclosed[-1], self.expected.lists()[unclosed[-1]])
         return unclosed[-1] if any(each.open_cents for each in lines) else None
 
+    # ---- People ----------------------------------------------------------------------------------
+
+    @rule(name=st.sampled_from(NEW_NAMES))
+    def add(self, name: str) -> None:
+        if self.can_be_called(None, name):
+            add_person(self.row, name, self.token)
+            self.meet()
+
+    @rule(place=places, name=st.sampled_from(NEW_NAMES))
+    def rename(self, place: int, name: str) -> None:
+        """Call somebody otherwise, which is refused where somebody else is called so."""
+        player = self.person(place)
+
+        def rename() -> GroupEntryRow:
+            return rename_person(self.row, player, name, self.token)
+
+        if self.can_be_called(player, name):
+            self.expected.write(rename().revision, {Spot(Kind.NAME, player): name})
+        else:
+            with pytest.raises(ImpossibleError):
+                rename()
+
+    def can_be_called(self, player: int | None, name: str) -> bool:
+        given = self.expected.standing(Kind.NAME)
+        return not any(
+            str(known).casefold() == name.casefold()
+            for each, known in given.items()
+            if each != player
+        )
+
+    @rule(place=places, other=places)
+    def merge(self, place: int, other: int) -> None:
+        """Let somebody be another name of somebody else, unless they sat at one table."""
+        player, person = self.person(place), self.person(other)
+
+        def merge() -> GroupEntryRow:
+            return merge_people(self.row, player, person, self.token)
+
+        if self.can_be_merged(player, person):
+            self.expected.write(merge().revision, {Spot(Kind.SAME_AS, player): person})
+        else:
+            with pytest.raises(ImpossibleError):
+                merge()
+
+    def can_be_merged(self, player: int, person: int) -> bool:
+        expected = self.expected
+        if expected.person(player) != player or expected.person(person) == player:
+            return False
+        both = {expected.name(player), expected.name(person)}
+        return not any(both <= self.seated(row) for row in sheets_of(self.row))
+
+    def seated(self, row: SheetRow) -> set[str]:
+        """Everybody who sits on a sheet, or sat there for a while."""
+        sheet = load(row).sheet
+        return {*sheet.players, *(change.player for change in sheet.head.seating)}
+
+    @rule(place=places)
+    def part(self, place: int) -> None:
+        """Let another name of somebody be a person of its own again."""
+        merged = list(self.expected.standing(Kind.SAME_AS))
+        if merged:
+            player = merged[place % len(merged)]
+            written = part_people(self.row, player, self.token)
+            self.expected.write(written.revision, {Spot(Kind.SAME_AS, player): None})
+
     # ---- Undoing ---------------------------------------------------------------------------------
 
     @precondition(lambda self: self.expected.before)
@@ -310,16 +382,21 @@ class GroupMachine(RuleBasedStateMachine):
         revisions = list(self.expected.before)
         revision = revisions[-1 - place % min(len(revisions), 8)]
         values = self.expected.undone(revision)
-
-        def undo() -> Any:
-            changes = undo_changes(group_state(self.row), revision)
-            return write_on_group(self.row, self.token, changes)
-
-        if values is None:
-            with pytest.raises(ImpossibleError):
-                undo()
+        if values is not None and all(starmap(self.can_be_put_back, values.items())):
+            written = undo(self.row, revision, self.token)
+            self.expected.write(written.revision, values)
         else:
-            self.expected.write(undo().revision, values)
+            with pytest.raises(ImpossibleError):
+                undo(self.row, revision, self.token)
+
+    def can_be_put_back(self, spot: Spot, value: object) -> bool:
+        if spot.kind is Kind.NAME:
+            return self.can_be_called(spot.number, str(value))
+        return not (
+            spot.kind is Kind.SAME_AS
+            and isinstance(value, int)
+            and not self.can_be_merged(spot.number, value)
+        )
 
     # ---- What must hold --------------------------------------------------------------------------
 
