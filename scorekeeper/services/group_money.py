@@ -1,7 +1,7 @@
 """Costs, payments and settlements of a group as they stand, with the names of people."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any
@@ -66,10 +66,12 @@ def money_of(state: GroupState, names: Mapping[int, str]) -> GroupMoney:
                 subject: named_payment(payment, names)
                 for subject, payment in state.standing(GroupEntryType.PAYMENT).items()
             },
-            {
-                subject: _settlement(subject, settlement, paid, names)
-                for subject, settlement in state.standing(GroupEntryType.SETTLEMENT).items()
-            },
+            _superseded_closed(
+                {
+                    subject: _settlement(subject, settlement, paid, names)
+                    for subject, settlement in state.standing(GroupEntryType.SETTLEMENT).items()
+                }
+            ),
         )
 
 
@@ -125,6 +127,17 @@ def _settlement(
         for place, each in enumerate(settlement.transfers)
     )
     return Settlement(**_terms(settlement, SettlementTerms), transfers=lines)
+
+
+def _superseded_closed(settlements: Mapping[int, Settlement]) -> Mapping[int, Settlement]:
+    """The same with every settlement closed but the last one of those that nobody has closed.
+
+    One that was paid, or taken back, is not closed when the next one begins; it may yet lose a
+    payment, or come back.
+    """
+    unclosed = [subject for subject, each in settlements.items() if not each.closed]
+    closed = {subject: replace(settlements[subject], closed=True) for subject in unclosed[:-1]}
+    return {**settlements, **closed}
 
 
 def _terms(value: Any, terms: type[Any]) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Everybody is quits in the end, and nobody pays more often than need be."""
 
-from collections.abc import Iterator, Sequence
-from itertools import permutations, product
+from collections.abc import Sequence
+from itertools import combinations, permutations, product
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -21,25 +22,47 @@ def quits(balances: Sequence[int]) -> list[int]:
     return left
 
 
-def partitions(people: list[int]) -> Iterator[list[list[int]]]:
-    if not people:
-        yield []
-        return
-    first, *rest = people
-    for groups in partitions(rest):
-        for place in range(len(groups)):
-            yield [*groups[:place], [first, *groups[place]], *groups[place + 1 :]]
-        yield [[first], *groups]
-
-
 def fewest(balances: Sequence[int]) -> int:
-    """By trying every way to split the people into groups that are quits among themselves."""
-    people = [place for place, cents in enumerate(balances) if cents]
+    """By trying every way to split the people into groups that are quits among themselves.
+
+    Who hands money to whom ties people together: so many people that are quits need one payment
+    less than they are, and nothing can be split off them without one more.
+    """
+    return _fewest(tuple(cents for cents in balances if cents))
+
+
+def _fewest(balances: tuple[int, ...]) -> int:
+    if not balances:
+        return 0
+    first, *rest = balances
     return min(
-        sum(len(group) - 1 for group in groups)
-        for groups in partitions(people)
-        if all(sum(balances[each] for each in group) == 0 for group in groups)
+        count + _fewest(tuple(rest[place] for place in range(len(rest)) if place not in chosen))
+        for count in range(len(rest) + 1)
+        for chosen in combinations(range(len(rest)), count)
+        if first + sum(rest[place] for place in chosen) == 0
     )
+
+
+def random_balances(people: int, cents_at_most: int, random: Random) -> list[int]:
+    """So many people, nobody of whom is quits."""
+    while True:
+        balances = [
+            random.choice((-1, 1)) * random.randint(1, cents_at_most) for _ in range(people - 1)
+        ]
+        if sum(balances):
+            return [*balances, -sum(balances)]
+
+
+def assert_fewest(people: int, evenings: int, random: Random) -> None:
+    """Small amounts, so that many are quits in groups, and such as evenings end with."""
+    saved = 0
+    for _ in range(evenings):
+        balances = random_balances(people, random.choice((3, 12, 500)), random)
+        assert quits(balances) == [0] * people
+        payments = len(settle(balances))
+        assert payments == fewest(balances), balances
+        saved += people - 1 - payments
+    assert saved > 0 or people < 4
 
 
 def test_nobody_pays_where_everybody_is_quits() -> None:
@@ -66,11 +89,22 @@ def test_every_small_evening_of_four_takes_the_fewest_payments() -> None:
         assert len(settle(balances)) == fewest(balances), balances
 
 
-@given(some.lists(some.integers(-500, 500), max_size=6))
+@given(some.lists(some.integers(-500, 500), max_size=8))
 def test_any_evening_takes_the_fewest_payments(first: list[int]) -> None:
     balances = [*first, -sum(first)]
     assert quits(balances) == [0] * len(balances)
     assert len(settle(balances)) == fewest(balances)
+
+
+@pytest.mark.parametrize("people", range(2, 10))
+def test_up_to_nine_people_take_the_fewest_payments(people: int) -> None:
+    assert_fewest(people, 40, Random(people))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("people", range(2, 10))
+def test_thousands_of_evenings_take_the_fewest_payments(people: int) -> None:
+    assert_fewest(people, 2_000, Random(100 + people))
 
 
 def test_as_many_payments_whoever_sits_where() -> None:

@@ -1,0 +1,104 @@
+"""The same over the pages: costs, payments, people and what is undone of them."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.group_entries import StoredCost, StoredPayment
+from scorekeeper.services.group_state import group_state
+from scorekeeper.services.writing import ImpossibleError
+from scorekeeper.store.db import db
+from scorekeeper.store.rows import GroupEntryRow
+from tests.services.expected_account import Kind, Spot
+from tests.services.test_money_machine import GroupMachine, run
+
+PLACES = {Kind.COST: "account/costs", Kind.PAYMENT: "account/payments"}
+
+
+class PagesMachine(GroupMachine):
+    """A group whose phones send forms; settling and sheets are written as by the services."""
+
+    client: FlaskClient
+
+    def post(self, path: str, **fields: Any) -> GroupEntryRow:
+        """What a form has written; ImpossibleError where it was refused, whatever it said."""
+        token = {"key": new_key(), "based_on": str(self.row.revision)}
+        link = self.row.link
+        db.session.remove()
+        answer = self.client.post(f"/g/{link}/{path}", data=token | fields)
+        if answer.status_code == 422:
+            raise ImpossibleError([])
+        assert answer.status_code == 303, answer.text
+        return group_state(self.row).written_at(self.row.revision)[-1]
+
+    def refused(self, act: Any, *_: str) -> None:
+        """Which of the reasons was given stands in the text of the page alone."""
+        super().refused(act)
+
+    def sharers(self, random: Random) -> list[int]:
+        """On the page they stand in the order of the group."""
+        return sorted(super().sharers(random))
+
+    def save_cost(self, cost: StoredCost, subject: int | None) -> GroupEntryRow:
+        parts = zip(cost.shared_by, cost.amounts or (), strict=False)
+        return self.post(
+            f"{PLACES[Kind.COST]}/{subject or 'new'}",
+            what=cost.what,
+            amount=typed(cost.cents),
+            paid_by=cost.paid_by,
+            shared_by=list(cost.shared_by),
+            **{f"part_{person}": typed(cents) for person, cents in parts},
+        )
+
+    def save_payment(self, payment: StoredPayment, subject: int | None) -> GroupEntryRow:
+        return self.post(
+            f"{PLACES[Kind.PAYMENT]}/{subject or 'new'}",
+            amount=typed(payment.cents),
+            payer=payment.payer,
+            payee=payment.payee,
+        )
+
+    def take_back(self, spot: Spot) -> GroupEntryRow:
+        if spot.kind not in PLACES:
+            return super().take_back(spot)
+        return self.post(f"{PLACES[spot.kind]}/{spot.number}", do="take_back")
+
+    def bring_back(self, spot: Spot) -> GroupEntryRow | None:
+        if spot.kind not in PLACES:
+            return super().bring_back(spot)
+        return self.post(f"{PLACES[spot.kind]}/{spot.number}", do="bring_back")
+
+    def rename_person(self, player: int, name: str) -> GroupEntryRow:
+        return self.post(f"people/{player}/name", name=name)
+
+    def merge_people(self, player: int, person: int) -> GroupEntryRow:
+        return self.post(f"people/{player}/same", person=person)
+
+    def part_people(self, player: int) -> GroupEntryRow:
+        return self.post(f"people/{player}/own")
+
+    def undo_revision(self, revision: int) -> GroupEntryRow:
+        return self.post("undo", undone=revision)
+
+
+def typed(cents: int) -> str:
+    return f"{cents // 100},{cents % 100:02}"
+
+
+def on_pages(app: Flask) -> type[GroupMachine]:
+    """The machine for one application."""
+    return type("Pages", (PagesMachine,), {"client": app.test_client()})
+
+
+def test_the_account_is_true_whatever_forms_are_sent(app: Flask) -> None:
+    run(app, on_pages(app), number=0, histories=5, steps=30)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(1, 4))
+def test_the_account_is_true_after_many_forms(app: Flask, number: int) -> None:
+    run(app, on_pages(app), number=number, histories=25, steps=50)
