@@ -5,6 +5,7 @@ from flask import Flask
 from scorekeeper.services import results_cache, state_cache
 from scorekeeper.web.request import assets, drawings, form_values, guard, language
 from scorekeeper.web.routes import (
+    bills,
     conflicts,
     downloads,
     errors,
@@ -45,6 +46,7 @@ ROUTES = (
     seats,
     house_rules,
     downloads,
+    bills,
     printing,
 )
 

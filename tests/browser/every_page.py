@@ -112,6 +112,10 @@ leads_to("group", "..", *EVENING)
 leads_to("the parts of a group", "../parts")
 leads_to("group, put away", "../?away=1")
 leads_to("the name of a group", "../name", *EVENING)
+STAKED: dict[str, Any] = {"stake": {"cents": 10, "per": 100}, "date": "2026-11-20"}
+leads_to("the bill of a group", "../bill/", *EVENING, **STAKED)
+leads_to("the bill of an evening", "../bill/2026-11-20/", *EVENING, **STAKED)
+leads_to("a bill with nothing on it", "../bill/", *EVENING)
 
 
 @way("group, its name and standing")

@@ -87,6 +87,7 @@ SCRIPT = Bundle(
         "forms",
         "drafts",
         "following",
+        "sharing",
         "groups",
         "start",
     ),
