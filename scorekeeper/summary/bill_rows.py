@@ -64,7 +64,10 @@ def _rows(bill: Bill, messages: Messages) -> Iterator[BillRow]:
     for settlement in () if bill.evening else bill.settlements:
         cents = {name: each for name, each in _cents(settlement).items() if each}
         if cents:
-            told = settlement_text(settlement, messages)
+            what = settlement_text(settlement, messages)
+            told = messages.text(
+                "text.with_note", text=what, note=messages.text("bill.paid_so_far")
+            )
             yield BillRow(RowKind.SETTLEMENT, settlement.date, told, cents)
 
 

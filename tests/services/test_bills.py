@@ -117,6 +117,11 @@ def test_the_rows_of_every_bill_add_up_to_its_balances(account: Account) -> None
 def test_the_bill_of_the_group_is_its_account(account: Account) -> None:
     bill = group_bill(account, TODAY)
     assert added([bill.balances]) == added([account.balances])
+    last = bill_rows(bill, messages_in("en"))[-1]
+    assert (last.what, last.cents) == (
+        "Settlement of 20 Nov 2026 (paid so far)",
+        {"Dirk": 100, "Eva": -100},
+    )
     assert list(bill.balances) == [*NAMES, "Eva"]  # Fritz has nothing to do with it
     # 100 : 62, 90 : 72 behind 0 : 162, and 0 : 162, at 5 cents; tip, pizza, two payments
     points = (100 - 62) + (90 - 162 - 72) - 162
