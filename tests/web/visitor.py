@@ -37,7 +37,7 @@ DOWNLOADS = ("downloads.sheet_file", "downloads.group")
 PRINTED = ("printing.sheet", "printing.blank", "bills.pdf", "bills.evening_pdf")
 UNLINKED = (
     "board", "saved/none", "rounds/batch", "rounds/batch/deal", "rounds/parts/deal.css", "../parts",
-    "../bill/", "?all=1",
+    "?all=1", "../bill/", "../bill/bill.csv", "../bill/2026-11-20/", "../bill/2026-11-20/bill.csv",
 )  # fmt: skip
 KEPT = 6  # addresses and forms of one sort
 OFTEN = {
