@@ -129,7 +129,7 @@ def _settlement(
     return Settlement(**_terms(settlement, SettlementTerms), transfers=lines)
 
 
-def _superseded_closed(settlements: Mapping[int, Settlement]) -> Mapping[int, Settlement]:
+def _superseded_closed(settlements: Mapping[int, Settlement]) -> dict[int, Settlement]:
     """The same with every settlement closed but the last one of those that nobody has closed.
 
     One that was paid, or taken back, is not closed when the next one begins; it may yet lose a

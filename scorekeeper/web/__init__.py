@@ -7,6 +7,7 @@ from scorekeeper.web.request import assets, drawings, form_values, guard, langua
 from scorekeeper.web.routes import (
     account,
     account_statements,
+    bills,
     conflicts,
     costs,
     downloads,
@@ -61,6 +62,7 @@ ROUTES = (
     seats,
     house_rules,
     downloads,
+    bills,
     printing,
 )
 

@@ -34,10 +34,10 @@ GUESTS = ("Ida", "Karl", "Lotte", "Anna")
 ROUND_FORMS = ("rounds.append", "rounds.insert", "rounds.correct", "repairs.form")
 IMPORTS = ("imports.new_group", "imports.into_group")
 DOWNLOADS = ("downloads.sheet_file", "downloads.group")
-PRINTED = ("printing.sheet", "printing.blank")
+PRINTED = ("printing.sheet", "printing.blank", "bills.pdf", "bills.evening_pdf")
 UNLINKED = (
     "board", "saved/none", "rounds/batch", "rounds/batch/deal", "rounds/parts/deal.css", "../parts",
-    "?all=1", "money",
+    "?all=1", "money", "../bill/2026-11-20/", "../bill/2026-11-20/bill.csv",
 )  # fmt: skip
 MONEY = {  # a group that has settled up
     "format": "scorekeeper-group/1",

@@ -89,6 +89,7 @@ SCRIPT = Bundle(
         "forms",
         "drafts",
         "following",
+        "sharing",
         "groups",
         "start",
     ),
