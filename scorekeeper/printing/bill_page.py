@@ -19,6 +19,7 @@ from scorekeeper.printing.block_heights import beside_game, game_size
 from scorekeeper.printing.column_widths import PADDING, heads
 from scorekeeper.printing.paper_format import PaperFormat, Size
 from scorekeeper.printing.text_width import Face, shortened, text_width
+from scorekeeper.summary.amounts import signed_amount
 from scorekeeper.summary.bill_rows import (
     BillRow,
     RowKind,
@@ -26,7 +27,7 @@ from scorekeeper.summary.bill_rows import (
     kind_text,
     settlement_text,
 )
-from scorekeeper.summary.bill_text import payment_texts, signed
+from scorekeeper.summary.bill_text import payment_texts
 
 FORM = PaperFormat(Size.A4, lying=False)
 ROWS_AT_MOST = 200  # of a kind: the earlier ones are one row
@@ -93,7 +94,7 @@ class _Lines:
             return BillLine(day, what, tuple(columns), "")
         text = self._messages.text
         moved = [
-            text("text.pair", name=name, value=signed(each, self._messages))
+            text("text.pair", name=name, value=signed_amount(each, self._messages))
             for name, each in cents.items()
         ]
         return BillLine(day, what, (), self._messages.joined("text.semicolon", moved))
@@ -150,7 +151,7 @@ def _plain(cents: int, messages: Messages) -> str:
 
 
 def _balances(cents: Mapping[str, int], messages: Messages) -> tuple[BillBalance, ...]:
-    return tuple(BillBalance(name, signed(each, messages)) for name, each in cents.items())
+    return tuple(BillBalance(name, signed_amount(each, messages)) for name, each in cents.items())
 
 
 def _settlement(settlement: Settlement, messages: Messages) -> BillSettlement:

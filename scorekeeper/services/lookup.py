@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 
 from scorekeeper.core.days import local_day
 from scorekeeper.services.sheet_state import SheetState, stored_state
-from scorekeeper.services.state_cache import kept
+from scorekeeper.services.state_cache import keep, kept
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.errors import DamagedDatabaseError
 from scorekeeper.store.people import names_by_id, same_people
@@ -83,6 +83,14 @@ def states_of(sheets: Sequence[SheetRow], people: Mapping[int, str]) -> list[She
     unread = [sheet for sheet in sheets if found[sheet.id] is None]
     entries = sheet_queries.entries_of_all([sheet.id for sheet in unread])
     return [found[sheet.id] or stored_state(sheet, entries[sheet.id], people) for sheet in sheets]
+
+
+def shown_states_of(sheets: Sequence[SheetRow], people: Mapping[int, str]) -> list[SheetState]:
+    """The readable ones, kept in memory: who looks at a list of sheets looks at it again."""
+    states = readable_states_of(sheets, people)
+    for state in states:
+        keep(state)
+    return states
 
 
 def readable_states_of(sheets: Sequence[SheetRow], people: Mapping[int, str]) -> list[SheetState]:

@@ -49,8 +49,8 @@ def kind_text(kind: RowKind, count: int, messages: Messages) -> str:
 def settlement_text(settlement: Settlement, messages: Messages) -> str:
     """What a list of payments is called."""
     if settlement.date is None:
-        return messages.text("bill.settlement")
-    return messages.text("bill.settlement_of", day=messages.day(settlement.date))
+        return messages.text("account.settlement")
+    return messages.text("account.settlement_of", day=messages.day(settlement.date))
 
 
 def _rows(bill: Bill, messages: Messages) -> Iterator[BillRow]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.bill import Bill
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.summary.amounts import payment_text, signed_amount
 
 LINES_AT_MOST = 6  # of balances or of payments below each other; more of them stand in one line
 
@@ -11,7 +12,7 @@ LINES_AT_MOST = 6  # of balances or of payments below each other; more of them s
 def bill_text(bill: Bill, messages: Messages) -> str:
     """What the bill is of, everybody's balance, and who pays whom: about a dozen lines."""
     balances = [
-        messages.text("text.pair", name=name, value=signed(cents, messages))
+        messages.text("text.pair", name=name, value=signed_amount(cents, messages))
         for name, cents in bill.balances.items()
     ]
     pays = payment_texts(bill, messages) or [messages.text("money.quits")]
@@ -31,18 +32,7 @@ def bill_title(bill: Bill, messages: Messages) -> str:
 
 def payment_texts(bill: Bill, messages: Messages) -> list[str]:
     """Who pays whom to clear the balances; empty where nobody owes anything."""
-    return [
-        messages.text(
-            "money.pays", payer=each.payer, payee=each.payee, amount=messages.money(each.cents)
-        )
-        for each in bill.transfers
-    ]
-
-
-def signed(cents: int, messages: Messages) -> str:
-    """An amount that somebody is up or down by."""
-    amount = messages.money(cents)
-    return messages.text("bill.plus", amount=amount) if cents > 0 else amount
+    return [payment_text(each.payer, each.payee, each.cents, messages) for each in bill.transfers]
 
 
 def _few(texts: Sequence[str], messages: Messages) -> Sequence[str]:

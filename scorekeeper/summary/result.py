@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.summary.amounts import payment_text
 from scorekeeper.summary.settlement import transfers
 
 
@@ -35,11 +35,11 @@ def payments(sheet: Sheet, ledger: Ledger, messages: Messages) -> tuple[PaymentT
     if settled is None:
         return None
     return tuple(
-        _payment(each.payer, each.payee, messages.points(each.cents, Unit.CENTS), messages)
+        PaymentText(
+            each.payer,
+            each.payee,
+            messages.money(each.cents),
+            payment_text(each.payer, each.payee, each.cents, messages),
+        )
         for each in settled
     )
-
-
-def _payment(payer: str, payee: str, amount: str, messages: Messages) -> PaymentText:
-    told = messages.text("money.pays", payer=payer, payee=payee, amount=amount)
-    return PaymentText(payer, payee, amount, told)

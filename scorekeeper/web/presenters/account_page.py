@@ -10,7 +10,7 @@ from scorekeeper.core.days import local_day
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account import Account, SheetBalances
 from scorekeeper.services.group_entries import GroupEntryType
-from scorekeeper.web.presenters.amounts import signed_amount
+from scorekeeper.summary.amounts import payment_text, signed_amount
 from scorekeeper.web.presenters.form_fields import FieldValue
 from scorekeeper.web.presenters.group_saved import GroupSaved, group_saved
 
@@ -90,6 +90,14 @@ class SettlementPart:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierSettlement:
+    """A settlement before the latest one: its number and its day in words."""
+
+    number: int
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
 class EntryRow:
     """A cost or a payment: *kind* says which, *number* is its own."""
 
@@ -116,7 +124,7 @@ class AccountPage:
     since: tuple[BalanceRow, ...]
     transfers: tuple[TransferRow, ...]
     fingerprint: str
-    earlier: tuple[SettlementPart, ...]
+    earlier: tuple[EarlierSettlement, ...]
     entries: tuple[EntryRow, ...]
     more: int
     notice: str | None
@@ -178,12 +186,8 @@ def account_page(
 
     *saved* is the revision under which something was just saved.
     """
-    parts = [
-        _settlement(number, settlement, messages, key, part)
-        for number, settlement in account.money.settlements.items()
-    ]
-    latest = parts[-1] if parts else None
-    entries = list(_entries(account, messages))
+    settlements = list(account.money.settlements.items())
+    latest = _settlement(*settlements[-1], messages, key, part) if settlements else None
     return AccountPage(
         account.state.name,
         balances_part(account, messages),
@@ -199,9 +203,12 @@ def account_page(
             for place, each in enumerate(account.transfers)
         ),
         fingerprint(account),
-        tuple(parts[-2::-1]),
-        tuple(entries[:ENTRIES_AT_MOST]),
-        max(0, len(entries) - ENTRIES_AT_MOST),
+        tuple(
+            EarlierSettlement(number, _day_of(settlement, messages))
+            for number, settlement in settlements[-2::-1]
+        ),
+        tuple(_latest_entries(account, messages)),
+        max(0, len(account.money.costs) + len(account.money.payments) - ENTRIES_AT_MOST),
         notice,
         problems,
         group_saved(account.state, saved, messages, key),
@@ -223,12 +230,6 @@ def settlement_page(
         key,
         account.state.row.revision,
     )
-
-
-def transfer_text(line: ListedTransfer, messages: Messages) -> str:
-    """Who pays whom how much, as a sentence."""
-    amount = messages.money(line.cents)
-    return messages.text("money.pays", payer=line.payer, payee=line.payee, amount=amount)
 
 
 def _rows(
@@ -256,8 +257,12 @@ def _settlement(
         _transfer(place, line, messages, f"{key}-{number}")
         for place, line in enumerate(settlement.transfers)
     )
-    day = messages.day(settlement.date) if settlement.date else ""
+    day = _day_of(settlement, messages)
     return SettlementPart(number, day, settlement.is_open, settlement.closed, rows, part)
+
+
+def _day_of(settlement: Settlement, messages: Messages) -> str:
+    return messages.day(settlement.date) if settlement.date else ""
 
 
 def _transfer(place: int, line: ListedTransfer, messages: Messages, key: str) -> TransferRow:
@@ -266,27 +271,30 @@ def _transfer(place: int, line: ListedTransfer, messages: Messages, key: str) ->
         line.payer,
         line.payee,
         messages.money(line.cents),
-        transfer_text(line, messages),
+        payment_text(line.payer, line.payee, line.cents, messages),
         messages.money(line.paid) if line.paid else "",
         not line.open_cents,
         f"{key}-{place}",
     )
 
 
-def _entries(account: Account, messages: Messages) -> Iterator[EntryRow]:
-    """All costs and payments, what was written last first."""
-    found: list[tuple[datetime, EntryRow]] = []
-    for number, cost in account.money.costs.items():
-        entry = account.state.latest(GroupEntryType.COST, number)
-        if entry is not None:
-            found.append((entry.written_at, _cost_row(number, cost, entry.written_at, messages)))
-    for number, payment in account.money.payments.items():
-        entry = account.state.latest(GroupEntryType.PAYMENT, number)
-        if entry is not None:
-            row = _payment_row(number, payment, entry.written_at, messages)
-            found.append((entry.written_at, row))
-    found.sort(key=lambda pair: pair[0], reverse=True)
-    return (row for _, row in found)
+def _latest_entries(account: Account, messages: Messages) -> Iterator[EntryRow]:
+    """The costs and payments that were written last, the latest first."""
+    money, state = account.money, account.state
+    written = [
+        (entry.written_at, kind, subject)
+        for kind, listed in (
+            (GroupEntryType.COST, money.costs),
+            (GroupEntryType.PAYMENT, money.payments),
+        )
+        for subject in listed
+        if (entry := state.latest(kind, subject)) is not None
+    ]
+    for moment, kind, subject in sorted(written, reverse=True)[:ENTRIES_AT_MOST]:
+        if kind == GroupEntryType.COST:
+            yield _cost_row(subject, money.costs[subject], moment, messages)
+        else:
+            yield _payment_row(subject, money.payments[subject], moment, messages)
 
 
 def _cost_row(number: int, cost: Cost, moment: datetime, messages: Messages) -> EntryRow:

@@ -9,6 +9,7 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.house_rule_messages import stake_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.summary.amounts import signed_amount
 from scorekeeper.summary.settlement import balances
 from scorekeeper.summary.sheet_money import (
     RoundCents,
@@ -16,7 +17,6 @@ from scorekeeper.summary.sheet_money import (
     cents_of_rounds,
     settled_stretches,
 )
-from scorekeeper.web.presenters.amounts import signed_amount
 from scorekeeper.web.presenters.paging import ListPage, list_page
 from scorekeeper.web.presenters.rounds import LATEST
 from scorekeeper.web.presenters.titles import title_of

@@ -14,7 +14,7 @@ from scorekeeper.services.statement_lines import (
     TransferLine,
 )
 from scorekeeper.services.statements import SettledMoment, Statement
-from scorekeeper.web.presenters.amounts import signed_amount
+from scorekeeper.summary.amounts import signed_amount
 from scorekeeper.web.presenters.paging import ListPage, list_page
 from scorekeeper.web.presenters.titles import number_in_day
 

@@ -20,9 +20,9 @@ from scorekeeper.services.lookup import (
     group_by_link,
     names_of,
     places_among,
-    readable_states_of,
     sheet_by_link,
     sheets_of,
+    shown_states_of,
     some_of,
 )
 from scorekeeper.services.next_sheet import last_sheet
@@ -62,7 +62,7 @@ def show() -> ResponseReturnValue:
     listed = [sheet for sheet in sheets if sheet.put_away == away]
     rows, is_more = some_of(listed, start=start, at_most=SHOWN)
     people = names_of(g.group)
-    states = readable_states_of(rows, people)
+    states = shown_states_of(rows, people)
     to_add_up = [] if away else sheets  # the standing is on the first of the two pages
     results, are_all = sheet_results(to_add_up, people, states)
     group, messages = group_state(g.group), current_messages()
