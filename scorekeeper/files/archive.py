@@ -22,6 +22,7 @@ from scorekeeper.core.shapes import Anything, Day, Options, Text
 from scorekeeper.files.faults import Fault, FaultyFileError, check_data, data_in, in_words
 from scorekeeper.files.sheet import SIZE_AT_MOST as SHEET_AT_MOST
 from scorekeeper.files.sheet import Sheet
+from scorekeeper.i18n.currencies import currencies
 from scorekeeper.i18n.messages import Messages
 
 FORMAT = "scorekeeper-group/1"
@@ -104,6 +105,10 @@ def _archive(data: Mapping[str, Any], messages: Messages) -> Archive:
         problem = Problem("group_format", {"format": FORMAT}, "format")
         raise FaultyFileError([in_words(problem, messages)])
     frame: ArchiveData = _read(ArchiveData, data, messages)
+    if frame.currency is not None:
+        if frame.currency not in currencies():
+            raise FaultyFileError([in_words(Problem("currency", field="currency"), messages)])
+        messages = messages.in_currency(frame.currency)
     faults: list[Fault] = []
     archive = Archive(
         frame.people,

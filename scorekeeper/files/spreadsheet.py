@@ -1,7 +1,7 @@
 """A sheet as a table for spreadsheets: one row a round, in the way of the reader's country."""
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 
 from scorekeeper.core.game import Unit
@@ -22,13 +22,26 @@ def table(sheet: Sheet, messages: Messages) -> str:
     Numbers are plain (a minus of the keyboard, money in whole currency with its cents), so that
     they can be added up; text that looks like a formula is marked as text.
     """
+    return csv_text(_rows(sheet, messages), messages)
+
+
+def csv_text(rows: Iterable[tuple[Iterable[str], Iterable[str]]], messages: Messages) -> str:
+    """Rows of texts, which are marked where they look like a formula, and the numbers behind them.
+
+    The columns are parted as spreadsheets of the reader's country expect it.
+    """
     made = StringIO()
     decimal_comma = messages.decimal_sign == ","
     writer = csv.writer(made, delimiter=";" if decimal_comma else ",", lineterminator="\r\n")
-    writer.writerow(_safe(text) for text in _heads(sheet, messages))
-    for played, names in zip(sheet.ledger.rounds, names_by_round(sheet), strict=False):
-        writer.writerow(_row(sheet, played, names, messages))
+    for texts, numbers in rows:
+        writer.writerow([*map(_safe, texts), *numbers])
     return MARK + made.getvalue()
+
+
+def _rows(sheet: Sheet, messages: Messages) -> Iterator[tuple[Iterable[str], Iterable[str]]]:
+    yield _heads(sheet, messages), ()
+    for played, names in zip(sheet.ledger.rounds, names_by_round(sheet), strict=False):
+        yield _told(sheet, played, names, messages), _numbers(sheet, played, messages)
 
 
 def _heads(sheet: Sheet, messages: Messages) -> Iterator[str]:
@@ -43,10 +56,13 @@ def _heads(sheet: Sheet, messages: Messages) -> Iterator[str]:
     yield from (messages.text("table.total", side=side) + unit for side in sides)
 
 
-def _row(sheet: Sheet, played: LedgerRound, names: Names, messages: Messages) -> Iterator[str]:
+def _told(sheet: Sheet, played: LedgerRound, names: Names, messages: Messages) -> Iterator[str]:
     yield played.label
-    yield "" if played.dealer is None else _safe(names.players[played.dealer])
-    yield _safe(messages.reason(sheet.game, played.round.observation, played.table, names))
+    yield "" if played.dealer is None else names.players[played.dealer]
+    yield messages.reason(sheet.game, played.round.observation, played.table, names)
+
+
+def _numbers(sheet: Sheet, played: LedgerRound, messages: Messages) -> Iterator[str]:
     yield from _amounts(played.score.points, sheet.unit, messages)
     yield from _amounts(played.totals, sheet.unit, messages)
 

@@ -23,12 +23,13 @@ class SheetBalances:
 class Account:
     """The account of a group at one moment.
 
-    *sheets* are those with money, the latest first. Not *is_complete*: there are so many sheets
+    *ids* are those of everybody by name, in the order of the group. *sheets* are those with money,
+    the latest first. Not *is_complete*: there are so many sheets
     that not all of them were looked at yet, or some are damaged; then the balances are not true.
     """
 
     state: GroupState
-    people: tuple[str, ...]
+    ids: Mapping[str, int]
     sheets: tuple[SheetBalances, ...]
     money: GroupMoney
     is_complete: bool
@@ -37,13 +38,28 @@ class Account:
     def balances(self) -> Mapping[str, int]:
         """What everybody is up or down by in cents, in the order of the group; adds up to 0."""
         return account_balances(
-            self.people, (each.balances for each in self.sheets), self.money.postings
+            self.ids, (each.balances for each in self.sheets), self.money.postings
         )
 
     @cached_property
     def transfers(self) -> tuple[Transfer, ...]:
         """The fewest payments that clear it."""
         return fewest_transfers(self.balances)
+
+    @cached_property
+    def since_settling(self) -> Mapping[str, int]:
+        """What is not on the latest settlement, by name, where it is not 0.
+
+        Costs and rounds since, and corrections of what it had counted: the balances, less what is
+        still to be paid of it.
+        """
+        found = dict(self.balances)
+        latest = self.money.latest_settlement
+        if latest is not None and not latest.closed:
+            for line in latest.transfers:
+                found[line.payer] += line.open_cents
+                found[line.payee] -= line.open_cents
+        return {name: cents for name, cents in found.items() if cents}
 
     @property
     def is_used(self) -> bool:
@@ -72,8 +88,8 @@ def account_of(
         for each in results
         if each.balances is not None
     )
-    people = tuple(people_of(state.row).values())
-    return Account(state, people, sheets, money_of(state, names), is_complete)
+    ids = {name: person for person, name in people_of(state.row).items()}
+    return Account(state, ids, sheets, money_of(state, names), is_complete)
 
 
 def _named(balances: Mapping[int, int], names: Mapping[int, str]) -> Mapping[str, int]:

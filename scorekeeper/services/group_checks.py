@@ -5,6 +5,7 @@ from typing import Any
 
 from scorekeeper.core.account import cost_problems, payment_problems
 from scorekeeper.core.phrases import Money, Problem
+from scorekeeper.files.archive import MONEY_AT_MOST
 from scorekeeper.files.reading import house_for_any_of, stake_problems
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.currencies import currencies
@@ -20,6 +21,7 @@ from scorekeeper.services.group_state import GroupState
 from scorekeeper.services.person_checks import name_problems, same_as_problems
 from scorekeeper.store.rows import NewGroupEntry
 
+LISTED = (GroupEntryType.COST, GroupEntryType.PAYMENT, GroupEntryType.SETTLEMENT)
 Check = Callable[[GroupState, NewGroupEntry, Any], Iterator[Problem]]
 
 
@@ -30,10 +32,19 @@ def problems_of(state: GroupState, entries: Sequence[NewGroupEntry]) -> list[Pro
     """
     after = state.with_entries(entries)
     return [
-        problem
-        for entry in entries
-        for problem in _problems(after, entry, GroupEntryType(entry.type))
+        *(problem for kind in LISTED for problem in _too_many(kind, state, after)),
+        *(
+            problem
+            for entry in entries
+            for problem in _problems(after, entry, GroupEntryType(entry.type))
+        ),
     ]
+
+
+def _too_many(kind: GroupEntryType, state: GroupState, after: GroupState) -> Iterator[Problem]:
+    """Why a group cannot hold so many costs, payments or settlements: its file does not."""
+    if len(after.standing(kind)) > max(MONEY_AT_MOST, len(state.standing(kind))):
+        yield Problem("too_much_money", {"high": MONEY_AT_MOST})
 
 
 def _problems(state: GroupState, entry: NewGroupEntry, kind: GroupEntryType) -> Iterator[Problem]:

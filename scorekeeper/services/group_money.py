@@ -33,13 +33,18 @@ class GroupMoney:
 
     costs: Mapping[int, Cost]
     payments: Mapping[int, Payment]
-    settlements: Mapping[int, Settlement]
+    settlements: dict[int, Settlement]
 
     @property
     def postings(self) -> Iterator[Posting]:
         """All that moves money."""
         groups = (self.costs, self.payments, self.settlements)
         return chain.from_iterable(each.values() for each in groups)
+
+    @property
+    def latest_settlement(self) -> Settlement | None:
+        """The settlement that was begun last."""
+        return next(reversed(self.settlements.values()), None)
 
     @cached_property
     def open_settlement(self) -> int | None:
@@ -124,7 +129,7 @@ def _settlement(
     return Settlement(**_terms(settlement, SettlementTerms), transfers=lines)
 
 
-def _superseded_closed(settlements: Mapping[int, Settlement]) -> Mapping[int, Settlement]:
+def _superseded_closed(settlements: Mapping[int, Settlement]) -> dict[int, Settlement]:
     """The same with every settlement closed but the last one of those that nobody has closed.
 
     One that was paid, or taken back, is not closed when the next one begins; it may yet lose a

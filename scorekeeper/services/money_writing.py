@@ -17,7 +17,6 @@ from scorekeeper.services.group_entries import (
 from scorekeeper.services.group_money import paid_subject
 from scorekeeper.services.group_state import GroupState, group_state
 from scorekeeper.services.group_writing import GroupChange, write_on_group
-from scorekeeper.services.lookup import people_of
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store import group_queries
 from scorekeeper.store.errors import GroupMovedOnError
@@ -91,13 +90,13 @@ def start_settling(account: Account, token: FormToken, day: date) -> GroupEntryR
     known = state.entry_with_key(token.key)
     if known is not None:
         return known
-    ids = {name: person for person, name in people_of(state.row).items()}
+    if not account.transfers:
+        raise ImpossibleError([Problem("nothing_to_settle")])
+    ids = account.ids
     transfers = tuple(
         StoredTransfer(payer=ids[each.payer], payee=ids[each.payee], cents=each.cents)
         for each in account.transfers
     )
-    if not transfers:
-        raise ImpossibleError([Problem("nothing_to_settle")])
     settlement = StoredSettlement(id=token.key, date=day, transfers=transfers)
     data = GroupEntryType.SETTLEMENT.write(settlement)
     changes = [GroupChange(GroupEntryType.SETTLEMENT, None, data), *_closing(account)]
@@ -122,7 +121,8 @@ def pay_transfer(
     """Say how much was paid so far of a line of a settlement.
 
     What others wrote about the group meanwhile does not matter as long as *paid_before* still
-    stands there; otherwise GroupMovedOnError.
+    stands there; otherwise GroupMovedOnError. Of a list that another one has replaced nothing more
+    is paid (ImpossibleError), but what was paid of it can be taken back.
     """
     data = GroupEntryType.PAID.write(paid)
     for _ in range(ATTEMPTS):
@@ -130,6 +130,7 @@ def pay_transfer(
         if state.entry_with_key(token.key) is None:
             if paid_now(state, paid.settlement, paid.transfer) != paid_before:
                 raise GroupMovedOnError
+            _refuse_if_closed(state, paid, paid_before)
             token = replace(token, based_on=row.revision)
         subject = paid_subject(state, paid.settlement, paid.transfer)
         try:
@@ -137,6 +138,12 @@ def pay_transfer(
         except GroupMovedOnError:
             row = group_queries.group_by_id(row.id) or row
     raise GroupMovedOnError
+
+
+def _refuse_if_closed(state: GroupState, paid: PaidTransfer, paid_before: int) -> None:
+    settlement = state.standing(GroupEntryType.SETTLEMENT).get(paid.settlement)
+    if settlement is not None and settlement.closed and paid.cents > paid_before:
+        raise ImpossibleError([Problem("settlement_closed")])
 
 
 def paid_now(state: GroupState, settlement: int, transfer: int) -> int:

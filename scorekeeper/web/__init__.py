@@ -5,7 +5,9 @@ from flask import Flask
 from scorekeeper.services import results_cache, state_cache
 from scorekeeper.web.request import assets, drawings, form_values, guard, language
 from scorekeeper.web.routes import (
+    account,
     account_statements,
+    bills,
     conflicts,
     costs,
     downloads,
@@ -47,6 +49,7 @@ ROUTES = (
     people,
     group_history,
     account_statements,
+    account,
     imports,
     costs,
     payments,
@@ -59,6 +62,7 @@ ROUTES = (
     seats,
     house_rules,
     downloads,
+    bills,
     printing,
 )
 

@@ -15,7 +15,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "i18n": ("core", "paths", "i18n/currencies"),
     "games": ("core",),
     "games/registry": ("core", "games"),
-    "files": ("core", "games/registry", "i18n"),
+    "files": ("core", "games/registry", "i18n", "i18n/currencies"),
     "summary": ("core", "files", "i18n"),
     "store/rows": (),
     "store/errors": (),

@@ -147,6 +147,12 @@ def statement(page: Page, server: str) -> None:
     expect(page.locator(".balance")).to_be_visible()
 
 
+STAKED: dict[str, Any] = {"stake": {"cents": 10, "per": 100}, "date": "2026-11-20"}
+leads_to("the bill of a group", "../bill/", *EVENING, **STAKED)
+leads_to("the bill of an evening", "../bill/2026-11-20/", *EVENING, **STAKED)
+leads_to("a bill with nothing on it", "../bill/", *EVENING)
+
+
 @way("group, its name and standing")
 def named_group(page: Page, server: str) -> None:
     game = {"format": "scorekeeper-sheet/1", "game": "klaverjassen", "players": list(PLAYERS)}

@@ -279,6 +279,7 @@ def test_a_group_that_its_schema_refuses_is_never_read(change: dict[str, Any]) -
         ({"payments": [{"payer": "A", "payee": "a", "cents": 1}]}, "pays_oneself"),
         ({"settlements": [{"id": "s", "transfers": [
             {"payer": "A", "payee": "B", "cents": 1, "paid": 2}]}]}, "paid_too_much"),
+        ({"currency": "XYZ"}, "currency"),
         ({"sheets": [], "costs": [], "payments": [], "settlements": []}, "empty_group"),
     ],
 )  # fmt: skip

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
-from scorekeeper.files.archive import Archive, in_file
-from scorekeeper.files.archive_text import archive_text, archive_texts
+from scorekeeper.files.archive import MONEY_AT_MOST, Archive, in_file
+from scorekeeper.files.archive_text import FRAME_AT_MOST, archive_text, archive_texts
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.account import group_account
 from scorekeeper.services.archives import export_group, import_archive
@@ -95,8 +95,8 @@ def test_a_file_in_another_currency_is_refused_and_nothing_of_it_comes_in(app: F
 
 
 def test_money_too_large_for_one_file_leaves_in_several(app: Flask) -> None:
-    many = tuple(replace(TIP, id=f"tip {number}", cents=number) for number in range(1, 10_102))
-    texts = archive_texts(replace(MONEY, payments=many))
+    many = tuple(replace(TIP, id=f"tip {number}", cents=number) for number in range(1, 601))
+    texts = archive_texts(replace(MONEY, payments=many), at_most=FRAME_AT_MOST + 30_000)
     assert len(texts) == 2
     with app.app_context():
         group: GroupRow | None = None
@@ -105,7 +105,7 @@ def test_money_too_large_for_one_file_leaves_in_several(app: Flask) -> None:
             assert isinstance(found, Archive)
             group, _ = import_archive(found, group and group_now(group))
         assert group is not None
-        assert balances(group)["Eva"] == sum(range(10_102)) - 333
+        assert balances(group)["Eva"] == sum(range(601)) - 333
 
 
 def test_a_file_with_both_names_of_somebody_comes_in_once_and_under_one_name(app: Flask) -> None:
@@ -121,3 +121,14 @@ def test_a_file_with_both_names_of_somebody_comes_in_once_and_under_one_name(app
         import_archive(replace(MONEY, currency=None), group_now(row.group))
         assert list(balances(row.group)) == ["Bert", "Clara", "Dirk", "Anni", "Eva"]
         assert balances(row.group)["Anni"] == BALANCES["Anna"]
+
+
+@pytest.mark.soak
+def test_a_group_holds_no_more_payments_than_its_file(app: Flask) -> None:
+    many = tuple(replace(TIP, id=f"tip {number}") for number in range(MONEY_AT_MOST))
+    with app.app_context():
+        group, _ = import_archive(replace(MONEY, payments=many, currency=None), None)
+        one_more = replace(MONEY, costs=(), payments=(replace(TIP, id="one more"),), currency=None)
+        with pytest.raises(ImpossibleError) as refusal:
+            import_archive(one_more, group_now(group))
+        assert [each.code for each in refusal.value.problems] == ["too_much_money"]

@@ -34,18 +34,26 @@ GUESTS = ("Ida", "Karl", "Lotte", "Anna")
 ROUND_FORMS = ("rounds.append", "rounds.insert", "rounds.correct", "repairs.form")
 IMPORTS = ("imports.new_group", "imports.into_group")
 DOWNLOADS = ("downloads.sheet_file", "downloads.group")
-PRINTED = ("printing.sheet", "printing.blank")
+PRINTED = ("printing.sheet", "printing.blank", "bills.pdf", "bills.evening_pdf")
 UNLINKED = (
     "board", "saved/none", "rounds/batch", "rounds/batch/deal", "rounds/parts/deal.css", "../parts",
-    "?all=1", "../account/costs/new", "../account/costs/1", "../account/payments/new",
-    "../account/payments/1",
-    "money", "../account/people/1",
+    "?all=1", "money", "../bill/2026-11-20/", "../bill/2026-11-20/bill.csv",
 )  # fmt: skip
+MONEY = {  # a group that has settled up
+    "format": "scorekeeper-group/1",
+    "people": NAMES,
+    "sheets": [],
+    "costs": [{"what": "room", "cents": 1000, "paid_by": "Anna", "shared_by": NAMES}],
+    "payments": [{"payer": "Bert", "payee": "Anna", "cents": 100}],
+    "settlements": [{"id": "s", "transfers": [{"payer": "Clara", "payee": "Anna", "cents": 125}]}],
+}
 KEPT = 6  # addresses and forms of one sort
 OFTEN = {
     "rounds.append": 6, "rounds.correct": 3, "rounds.insert": 3, "repairs.save": 5,
     "repairs.form": 3, "start.new_in_group": 3, "seats.substitute": 3,
     "seats.remove_substitute": 3, "people.show": 3, "people.merge": 6, "people.part": 6,
+    "account.show": 3, "account.settle": 4, "account.settlement": 4, "account.pay": 4,
+    "account.drop": 6,
 }  # fmt: skip
 
 
@@ -77,6 +85,7 @@ class Visitor:
         """Use the pages for so many steps; every answer is one with words."""
         self.get("/")
         self.get(f"/new/{self.plugin.game.slug}")
+        self.post("/import", {"text": json.dumps(MONEY), "key": ""})
         for _ in range(steps):
             if self.chance.random() < 0.35:
                 self._follow_a_link()

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.group_state import GroupState
+from scorekeeper.services.account import Account
 from scorekeeper.services.sheet_results import SheetResult
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.web.presenters.account_page import Balances, balances_part
 from scorekeeper.web.presenters.group_saved import GroupSaved
 from scorekeeper.web.presenters.group_standing import GroupStanding, group_standing
 from scorekeeper.web.presenters.page_values import SideTotal
@@ -56,7 +57,8 @@ class PutAwaySheet:
 
 @dataclass(frozen=True, slots=True)
 class GroupPage:
-    """Everything on the page. The *name* of the group is None where it has none.
+    """Everything on the page. The *name* of the group is None where it has none, its *balances*
+    where nobody has played for money or written any down.
 
     *more* is how many sheets to skip for the next ones, if any.
 
@@ -67,6 +69,7 @@ class GroupPage:
 
     name: str | None
     next_sheet: NextSheet | None
+    balances: Balances | None
     standing: GroupStanding | None
     sheets: tuple[SheetListing, ...]
     unreadable: int
@@ -80,7 +83,7 @@ class GroupPage:
 
 
 def group_page(
-    group: GroupState,
+    account: Account,
     states: Iterable[SheetState],
     people: Mapping[int, str],
     messages: Messages,
@@ -104,8 +107,9 @@ def group_page(
     among the ones of their day, by number.
     """
     return GroupPage(
-        group.name,
+        account.state.name,
         None if last is None or away else _next_sheet(last, messages),
+        None if away or not account.is_used else balances_part(account, messages),
         group_standing(
             results,
             people,

@@ -71,12 +71,12 @@ MORE_STYLE = Bundle(
         "rules",
         "chart",
         "result",
-        "costs",
-        "statement",
         "table",
     ),
     cssmin,
 )
+# Balances, costs, payments and settlements.
+ACCOUNT_STYLE = Bundle("css", ("costs", "statement", "account"), cssmin)
 SCRIPT = Bundle(
     "js",
     (
@@ -89,6 +89,7 @@ SCRIPT = Bundle(
         "forms",
         "drafts",
         "following",
+        "sharing",
         "groups",
         "start",
     ),
@@ -99,6 +100,7 @@ START_SCRIPT = Bundle("js", ("page", "storage", "groups", "known_groups"), jsmin
 BUNDLES = {  # by the name in the address
     "app.css": STYLE,
     "more.css": MORE_STYLE,
+    "account.css": ACCOUNT_STYLE,
     "app.js": SCRIPT,
     "start.js": START_SCRIPT,
 }

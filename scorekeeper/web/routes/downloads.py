@@ -23,14 +23,14 @@ JSON, CSV = "application/json", "text/csv; charset=utf-8"
 def sheet_file() -> ResponseReturnValue:
     """The sheet as a sheet file."""
     state = load(g.sheet)
-    return _download(sheet_text(state.sheet), _name(state, "json"), JSON)
+    return download(sheet_text(state.sheet), _name(state, "json"), JSON)
 
 
 @bp.get("/<int:number>/sheet.csv")
 def spreadsheet() -> ResponseReturnValue:
     """The sheet as a table, one row a round, in the reader's language."""
     state = load(g.sheet)
-    return _download(table(state.sheet, current_messages()), _name(state, "csv"), CSV)
+    return download(table(state.sheet, current_messages()), _name(state, "csv"), CSV)
 
 
 @bp.get("/group.json", endpoint="group")
@@ -47,7 +47,7 @@ def group_file() -> ResponseReturnValue:
         abort(404)
     today = datetime.now().astimezone().date()
     ending = "" if part is None else f"-{number}"
-    return _download(texts[number - 1], f"scorekeeper-{today.isoformat()}{ending}.json", JSON)
+    return download(texts[number - 1], f"scorekeeper-{today.isoformat()}{ending}.json", JSON)
 
 
 @bp.get("/parts")
@@ -61,7 +61,8 @@ def _name(state: SheetState, ending: str) -> str:
     return f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}.{ending}"
 
 
-def _download(content: str, name: str, kind: str) -> Response:
+def download(content: str, name: str, kind: str) -> Response:
+    """A file of this name and media type that the browser keeps."""
     response = Response(content, content_type=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -6,6 +6,7 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
+from scorekeeper.services.account import account_of
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_description import (
     GroupDescription,
@@ -65,8 +66,9 @@ def show() -> ResponseReturnValue:
     to_add_up = [] if away else sheets  # the standing is on the first of the two pages
     results, are_all = sheet_results(to_add_up, people, states)
     group, messages = group_state(g.group), current_messages()
+    is_complete = are_all and len(results) == len(to_add_up)
     page = group_page(
-        group,
+        account_of(group, results, people, is_complete=is_complete),
         states,
         people,
         messages,

@@ -131,4 +131,4 @@ def surroundings() -> Surroundings:
 
 def address_saved(entry: GroupEntryRow | None) -> str:
     """The page that says what was just written about the group."""
-    return url_for("groups.show", saved=None if entry is None else entry.revision)  # account.show
+    return url_for("account.show", saved=None if entry is None else entry.revision)

@@ -50,11 +50,13 @@ def offer() -> ResponseReturnValue:
 def sheet(size: str, language: str) -> ResponseReturnValue:
     """The sheet as it stands, to be printed."""
     state, paper = load(g.sheet), _size_or_404(size)
-    messages = _messages_or_404(language).in_currency(g.group.currency)
+    messages = messages_or_404(language).in_currency(g.group.currency)
     place = places_in_day([state]).get(state.row.number, 1)
     title = numbered_title(state, messages, place)
     job = sheet_job(state.sheet, state.plugin, paper, messages, state.day, title)
-    return _document(job, f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}-{paper}.pdf")
+    return document_response(
+        job, f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}-{paper}.pdf"
+    )
 
 
 @bp.get("/blank/<slug>", endpoint="blanks")
@@ -73,19 +75,20 @@ def blank(slug: str, players: int, size: str, language: str) -> ResponseReturnVa
     there = link_for_phones("start.new", slug=slug)
     address = None if is_loopback(there) else there
     paper = _size_or_404(size)
-    job = blank_job(plugin, paper, _messages_or_404(language), players, address)
-    return _document(job, f"{slug}-{players}-{paper}.pdf")
+    job = blank_job(plugin, paper, messages_or_404(language), players, address)
+    return document_response(job, f"{slug}-{players}-{paper}.pdf")
 
 
 def _size_or_404(size: str) -> Size:
     return Size(size) if size in list(Size) else abort(404)
 
 
-def _messages_or_404(language: str) -> Messages:
+def messages_or_404(language: str) -> Messages:
+    """The words of a language by its code."""
     return messages_in(language) if language in languages() else abort(404)
 
 
-def _document(job: PrintJob, name: str) -> Response:
+def document_response(job: PrintJob, name: str) -> Response:
     """The document shown in the browser; 304 for who has it already, without making it."""
     response = Response(mimetype="application/pdf")
     response.set_etag(job.key)

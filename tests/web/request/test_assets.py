@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper import paths
 from scorekeeper.web.request.assets import (
+    ACCOUNT_STYLE,
     BUNDLES,
     MORE_STYLE,
     SCRIPT,
@@ -30,9 +31,10 @@ MOST_BYTES = {  # as they travel
     "start.js": 1280,
     "app.css": 6 * 1024,
     "more.css": 3 * 1024,
+    "account.css": 1024,
 }
 MOST_LINES = 250
-STYLES = [*STYLE.sources(STATIC), *MORE_STYLE.sources(STATIC)]
+STYLES = [path for bundle in (STYLE, MORE_STYLE, ACCOUNT_STYLE) for path in bundle.sources(STATIC)]
 SCRIPTS = [*dict.fromkeys(SCRIPT.sources(STATIC) + START_SCRIPT.sources(STATIC))]
 TYPES = {".css": "text/css", ".js": "text/javascript"}
 

@@ -105,7 +105,7 @@ def test_a_sheet_file_too_can_begin_a_group(client: FlaskClient) -> None:
         ({"colour": "red"}, "colour"),
         ({"sheets": None}, "sheets"),
         ({"sheets": "many"}, "sheets"),
-        ({"sheets": []}, "1 to "),
+        ({"sheets": []}, "nothing in this file"),
         ({"sheets": [1]}, "Sheet 1"),
         ({"sheets": [{"sheet": TAPP, "put_away": 1}]}, "put_away"),
         ({"sheets": [{"sheet": TAPP, "opened": "today"}]}, "opened"),

@@ -28,7 +28,8 @@ def places(sheet: str) -> dict[str, Any]:
     return {
         "link": sheet.split("/")[2], "number": 1, "key": "k" * 32, "slug": "klaverjassen",
         "word": "deal", "round_id": 1, "subject": 1, "size": "a4", "language": "en", "players": 4,
-        "filename": "app.css", "person": 1,
+        "filename": "app.css", "person": 1, "settlement": 1, "cost": 1, "payment": 1,
+        "day": "2026-11-20",
     }  # fmt: skip
 
 

@@ -1,0 +1,176 @@
+"""The page value of a printed bill, put together of its texts."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
+
+from scorekeeper.core.account import ListedTransfer, Settlement, account_balances
+from scorekeeper.core.bill import Bill
+from scorekeeper.core.typed_amount import typed_cents
+from scorekeeper.i18n.messages import BETWEEN_PHRASES, MINUS, Messages
+from scorekeeper.printing.bill_values import (
+    BillBalance,
+    BillHeads,
+    BillLine,
+    BillPaper,
+    BillSection,
+    BillSettlement,
+)
+from scorekeeper.printing.block_heights import beside_game, game_size
+from scorekeeper.printing.column_widths import PADDING, heads
+from scorekeeper.printing.paper_format import PaperFormat, Size
+from scorekeeper.printing.text_width import Face, shortened, text_width
+from scorekeeper.summary.bill_rows import (
+    BillRow,
+    RowKind,
+    bill_rows,
+    kind_text,
+    settlement_text,
+)
+from scorekeeper.summary.bill_text import payment_texts, signed
+
+FORM = PaperFormat(Size.A4, lying=False)
+ROWS_AT_MOST = 200  # of a kind: the earlier ones are one row
+SETTLEMENTS_AT_MOST = 10  # the latest ones
+TRANSFERS_AT_MOST = 50  # of one settlement
+GROUP_WIDTH = 34.0  # em of its own size that the name of a group has
+AMOUNT_SIZES = (0.95, 0.85, 0.75)  # em
+SIGNATURES_AT_MOST = 5  # beside each other
+WORDS_LEAST = 0.32  # of the width of the table, for what a row is about
+
+
+def bill_paper(bill: Bill, messages: Messages) -> BillPaper:
+    """The page of a bill; of a long one the latest rows, and the sum of the earlier ones."""
+    text, rows = messages.text, bill_rows(bill, messages)
+    group = shortened(bill.name or text("bill.heading"), Face.BOLD_FIGURES, GROUP_WIDTH)
+    size = game_size(FORM, group, has_code=False)
+    found = _heads(bill, rows, messages)
+    lines = _Lines(bill, messages, has_columns=found is not None)
+    day = messages.day(bill.day)
+    title = text("bill.of_evening") if bill.evening else text("bill.of_group")
+    return BillPaper(
+        about=BETWEEN_PHRASES.join(each for each in (bill.name, title, day) if each),
+        group=group,
+        group_size=f"{size:.2f}",
+        beside_group=f"{beside_game(FORM, group, size):.2f}",
+        title=title,
+        day=day,
+        names=messages.joined("text.comma", tuple(bill.balances)),
+        balances=_balances(bill.balances, messages),
+        payments=tuple(payment_texts(bill, messages)),
+        settlements_note=text("bill.settlements_note") if bill.evening else "",
+        settlements=tuple(
+            _settlement(each, messages) for each in bill.settlements[-SETTLEMENTS_AT_MOST:]
+        ),
+        heads=found,
+        sections=tuple(_sections(rows, lines, messages)),
+        total=lines.sum_of(text("bill.balance"), bill.balances) if found else None,
+        account_heading=text("bill.account_of", day=messages.day(bill.made_on)),
+        account=_balances(bill.account, messages) if bill.evening else (),
+        signing=tuple(_signatures(tuple(bill.balances))),
+        numbering=tuple(text("print.page", page="\0", pages="\0").split("\0")),
+    )
+
+
+class _Lines:
+    """Rows of one bill as lines."""
+
+    def __init__(self, bill: Bill, messages: Messages, *, has_columns: bool) -> None:
+        self._names, self._messages = tuple(bill.balances), messages
+        self._has_columns = has_columns
+
+    def line(self, row: BillRow) -> BillLine:
+        """A row as it stands."""
+        day = self._messages.day(row.day) if row.day else ""
+        return self._of(day, row.what, row.cents)
+
+    def sum_of(self, what: str, cents: Mapping[str, int]) -> BillLine:
+        """A sum of rows."""
+        return self._of("", what, cents)
+
+    def _of(self, day: str, what: str, cents: Mapping[str, int]) -> BillLine:
+        if self._has_columns:
+            columns = (_plain(cents[n], self._messages) if n in cents else "" for n in self._names)
+            return BillLine(day, what, tuple(columns), "")
+        text = self._messages.text
+        moved = [
+            text("text.pair", name=name, value=signed(each, self._messages))
+            for name, each in cents.items()
+        ]
+        return BillLine(day, what, (), self._messages.joined("text.semicolon", moved))
+
+
+def _sections(rows: Sequence[BillRow], lines: _Lines, messages: Messages) -> Iterator[BillSection]:
+    for kind in (RowKind.COST, RowKind.PAYMENT, RowKind.SETTLEMENT, RowKind.SHEET):
+        found = [row for row in rows if row.kind is kind]
+        earlier, shown = found[:-ROWS_AT_MOST], found[-ROWS_AT_MOST:]
+        if not shown:
+            continue
+        rest = total = None
+        if earlier:
+            told = messages.text("bill.earlier", count=len(earlier))
+            rest = lines.sum_of(told, _sum(earlier))
+        if len(found) > 1:
+            total = lines.sum_of(messages.text("sum.total"), _sum(found))
+        heading = kind_text(kind, len(found), messages)
+        yield BillSection(heading, rest, tuple(map(lines.line, shown)), total)
+
+
+def _sum(rows: Sequence[BillRow]) -> Mapping[str, int]:
+    return account_balances((), (row.cents for row in rows), ())
+
+
+def _heads(bill: Bill, rows: Sequence[BillRow], messages: Messages) -> BillHeads | None:
+    """What stands above the columns; None where there is no room for as many."""
+    sums = [_sum([row for row in rows if row.kind is kind]) for kind in RowKind]
+    amounts = {each for cents in (*sums, bill.balances) for each in cents.values()}
+    amounts |= {each for row in rows for each in row.cents.values()}
+    widest = max(text_width(_plain(each, messages), Face.BOLD_FIGURES) for each in amounts)
+    days = (messages.day(row.day) for row in rows if row.day)
+    day = (max((text_width(each, Face.WORDS) for each in days), default=0) + PADDING) * FORM.em
+    room = (1 - WORDS_LEAST) * FORM.width - day
+    for size in AMOUNT_SIZES:
+        column = (widest * size + PADDING) * FORM.em
+        if len(bill.balances) * column <= room:
+            found = heads(tuple(bill.balances), column, FORM)
+            lengths = (found.size, size * FORM.em, column, day)
+            return BillHeads(found.names, *(f"{each:.2f}" for each in lengths))
+    return None
+
+
+def _signatures(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Rows of names to sign above, equally long as far as can be."""
+    rows = ceil(len(names) / SIGNATURES_AT_MOST)
+    each = ceil(len(names) / rows)
+    return (names[start : start + each] for start in range(0, len(names), each))
+
+
+def _plain(cents: int, messages: Messages) -> str:
+    """An amount without the sign of its currency, which stands above the table."""
+    return typed_cents(cents, messages.amount_format).replace("-", MINUS)
+
+
+def _balances(cents: Mapping[str, int], messages: Messages) -> tuple[BillBalance, ...]:
+    return tuple(BillBalance(name, signed(each, messages)) for name, each in cents.items())
+
+
+def _settlement(settlement: Settlement, messages: Messages) -> BillSettlement:
+    lines = [each for each in settlement.transfers if each.payer != each.payee]
+    left_out = len(lines) - TRANSFERS_AT_MOST
+    return BillSettlement(
+        settlement_text(settlement, messages),
+        tuple(_transfer(each, messages) for each in lines[:TRANSFERS_AT_MOST]),
+        messages.text("bill.more", count=left_out) if left_out > 0 else "",
+    )
+
+
+def _transfer(line: ListedTransfer, messages: Messages) -> str:
+    """Who should pay whom, and how much of it was paid."""
+    text, amount = messages.text, messages.money(line.cents)
+    told = text("money.pays", payer=line.payer, payee=line.payee, amount=amount)
+    if not line.paid:
+        note = text("bill.open")
+    elif line.open_cents:
+        note = text("bill.part_paid", amount=messages.money(line.paid))
+    else:
+        note = text("bill.all_paid")
+    return text("text.with_note", text=told, note=note)

@@ -1,0 +1,72 @@
+"""The bills of a group: of all that stands on its account, and of every evening by itself."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import Protocol, TypeVar
+
+from scorekeeper.core.bill import Bill, BillSheet
+from scorekeeper.services.account import Account, SheetBalances
+
+
+class Dated(Protocol):
+    """Something on a bill that may have a day."""
+
+    @property
+    def date(self) -> date | None:
+        """The day it was written down for."""
+
+
+D = TypeVar("D", bound=Dated)
+
+
+def group_bill(account: Account, today: date) -> Bill:
+    """The bill of the whole group; its balances are those of the *account*."""
+    return Bill(
+        account.state.name,
+        today,
+        None,
+        tuple(_sheets(account.sheets)),
+        _by_day(account.money.costs.values()),
+        _by_day(account.money.payments.values()),
+        _by_day(account.money.settlements.values()),
+        account.balances,
+    )
+
+
+def evening_bill(account: Account, day: date, today: date) -> Bill:
+    """The bill of what was played, bought and paid on a *day*; empty where nothing was."""
+    return Bill(
+        account.state.name,
+        today,
+        day,
+        tuple(_sheets(each for each in account.sheets if each.result.day == day)),
+        tuple(_of_day(account.money.costs.values(), day)),
+        tuple(_of_day(account.money.payments.values(), day)),
+        tuple(_of_day(account.money.settlements.values(), day)),
+        account.balances,
+    )
+
+
+def evenings(account: Account) -> tuple[date, ...]:
+    """The days on which somebody has played for money, bought something or paid, oldest first."""
+    money = account.money
+    days = {each.day for each in _sheets(account.sheets)}
+    days |= {each.date for each in money.costs.values() if each.date is not None}
+    days |= {each.date for each in money.payments.values() if each.date is not None}
+    return tuple(sorted(days))
+
+
+def _sheets(sheets: Iterable[SheetBalances]) -> Iterator[BillSheet]:
+    """Those on which something was played, the oldest first."""
+    played = [each for each in sheets if each.result.rounds]
+    for each in sorted(played, key=lambda sheet: (sheet.result.day, sheet.result.number)):
+        found = each.result
+        yield BillSheet(found.day, found.game, found.title, found.is_over, each.balances)
+
+
+def _by_day(posted: Iterable[D]) -> tuple[D, ...]:
+    return tuple(sorted(posted, key=lambda each: each.date or date.min))
+
+
+def _of_day(posted: Iterable[D], day: date) -> Iterator[D]:
+    return (each for each in posted if each.date == day)

@@ -1,0 +1,307 @@
+"""The account of a group: balances, who should pay whom, and what was written down."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
+from scorekeeper.core.days import local_day
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.account import Account, SheetBalances
+from scorekeeper.services.group_entries import GroupEntryType
+from scorekeeper.web.presenters.amounts import signed_amount
+from scorekeeper.web.presenters.form_fields import FieldValue
+from scorekeeper.web.presenters.group_saved import GroupSaved, group_saved
+
+BAR = 50  # the longest bar, of 100 across
+BLANK = FieldValue("")
+ENTRIES_AT_MOST = 10  # of costs and payments on the page
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceRow:
+    """What *name* is up or down by; *bar* is how long it is drawn, below 0 to the left."""
+
+    person: int
+    name: str
+    amount: str
+    bar: float
+
+
+@dataclass(frozen=True, slots=True)
+class RunningSheet:
+    """A sheet that is still played and counts already."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Balances:
+    """Everybody's balance. Not *complete*: some sheets were not looked at, and it is not true."""
+
+    rows: tuple[BalanceRow, ...]
+    running: tuple[RunningSheet, ...]
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TransferRow:
+    """A line of a settlement, or of what it would be.
+
+    *paid* is what was paid of it, "" for nothing; *is_done*: nothing is left. *line* stands for it
+    in a form: its place, and what was paid of it before.
+    """
+
+    line: str
+    payer: str
+    payee: str
+    amount: str
+    sentence: str
+    paid: str
+    is_done: bool
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartialPayment:
+    """The form for a part of a *line*, with what was typed for the *amount*."""
+
+    line: str = ""
+    amount: FieldValue = BLANK
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether it cannot be right."""
+        return bool(self.amount.problems)
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementPart:
+    """A settlement on the page: its number, its day in words, its lines, the form for a part."""
+
+    number: int
+    day: str
+    is_open: bool
+    closed: bool
+    rows: tuple[TransferRow, ...]
+    part: PartialPayment
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """A cost or a payment: *kind* says which, *number* is its own."""
+
+    kind: str
+    number: int
+    day: str
+    text: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class AccountPage:
+    """Everything on the page.
+
+    *settlement* is the latest one, if any; *since* what is not on it, where there is one.
+    *transfers* are what a settlement would be now, *fingerprint* stands for them in the form.
+    *notice* says what has happened meanwhile, *saved* what was just written.
+    *more* is how many costs and payments are left out.
+    """
+
+    name: str | None
+    balances: Balances
+    settlement: SettlementPart | None
+    since: tuple[BalanceRow, ...]
+    transfers: tuple[TransferRow, ...]
+    fingerprint: str
+    earlier: tuple[SettlementPart, ...]
+    entries: tuple[EntryRow, ...]
+    more: int
+    notice: str | None
+    problems: tuple[str, ...]
+    saved: GroupSaved | None
+    key: str
+    based_on: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementPage:
+    """A settlement by itself, and everybody's balance today."""
+
+    settlement: SettlementPart
+    balances: Balances
+    key: str
+    based_on: int
+
+    @property
+    def can_be_dropped(self) -> bool:
+        """Whether nothing of it was paid."""
+        return not any(row.paid for row in self.settlement.rows)
+
+
+NOTHING_TYPED = PartialPayment()
+
+
+def fingerprint(account: Account) -> str:
+    """Stands for the list of payments that a form has shown."""
+    told = [(account.ids[each.payer], account.ids[each.payee], each.cents)
+            for each in account.transfers]  # fmt: skip
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+
+
+def balances_part(account: Account, messages: Messages) -> Balances:
+    """Everybody's balance, as the group's page shows it too."""
+    return Balances(
+        tuple(_rows(account, account.balances, messages)),
+        tuple(
+            RunningSheet(each.result.number, _sheet_text(each, messages))
+            for each in account.sheets
+            if not each.result.is_over and each.result.rounds
+        ),
+        account.is_complete,
+    )
+
+
+def account_page(
+    account: Account,
+    messages: Messages,
+    *,
+    key: str,
+    notice: str | None = None,
+    problems: tuple[str, ...] = (),
+    saved: int | None = None,
+    part: PartialPayment = NOTHING_TYPED,
+) -> AccountPage:
+    """The page of an account; *part* is a part of a payment that was refused.
+
+    *saved* is the revision under which something was just saved.
+    """
+    parts = [
+        _settlement(number, settlement, messages, key, part)
+        for number, settlement in account.money.settlements.items()
+    ]
+    latest = parts[-1] if parts else None
+    entries = list(_entries(account, messages))
+    return AccountPage(
+        account.state.name,
+        balances_part(account, messages),
+        latest,
+        tuple(_rows(account, account.since_settling, messages)) if latest else (),
+        tuple(
+            _transfer(
+                place,
+                ListedTransfer(payer=each.payer, payee=each.payee, cents=each.cents),
+                messages,
+                key,
+            )
+            for place, each in enumerate(account.transfers)
+        ),
+        fingerprint(account),
+        tuple(parts[-2::-1]),
+        tuple(entries[:ENTRIES_AT_MOST]),
+        max(0, len(entries) - ENTRIES_AT_MOST),
+        notice,
+        problems,
+        group_saved(account.state, saved, messages, key),
+        key,
+        account.state.row.revision,
+    )
+
+
+def settlement_page(
+    account: Account, number: int, messages: Messages, *, key: str
+) -> SettlementPage | None:
+    """The page of one settlement; None where there is none of this number."""
+    found = account.money.settlements.get(number)
+    if found is None:
+        return None
+    return SettlementPage(
+        _settlement(number, found, messages, key, NOTHING_TYPED),
+        balances_part(account, messages),
+        key,
+        account.state.row.revision,
+    )
+
+
+def transfer_text(line: ListedTransfer, messages: Messages) -> str:
+    """Who pays whom how much, as a sentence."""
+    amount = messages.money(line.cents)
+    return messages.text("money.pays", payer=line.payer, payee=line.payee, amount=amount)
+
+
+def _rows(
+    account: Account, balances: Mapping[str, int], messages: Messages
+) -> Iterator[BalanceRow]:
+    largest = max((abs(cents) for cents in balances.values()), default=0) or 1
+    for name, cents in balances.items():
+        yield BalanceRow(
+            account.ids[name],
+            name,
+            signed_amount(cents, messages),
+            round(BAR * cents / largest, 1),
+        )
+
+
+def _sheet_text(sheet: SheetBalances, messages: Messages) -> str:
+    game = messages.text(f"{sheet.result.game}.name")
+    return messages.text("text.comma", first=game, second=messages.day(sheet.result.day))
+
+
+def _settlement(
+    number: int, settlement: Settlement, messages: Messages, key: str, part: PartialPayment
+) -> SettlementPart:
+    rows = tuple(
+        _transfer(place, line, messages, f"{key}-{number}")
+        for place, line in enumerate(settlement.transfers)
+    )
+    day = messages.day(settlement.date) if settlement.date else ""
+    return SettlementPart(number, day, settlement.is_open, settlement.closed, rows, part)
+
+
+def _transfer(place: int, line: ListedTransfer, messages: Messages, key: str) -> TransferRow:
+    return TransferRow(
+        f"{place}-{line.paid}",
+        line.payer,
+        line.payee,
+        messages.money(line.cents),
+        transfer_text(line, messages),
+        messages.money(line.paid) if line.paid else "",
+        not line.open_cents,
+        f"{key}-{place}",
+    )
+
+
+def _entries(account: Account, messages: Messages) -> Iterator[EntryRow]:
+    """All costs and payments, what was written last first."""
+    found: list[tuple[datetime, EntryRow]] = []
+    for number, cost in account.money.costs.items():
+        entry = account.state.latest(GroupEntryType.COST, number)
+        if entry is not None:
+            found.append((entry.written_at, _cost_row(number, cost, entry.written_at, messages)))
+    for number, payment in account.money.payments.items():
+        entry = account.state.latest(GroupEntryType.PAYMENT, number)
+        if entry is not None:
+            row = _payment_row(number, payment, entry.written_at, messages)
+            found.append((entry.written_at, row))
+    found.sort(key=lambda pair: pair[0], reverse=True)
+    return (row for _, row in found)
+
+
+def _cost_row(number: int, cost: Cost, moment: datetime, messages: Messages) -> EntryRow:
+    text = messages.text(
+        "account.cost", what=cost.what, payer=cost.paid_by, names=messages.listed(cost.shared_by)
+    )
+    amount = messages.money(cost.cents)
+    return EntryRow("cost", number, _day(cost.date, moment, messages), text, amount)
+
+
+def _payment_row(number: int, payment: Payment, moment: datetime, messages: Messages) -> EntryRow:
+    text = messages.text("account.paid", payer=payment.payer, payee=payment.payee)
+    amount = messages.money(payment.cents)
+    return EntryRow("payment", number, _day(payment.date, moment, messages), text, amount)
+
+
+def _day(day: date | None, moment: datetime, messages: Messages) -> str:
+    return messages.day(day or local_day(moment))

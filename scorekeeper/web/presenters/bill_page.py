@@ -1,0 +1,79 @@
+"""The pages with the bill of a group and of an evening."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from scorekeeper.core.bill import Bill
+from scorekeeper.i18n.catalogue import languages
+from scorekeeper.i18n.messages import Messages, messages_in
+from scorekeeper.summary.bill_text import bill_text
+from scorekeeper.web.presenters.paging import ListPage, list_page
+
+EVENINGS_SHOWN = 24
+
+
+@dataclass(frozen=True, slots=True)
+class BillDocument:
+    """The bill on paper in a language."""
+
+    language: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class EveningLink:
+    """The way to the bill of an evening: its ISO day, and the day as people read it."""
+
+    day: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BillPage:
+    """Everything on the page; *day* is the ISO day of an evening, None for the group.
+
+    *text*, of so many *lines*, is empty where there is no bill: nothing is on it, or not
+    *is_complete*. *other_documents* are in the languages that the page is not in, the latest of
+    the *evenings* come first, and *pages* is which part of them they are.
+    """
+
+    heading: str
+    day: str | None
+    is_complete: bool
+    text: str
+    lines: int
+    other_documents: tuple[BillDocument, ...]
+    evenings: tuple[EveningLink, ...]
+    pages: ListPage
+
+
+def bill_page(
+    bill: Bill,
+    messages: Messages,
+    evenings: Sequence[date] = (),
+    *,
+    is_complete: bool,
+    wanted: int | None = None,
+) -> BillPage:
+    """The page of a bill; that of the group lists its *evenings* from number *wanted* on."""
+    text = bill_text(bill, messages) if is_complete and not bill.is_empty else ""
+    day = messages.text("bill.evening_of", day=messages.day(bill.day))
+    pages = list_page(len(evenings), wanted, EVENINGS_SHOWN)
+    return BillPage(
+        day if bill.evening else messages.text("bill.heading"),
+        bill.evening.isoformat() if bill.evening else None,
+        is_complete,
+        text,
+        text.count("\n") + 1,
+        tuple(
+            BillDocument(each, messages_in(each).text("language.name"))
+            for each in languages()
+            if each != messages.language
+        ),
+        tuple(
+            EveningLink(each.isoformat(), messages.day(each))
+            for each in reversed(evenings[pages.start : pages.end])
+        ),
+        pages,
+    )

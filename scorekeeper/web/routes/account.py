@@ -1,0 +1,150 @@
+"""The account of a group: looking at it, settling it, and ticking payments off."""
+
+from datetime import datetime
+
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.core.account import ListedTransfer
+from scorekeeper.core.phrases import Problem
+from scorekeeper.services.account import Account, group_account
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer
+from scorekeeper.services.group_state import group_state
+from scorekeeper.services.group_writing import GroupKeyReusedError
+from scorekeeper.services.lookup import group_by_link
+from scorekeeper.services.money_writing import pay_transfer, start_settling, take_back
+from scorekeeper.services.writing import ImpossibleError
+from scorekeeper.store.errors import GroupMovedOnError
+from scorekeeper.web.forms.paid_part import ALL, BACK, PaidPartForm
+from scorekeeper.web.presenters.account_page import (
+    NOTHING_TYPED,
+    PartialPayment,
+    account_page,
+    fingerprint,
+    settlement_page,
+)
+from scorekeeper.web.presenters.form_fields import FieldValue, texts_by_field
+from scorekeeper.web.request import form_token
+from scorekeeper.web.request.language import current_messages
+
+bp = Blueprint("account", __name__, url_prefix="/g/<link>/account")
+
+
+@bp.get("/")
+def show() -> ResponseReturnValue:
+    """Balances, who should pay whom, costs and payments.
+
+    `?saved=` is the revision under which something was just saved.
+    """
+    return _page(_account_now(), saved=form_token.revision_saved())
+
+
+@bp.post("/settlements")
+def settle() -> ResponseReturnValue:
+    """Freeze who should pay whom, as the form has shown it."""
+    account, token = group_account(group_state(g.group)), form_token.token_sent()
+    is_known = account.state.entry_with_key(token.key) is not None
+    if not is_known and request.form.get("list") != fingerprint(account):
+        return _page(account, notice=_changed()), 409
+    try:
+        saved = start_settling(account, token, datetime.now().astimezone().date())
+    except ImpossibleError as refusal:
+        return _page(account, problems=refusal.problems), 422
+    except (GroupMovedOnError, GroupKeyReusedError):
+        return _page(_account_now(), notice=_changed()), 409
+    return redirect(url_for("account.show", saved=saved.revision, _anchor="settlement"), 303)
+
+
+@bp.get("/settlements/<int:settlement>")
+def settlement(settlement: int) -> ResponseReturnValue:
+    """A settlement by itself, with what was paid of it."""
+    page = settlement_page(_account_now(), settlement, current_messages(), key=new_key())
+    if page is None:
+        abort(404)
+    return render_template("account/settlement.html", page=page)
+
+
+@bp.post("/settlements/<int:settlement>")
+def drop(settlement: int) -> ResponseReturnValue:
+    """Take a settlement back of which nothing was paid."""
+    token, kind = form_token.token_sent(), GroupEntryType.SETTLEMENT
+    if settlement not in group_state(g.group).standing(kind):
+        return redirect(url_for("account.show"), 303)
+    try:
+        saved = take_back(g.group, token, kind, settlement)
+    except ImpossibleError as refusal:
+        return _page(_account_now(), problems=refusal.problems), 422
+    except (GroupMovedOnError, GroupKeyReusedError):
+        return _page(_account_now(), notice=_changed()), 409
+    return redirect(url_for("account.show", saved=saved and saved.revision), 303)
+
+
+@bp.post("/settlements/<int:settlement>/payments")
+def pay(settlement: int) -> ResponseReturnValue:
+    """Say that a line was paid, wholly or in part, or take that back."""
+    account, form = _account_now(), PaidPartForm(request.form)
+    found, at = account.money.settlements.get(settlement), form.place_and_paid
+    if found is None or at is None or at[0] >= len(found.transfers):
+        abort(404)
+    place, paid_before = at
+    problems: list[Problem] = []
+    cents = _wanted(form, found.transfers[place], paid_before, problems)
+    if cents is None:
+        texts = texts_by_field(problems, "", current_messages())
+        field = FieldValue(form.amount.data or "", texts.get("amount", ()))
+        return _page(account, part=PartialPayment(form.line.data or "", field)), 422
+    paid = PaidTransfer(settlement=settlement, transfer=place, cents=cents)
+    try:
+        saved = pay_transfer(g.group, form_token.token_sent(), paid, paid_before=paid_before)
+    except ImpossibleError as refusal:
+        return _page(_account_now(), problems=refusal.problems), 422
+    except (GroupMovedOnError, GroupKeyReusedError):
+        account = _account_now()
+        now = account.money.settlements.get(settlement)
+        if now is None or now.transfers[place].paid != cents:
+            return _page(account, notice=current_messages().text("account.paid_meanwhile")), 409
+        return redirect(url_for("account.show", _anchor="settlement"), 303)
+    return redirect(url_for("account.show", saved=saved.revision, _anchor="settlement"), 303)
+
+
+def _wanted(
+    form: PaidPartForm, line: ListedTransfer, paid_before: int, problems: list[Problem]
+) -> int | None:
+    """How much will have been paid of a line; None with what is wrong added to *problems*."""
+    if form.do.data == ALL:
+        return line.cents
+    if form.do.data == BACK:
+        return 0
+    left = max(0, line.cents - paid_before)
+    part = form.amount.read(current_messages().amount_format, problems, high=left)
+    return None if part is None else paid_before + part
+
+
+def _changed() -> str:
+    return current_messages().text("account.changed")
+
+
+def _account_now() -> Account:
+    return group_account(group_state(group_by_link(g.group.link) or g.group))
+
+
+def _page(
+    account: Account,
+    *,
+    notice: str | None = None,
+    problems: tuple[Problem, ...] = (),
+    saved: int | None = None,
+    part: PartialPayment = NOTHING_TYPED,
+) -> str:
+    messages = current_messages()
+    page = account_page(
+        account,
+        messages,
+        key=new_key(),
+        notice=notice,
+        problems=tuple(messages.form_problem("", each) for each in problems),
+        saved=saved,
+        part=part,
+    )
+    return render_template("account/show.html", page=page)

@@ -1,0 +1,143 @@
+"""A printed bill says what the bill says, on one page as a rule, and of a long one the latest."""
+
+from datetime import date, timedelta
+from functools import reduce
+
+import pytest
+
+from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
+from scorekeeper.core.bill import Bill, BillSheet
+from scorekeeper.i18n.messages import messages_in
+from scorekeeper.printing.bill_document import bill_job
+from scorekeeper.printing.bill_page import (
+    ROWS_AT_MOST,
+    SETTLEMENTS_AT_MOST,
+    TRANSFERS_AT_MOST,
+    bill_paper,
+)
+from scorekeeper.printing.queue import PrintQueue
+from tests.printing.printed import Printed
+
+pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all of it
+
+DAY = date(2026, 11, 20)
+NAMES = ("Anna", "Bert", "Clara", "Dirk", "Eva")
+LINES = (
+    ListedTransfer(payer="Bert", payee="Anna", cents=1000, paid=1000),
+    ListedTransfer(payer="Dirk", payee="Anna", cents=500, paid=200),
+    ListedTransfer(payer="Eva", payee="Clara", cents=1),
+)
+
+
+def bill(
+    sheets: int = 2,
+    *,
+    names: tuple[str, ...] = NAMES,
+    name: str | None = "Freitagsrunde",
+    evening: date | None = None,
+    settlements: tuple[Settlement, ...] = (Settlement(id="s", date=DAY, transfers=LINES),),
+) -> Bill:
+    """So many sheets, one a day, on which the second pays the first 1.25 and so on."""
+    played = tuple(
+        BillSheet(
+            DAY - timedelta(days=sheets - number - 1),
+            "klaverjassen",
+            f"No. {number}",
+            number < sheets - 1,
+            {names[0]: 125 + number, names[1]: -125 - number},
+        )
+        for number in range(sheets)
+    )
+    hall = Cost(what="hall <3>", cents=len(names) * 1000, paid_by=names[2], shared_by=names)
+    paid = Payment(payer=names[1], payee=names[0], cents=50, date=DAY)
+    account = dict.fromkeys(names, 0)
+    return Bill(name, DAY, evening, played, (hall,), (paid,), settlements, account)
+
+
+def amount(cents: int, language: str) -> str:
+    return messages_in(language).money(cents)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_bill_of_a_usual_group_fits_on_a_page_and_says_everything(
+    print_queue: PrintQueue, language: str
+) -> None:
+    whole = bill()
+    printed = Printed(print_queue.pdf(bill_job(whole, messages_in(language))))
+    assert printed.sizes == {(210, 297)}
+    assert len(printed.pages) == 1
+    said = {
+        "en": ("Bill of the group", "20 Nov 2026", "Bert pays Anna €10.00 (paid)", "still being"),
+        "de": ("Rechnung der Gruppe", "20.11.2026", "Bert zahlt Anna 10,00 € (bezahlt)", "läuft"),
+    }
+    for words in said[language]:
+        assert printed.has(words), words
+    for word in ("FREITAGSRUNDE", "Klaverjassen: No. 1", "hall <3>"):
+        assert printed.has(word), word
+    for cents in (*whole.balances.values(), *(each.cents for each in whole.transfers)):
+        assert printed.has(amount(cents, language))
+    assert printed.text.count("□") == len(whole.transfers)
+    assert "".join(printed.text.split()).count("".join(NAMES)) == 2  # columns and signatures
+    assert printed.reader.metadata is not None
+    assert "Freitagsrunde" in str(printed.reader.metadata.title)
+    assert {"/Table", "/TH", "/H1", "/H2"} <= set(printed.tags)
+
+
+def test_the_bill_of_an_evening_has_the_account_of_the_group_below(
+    print_queue: PrintQueue,
+) -> None:
+    job = bill_job(bill(evening=DAY, name=None), messages_in("en"))
+    printed = Printed(print_queue.pdf(job))
+    for words in ("BILL", "Bill of an evening", "do not include them", "Account on 20 Nov 2026"):
+        assert printed.has(words), words
+
+
+def test_a_long_bill_shows_the_latest_rows_and_the_sum_of_the_rest() -> None:
+    count = ROWS_AT_MOST + 7
+    page = bill_paper(bill(count), messages_in("en"))
+    sheets = page.sections[-1]
+    assert len(sheets.lines) == ROWS_AT_MOST
+    assert sheets.lines[-1].what.startswith(f"Klaverjassen: No. {count - 1}")
+    assert sheets.rest is not None
+    assert sheets.total is not None
+    assert page.total is not None
+    assert sheets.rest.what == "7 earlier ones together"
+    for number, (rest, total) in enumerate(
+        zip(sheets.rest.columns, sheets.total.columns, strict=True)
+    ):
+        lines = [each.columns[number] for each in sheets.lines]
+        assert cents(total) == sum(map(cents, (rest, *lines)))
+        parts = [(each.total or each.lines[0]).columns[number] for each in page.sections]
+        assert cents(page.total.columns[number]) == sum(map(cents, parts))
+
+
+def cents(plain: str) -> int:
+    return int(reduce(lambda text, each: text.replace(*each), [("−", "-"), (".", "")], plain) or 0)
+
+
+def test_a_bill_with_many_settlements_shows_the_latest() -> None:
+    lines = (LINES[0],) * (TRANSFERS_AT_MOST + 1)
+    several = tuple(
+        Settlement(id=str(day), date=date(2026, 1, 1 + day), transfers=lines)
+        for day in range(SETTLEMENTS_AT_MOST + 1)
+    )
+    page = bill_paper(bill(settlements=several), messages_in("en"))
+    assert [each.heading for each in page.settlements] == [
+        f"Settlement of {day + 1} Jan 2026" for day in range(1, SETTLEMENTS_AT_MOST + 1)
+    ]
+    assert {len(each.lines) for each in page.settlements} == {TRANSFERS_AT_MOST}
+    assert {each.more for each in page.settlements} == {"1 more payment"}
+
+
+def test_many_people_have_no_columns_but_every_amount_is_told() -> None:
+    names = tuple(f"Guest {number}" for number in range(30))
+    page = bill_paper(bill(names=names, settlements=()), messages_in("en"))
+    assert page.heads is None
+    assert page.total is None
+    (hall,) = page.sections[0].lines
+    assert hall.columns == ()
+    assert hall.told.count("−€10.00") == len(names) - 1
+    assert f"{names[2]}: +€290.00" in hall.told
+    assert [len(row) for row in page.signing] == [5] * 6
+    seven = bill_paper(bill(names=names[:7], settlements=()), messages_in("en"))
+    assert [len(row) for row in seven.signing] == [4, 3]

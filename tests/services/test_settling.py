@@ -1,0 +1,175 @@
+"""Settling up: a list is frozen, ticked off once, and clears exactly what it was made for."""
+
+from datetime import date
+from functools import partial
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.account import Cost, Payment
+from scorekeeper.files.archive import Archive
+from scorekeeper.services.account import Account, group_account
+from scorekeeper.services.archives import import_archive
+from scorekeeper.services.form_token import FormToken, new_key
+from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer, StoredPayment
+from scorekeeper.services.group_state import group_state
+from scorekeeper.services.money_writing import (
+    pay_transfer,
+    save_payment,
+    start_settling,
+    take_back,
+)
+from scorekeeper.services.writing import ImpossibleError
+from scorekeeper.store.errors import GroupMovedOnError
+from scorekeeper.store.rows import GroupRow
+from tests.services.test_group_writing import group_now
+from tests.services.test_two_phones import PHONES, all_at_once
+
+DAY = date(2026, 11, 20)
+ROOM = Cost(what="room", cents=900, paid_by="Anna", shared_by=("Anna", "Bert", "Clara"))
+
+
+def opened_group(**money: tuple[Cost | Payment, ...]) -> GroupRow:
+    archive = Archive(("Anna", "Bert", "Clara"), (), costs=(ROOM,), **money)  # type: ignore[arg-type]
+    group, _ = import_archive(archive, None)
+    return group_now(group)
+
+
+def account(group: GroupRow) -> Account:
+    return group_account(group_state(group_now(group)))
+
+
+def token(group: GroupRow) -> FormToken:
+    return FormToken(new_key(), group_now(group).revision)
+
+
+def settle(group: GroupRow) -> int:
+    return start_settling(account(group), token(group), DAY).subject
+
+
+def pay(group: GroupRow, settlement: int, transfer: int, cents: int, before: int = 0) -> None:
+    paid = PaidTransfer(settlement=settlement, transfer=transfer, cents=cents)
+    pay_transfer(group_now(group), token(group), paid, paid_before=before)
+
+
+def lines(group: GroupRow, settlement: int) -> list[tuple[str, str, int, int]]:
+    found = account(group).money.settlements[settlement]
+    return [(each.payer, each.payee, each.cents, each.paid) for each in found.transfers]
+
+
+def test_a_list_moves_nothing_until_it_is_ticked_off_and_then_clears_everything(app: Flask) -> None:
+    with app.app_context():
+        group = opened_group()
+        before = dict(account(group).balances)
+        number = settle(group)
+        assert lines(group, number) == [("Bert", "Anna", 300, 0), ("Clara", "Anna", 300, 0)]
+        assert account(group).balances == before
+        pay(group, number, 0, 300)
+        pay(group, number, 1, 100)
+        assert account(group).balances == {"Anna": 200, "Bert": 0, "Clara": -200}
+        assert account(group).since_settling == {}
+        pay(group, number, 1, 300, before=100)
+        assert not any(account(group).balances.values())
+        assert account(group).money.open_settlement is None
+        with pytest.raises(ImpossibleError):
+            settle(group)
+
+
+def test_a_new_list_closes_the_old_one_at_what_was_paid_of_it(app: Flask) -> None:
+    with app.app_context():
+        group = opened_group()
+        first = settle(group)
+        pay(group, first, 0, 120)
+        second = settle(group)
+        assert lines(group, second) == [("Bert", "Anna", 180, 0), ("Clara", "Anna", 300, 0)]
+        money = account(group).money
+        assert (money.open_settlement, money.settlements[first].closed) == (second, True)
+        with pytest.raises(ImpossibleError):
+            pay(group, first, 1, 300)
+        pay(group, first, 0, 0, before=120)
+        assert account(group).balances == {"Anna": 600, "Bert": -300, "Clara": -300}
+        assert account(group).since_settling == {"Anna": 120, "Bert": -120}
+
+
+def test_what_comes_after_settling_is_a_difference_of_its_own(app: Flask) -> None:
+    with app.app_context():
+        group = opened_group()
+        number = settle(group)
+        for place in range(2):
+            pay(group, number, place, 300)
+        payment = StoredPayment(payer=account(group).ids["Bert"], payee=account(group).ids["Clara"],
+                                cents=5)  # fmt: skip
+        save_payment(group_now(group), token(group), payment)
+        assert account(group).since_settling == {"Bert": 5, "Clara": -5}
+        assert [each[3] for each in lines(group, number)] == [300, 300]
+
+
+def test_a_list_is_taken_back_only_while_nothing_of_it_is_paid(app: Flask) -> None:
+    with app.app_context():
+        group = opened_group()
+        number = settle(group)
+        pay(group, number, 0, 1)
+        kind = GroupEntryType.SETTLEMENT
+        with pytest.raises(ImpossibleError):
+            take_back(group_now(group), token(group), kind, number)
+        pay(group, number, 0, 0, before=1)
+        take_back(group_now(group), token(group), kind, number)
+        assert account(group).money.settlements == {}
+        with pytest.raises(ImpossibleError):
+            pay(group, number, 0, 1)
+
+
+def test_no_more_is_paid_than_the_line_says(app: Flask) -> None:
+    with app.app_context():
+        group = opened_group()
+        number = settle(group)
+        with pytest.raises(ImpossibleError):
+            pay(group, number, 0, 301)
+        assert lines(group, number)[0][3] == 0
+
+
+def test_two_phones_tick_the_same_payment_and_it_counts_once(app: Flask) -> None:
+    with app.app_context():
+        group = opened_group()
+        number = settle(group)
+        now = group_now(group)
+    told = list[int]()
+
+    def tick(phone: int) -> None:
+        paid = PaidTransfer(settlement=number, transfer=0, cents=300)
+        try:
+            pay_transfer(now, FormToken(new_key(), now.revision), paid, paid_before=0)
+        except GroupMovedOnError:
+            told.append(phone)
+
+    assert all_at_once(app, tick) == {"saved": PHONES}
+    with app.app_context():
+        assert len(told) == PHONES - 1
+        assert lines(group, number)[0] == ("Bert", "Anna", 300, 300)
+        entries = group_state(group_now(group)).entries
+        assert sum(each.type == GroupEntryType.PAID for each in entries) == 1
+
+
+def test_two_phones_tick_two_payments_and_both_count(app: Flask) -> None:
+    with app.app_context():
+        group = opened_group()
+        number = settle(group)
+        now = group_now(group)
+
+    def tick(phone: int) -> None:
+        paid = PaidTransfer(settlement=number, transfer=phone, cents=300)
+        pay_transfer(now, FormToken(new_key(), now.revision), paid, paid_before=0)
+
+    for phone in range(2):
+        with app.app_context():
+            tick(phone)
+    with app.app_context():
+        assert not any(account(group).balances.values())
+
+
+def test_a_button_pressed_twice_begins_one_list(app: Flask) -> None:
+    with app.app_context():
+        group = opened_group()
+        send = partial(start_settling, account(group), token(group), DAY)
+        assert send() == send()
+        assert len(account(group).money.settlements) == 1

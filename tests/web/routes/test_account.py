@@ -1,0 +1,222 @@
+"""The account of a group by thumb: who is up, who pays whom, ticked off as the money is seen."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+from flask.testing import FlaskClient
+
+from tests.web.table import Form, fields_of, page_of, play, whole
+
+KLAVERJASSEN = {
+    "format": "scorekeeper-sheet/1",
+    "game": "klaverjassen",
+    "players": ["Anna", "Bert", "Clara", "Dirk"],
+    "stake": {"cents": 10, "per": 1},
+    "rounds": [{"kind": "played", "maker": 0, "points": [102, 60]}],
+}
+GROUP = {
+    "format": "scorekeeper-group/1",
+    "people": ["Anna", "Bert", "Clara", "Dirk"],
+    "sheets": [{"sheet": KLAVERJASSEN}],
+    "costs": [{"what": "Room", "cents": 100, "paid_by": "Bert", "shared_by": ["Anna", "Bert"]}],
+}
+
+
+def brought(client: FlaskClient, group: dict[str, Any]) -> str:
+    """The address of the group in a file."""
+    form = fields_of(one(page_of(client.get("/import").text), "main form"))
+    answer = client.post("/import", data=form | {"text": json.dumps(group)})
+    assert answer.status_code == 303, answer.text
+    return str(answer.location).partition("?")[0]
+
+
+@pytest.fixture
+def group(client: FlaskClient) -> str:
+    return brought(client, GROUP)
+
+
+def one(page: BeautifulSoup | Tag, selector: str) -> Tag:
+    found = page.select_one(selector)
+    assert found is not None, selector
+    return found
+
+
+def account(client: FlaskClient, group: str) -> BeautifulSoup:
+    return page_of(client.get(f"{group}account/").text)
+
+
+def balances(client: FlaskClient, group: str) -> dict[str, int]:
+    rows = account(client, group).select(".balances li")
+    found = {one(row, "span").text: whole(one(row, "b").text) for row in rows}
+    assert sum(found.values()) == 0
+    return found
+
+
+def ticks(client: FlaskClient, group: str) -> list[str]:
+    """The lines of the latest settlement as they are read aloud."""
+    lines = account(client, group).select(".ticks p")
+    return [" ".join(each.text for each in line.select(".sr, small")) for line in lines]
+
+
+def settle_form(client: FlaskClient, group: str) -> Form:
+    return fields_of(one(account(client, group), "form:has([name=list])"))
+
+
+def settle(client: FlaskClient, group: str) -> None:
+    answer = client.post(f"{group}account/settlements", data=settle_form(client, group))
+    assert answer.status_code == 303, answer.text
+
+
+def line_form(client: FlaskClient, group: str, line: int) -> Form:
+    return fields_of(account(client, group).select(".ticks form")[line])
+
+
+def part_form(client: FlaskClient, group: str) -> Form:
+    return fields_of(one(account(client, group), "#settlement details form"))
+
+
+def paid(client: FlaskClient, group: str, form: Form, do: str, **more: str) -> int:
+    at = one(account(client, group), ".ticks form")["action"]
+    return client.post(str(at), data=form | {"do": do} | more).status_code
+
+
+def test_everybody_is_up_or_down_by_sheets_and_costs(client: FlaskClient, group: str) -> None:
+    assert balances(client, group) == {"Anna": 370, "Bert": -370, "Clara": 420, "Dirk": -420}
+    page = page_of(client.get(group).text)
+    assert [one(row, "b").text for row in page.select("#account .balances li")] == [
+        "+€3.70", "−€3.70", "+€4.20", "−€4.20",
+    ]  # fmt: skip
+    assert "Counted as it stands" in page.text
+    assert "Scorekeeper moves no money" in account(client, group).text
+
+
+def test_without_money_there_is_no_account_on_the_group_but_a_way_to_it(
+    client: FlaskClient,
+) -> None:
+    plain = {key: value for key, value in KLAVERJASSEN.items() if key != "stake"}
+    group = brought(client, {**GROUP, "costs": [], "sheets": [{"sheet": plain}]})
+    page = page_of(client.get(group).text)
+    assert page.select("#account") == []
+    assert page.select(f'.menu [href="{group}account/"]')
+    assert "Nobody owes anybody anything." in account(client, group).text
+
+
+def test_settling_freezes_the_fewest_payments_and_ticking_them_off_clears_all(
+    client: FlaskClient, group: str
+) -> None:
+    shown = [each.text for each in account(client, group).select(".payments .sr")]
+    assert shown == ["Bert pays Anna €3.70", "Dirk pays Clara €4.20"]
+    settle(client, group)
+    assert ticks(client, group) == shown
+    assert balances(client, group)["Anna"] == 370
+    play(client, f"{group}1/")  # 102 : 60 once more
+    assert ticks(client, group) == shown
+    since = [each.text for each in account(client, group).select("#settlement .payments li")]
+    assert [" ".join(each.split()) for each in since][:4] == [
+        "Anna +€4.20", "Bert −€4.20", "Clara +€4.20", "Dirk −€4.20",
+    ]  # fmt: skip
+    for line in range(2):
+        assert paid(client, group, line_form(client, group, line), "all") == 303
+    assert [re.sub(r"^.*€\S* ", "", each) for each in ticks(client, group)] == [" Paid", " Paid"]
+    assert balances(client, group)["Bert"] == -420
+    assert "All of it is paid." in account(client, group).text
+
+
+def test_a_part_is_paid_and_the_rest_stays(client: FlaskClient, group: str) -> None:
+    settle(client, group)
+    assert paid(client, group, part_form(client, group), "part", amount="1,20") == 303
+    assert ticks(client, group)[0] == "Bert pays Anna €3.70 €1.20 of €3.70 paid"
+    assert balances(client, group)["Bert"] == -250
+    assert paid(client, group, part_form(client, group), "part", amount="€0.50") == 303
+    assert balances(client, group)["Bert"] == -200
+    assert paid(client, group, line_form(client, group, 0), "back") == 303
+    assert balances(client, group)["Bert"] == -370
+
+
+@pytest.mark.parametrize("typed", ["3.71", "zwei", "", "-1", "1.234", "0"])
+def test_an_impossible_part_is_refused_at_its_field_and_stays_typed(
+    client: FlaskClient, group: str, typed: str
+) -> None:
+    settle(client, group)
+    form = part_form(client, group) | {"do": "part", "amount": typed}
+    answer = client.post(f"{group}account/settlements/1/payments", data=form)
+    assert answer.status_code == 422
+    fold = one(page_of(answer.text), "#settlement details")
+    assert fold.has_attr("open")
+    assert one(fold, "[name=amount]")["value"] == typed
+    assert one(fold, "#amount-problem").text.strip()
+    assert balances(client, group)["Bert"] == -370
+
+
+def test_two_phones_tick_the_same_payment_and_the_second_sees_it_ticked(
+    client: FlaskClient, group: str
+) -> None:
+    settle(client, group)
+    first, second = (line_form(client, group, 0) for _ in range(2))
+    part = part_form(client, group)
+    assert paid(client, group, first, "all") == 303
+    assert paid(client, group, second, "all") == 303
+    assert balances(client, group)["Bert"] == 0
+    assert paid(client, group, part, "part", amount="1") == 409
+    assert balances(client, group)["Bert"] == 0
+
+
+def test_two_phones_tick_two_payments_and_both_count(client: FlaskClient, group: str) -> None:
+    settle(client, group)
+    forms = [line_form(client, group, line) for line in range(2)]
+    assert [paid(client, group, form, "all") for form in forms] == [303, 303]
+    assert not any(balances(client, group).values())
+
+
+def test_a_button_pressed_twice_begins_one_list(client: FlaskClient, group: str) -> None:
+    form = settle_form(client, group)
+    for _ in range(2):
+        assert client.post(f"{group}account/settlements", data=form).status_code == 303
+    assert account(client, group).select("details .cards") == []
+
+
+def test_a_list_is_frozen_only_as_it_was_seen(client: FlaskClient, group: str) -> None:
+    form = settle_form(client, group)
+    play(client, f"{group}1/")
+    answer = client.post(f"{group}account/settlements", data=form)
+    assert answer.status_code == 409
+    assert "Bert pays Anna €7.90" in answer.text
+    assert account(client, group).select(".ticks") == []
+
+
+def test_a_second_list_closes_the_first_one_which_can_still_be_looked_at(
+    client: FlaskClient, group: str
+) -> None:
+    settle(client, group)
+    old = line_form(client, group, 1)
+    assert paid(client, group, line_form(client, group, 0), "all") == 303
+    play(client, f"{group}1/")
+    settle(client, group)
+    earlier = [str(each["href"]) for each in account(client, group).select("details .cards a")]
+    assert earlier == [f"{group}account/settlements/1"]
+    assert client.post(f"{group}account/settlements/1/payments", data=old).status_code == 422
+    page = page_of(client.get(earlier[0]).text)
+    assert page.select(".ticks button[value=all]") == []
+    assert len(page.select(".ticks button[value=back]")) == 1
+
+
+def test_a_list_of_which_nothing_is_paid_can_be_removed(client: FlaskClient, group: str) -> None:
+    settle(client, group)
+    at = f"{group}account/settlements/1"
+    form = fields_of(page_of(client.get(at).text).select("main form")[-1])
+    for _ in range(2):
+        assert client.post(at, data=form).status_code == 303
+    assert account(client, group).select(".ticks") == []
+    assert client.get(at).status_code == 404
+
+
+@pytest.mark.parametrize("line", ["", "7-0", "x", "-1-0", "0-x"])
+def test_a_line_that_is_none_is_not_found(client: FlaskClient, group: str, line: str) -> None:
+    settle(client, group)
+    form = line_form(client, group, 0) | {"line": line}
+    assert paid(client, group, form, "all") == 404
+    assert client.get(f"{group}account/settlements/9").status_code == 404
+    assert client.post(f"{group}account/settlements/9/payments", data=form).status_code == 404
