@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from benchmarks.accounts import DEALS, SHEETS, accounts, opened_group
 from benchmarks.client import calling
 from benchmarks.deals import EVENINGS
 from benchmarks.durability import FAST, cost_of_safety
@@ -27,8 +28,8 @@ DESCRIPTION = """\
 Measures the program against a bare Flask page behind the same server, in turns with it: a sheet's
 page, saving a round, following a board, a group's page, the pages of a sheet as long as it can be;
 then page weight, queries, saves that wait for the disk, imports and how long others wait for them,
-printed sheets against bare tables, saving beside printing, our worker beside gunicorn's own, and
-replay.
+the account of a large group against the page of one of its sheets, printed sheets against bare
+tables, saving beside printing, our worker beside gunicorn's own, and replay.
 Times depend on the machine; compare ratios. What is more than it should be is marked "missed"."""
 EPILOG = """\
 The exit status is 0 also where a bound is missed: this is a measurement, no test. It works on a
@@ -41,7 +42,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, _stop)  # so that the server is stopped as well
     turns = arguments.turns or (QUICK_TURNS if arguments.quick else TURNS)
     runs = QUICK_RUNS if arguments.quick else RUNS
-    missed = of_pages(turns) + of_durability(turns) + of_printing(runs) + of_replay(runs)
+    missed = of_pages(turns) + of_accounts(turns) + of_durability(turns)
+    missed += of_printing(runs) + of_replay(runs)
     print(f"\n{missed} missed" if missed else "\nnothing missed")
     return 0
 
@@ -76,6 +78,19 @@ def of_pages(turns: int) -> int:
     missed += show("Saving beside printing", ("ms", "× alone"), beside)
     missed += show("Our worker", ("gthread ms", "ours ms", "×"), workers)
     return missed + show("Looks at the database", ("queries",), asked)
+
+
+def of_accounts(turns: int) -> int:
+    """Print how long the account of a large group takes; how many bounds were missed."""
+    with TemporaryDirectory() as folder:
+        database = f"sqlite:///{Path(folder) / 'benchmark.sqlite'}"
+        with create_ready_app(database).app_context():
+            paths = opened_group()
+            db.engine.dispose()
+        with serving(database) as port, calling(port) as client:
+            times = list(accounts(client, paths, turns))
+    title = f"A group of {SHEETS} sheets of {DEALS} rounds"
+    return show(title, ("ms", "× sheet page"), times)
 
 
 def of_durability(turns: int) -> int:

@@ -144,36 +144,37 @@ def first_looks(client: Client, paths: Paths) -> Iterator[Measured]:
     bare, ours = list[float](), list[float]()
     for path in paths.to_look_at:
         bare += _seconds(client, [Request(BARE_PAGE)] * IN_A_ROW)
-        ours.append(client.ask(Request(path, _headers())).seconds)
+        ours.append(client.ask(Request(path, headers())).seconds)
     floor, took = 1000 * median(bare), 1000 * median(ours)
     yield Measured("a bare Flask page", (floor, 1.0))
     yield Measured(f"sheet page, {AT_MOST:,} rounds", (took, took / floor), FIRST_LOOK_AT_MOST)
 
 
-def _headers(encodings: str = IN_THE_HOUSE, language: str = "en") -> dict[str, str]:
+def headers(encodings: str = IN_THE_HOUSE, language: str = "en") -> dict[str, str]:
+    """What a phone sends along: the encodings it takes, and the language it is read in."""
     return {"Accept-Encoding": encodings, "Accept-Language": language}
 
 
 def _again(path: str, encodings: str = IN_THE_HOUSE) -> Callable[[int], Sequence[Request]]:
-    return lambda _: [Request(path, _headers(encodings))] * IN_A_ROW
+    return lambda _: [Request(path, headers(encodings))] * IN_A_ROW
 
 
 def _unchanged(client: Client, path: str) -> Callable[[int], Sequence[Request]]:
-    tag = client.ask(Request(path, _headers())).headers["ETag"]
-    headers = _headers() | {"If-None-Match": tag}
-    return lambda _: [Request(path, headers, status=UNCHANGED)] * IN_A_ROW
+    tag = client.ask(Request(path, headers())).headers["ETag"]
+    sent = headers() | {"If-None-Match": tag}
+    return lambda _: [Request(path, sent, status=UNCHANGED)] * IN_A_ROW
 
 
 def _saving(client: Client, path: str) -> Sequence[Request]:
     """The form as the sheet's page holds it, filled in by six touches; one round after another."""
     page = Page(client.ask(Request(path)).body)
-    headers = _headers() | {"Sec-Fetch-Site": "same-origin"}
+    sent = headers() | {"Sec-Fetch-Site": "same-origin"}
     revision = int(page.fields["based_on"])
     forms = [
         page.fields | FILLED_IN | {"key": new_key(), "based_on": str(revision + step)}
         for step in range(IN_A_ROW)
     ]
-    return [Request(page.action, headers, form, SAVED) for form in forms]
+    return [Request(page.action, sent, form, SAVED) for form in forms]
 
 
 def weights(client: Client, path: str) -> Iterator[Measured]:
@@ -181,11 +182,11 @@ def weights(client: Client, path: str) -> Iterator[Measured]:
     files = Page(client.ask(Request(path)).body).files
     for name, encodings in (("gzip", IN_THE_HOUSE), ("brotli", ELSEWHERE)):
         size = {
-            file: len(client.ask(Request(address, _headers(encodings))).body)
+            file: len(client.ask(Request(address, headers(encodings))).body)
             for file, address in files.items()
         }
         for language in languages():
-            page = len(client.ask(Request(path, _headers(encodings, language))).body)
+            page = len(client.ask(Request(path, headers(encodings, language))).body)
             style = size["style sheet"]
             what = f"page ({language}) and style sheet, {name}"
             yield Measured(what, (page, style, page + style), WEIGHT_AT_MOST)

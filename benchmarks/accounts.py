@@ -1,0 +1,77 @@
+"""The account of a group with many long sheets, held against the page of one of these sheets."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from statistics import median
+
+from benchmarks.client import Client, Page, Request
+from benchmarks.deals import evening_for_money, sheet
+from benchmarks.pages import FILLED_IN, SAVED, headers
+from benchmarks.report import Measured
+from scorekeeper.core.stake import Stake
+from scorekeeper.files.reading import parsed
+from scorekeeper.files.sheet import Head
+from scorekeeper.games.registry import GAMES
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.opening import open_sheet
+
+SHEETS, DEALS = 100, 100
+STAKE = Stake(10, 100)
+IN_A_ROW = 6
+ACCOUNT_AT_MOST = 2  # times the page of a sheet
+
+
+@dataclass(frozen=True, slots=True)
+class AccountPaths:
+    """The account of a group, a sheet of it to look at, and one to save rounds on."""
+
+    account: str
+    sheet: str
+    to_save: str
+
+
+def opened_group() -> AccountPaths:
+    """A group with as many sheets of Tapp as of Klaverjassen with a stake."""
+    tapp = parsed(evening_for_money(DEALS), GAMES)
+    klaverjassen = replace(sheet(DEALS), head=Head(stake=STAKE))
+    rows = [open_sheet(tapp, None)]
+    for number in range(1, SHEETS):
+        rows.append(open_sheet(klaverjassen if number % 2 else tapp, rows[0].group))
+    group = f"/g/{rows[0].link}/"
+    return AccountPaths(
+        f"{group}account/", f"{group}{rows[-1].number}/", f"{group}{rows[1].number}/"
+    )
+
+
+def accounts(client: Client, paths: AccountPaths, turns: int) -> Iterator[Measured]:
+    """Milliseconds of the account and how many times a sheet's page that is; the first look first.
+
+    The account and the sheet are asked for in turns, a few times each, and in every turn once more
+    right after somebody saved a round.
+    """
+    first = _seconds(client, paths.account)
+    of_sheet, of_account, after_a_round = list[float](), list[float](), list[float]()
+    for _ in range(turns):
+        of_sheet += [_seconds(client, paths.sheet) for _ in range(IN_A_ROW)][1:]
+        of_account += [_seconds(client, paths.account) for _ in range(IN_A_ROW)][1:]
+        _save_a_round(client, paths.to_save)
+        after_a_round.append(_seconds(client, paths.account))
+    floor = median(of_sheet)
+    for what, seconds, bound in (
+        (f"sheet page, {DEALS} rounds", floor, None),
+        ("account", median(of_account), ACCOUNT_AT_MOST),
+        ("account, after a round was saved", median(after_a_round), ACCOUNT_AT_MOST),
+        ("account, the first look", first, None),
+    ):
+        yield Measured(what, (1000 * seconds, seconds / floor), bound)
+
+
+def _seconds(client: Client, path: str) -> float:
+    return client.ask(Request(path, headers())).seconds
+
+
+def _save_a_round(client: Client, path: str) -> None:
+    page = Page(client.ask(Request(path)).body)
+    form = page.fields | FILLED_IN | {"key": new_key()}
+    sent = headers() | {"Sec-Fetch-Site": "same-origin"}
+    client.ask(Request(page.action, sent, form, SAVED))
