@@ -138,6 +138,12 @@ class GroupMachine(RuleBasedStateMachine):
     def bring_back(self, spot: Spot) -> GroupEntryRow | None:
         return bring_back(self.row, self.token, TYPES[spot.kind], spot.number)
 
+    def start_settling(self, account: Account) -> GroupEntryRow:
+        return start_settling(account, self.token, DAY)
+
+    def pay_transfer(self, paid: PaidTransfer, before: int) -> GroupEntryRow:
+        return pay_transfer(self.row, self.token, paid, paid_before=before)
+
     def rename_person(self, player: int, name: str) -> GroupEntryRow:
         return rename_person(self.row, player, name, self.token)
 
@@ -286,9 +292,9 @@ class GroupMachine(RuleBasedStateMachine):
         """Freeze who should pay whom; the list before it is closed."""
         account, before = self.account, self.expected_balances()
         if not any(before.values()):
-            self.refused(lambda: start_settling(account, self.token, DAY), "nothing_to_settle")
+            self.refused(lambda: self.start_settling(account), "nothing_to_settle")
             return
-        written = start_settling(account, self.token, DAY)
+        written = self.start_settling(account)
         ids = {name: person for person, name in self.expected.people().items()}
         lines = tuple((ids[each.payer], ids[each.payee], each.cents) for each in account.transfers)
         assert len(lines) < sum(cents != 0 for cents in before.values())
@@ -317,8 +323,8 @@ class GroupMachine(RuleBasedStateMachine):
 
     def paid(self, number: int, line: int, cents: int) -> None:
         before = self.expected.paid(number, line)
-        paid = PaidTransfer(settlement=number, transfer=line, cents=cents)
-        written = pay_transfer(self.row, self.token, paid, paid_before=before)
+        line_paid = PaidTransfer(settlement=number, transfer=line, cents=cents)
+        written = self.pay_transfer(line_paid, before)
         self.expected.write(written.revision, {Spot(Kind.PAID, number, line): cents})
 
     @rule()

@@ -1,4 +1,4 @@
-"""The same over the pages: costs, payments, people and what is undone of them."""
+"""The same over the pages: costs, payments, settling, people and what is undone of them."""
 
 from random import Random
 from typing import Any
@@ -7,12 +7,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.services.account import Account
 from scorekeeper.services.form_token import new_key
-from scorekeeper.services.group_entries import StoredCost, StoredPayment
+from scorekeeper.services.group_entries import PaidTransfer, StoredCost, StoredPayment
 from scorekeeper.services.group_state import group_state
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.db import db
 from scorekeeper.store.rows import GroupEntryRow
+from scorekeeper.web.presenters.account_page import fingerprint
 from tests.services.expected_account import Kind, Spot
 from tests.services.test_money_machine import GroupMachine, run
 
@@ -20,7 +22,7 @@ PLACES = {Kind.COST: "account/costs", Kind.PAYMENT: "account/payments"}
 
 
 class PagesMachine(GroupMachine):
-    """A group whose phones send forms; settling and sheets are written as by the services."""
+    """A group whose phones send forms; sheets are written as by the services."""
 
     client: FlaskClient
 
@@ -71,6 +73,30 @@ class PagesMachine(GroupMachine):
         if spot.kind not in PLACES:
             return super().bring_back(spot)
         return self.post(f"{PLACES[spot.kind]}/{spot.number}", do="bring_back")
+
+    def start_settling(self, account: Account) -> GroupEntryRow:
+        written = self.post("account/settlements", list=fingerprint(account))
+        return group_state(self.row).written_at(written.revision)[0]
+
+    def pay_transfer(self, paid: PaidTransfer, before: int) -> GroupEntryRow:
+        """By the box of the line, as a further part, or by what takes it all back first."""
+        settlement = self.account.money.settlements[paid.settlement]
+        whole = settlement.transfers[paid.transfer].cents
+        path = f"account/settlements/{paid.settlement}/payments"
+        if 0 < paid.cents <= before < whole or (settlement.closed and 0 < paid.cents < before):
+            return super().pay_transfer(paid, before)  # no form says so
+        if paid.cents < before or not paid.cents:
+            written = self.post(path, do="back", line=f"{paid.transfer}-{before}")
+            if not paid.cents:
+                return written
+            self.expected.write(
+                written.revision, {Spot(Kind.PAID, paid.settlement, paid.transfer): 0}
+            )
+            before = 0
+        if paid.cents == whole:
+            return self.post(path, do="all", line=f"{paid.transfer}-{before}")
+        more = typed(paid.cents - before)
+        return self.post(path, do="part", line=f"{paid.transfer}-{before}", amount=more)
 
     def rename_person(self, player: int, name: str) -> GroupEntryRow:
         return self.post(f"people/{player}/name", name=name)
