@@ -1,6 +1,6 @@
 """Costs, payments and settlements of a group as they stand, with the names of people."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import chain
@@ -45,6 +45,12 @@ class GroupMoney:
     def latest_settlement(self) -> Settlement | None:
         """The settlement that was begun last."""
         return next(reversed(self.settlements.values()), None)
+
+    @property
+    def open_lines(self) -> Sequence[ListedTransfer]:
+        """The lines of the open settlement; none where there is none."""
+        number = self.open_settlement
+        return () if number is None else self.settlements[number].transfers
 
     @cached_property
     def open_settlement(self) -> int | None:

@@ -39,11 +39,15 @@ class RunningSheet:
 
 @dataclass(frozen=True, slots=True)
 class Balances:
-    """Everybody's balance. Not *complete*: some sheets were not looked at, and it is not true."""
+    """Everybody's balance. Not *complete*: some sheets were not looked at, and it is not true.
+
+    *to_pay* is how many payments of the open settlement are still to be made.
+    """
 
     rows: tuple[BalanceRow, ...]
     running: tuple[RunningSheet, ...]
     complete: bool
+    to_pay: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +173,7 @@ def balances_part(account: Account, messages: Messages) -> Balances:
             if not each.result.is_over and each.result.rounds
         ),
         account.is_complete,
+        sum(1 for line in account.money.open_lines if line.open_cents),
     )
 
 

@@ -112,6 +112,7 @@ def test_settling_freezes_the_fewest_payments_and_ticking_them_off_clears_all(
     settle(client, group)
     assert ticks(client, group) == shown
     assert balances(client, group)["Anna"] == 370
+    assert "2 payments are still to be made." in client.get(group).text
     play(client, f"{group}1/")  # 102 : 60 once more
     assert ticks(client, group) == shown
     since = [each.text for each in account(client, group).select("#settlement .payments li")]
