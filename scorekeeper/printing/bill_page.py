@@ -36,6 +36,7 @@ TRANSFERS_AT_MOST = 50  # of one settlement
 GROUP_WIDTH = 34.0  # em of its own size that the name of a group has
 AMOUNT_SIZES = (0.95, 0.85, 0.75)  # em
 SIGNATURES_AT_MOST = 5  # beside each other
+NAME_SIZE = 0.95  # em: a name above a column should stand in one line
 WORDS_LEAST = 0.32  # of the width of the table, for what a row is about
 
 
@@ -129,9 +130,12 @@ def _heads(bill: Bill, rows: Sequence[BillRow], messages: Messages) -> BillHeads
     days = (messages.day(row.day) for row in rows if row.day)
     day = (max((text_width(each, Face.WORDS) for each in days), default=0) + PADDING) * FORM.em
     room = (1 - WORDS_LEAST) * FORM.width - day
+    names = max(text_width(each, Face.BOLD_FIGURES) for each in bill.balances)
+    named = min((names * NAME_SIZE + PADDING) * FORM.em, room / len(bill.balances))
     for size in AMOUNT_SIZES:
         column = (widest * size + PADDING) * FORM.em
         if len(bill.balances) * column <= room:
+            column = max(column, named)
             found = heads(tuple(bill.balances), column, FORM)
             lengths = (found.size, size * FORM.em, column, day)
             return BillHeads(found.names, *(f"{each:.2f}" for each in lengths))
