@@ -7,7 +7,7 @@ from functools import cached_property
 from scorekeeper.core.account import Transfer, account_balances, fewest_transfers
 from scorekeeper.services.group_money import GroupMoney, money_of
 from scorekeeper.services.group_state import GroupState
-from scorekeeper.services.lookup import names_of, people_of, sheets_of
+from scorekeeper.services.lookup import sheets_of
 from scorekeeper.services.sheet_results import SheetResult, sheet_results
 
 
@@ -69,7 +69,7 @@ class Account:
 
 def group_account(state: GroupState) -> Account:
     """The account of a group as it stands; raises DamagedDatabaseError."""
-    sheets, names = sheets_of(state.row), names_of(state.row)
+    sheets, names = sheets_of(state.row), state.names
     results, is_complete = sheet_results(sheets, names)
     is_complete = is_complete and len(results) == len(sheets)
     return account_of(state, results, names, is_complete=is_complete)
@@ -88,7 +88,7 @@ def account_of(
         for each in results
         if each.balances is not None
     )
-    ids = {name: person for person, name in people_of(state.row).items()}
+    ids = {name: person for person, name in state.people.items()}
     return Account(state, ids, sheets, money_of(state, names), is_complete)
 
 

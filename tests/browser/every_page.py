@@ -135,6 +135,7 @@ def group_history(page: Page, server: str) -> None:
     page.get_by_role("link", name=PLAYERS[1]).tap()
     page.locator("input[name=name]").fill("Robert")
     press(page, "Umbenennen")
+    expect(page.get_by_role("status")).to_contain_text("Robert")
     page.goto(f"{sheet}../history")
     press(page, "Rückgängig: Robert")
     expect(page.get_by_role("status")).to_contain_text(f"Gespeichert: {PLAYERS[1]}")

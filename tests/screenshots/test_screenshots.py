@@ -94,7 +94,8 @@ def test_papers_without_what_makes_pictures_of_them_are_refused_in_words(
 
 
 @pytest.mark.parametrize(
-    "wrong", [["--pages", "nothing"], ["--widths", "361"], ["--games", "whist"], ["--jobs", "0"]]
+    "wrong",
+    [["--pages", "no such"], ["--widths", "361"], ["--games", "whist"], ["--jobs", "0"]],
 )
 def test_what_there_is_not_is_wrong_usage(wrong: list[str], tmp_path: Path) -> None:
     with pytest.raises(SystemExit) as ended:

@@ -138,7 +138,7 @@ class Table:
         for subject, each in list(group_account(state).money.settlements.items()):
             place = self.chance.randrange(len(each.transfers))
             transfer = each.transfers[place]
-            cents = self.chance.randint(0, transfer.cents)
+            cents = self.chance.randint(0, transfer.paid if each.closed else transfer.cents)
             paid = PaidTransfer(settlement=subject, transfer=place, cents=cents)
             pay_transfer(group_now(self.group), self.token, paid, paid_before=transfer.paid)
 

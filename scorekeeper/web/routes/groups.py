@@ -18,7 +18,6 @@ from scorekeeper.services.group_state import GroupState, group_state
 from scorekeeper.services.group_writing import GroupKeyReusedError
 from scorekeeper.services.lookup import (
     group_by_link,
-    names_of,
     places_among,
     sheet_by_link,
     sheets_of,
@@ -61,11 +60,11 @@ def show() -> ResponseReturnValue:
     last = last_sheet(sheets)
     listed = [sheet for sheet in sheets if sheet.put_away == away]
     rows, is_more = some_of(listed, start=start, at_most=SHOWN)
-    people = names_of(g.group)
+    group, messages = group_state(g.group), current_messages()
+    people = group.names
     states = shown_states_of(rows, people)
     to_add_up = [] if away else sheets  # the standing is on the first of the two pages
     results, are_all = sheet_results(to_add_up, people, states)
-    group, messages = group_state(g.group), current_messages()
     is_complete = are_all and len(results) == len(to_add_up)
     page = group_page(
         account_of(group, results, people, is_complete=is_complete),
