@@ -154,6 +154,25 @@ leads_to("the bill of an evening", "../bill/2026-11-20/", *EVENING, **STAKED)
 leads_to("a bill with nothing on it", "../bill/", *EVENING)
 
 
+@way("the account of a group, and a part that was refused")
+def account(page: Page, server: str) -> None:
+    lines = [
+        {"payer": payer, "payee": PLAYERS[0], "cents": 250, "paid": paid}
+        for payer, paid in zip(PLAYERS[1:], (250, 100, 0), strict=True)
+    ]
+    cost = {"what": "Getränke", "cents": 1000, "paid_by": PLAYERS[0], "shared_by": PLAYERS}
+    file = {"format": "scorekeeper-group/1", "people": PLAYERS, "sheets": [], "costs": [cost],
+            "settlements": [{"id": "s", "date": "2026-11-20", "transfers": lines}]}  # fmt: skip
+    page.goto("/import")
+    page.locator("textarea").fill(json.dumps(file))
+    press(page, "Öffnen")
+    page.locator("#account").get_by_role("link", name="Abrechnen").tap()
+    page.get_by_text("Nur ein Teil wurde bezahlt").tap()
+    page.locator("[name=amount]").fill("1.000")
+    press(page, "Diesen Teil abhaken")
+    expect(page.locator("#amount-problem")).to_be_visible()
+
+
 @way("group, its name and standing")
 def named_group(page: Page, server: str) -> None:
     game = {"format": "scorekeeper-sheet/1", "game": "klaverjassen", "players": list(PLAYERS)}
