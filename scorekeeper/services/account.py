@@ -55,10 +55,9 @@ class Account:
         """
         found = dict(self.balances)
         latest = self.money.latest_settlement
-        if latest is not None and not latest.closed:
-            for line in latest.transfers:
-                found[line.payer] += line.open_cents
-                found[line.payee] -= line.open_cents
+        for line in () if latest is None else latest.transfers:
+            found[line.payer] += line.open_cents
+            found[line.payee] -= line.open_cents
         return {name: cents for name, cents in found.items() if cents}
 
     @property

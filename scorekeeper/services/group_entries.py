@@ -81,6 +81,14 @@ class GroupRules(AgreedRules):
     game: Annotated[str, SLUG]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherName:
+    """Somebody is no person of their own, but another name of *person*."""
+
+    person: Annotated[int, ID]
+
+
+# No data are a bare number: SQLite would not keep it as the text of a JSON value.
 class GroupEntryType(StoredType):
     """What an entry of a group is about; *subject* is the id of a person, or counts from 1.
 
@@ -91,7 +99,7 @@ class GroupEntryType(StoredType):
     NAME = "name", GROUP_NAME
     CURRENCY = "currency", CURRENCY_CODE
     PERSON = "person", PERSON_NAME  # what the person of this id is called from now on
-    SAME_AS = "same_as", ID  # the person of this id is another name of that one
+    SAME_AS = "same_as", record_of(OtherName)  # what the person of this id is another name of
     RULES = "rules", record_of(GroupRules)
     COST = "cost", record_of(StoredCost)
     PAYMENT = "payment", record_of(StoredPayment)

@@ -110,6 +110,22 @@ def paid_subject(state: GroupState, settlement: int, transfer: int) -> int | Non
     return None
 
 
+def is_closed(state: GroupState, settlement: int) -> bool:
+    """Whether another settlement has taken the place of this one, which stands."""
+    standing = state.standing(GroupEntryType.SETTLEMENT)
+    return standing[settlement].closed or settlement != _last_unclosed(standing)
+
+
+def _last_unclosed(settlements: Mapping[int, Any]) -> int | None:
+    """The subject of the last settlement that nobody has closed: the only one that can be open.
+
+    One that was paid, or taken back, is not closed when the next one begins; it may yet lose a
+    payment, or come back.
+    """
+    unclosed = [subject for subject, each in settlements.items() if not each.closed]
+    return unclosed[-1] if unclosed else None
+
+
 def _paid(state: GroupState) -> dict[tuple[int, int], int]:
     return {
         (paid.settlement, paid.transfer): paid.cents
@@ -136,14 +152,12 @@ def _settlement(
 
 
 def _superseded_closed(settlements: Mapping[int, Settlement]) -> dict[int, Settlement]:
-    """The same with every settlement closed but the last one of those that nobody has closed.
-
-    One that was paid, or taken back, is not closed when the next one begins; it may yet lose a
-    payment, or come back.
-    """
-    unclosed = [subject for subject, each in settlements.items() if not each.closed]
-    closed = {subject: replace(settlements[subject], closed=True) for subject in unclosed[:-1]}
-    return {**settlements, **closed}
+    """The same with every settlement closed but the one that can be open."""
+    last = _last_unclosed(settlements)
+    return {
+        subject: each if subject == last else replace(each, closed=True)
+        for subject, each in settlements.items()
+    }
 
 
 def _terms(value: Any, terms: type[Any]) -> dict[str, Any]:

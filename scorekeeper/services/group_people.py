@@ -1,7 +1,7 @@
 """The people of a group: added, renamed, merged where one was entered twice, and parted again."""
 
 from scorekeeper.services.form_token import FormToken
-from scorekeeper.services.group_entries import GroupEntryType
+from scorekeeper.services.group_entries import GroupEntryType, OtherName
 from scorekeeper.services.group_writing import GroupChange, write_on_group
 from scorekeeper.store.rows import GroupEntryRow, GroupRow
 
@@ -20,7 +20,8 @@ def rename_person(row: GroupRow, player: int, name: str, token: FormToken) -> Gr
 
 def merge_people(row: GroupRow, player: int, person: int, token: FormToken) -> GroupEntryRow:
     """Let *player* be another name of *person*: nothing that was written changes."""
-    return write_on_group(row, token, [GroupChange(GroupEntryType.SAME_AS, player, person)])
+    data = GroupEntryType.SAME_AS.write(OtherName(person=person))
+    return write_on_group(row, token, [GroupChange(GroupEntryType.SAME_AS, player, data)])
 
 
 def part_people(row: GroupRow, player: int, token: FormToken) -> GroupEntryRow:

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.form_token import FormToken
 from scorekeeper.services.group_checks import problems_of
-from scorekeeper.services.group_entries import NEW_PERSON, GroupEntryType
+from scorekeeper.services.group_entries import NEW_PERSON, GroupEntryType, OtherName
 from scorekeeper.services.group_state import GroupState, group_state
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store import digest_queries, group_entry_queries, group_queries
@@ -142,8 +142,9 @@ def _person(group_id: int, player: int, name: str) -> None:
     digest_queries.forget_digests(group_id)
 
 
-def _same_as(group_id: int, player: int, person: int | None) -> None:
-    group_queries.set_same_as(group_id, player, person)
+def _same_as(group_id: int, player: int, data: Any) -> None:
+    other: OtherName | None = GroupEntryType.SAME_AS.read(data)
+    group_queries.set_same_as(group_id, player, None if other is None else other.person)
     digest_queries.forget_digests(group_id)
 
 

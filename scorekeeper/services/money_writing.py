@@ -14,8 +14,8 @@ from scorekeeper.services.group_entries import (
     StoredSettlement,
     StoredTransfer,
 )
-from scorekeeper.services.group_money import paid_subject
-from scorekeeper.services.group_state import GroupState, group_state
+from scorekeeper.services.group_money import is_closed, paid_subject
+from scorekeeper.services.group_state import GroupState, first_editions, group_state
 from scorekeeper.services.group_writing import GroupChange, write_on_group
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store import group_queries
@@ -111,6 +111,23 @@ def _closing(account: Account) -> list[GroupChange]:
     return [GroupChange(kind, subject, kind.write(replace(stored, closed=True)))]
 
 
+def drop_settlement(row: GroupRow, token: FormToken, subject: int) -> GroupEntryRow:
+    """Take a settlement back of which nothing was paid; the one it has closed is open again.
+
+    Raises what `write_on_group` raises.
+    """
+    kind, state = GroupEntryType.SETTLEMENT, group_state(row)
+    first = first_editions(state)[kind, subject]
+    closed_by_it = [
+        entry
+        for entry in state.written_at(first.revision)
+        if entry.type == kind and entry.edition > 1 and state.latest(kind, entry.subject) == entry
+    ]
+    before = [state.edition_before(entry) for entry in closed_by_it]
+    reopened = [GroupChange(kind, each.subject, each.data) for each in before if each is not None]
+    return write_on_group(row, token, [GroupChange(kind, subject, None), *reopened])
+
+
 def pay_transfer(
     row: GroupRow,
     token: FormToken,
@@ -141,8 +158,8 @@ def pay_transfer(
 
 
 def _refuse_if_closed(state: GroupState, paid: PaidTransfer, paid_before: int) -> None:
-    settlement = state.standing(GroupEntryType.SETTLEMENT).get(paid.settlement)
-    if settlement is not None and settlement.closed and paid.cents > paid_before:
+    stands = paid.settlement in state.standing(GroupEntryType.SETTLEMENT)
+    if stands and paid.cents > paid_before and is_closed(state, paid.settlement):
         raise ImpossibleError([Problem("settlement_closed")])
 
 

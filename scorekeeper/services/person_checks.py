@@ -7,7 +7,7 @@ from dataclasses import replace
 from scorekeeper.core.phrases import Problem, Values
 from scorekeeper.services import limits
 from scorekeeper.services.entries import EntryType, Seating
-from scorekeeper.services.group_entries import NEW_PERSON
+from scorekeeper.services.group_entries import NEW_PERSON, OtherName
 from scorekeeper.services.group_state import GroupState
 from scorekeeper.store.rows import EntryRow, NewGroupEntry
 from scorekeeper.store.sheet_queries import entries_of_types
@@ -38,11 +38,12 @@ def name_problems(state: GroupState, entry: NewGroupEntry, name: str | None) -> 
 
 
 def same_as_problems(
-    state: GroupState, entry: NewGroupEntry, person: int | None
+    state: GroupState, entry: NewGroupEntry, known: OtherName | None
 ) -> Iterator[Problem]:
-    """Why the subject of the entry cannot be another name of *person*; None parts the two."""
-    if person is None:
+    """Why the subject of the entry cannot be another name of a person; None parts the two."""
+    if known is None:
         return
+    person = known.person
     names, same, player = state.names, state.persons, entry.subject
     if player not in names or person not in names:
         yield Problem("person_gone", field="person")

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -10,6 +11,7 @@ from flask import Flask
 from scorekeeper.files.reading import parsed
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.archives import export_group
+from scorekeeper.services.compatibility import known_to_this_version
 from scorekeeper.services.digests import complete_digests, content_digest
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_people import add_person, merge_people, part_people, rename_person
@@ -31,6 +33,7 @@ from scorekeeper.store.db import db, transaction
 from scorekeeper.store.digest_queries import keep_digests, sheets_without_digest
 from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.store.rows import GroupEntryRow, GroupRow, SheetRow
+from scorekeeper.store.verification import verified_content
 from tests.services.test_group_writing import group_now
 from tests.services.test_two_phones import PHONES, SHEET, all_at_once, opened
 
@@ -322,3 +325,11 @@ def test_whatever_is_undone_in_whatever_order_ends_where_it_began(app: Flask, se
             names = list(people_of(group).values())
             assert len({*names}) == len(names)
         assert names_of(group) == before
+
+
+def test_a_database_with_other_names_is_found_whole(app: Flask, database: Path) -> None:
+    with app.app_context():
+        group = with_names(None, "Anna", "Bert", "Clara", "Dirk").group
+        add_person(now(group).row, "Anni", token(group))
+        merge(group, "Anni", "Anna")
+        assert verified_content(database, known_to_this_version()) is not None

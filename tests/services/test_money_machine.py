@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from datetime import date
 from itertools import starmap
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -30,6 +31,7 @@ from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.account import Account, group_account
 from scorekeeper.services.archives import export_group, import_archive
+from scorekeeper.services.compatibility import known_to_this_version
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_entries import (
     GroupEntryType,
@@ -56,6 +58,7 @@ from scorekeeper.services.writing import ImpossibleError, MisfitsError
 from scorekeeper.store import group_queries
 from scorekeeper.store.db import db
 from scorekeeper.store.rows import GroupEntryRow, GroupRow, SheetRow
+from scorekeeper.store.verification import verified_content
 from scorekeeper.summary.archive_account import archive_balances
 from scorekeeper.summary.settlement import balances
 from tests.services.expected_account import ExpectedAccount, FrozenList, Kind, Moved, Spot
@@ -96,6 +99,8 @@ class GroupMachine(RuleBasedStateMachine):
     def teardown(self) -> None:
         if self.expected.values:
             self.leave_and_come_in_again()
+            path = Path(str(db.engine.url.database))
+            assert verified_content(path, known_to_this_version()) is not None
         db.session.remove()
 
     # ---- What the group has --------------------------------------------------------------------

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from flask import Flask
 
-from scorekeeper.core.account import Cost, Payment
+from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
 from scorekeeper.files.archive import Archive
 from scorekeeper.services.account import Account, group_account
 from scorekeeper.services.archives import import_archive
@@ -14,11 +14,13 @@ from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer, StoredPayment
 from scorekeeper.services.group_state import group_state
 from scorekeeper.services.money_writing import (
+    drop_settlement,
     pay_transfer,
     save_payment,
     start_settling,
     take_back,
 )
+from scorekeeper.services.statements import statement_of
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.store.rows import GroupRow
@@ -173,3 +175,43 @@ def test_a_button_pressed_twice_begins_one_list(app: Flask) -> None:
         send = partial(start_settling, account(group), token(group), DAY)
         assert send() == send()
         assert len(account(group).money.settlements) == 1
+
+
+def test_taking_a_list_back_opens_the_one_again_that_it_had_closed(app: Flask) -> None:
+    with app.app_context():
+        group = opened_group()
+        first = settle(group)
+        pay(group, first, 0, 300)
+        second = settle(group)
+        drop_settlement(group_now(group), token(group), second)
+        assert account(group).money.open_settlement == first
+        assert account(group).since_settling == {}
+        pay(group, first, 1, 300)
+        assert not any(account(group).balances.values())
+
+
+def test_nothing_more_is_paid_of_a_list_behind_which_another_one_came_in(app: Flask) -> None:
+    with app.app_context():
+        group = opened_group()
+        first = settle(group)
+        line = ListedTransfer(payer="Bert", payee="Anna", cents=5)
+        newer = Settlement(id="newer", transfers=(line,))
+        import_archive(Archive(("Anna",), (), settlements=(newer,)), group_now(group))
+        with pytest.raises(ImpossibleError):
+            pay(group, first, 0, 300)
+
+
+def test_statements_and_account_call_the_same_new(app: Flask) -> None:
+    with app.app_context():
+        group = opened_group()
+        first = settle(group)
+        pay(group, first, 0, 100)
+        second = settle(group)
+        pay(group, second, 0, 50)
+        drop = account(group).money.settlements[second]
+        assert drop.transfers[0].paid == 50
+        found = account(group)
+        for name, person in found.ids.items():
+            statement = statement_of(found.state, person)
+            assert statement is not None
+            assert statement.new_difference == found.since_settling.get(name, 0)

@@ -13,12 +13,14 @@ ALL, PART, BACK = "all", "part", "back"
 class PaidPartForm(Form):
     """*do* is `all`, `part` with an *amount*, or `back`.
 
-    *line* is the place of the line, from 0, and what was paid of it when the form was drawn.
+    *line* is the place of the line, from 0, and what was paid of it when the form was drawn,
+    *currency* the one in which an amount was typed.
     """
 
     do = StringField(default=ALL)
     line = StringField(default="")
     amount = AmountField(default="")
+    currency = StringField(default="")
 
     @property
     def place_and_paid(self) -> tuple[int, int] | None:

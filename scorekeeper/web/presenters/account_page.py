@@ -16,6 +16,7 @@ from scorekeeper.web.presenters.group_saved import GroupSaved, group_saved
 
 BAR = 50  # the longest bar, of 100 across
 BLANK = FieldValue("")
+SETTLING = (GroupEntryType.SETTLEMENT, GroupEntryType.PAID)
 ENTRIES_AT_MOST = 10  # of costs and payments on the page
 
 
@@ -76,9 +77,9 @@ class PartialPayment:
     amount: FieldValue = BLANK
 
     @property
-    def is_refused(self) -> bool:
-        """Whether it cannot be right."""
-        return bool(self.amount.problems)
+    def is_unfolded(self) -> bool:
+        """Whether something was typed, or refused."""
+        return bool(self.amount.value or self.amount.problems)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,8 @@ class AccountPage:
 
     *settlement* is the latest one, if any; *since* what is not on it, where there is one.
     *transfers* are what a settlement would be now, *fingerprint* stands for them in the form.
-    *notice* says what has happened meanwhile, *saved* what was just written.
+    *notice* says what has happened meanwhile, *saved* what was just written,
+    *settled* whether that was about a settlement.
     *more* is how many costs and payments are left out.
     """
 
@@ -134,13 +136,14 @@ class AccountPage:
     notice: str | None
     problems: tuple[str, ...]
     saved: GroupSaved | None
+    settled: bool
     key: str
     based_on: int
 
 
 @dataclass(frozen=True, slots=True)
 class SettlementPage:
-    """A settlement by itself, and everybody's balance today."""
+    """A settlement by itself, and the *balances* for which it was made."""
 
     settlement: SettlementPart
     balances: Balances
@@ -217,6 +220,7 @@ def account_page(
         notice,
         problems,
         group_saved(account.state, saved, messages, key),
+        any(each.type in SETTLING for each in account.state.written_at(saved or 0)),
         key,
         account.state.row.revision,
     )
@@ -231,10 +235,20 @@ def settlement_page(
         return None
     return SettlementPage(
         _settlement(number, found, messages, key, NOTHING_TYPED),
-        balances_part(account, messages),
+        _balances_then(account, found, messages),
         key,
         account.state.row.revision,
     )
+
+
+def _balances_then(account: Account, settlement: Settlement, messages: Messages) -> Balances:
+    """What everybody was up or down by when a settlement was begun: what it clears."""
+    found: dict[str, int] = {}
+    for line in settlement.transfers:
+        found[line.payee] = found.get(line.payee, 0) + line.cents
+        found[line.payer] = found.get(line.payer, 0) - line.cents
+    in_order = {name: found[name] for name in account.ids if name in found}
+    return Balances(tuple(_rows(account, in_order, messages)), (), True, 0)
 
 
 def _rows(

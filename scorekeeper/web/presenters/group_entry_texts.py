@@ -11,6 +11,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.group_entries import (
     GroupEntryType,
     GroupRules,
+    OtherName,
     PaidTransfer,
     StoredCost,
     StoredPayment,
@@ -79,8 +80,8 @@ def _first_currency(words: GroupWords, entry: GroupEntryRow) -> str:
     return CURRENCY
 
 
-def _same_as(words: GroupWords, entry: GroupEntryRow, person: int) -> str:
-    name, other = words.given_name(person), words.given_name(entry.subject)
+def _same_as(words: GroupWords, entry: GroupEntryRow, known: OtherName) -> str:
+    name, other = words.given_name(known.person), words.given_name(entry.subject)
     return words.text("group_history.same_as", other=other, name=name)
 
 

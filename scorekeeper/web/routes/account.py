@@ -13,7 +13,7 @@ from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group_state import group_state
 from scorekeeper.services.group_writing import GroupKeyReusedError
 from scorekeeper.services.lookup import group_by_link
-from scorekeeper.services.money_writing import pay_transfer, start_settling, take_back
+from scorekeeper.services.money_writing import drop_settlement, pay_transfer, start_settling
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.web.forms.paid_part import ALL, BACK, PaidPartForm
@@ -68,16 +68,15 @@ def settlement(settlement: int) -> ResponseReturnValue:
 @bp.post("/settlements/<int:settlement>")
 def drop(settlement: int) -> ResponseReturnValue:
     """Take a settlement back of which nothing was paid."""
-    token, kind = form_token.token_sent(), GroupEntryType.SETTLEMENT
-    if settlement not in group_state(g.group).standing(kind):
+    if settlement not in group_state(g.group).standing(GroupEntryType.SETTLEMENT):
         return redirect(url_for("account.show"), 303)
     try:
-        saved = take_back(g.group, token, kind, settlement)
+        saved = drop_settlement(g.group, form_token.token_sent(), settlement)
     except ImpossibleError as refusal:
         return _page(_account_now(), problems=refusal.problems), 422
     except (GroupMovedOnError, GroupKeyReusedError):
         return _page(_account_now(), notice=_changed()), 409
-    return redirect(url_for("account.show", saved=saved and saved.revision), 303)
+    return redirect(url_for("account.show", saved=saved.revision), 303)
 
 
 @bp.post("/settlements/<int:settlement>/payments")
@@ -88,6 +87,9 @@ def pay(settlement: int) -> ResponseReturnValue:
     if found is None or at is None or at[0] >= len(found.transfers):
         abort(404)
     place, paid_before = at
+    typed = PartialPayment(form.line.data or "", FieldValue(form.amount.data or ""))
+    if form.currency.data not in ("", g.group.currency):
+        return _page(account, notice=_changed(), part=typed), 409
     problems: list[Problem] = []
     cents = _wanted(form, found.transfers[place], paid_before, problems)
     if cents is None:
@@ -98,12 +100,13 @@ def pay(settlement: int) -> ResponseReturnValue:
     try:
         saved = pay_transfer(g.group, form_token.token_sent(), paid, paid_before=paid_before)
     except ImpossibleError as refusal:
-        return _page(_account_now(), problems=refusal.problems), 422
+        return _page(_account_now(), problems=refusal.problems, part=typed), 422
     except (GroupMovedOnError, GroupKeyReusedError):
         account = _account_now()
         now = account.money.settlements.get(settlement)
         if now is None or now.transfers[place].paid != cents:
-            return _page(account, notice=current_messages().text("account.paid_meanwhile")), 409
+            told = current_messages().text("account.paid_meanwhile")
+            return _page(account, notice=told, part=typed), 409
         return redirect(url_for("account.show", _anchor="settlement"), 303)
     return redirect(url_for("account.show", saved=saved.revision, _anchor="settlement"), 303)
 

@@ -290,7 +290,9 @@ def test_damaged_people_are_shown_as_far_as_they_are_known(
     sent(client, people(client, group)["Bert"], "/name", name="Robert")
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute(f"UPDATE players SET same_as = {damaged}")
-        connection.execute("UPDATE group_entries SET data = '77' WHERE type = 'same_as'")
+        connection.execute(
+            "UPDATE group_entries SET data = ? WHERE type = 'same_as'", ('{"person": 77}',)
+        )
         connection.execute("UPDATE group_entries SET subject = 78 WHERE type = 'person'")
     assert client.get(f"{group}history").status_code == 200
     for page in people(client, group).values():
