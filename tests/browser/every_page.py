@@ -165,11 +165,11 @@ def account(page: Page, server: str) -> None:
             "settlements": [{"id": "s", "date": "2026-11-20", "transfers": lines}]}  # fmt: skip
     page.goto("/import")
     page.locator("textarea").fill(json.dumps(file))
-    press(page, "Öffnen")
-    page.locator("#account").get_by_role("link", name="Abrechnen").tap()
-    page.get_by_text("Nur ein Teil wurde bezahlt").tap()
+    page.get_by_role("button", name="Öffnen").click()
+    page.locator("#account").get_by_role("link", name="Abrechnen").click()
+    page.get_by_text("Nur ein Teil wurde bezahlt").click()
     page.locator("[name=amount]").fill("1.000")
-    press(page, "Diesen Teil abhaken")
+    page.get_by_role("button", name="Diesen Teil abhaken").click()
     expect(page.locator("#amount-problem")).to_be_visible()
 
 

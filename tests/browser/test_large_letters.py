@@ -104,3 +104,12 @@ def test_no_word_breaks_and_no_bar_covers_the_form(page: Page, server: str) -> N
 def test_no_other_page_scrolls_sideways(page: Page, server: str, name: str) -> None:
     WAYS[name](page, server)
     assert page.evaluate("document.documentElement.scrollWidth") <= SCREEN["width"]
+
+
+def test_no_word_of_the_account_breaks(page: Page, server: str) -> None:
+    WAYS["the account of a group, and a part that was refused"](page, server)
+    assert is_readable(page)
+    group, _, _ = page.url.partition("account/")
+    page.goto(group)
+    assert page.locator(".balances").count() == 1
+    assert is_readable(page)
