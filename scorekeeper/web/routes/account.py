@@ -101,7 +101,9 @@ def pay(settlement: int) -> ResponseReturnValue:
         saved = pay_transfer(g.group, form_token.token_sent(), paid, paid_before=paid_before)
     except ImpossibleError as refusal:
         return _page(_account_now(), problems=refusal.problems, part=typed), 422
-    except (GroupMovedOnError, GroupKeyReusedError):
+    except GroupKeyReusedError:
+        return _page(_account_now(), notice=_changed(), part=typed), 409
+    except GroupMovedOnError:
         account = _account_now()
         now = account.money.settlements.get(settlement)
         if now is None or now.transfers[place].paid != cents:
