@@ -1,6 +1,7 @@
 """The program as it is installed from its wheel, far away from any checkout."""
 
 import json
+import os
 import subprocess
 import sys
 import venv
@@ -64,6 +65,11 @@ def test_the_wheel_brings_pages_style_and_migrations(installed: Path, tmp_path: 
                 assert answer.headers["Content-Type"].startswith(kind)
     (database,) = tmp_path.rglob("scorekeeper.sqlite")
     assert str(database) in running.terminal
+
+
+def test_all_of_this_runs_in_one_process(request: pytest.FixtureRequest) -> None:
+    """Where there are several: else everything is installed in each of them."""
+    assert "PYTEST_XDIST_WORKER" not in os.environ or request.node.nodeid.endswith("@wheel")
 
 
 def test_the_wheel_brings_words(installed: Path, tmp_path: Path) -> None:
