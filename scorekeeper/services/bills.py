@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Protocol, TypeVar
 
+from scorekeeper.core.account import ListedTransfer
 from scorekeeper.core.bill import Bill, BillSheet
 from scorekeeper.services.account import Account, SheetBalances
 
@@ -25,11 +26,12 @@ def group_bill(account: Account, today: date) -> Bill:
         account.state.name,
         today,
         None,
-        tuple(_sheets(account.sheets)),
+        tuple(_sheets(account)),
         _by_day(account.money.costs.values()),
         _by_day(account.money.payments.values()),
         _by_day(account.money.settlements.values()),
         account.balances,
+        _open_lines(account),
     )
 
 
@@ -39,29 +41,39 @@ def evening_bill(account: Account, day: date, today: date) -> Bill:
         account.state.name,
         today,
         day,
-        tuple(_sheets(each for each in account.sheets if each.result.day == day)),
+        tuple(each for each in _sheets(account) if each.day == day),
         tuple(_of_day(account.money.costs.values(), day)),
         tuple(_of_day(account.money.payments.values(), day)),
         tuple(_of_day(account.money.settlements.values(), day)),
         account.balances,
+        _open_lines(account),
     )
 
 
 def evenings(account: Account) -> tuple[date, ...]:
     """The days on which somebody has played for money, bought something or paid, oldest first."""
     money = account.money
-    days = {each.day for each in _sheets(account.sheets)}
+    days = {each.result.day for each in _played(account)}
     days |= {each.date for each in money.costs.values() if each.date is not None}
     days |= {each.date for each in money.payments.values() if each.date is not None}
     return tuple(sorted(days))
 
 
-def _sheets(sheets: Iterable[SheetBalances]) -> Iterator[BillSheet]:
-    """Those on which something was played, the oldest first."""
-    played = [each for each in sheets if each.result.rounds]
-    for each in sorted(played, key=lambda sheet: (sheet.result.day, sheet.result.number)):
+def _played(account: Account) -> Iterator[SheetBalances]:
+    """The sheets on which something was played."""
+    return (each for each in account.sheets if each.result.rounds)
+
+
+def _sheets(account: Account) -> Iterator[BillSheet]:
+    """Those sheets, the oldest first."""
+    played = sorted(_played(account), key=lambda each: (each.result.day, each.result.number))
+    for each in played:
         found = each.result
         yield BillSheet(found.day, found.game, found.title, found.is_over, each.balances)
+
+
+def _open_lines(account: Account) -> tuple[ListedTransfer, ...]:
+    return tuple(each for each in account.money.open_lines if each.open_cents)
 
 
 def _by_day(posted: Iterable[D]) -> tuple[D, ...]:

@@ -51,7 +51,7 @@ def bill(
     hall = Cost(what="hall <3>", cents=len(names) * 1000, paid_by=names[2], shared_by=names)
     paid = Payment(payer=names[1], payee=names[0], cents=50, date=DAY)
     account = dict.fromkeys(names, 0)
-    return Bill(name, DAY, evening, played, (hall,), (paid,), settlements, account)
+    return Bill(name, DAY, evening, played, (hall,), (paid,), settlements, account, ())
 
 
 def amount(cents: int, language: str) -> str:
@@ -88,8 +88,20 @@ def test_the_bill_of_an_evening_has_the_account_of_the_group_below(
 ) -> None:
     job = bill_job(bill(evening=DAY, name=None), messages_in("en"))
     printed = Printed(print_queue.pdf(job))
-    for words in ("BILL", "Bill of an evening", "do not include them", "Account on 20 Nov 2026"):
+    for words in ("BILL", "Bill of an evening", "do not include them", "Account on 20 Nov 2026",
+        "Paid that day", "Bert has paid Anna €0.50", "Account today (20 Nov 2026)",
+        "Nobody owes",
+    ):  # fmt: skip
         assert printed.has(words), words
+
+
+def test_the_bill_of_an_evening_with_a_payment_alone_is_printed(print_queue: PrintQueue) -> None:
+    paid = Payment(payer="Bert", payee="Anna", cents=50, date=DAY)
+    only = Bill(None, DAY, DAY, (), (), (paid,), (), {"Anna": -50, "Bert": 50, "Clara": 0}, ())
+    printed = Printed(print_queue.pdf(bill_job(only, messages_in("en"))))
+    for words in ("Nothing was played", "Bert has paid Anna €0.50", "Anna pays Bert €0.50"):
+        assert printed.has(words), words
+    assert "What it is made of" not in printed.text
 
 
 def test_a_long_bill_shows_the_latest_rows_and_the_sum_of_the_rest() -> None:

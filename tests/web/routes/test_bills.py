@@ -115,6 +115,17 @@ def test_the_table_has_a_row_for_everything_and_the_balances_last(
     ]
 
 
+def test_the_table_of_an_evening_counts_no_payment(client: FlaskClient) -> None:
+    cost = GROUP["costs"][0] | {"date": EVENING}
+    paid = GROUP["payments"][0] | {"date": EVENING}
+    bill = brought(client, GROUP | {"sheets": [], "costs": [cost], "payments": [paid]})
+    assert table(client, f"{bill}{EVENING}/bill.csv", ",")[1:] == [
+        [EVENING, "Cost", "'-tea, €1.01 paid by Clara", "-0.51", "0.51"],
+        ["", "Balance", "", "-0.51", "0.51"],
+        [EVENING, "Payment", "'=Bert has paid Anna €0.05 (not part of the balance)", "", ""],
+    ]
+
+
 def test_the_documents_are_in_the_language_that_was_chosen(client: FlaskClient, bill: str) -> None:
     for address, words in (
         (f"{bill}paper/de.pdf", "Rechnung der Gruppe"),
