@@ -20,11 +20,16 @@ from scorekeeper.core.account import (
 
 @dataclass(frozen=True, slots=True)
 class BillSheet:
-    """A sheet with money: its *game* by slug, and what it moves, in cents by name."""
+    """A sheet with money: its *game* by slug, and what it moves, in cents by name.
+
+    *number* is that among the sheets of its day, where another one of its game has no title
+    either; else None.
+    """
 
     day: date
     game: str
     title: str | None
+    number: int | None
     is_over: bool
     balances: Mapping[str, int]
 

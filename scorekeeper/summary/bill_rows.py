@@ -83,7 +83,10 @@ def _payment_rows(payments: Iterable[Payment], messages: Messages) -> Iterator[B
 
 def _sheet_text(sheet: BillSheet, messages: Messages) -> str:
     text, game = messages.text, messages.text(f"{sheet.game}.name")
-    told = text("text.pair", name=game, value=sheet.title) if sheet.title else game
+    title = sheet.title
+    if not title and sheet.number is not None:
+        title = text("sheet.untitled_again", number=sheet.number, day=messages.day(sheet.day))
+    told = text("text.pair", name=game, value=title) if title else game
     if sheet.is_over:
         return told
     return text("text.with_note", text=told, note=text("bill.running"))

@@ -43,6 +43,7 @@ def bill(
             DAY - timedelta(days=sheets - number - 1),
             "klaverjassen",
             f"No. {number}",
+            None,
             number < sheets - 1,
             {names[0]: 125 + number, names[1]: -125 - number},
         )

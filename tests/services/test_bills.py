@@ -231,6 +231,20 @@ def test_what_was_ticked_off_is_not_asked_for_again(app: Flask, paid: int, owed:
     ]  # fmt: skip
 
 
+def test_untitled_sheets_of_one_game_and_day_are_told_apart(app: Flask) -> None:
+    sheets = [
+        klaverjassen(SECOND, 90), klaverjassen(SECOND, 80, title="Finale"),
+        klaverjassen(SECOND, 70, closed=True), klaverjassen(FIRST, 60, closed=True),
+    ]  # fmt: skip
+    with app.app_context():
+        bill = group_bill(account_of(GROUP | NOTHING | {"sheets": sheets}), TODAY)
+    found = [row.what for row in bill_rows(bill, messages_in("en"))]
+    assert [each.split(" (")[0] for each in found] == [
+        "Klaverjassen", "Klaverjassen: Sheet 1 of 20 Nov 2026", "Klaverjassen: Finale",
+        "Klaverjassen: Sheet 3 of 20 Nov 2026",
+    ]  # fmt: skip
+
+
 def test_the_text_stays_short_with_many_people(app: Flask) -> None:
     names = [f"Guest {number}" for number in range(30)]
     hall = {"what": "hall", "cents": 30_000, "paid_by": names[0], "shared_by": names}
