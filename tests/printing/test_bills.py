@@ -105,6 +105,15 @@ def test_the_bill_of_an_evening_with_a_payment_alone_is_printed(print_queue: Pri
     assert "What it is made of" not in printed.text
 
 
+@pytest.mark.parametrize("sheets", [8, 10, 13])
+def test_nobody_signs_a_page_without_a_row(print_queue: PrintQueue, sheets: int) -> None:
+    six = (*NAMES, "Fritz")
+    lists = tuple(Settlement(id=str(each), date=DAY, transfers=LINES) for each in range(2))
+    long = bill(sheets, names=six, settlements=lists)
+    printed = Printed(print_queue.pdf(bill_job(long, messages_in("de"))))
+    assert "Unterm Strich" in printed.pages[-1]
+
+
 def test_a_long_bill_shows_the_latest_rows_and_the_sum_of_the_rest() -> None:
     count = ROWS_AT_MOST + 7
     page = bill_paper(bill(count), messages_in("en"))
