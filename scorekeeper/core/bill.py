@@ -8,6 +8,7 @@ from itertools import chain
 
 from scorekeeper.core.account import (
     Cost,
+    ListedTransfer,
     Payment,
     Posting,
     Settlement,
@@ -19,11 +20,16 @@ from scorekeeper.core.account import (
 
 @dataclass(frozen=True, slots=True)
 class BillSheet:
-    """A sheet with money: its *game* by slug, and what it moves, in cents by name."""
+    """A sheet with money: its *game* by slug, and what it moves, in cents by name.
+
+    *number* is that among the sheets of its day, where another one of its game has no title
+    either; else None.
+    """
 
     day: date
     game: str
     title: str | None
+    number: int | None
     is_over: bool
     balances: Mapping[str, int]
 
@@ -32,9 +38,10 @@ class BillSheet:
 class Bill:
     """What a group or an evening comes to; everything on it the oldest first.
 
-    *evening* is the day of an evening, None on the bill of the whole group. Settlements clear the
-    whole *account* (that of everybody in the group, as it stood on the day *made_on*), so on the
-    bill of an evening they are listed but not counted.
+    *evening* is the day of an evening, None on the bill of the whole group. Payments and
+    settlements clear the whole *account* (that of everybody in the group, as it stood on the day
+    *made_on*), so on the bill of an evening they are listed but not counted. *open_lines* are
+    those of the settlement of that account that are still to be paid.
     """
 
     name: str | None
@@ -45,6 +52,7 @@ class Bill:
     payments: tuple[Payment, ...]
     settlements: tuple[Settlement, ...]
     account: Mapping[str, int]
+    open_lines: tuple[ListedTransfer, ...]
 
     @property
     def day(self) -> date:
@@ -54,7 +62,7 @@ class Bill:
     @property
     def is_empty(self) -> bool:
         """Whether nobody has played, bought or paid anything."""
-        return not self.balances
+        return not self.balances and not self.payments
 
     @cached_property
     def balances(self) -> Mapping[str, int]:
@@ -62,12 +70,34 @@ class Bill:
         moved = account_balances((), (each.balances for each in self.sheets), self._postings)
         return {name: moved[name] for name in self.account if name in moved}
 
+    @property
+    def uncounted_payments(self) -> tuple[Payment, ...]:
+        """Those that are listed and not counted."""
+        return self.payments if self.evening else ()
+
+    @cached_property
+    def people(self) -> tuple[str, ...]:
+        """Everybody it names in its balances and payments, in the order of the group."""
+        paid = account_balances((), (), self.uncounted_payments)
+        return tuple(name for name in self.account if name in self.balances or name in paid)
+
     @cached_property
     def transfers(self) -> tuple[Transfer, ...]:
-        """The fewest payments that clear these balances."""
-        return fewest_transfers(self.balances)
+        """The fewest payments that clear the balances of a group.
+
+        On the bill of an evening: those that clear the account of the group, together with the
+        open lines of its settlement.
+        """
+        if not self.evening:
+            return fewest_transfers(self.balances)
+        rest = dict(self.account)
+        for line in self.open_lines:
+            rest[line.payer] += line.open_cents
+            rest[line.payee] -= line.open_cents
+        return fewest_transfers(rest)
 
     @property
     def _postings(self) -> Iterator[Posting]:
-        counted = () if self.evening else self.settlements
-        return chain(self.costs, self.payments, counted)
+        if self.evening:
+            return iter(self.costs)
+        return chain(self.costs, self.payments, self.settlements)

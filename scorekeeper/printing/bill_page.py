@@ -12,8 +12,8 @@ from scorekeeper.printing.bill_values import (
     BillHeads,
     BillLine,
     BillPaper,
+    BillPayments,
     BillSection,
-    BillSettlement,
 )
 from scorekeeper.printing.block_heights import beside_game, game_size
 from scorekeeper.printing.column_widths import PADDING, heads
@@ -26,8 +26,9 @@ from scorekeeper.summary.bill_rows import (
     bill_rows,
     kind_text,
     settlement_text,
+    uncounted_rows,
 )
-from scorekeeper.summary.bill_text import payment_texts
+from scorekeeper.summary.bill_text import payment_texts, payments_heading
 
 FORM = PaperFormat(Size.A4, lying=False)
 ROWS_AT_MOST = 200  # of a kind: the earlier ones are one row
@@ -56,9 +57,11 @@ def bill_paper(bill: Bill, messages: Messages) -> BillPaper:
         beside_group=f"{beside_game(FORM, group, size):.2f}",
         title=title,
         day=day,
-        names=messages.joined("text.comma", tuple(bill.balances)),
+        names=messages.joined("text.comma", bill.people),
         balances=_balances(bill.balances, messages),
+        payments_heading=payments_heading(bill, messages),
         payments=tuple(payment_texts(bill, messages)),
+        paid=_paid(bill, messages),
         settlements_note=text("bill.settlements_note") if bill.evening else "",
         settlements=tuple(
             _settlement(each, messages) for each in bill.settlements[-SETTLEMENTS_AT_MOST:]
@@ -68,7 +71,7 @@ def bill_paper(bill: Bill, messages: Messages) -> BillPaper:
         total=lines.sum_of(text("bill.balance"), bill.balances) if found else None,
         account_heading=text("bill.account_of", day=messages.day(bill.made_on)),
         account=_balances(bill.account, messages) if bill.evening else (),
-        signing=tuple(_signatures(tuple(bill.balances))),
+        signing=tuple(_signatures(bill.people)),
         numbering=tuple(text("print.page", page="\0", pages="\0").split("\0")),
     )
 
@@ -123,6 +126,8 @@ def _sum(rows: Sequence[BillRow]) -> Mapping[str, int]:
 
 def _heads(bill: Bill, rows: Sequence[BillRow], messages: Messages) -> BillHeads | None:
     """What stands above the columns; None where there is no room for as many."""
+    if not bill.balances:
+        return None
     sums = [_sum([row for row in rows if row.kind is kind]) for kind in RowKind]
     amounts = {each for cents in (*sums, bill.balances) for each in cents.values()}
     amounts |= {each for row in rows for each in row.cents.values()}
@@ -158,14 +163,23 @@ def _balances(cents: Mapping[str, int], messages: Messages) -> tuple[BillBalance
     return tuple(BillBalance(name, signed_amount(each, messages)) for name, each in cents.items())
 
 
-def _settlement(settlement: Settlement, messages: Messages) -> BillSettlement:
+def _paid(bill: Bill, messages: Messages) -> BillPayments | None:
+    """The payments of an evening; None where there are none."""
+    told = [row.what for row in uncounted_rows(bill, messages)]
+    return _at_most(messages.text("bill.uncounted"), told, messages) if told else None
+
+
+def _settlement(settlement: Settlement, messages: Messages) -> BillPayments:
     lines = [each for each in settlement.transfers if each.payer != each.payee]
+    told = [_transfer(each, messages) for each in lines]
+    return _at_most(settlement_text(settlement, messages), told, messages)
+
+
+def _at_most(heading: str, lines: Sequence[str], messages: Messages) -> BillPayments:
+    """The first of these lines, and how many follow."""
     left_out = len(lines) - TRANSFERS_AT_MOST
-    return BillSettlement(
-        settlement_text(settlement, messages),
-        tuple(_transfer(each, messages) for each in lines[:TRANSFERS_AT_MOST]),
-        messages.text("bill.more", count=left_out) if left_out > 0 else "",
-    )
+    more = messages.text("bill.more", count=left_out) if left_out > 0 else ""
+    return BillPayments(heading, tuple(lines[:TRANSFERS_AT_MOST]), more)
 
 
 def _transfer(line: ListedTransfer, messages: Messages) -> str:

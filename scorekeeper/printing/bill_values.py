@@ -34,8 +34,8 @@ class BillSection:
 
 
 @dataclass(frozen=True, slots=True)
-class BillSettlement:
-    """A list of payments with what was paid of it; so many lines *more* are left out."""
+class BillPayments:
+    """A list of payments, made or to be made; so many lines *more* are left out."""
 
     heading: str
     lines: tuple[str, ...]
@@ -61,7 +61,8 @@ class BillPaper:
     """Everything on a printed bill, which is *about* the group or its evening.
 
     The *group* (its name, or that this is a bill) has a *group_size*, and suits *beside_group*, in
-    millimetres. *heads* is None where nobody has a column. The *account* is that of everybody in
+    millimetres. *paid* is what was paid without being part of the balances, if anything was.
+    *heads* is None where nobody has a column. The *account* is that of everybody in
     the group on the bill of an evening, and empty on that of the group. *signing* are rows of
     names, and *numbering* stands around the number of a page and that of all.
     """
@@ -74,9 +75,11 @@ class BillPaper:
     day: str
     names: str
     balances: tuple[BillBalance, ...]
+    payments_heading: str
     payments: tuple[str, ...]
+    paid: BillPayments | None
     settlements_note: str
-    settlements: tuple[BillSettlement, ...]
+    settlements: tuple[BillPayments, ...]
     heads: BillHeads | None
     sections: tuple[BillSection, ...]
     total: BillLine | None

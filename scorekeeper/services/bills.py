@@ -1,11 +1,17 @@
 """The bills of a group: of all that stands on its account, and of every evening by itself."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Protocol, TypeVar
 
+from scorekeeper.core.account import ListedTransfer
 from scorekeeper.core.bill import Bill, BillSheet
+from scorekeeper.core.days import local_day
 from scorekeeper.services.account import Account, SheetBalances
+from scorekeeper.services.lookup import places_among, sheets_of
+from scorekeeper.services.sheet_results import SheetResult
+from scorekeeper.store.rows import GroupRow
 
 
 class Dated(Protocol):
@@ -25,11 +31,12 @@ def group_bill(account: Account, today: date) -> Bill:
         account.state.name,
         today,
         None,
-        tuple(_sheets(account.sheets)),
+        tuple(_sheets(account)),
         _by_day(account.money.costs.values()),
         _by_day(account.money.payments.values()),
         _by_day(account.money.settlements.values()),
         account.balances,
+        _open_lines(account),
     )
 
 
@@ -39,29 +46,61 @@ def evening_bill(account: Account, day: date, today: date) -> Bill:
         account.state.name,
         today,
         day,
-        tuple(_sheets(each for each in account.sheets if each.result.day == day)),
+        tuple(each for each in _sheets(account) if each.day == day),
         tuple(_of_day(account.money.costs.values(), day)),
         tuple(_of_day(account.money.payments.values(), day)),
         tuple(_of_day(account.money.settlements.values(), day)),
         account.balances,
+        _open_lines(account),
     )
 
 
 def evenings(account: Account) -> tuple[date, ...]:
     """The days on which somebody has played for money, bought something or paid, oldest first."""
     money = account.money
-    days = {each.day for each in _sheets(account.sheets)}
+    days = {each.result.day for each in _played(account)}
     days |= {each.date for each in money.costs.values() if each.date is not None}
     days |= {each.date for each in money.payments.values() if each.date is not None}
     return tuple(sorted(days))
 
 
-def _sheets(sheets: Iterable[SheetBalances]) -> Iterator[BillSheet]:
-    """Those on which something was played, the oldest first."""
-    played = [each for each in sheets if each.result.rounds]
-    for each in sorted(played, key=lambda sheet: (sheet.result.day, sheet.result.number)):
+def _played(account: Account) -> Iterator[SheetBalances]:
+    """The sheets on which something was played."""
+    return (each for each in account.sheets if each.result.rounds)
+
+
+def _sheets(account: Account) -> Iterator[BillSheet]:
+    """Those sheets, the oldest first."""
+    played = sorted(_played(account), key=lambda each: (each.result.day, each.result.number))
+    numbers = _numbers_in_day(account.state.row, [each.result for each in played])
+    for each in played:
         found = each.result
-        yield BillSheet(found.day, found.game, found.title, found.is_over, each.balances)
+        number = numbers.get(found.number)
+        yield BillSheet(found.day, found.game, found.title, number, found.is_over, each.balances)
+
+
+def _numbers_in_day(group: GroupRow, results: Sequence[SheetResult]) -> Mapping[int, int]:
+    """What tells untitled sheets of one game and day apart, by the number of the sheet.
+
+    That is the place of a sheet among those opened on its day, as in its name everywhere else;
+    among *results* of that day where it was written down for another day than it was opened on.
+    """
+    alike = Counter((each.game, each.day) for each in results if each.title is None)
+    if all(count == 1 for count in alike.values()):
+        return {}
+    rows = sheets_of(group)
+    opened = {row.number: local_day(row.created_at) for row in rows}
+    places, counted, numbers = places_among(rows), Counter[date](), dict[int, int]()
+    for each in results:
+        counted[each.day] += 1
+        if each.title is None and alike[each.game, each.day] > 1:
+            is_of_day = opened.get(each.number) == each.day
+            numbers[each.number] = places[each.number] if is_of_day else counted[each.day]
+    return numbers
+
+
+def _open_lines(account: Account) -> tuple[ListedTransfer, ...]:
+    return tuple(each for each in account.money.open_lines if each.open_cents)
 
 
 def _by_day(posted: Iterable[D]) -> tuple[D, ...]:

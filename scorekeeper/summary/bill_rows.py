@@ -1,6 +1,6 @@
 """The rows of a bill: what each moves, in words and in cents."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -34,6 +34,11 @@ def bill_rows(bill: Bill, messages: Messages) -> tuple[BillRow, ...]:
     return tuple(_rows(bill, messages))
 
 
+def uncounted_rows(bill: Bill, messages: Messages) -> tuple[BillRow, ...]:
+    """The payments of an evening, which are no part of its balances; none for a group."""
+    return tuple(_payment_rows(bill.uncounted_payments, messages))
+
+
 def kind_text(kind: RowKind, count: int, messages: Messages) -> str:
     """What so many rows of a kind are called."""
     match kind:
@@ -58,9 +63,8 @@ def _rows(bill: Bill, messages: Messages) -> Iterator[BillRow]:
         yield BillRow(RowKind.SHEET, sheet.day, _sheet_text(sheet, messages), sheet.balances)
     for cost in bill.costs:
         yield BillRow(RowKind.COST, cost.date, _cost_text(cost, messages), _cents(cost))
-    for payment in bill.payments:
-        told = _payment_text(payment, messages)
-        yield BillRow(RowKind.PAYMENT, payment.date, told, _cents(payment))
+    if not bill.evening:
+        yield from _payment_rows(bill.payments, messages)
     for settlement in () if bill.evening else bill.settlements:
         cents = {name: each for name, each in _cents(settlement).items() if each}
         if cents:
@@ -71,9 +75,18 @@ def _rows(bill: Bill, messages: Messages) -> Iterator[BillRow]:
             yield BillRow(RowKind.SETTLEMENT, settlement.date, told, cents)
 
 
+def _payment_rows(payments: Iterable[Payment], messages: Messages) -> Iterator[BillRow]:
+    for payment in payments:
+        told = _payment_text(payment, messages)
+        yield BillRow(RowKind.PAYMENT, payment.date, told, _cents(payment))
+
+
 def _sheet_text(sheet: BillSheet, messages: Messages) -> str:
     text, game = messages.text, messages.text(f"{sheet.game}.name")
-    told = text("text.pair", name=game, value=sheet.title) if sheet.title else game
+    title = sheet.title
+    if not title and sheet.number is not None:
+        title = text("sheet.untitled_again", number=sheet.number, day=messages.day(sheet.day))
+    told = text("text.pair", name=game, value=title) if title else game
     if sheet.is_over:
         return told
     return text("text.with_note", text=told, note=text("bill.running"))

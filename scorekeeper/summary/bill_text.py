@@ -5,19 +5,26 @@ from collections.abc import Sequence
 from scorekeeper.core.bill import Bill
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.summary.amounts import payment_text, signed_amount
+from scorekeeper.summary.bill_rows import uncounted_rows
 
 LINES_AT_MOST = 6  # of balances or of payments below each other; more of them stand in one line
 
 
 def bill_text(bill: Bill, messages: Messages) -> str:
-    """What the bill is of, everybody's balance, and who pays whom: about a dozen lines."""
+    """What the bill is of, everybody's balance, what was paid besides, and who pays whom."""
     balances = [
         messages.text("text.pair", name=name, value=signed_amount(cents, messages))
         for name, cents in bill.balances.items()
     ]
-    pays = payment_texts(bill, messages) or [messages.text("money.quits")]
-    lines = (*_few(balances, messages), *_few(pays, messages))
-    return "\n".join((bill_title(bill, messages), *lines))
+    lines = [bill_title(bill, messages)]
+    lines += _few(balances, messages) or [messages.text("bill.no_figures")]
+    paid = [each.what for each in uncounted_rows(bill, messages)]
+    if paid:
+        lines += [messages.text("bill.uncounted"), *_few(paid, messages)]
+    if bill.evening:
+        lines.append(payments_heading(bill, messages))
+    lines += _few(payment_texts(bill, messages), messages) or [messages.text("money.quits")]
+    return "\n".join(lines)
 
 
 def bill_title(bill: Bill, messages: Messages) -> str:
@@ -30,9 +37,30 @@ def bill_title(bill: Bill, messages: Messages) -> str:
     return messages.text("text.pair", name=bill.name, value=told) if bill.name else told
 
 
+def payments_heading(bill: Bill, messages: Messages) -> str:
+    """What stands above who pays whom: on the bill of an evening, that it is for the account."""
+    if bill.evening:
+        return messages.text("bill.account_payments", day=messages.day(bill.made_on))
+    return messages.text("money.heading")
+
+
 def payment_texts(bill: Bill, messages: Messages) -> list[str]:
-    """Who pays whom to clear the balances; empty where nobody owes anything."""
-    return [payment_text(each.payer, each.payee, each.cents, messages) for each in bill.transfers]
+    """Who pays whom; empty where nobody owes anything.
+
+    On the bill of an evening the open lines of a settlement come first, and what was not on it is
+    marked.
+    """
+    fewest = [payment_text(each.payer, each.payee, each.cents, messages) for each in bill.transfers]
+    if not bill.evening or not bill.open_lines:
+        return fewest
+    note = messages.text("bill.since_settling")
+    return [
+        *(
+            payment_text(each.payer, each.payee, each.open_cents, messages)
+            for each in bill.open_lines
+        ),
+        *(messages.text("text.with_note", text=each, note=note) for each in fewest),
+    ]
 
 
 def _few(texts: Sequence[str], messages: Messages) -> Sequence[str]:

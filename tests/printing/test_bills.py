@@ -43,6 +43,7 @@ def bill(
             DAY - timedelta(days=sheets - number - 1),
             "klaverjassen",
             f"No. {number}",
+            None,
             number < sheets - 1,
             {names[0]: 125 + number, names[1]: -125 - number},
         )
@@ -51,7 +52,7 @@ def bill(
     hall = Cost(what="hall <3>", cents=len(names) * 1000, paid_by=names[2], shared_by=names)
     paid = Payment(payer=names[1], payee=names[0], cents=50, date=DAY)
     account = dict.fromkeys(names, 0)
-    return Bill(name, DAY, evening, played, (hall,), (paid,), settlements, account)
+    return Bill(name, DAY, evening, played, (hall,), (paid,), settlements, account, ())
 
 
 def amount(cents: int, language: str) -> str:
@@ -88,8 +89,29 @@ def test_the_bill_of_an_evening_has_the_account_of_the_group_below(
 ) -> None:
     job = bill_job(bill(evening=DAY, name=None), messages_in("en"))
     printed = Printed(print_queue.pdf(job))
-    for words in ("BILL", "Bill of an evening", "do not include them", "Account on 20 Nov 2026"):
+    for words in ("BILL", "Bill of an evening", "do not include them", "Account on 20 Nov 2026",
+        "Paid that day", "Bert has paid Anna €0.50", "Account today (20 Nov 2026)",
+        "Nobody owes",
+    ):  # fmt: skip
         assert printed.has(words), words
+
+
+def test_the_bill_of_an_evening_with_a_payment_alone_is_printed(print_queue: PrintQueue) -> None:
+    paid = Payment(payer="Bert", payee="Anna", cents=50, date=DAY)
+    only = Bill(None, DAY, DAY, (), (), (paid,), (), {"Anna": -50, "Bert": 50, "Clara": 0}, ())
+    printed = Printed(print_queue.pdf(bill_job(only, messages_in("en"))))
+    for words in ("Nothing was played", "Bert has paid Anna €0.50", "Anna pays Bert €0.50"):
+        assert printed.has(words), words
+    assert "What it is made of" not in printed.text
+
+
+@pytest.mark.parametrize("sheets", [8, 10, 13])
+def test_nobody_signs_a_page_without_a_row(print_queue: PrintQueue, sheets: int) -> None:
+    six = (*NAMES, "Fritz")
+    lists = tuple(Settlement(id=str(each), date=DAY, transfers=LINES) for each in range(2))
+    long = bill(sheets, names=six, settlements=lists)
+    printed = Printed(print_queue.pdf(bill_job(long, messages_in("de"))))
+    assert "Unterm Strich" in printed.pages[-1]
 
 
 def test_a_long_bill_shows_the_latest_rows_and_the_sum_of_the_rest() -> None:

@@ -17,7 +17,7 @@ from scorekeeper.services.account import Account, group_account
 from scorekeeper.services.archives import import_archive
 from scorekeeper.services.bills import evening_bill, evenings, group_bill
 from scorekeeper.services.group_state import group_state
-from scorekeeper.summary.bill_rows import RowKind, bill_rows
+from scorekeeper.summary.bill_rows import RowKind, bill_rows, uncounted_rows
 from scorekeeper.summary.bill_text import LINES_AT_MOST, bill_text
 from tests.services.test_group_writing import group_now
 
@@ -106,12 +106,25 @@ def test_the_rows_of_every_bill_add_up_to_its_balances(account: Account) -> None
     assert len(bills) == 4
     for bill in bills:
         rows = moved(bill)
-        assert rows
+        assert bool(rows) == (bill.evening != PAID_ON)
         assert all(sum(cents.values()) == 0 for cents in rows)
         assert added(rows) == added([bill.balances])
-        assert bill.transfers == fewest_transfers(bill.balances)
-        cleared = [{each.payer: each.cents, each.payee: -each.cents} for each in bill.transfers]
-        assert added([bill.balances, *cleared]) == {}
+
+
+def test_who_pays_whom_clears_the_account(account: Account) -> None:
+    whole = group_bill(account, TODAY)
+    assert whole.transfers == fewest_transfers(whole.balances)
+    for day in evenings(account):
+        bill = evening_bill(account, day, TODAY)
+        assert [(each.payer, each.payee, each.open_cents) for each in bill.open_lines] == [
+            ("Dirk", "Eva", 200), ("Bert", "Eva", 40),
+        ]  # fmt: skip
+        cleared = [
+            *({each.payer: each.open_cents, each.payee: -each.open_cents}
+              for each in bill.open_lines),
+            *({each.payer: each.cents, each.payee: -each.cents} for each in bill.transfers),
+        ]  # fmt: skip
+        assert added([account.balances, *cleared]) == {}
 
 
 def test_the_bill_of_the_group_is_its_account(account: Account) -> None:
@@ -134,7 +147,7 @@ def test_the_evenings_and_all_that_has_no_day_are_the_bill_of_the_group(account:
     assert days == (FIRST, PAID_ON, SECOND)
     whole = group_bill(account, TODAY)
     undated = [row.cents for row in bill_rows(whole, messages_in("en")) if row.day is None]
-    paid = [{"Dirk": 100, "Eva": -100}]
+    paid = [{"Dirk": 100, "Eva": -100}, {"Bert": 150, "Anna": -150}, {"Clara": 20, "Anna": -20}]
     parts = [evening_bill(account, day, TODAY).balances for day in days]
     assert added([*parts, *undated, *paid]) == added([whole.balances])
 
@@ -146,8 +159,9 @@ def test_an_evening_has_what_was_played_bought_and_paid_that_day(account: Accoun
         (RowKind.SHEET, "Klaverjassen: Finale"),
         (RowKind.SHEET, "Klaverjassen (still being played)"),
         (RowKind.COST, "pizza, €10.00 paid by Eva"),
-        (RowKind.PAYMENT, "Bert has paid Anna €1.50"),
     ]
+    (paid,) = uncounted_rows(bill, messages_in("en"))
+    assert (paid.kind, paid.what) == (RowKind.PAYMENT, "Bert has paid Anna €1.50")
     assert [each.id for each in bill.settlements] == ["s"]  # told, not counted
     assert bill.account == account.balances
     for day in (TODAY, date(2026, 11, 1)):  # nothing at all, and a sheet without a round
@@ -157,15 +171,78 @@ def test_an_evening_has_what_was_played_bought_and_paid_that_day(account: Accoun
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
-        ("en", ["Freitagsrunde: Evening of 15 Nov 2026", "Anna: −€0.20", "Clara: +€0.20",
-                "Anna pays Clara €0.20"]),
-        ("de", ["Freitagsrunde: Abend vom 15.11.2026", "Anna: −0,20 €", "Clara: +0,20 €",
-                "Anna zahlt Clara 0,20 €"]),
+        ("en", ["Freitagsrunde: Evening of 15 Nov 2026",
+                "Nothing was played for money or bought that day.",
+                "Paid that day, not part of the balance", "Clara has paid Anna €0.20",
+                "Account today (22 Nov 2026): who pays whom",
+                "Dirk pays Eva €2.00", "Bert pays Eva €0.40"]),
+        ("de", ["Freitagsrunde: Abend vom 15.11.2026",
+                "An dem Tag wurde weder um Geld gespielt noch etwas gekauft.",
+                "An dem Tag gezahlt, unterm Strich nicht dabei", "Clara hat Anna 0,20 € gezahlt",
+                "Konto von heute (22.11.2026): wer zahlt wem",
+                "Dirk zahlt Eva 2,00 €", "Bert zahlt Eva 0,40 €"]),
     ],
 )  # fmt: skip
 def test_the_text_for_a_chat(account: Account, language: str, lines: list[str]) -> None:
     text = bill_text(evening_bill(account, PAID_ON, TODAY), messages_in(language))
-    assert text.replace("\xa0", " ").split("\n") == lines
+    found = text.replace("\xa0", " ").split("\n")
+    assert found[: len(lines)] == lines
+    note = {"en": "(not on the settlement yet)", "de": "(noch nicht in der Abrechnung)"}[language]
+    assert found[len(lines) :]
+    assert all(each.endswith(note) for each in found[len(lines) :])
+
+
+NOTHING: dict[str, Any] = {"sheets": [], "costs": [], "payments": [], "settlements": []}
+PIZZA = {
+    "what": "pizza", "cents": 1000, "paid_by": "Anna", "shared_by": NAMES[:2],
+    "date": SECOND.isoformat(),
+}  # fmt: skip
+
+
+def evening_text(data: dict[str, Any]) -> list[str]:
+    """The lines of the text of that evening below its title."""
+    text = bill_text(evening_bill(account_of(data), SECOND, TODAY), messages_in("en"))
+    return text.split("\n")[1:]
+
+
+def test_an_old_debt_that_is_repaid_does_not_change_the_evening(app: Flask) -> None:
+    earlier = PIZZA | {"cents": 600, "date": FIRST.isoformat(), "shared_by": ["Bert"]}
+    repaid = {"payer": "Bert", "payee": "Anna", "cents": 600, "date": SECOND.isoformat()}
+    with app.app_context():
+        found = evening_text(GROUP | NOTHING | {"costs": [earlier, PIZZA], "payments": [repaid]})
+    assert found == [
+        "Anna: +€5.00", "Bert: −€5.00",
+        "Paid that day, not part of the balance", "Bert has paid Anna €6.00",
+        "Account today (22 Nov 2026): who pays whom", "Bert pays Anna €5.00",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("paid", "owed"),
+    [(500, "Nobody owes anybody anything."), (200, "Bert pays Anna €3.00")],
+)
+def test_what_was_ticked_off_is_not_asked_for_again(app: Flask, paid: int, owed: str) -> None:
+    line = {"payer": "Bert", "payee": "Anna", "cents": 500, "paid": paid}
+    settled = {"id": "s", "date": SECOND.isoformat(), "transfers": [line]}
+    with app.app_context():
+        found = evening_text(GROUP | NOTHING | {"costs": [PIZZA], "settlements": [settled]})
+    assert found == [
+        "Anna: +€5.00", "Bert: −€5.00", "Account today (22 Nov 2026): who pays whom", owed,
+    ]  # fmt: skip
+
+
+def test_untitled_sheets_of_one_game_and_day_are_told_apart(app: Flask) -> None:
+    sheets = [
+        klaverjassen(SECOND, 90), klaverjassen(SECOND, 80, title="Finale"),
+        klaverjassen(SECOND, 70, closed=True), klaverjassen(FIRST, 60, closed=True),
+    ]  # fmt: skip
+    with app.app_context():
+        bill = group_bill(account_of(GROUP | NOTHING | {"sheets": sheets}), TODAY)
+    found = [row.what for row in bill_rows(bill, messages_in("en"))]
+    assert [each.split(" (")[0] for each in found] == [
+        "Klaverjassen", "Klaverjassen: Sheet 1 of 20 Nov 2026", "Klaverjassen: Finale",
+        "Klaverjassen: Sheet 3 of 20 Nov 2026",
+    ]  # fmt: skip
 
 
 def test_the_text_stays_short_with_many_people(app: Flask) -> None:

@@ -17,7 +17,7 @@ from scorekeeper.store.db import db, transaction
 from scorekeeper.store.records import EntryRecord
 from scorekeeper.web.presenters.bill_page import EVENINGS_SHOWN
 from tests.printing.printed import Printed
-from tests.web.table import form_at, open_sheet, page_of
+from tests.web.table import form_at, open_sheet, page_of, play
 
 pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all of it
 
@@ -113,6 +113,30 @@ def test_the_table_has_a_row_for_everything_and_the_balances_last(
         ["2026-11-13", "Ausgabe", "'-tea, 1,01\xa0€ von Clara bezahlt", "-0,51", "0,51"],
         ["", "Unterm Strich", "", "-0,51", "0,51"],
     ]
+
+
+def test_the_table_of_an_evening_counts_no_payment(client: FlaskClient) -> None:
+    cost = GROUP["costs"][0] | {"date": EVENING}
+    paid = GROUP["payments"][0] | {"date": EVENING}
+    bill = brought(client, GROUP | {"sheets": [], "costs": [cost], "payments": [paid]})
+    assert table(client, f"{bill}{EVENING}/bill.csv", ",")[1:] == [
+        [EVENING, "Cost", "'-tea, €1.01 paid by Clara", "-0.51", "0.51"],
+        ["", "Balance", "", "-0.51", "0.51"],
+        [EVENING, "Payment", "'=Bert has paid Anna €0.05 (not part of the balance)", "", ""],
+    ]
+
+
+def test_sheets_of_one_game_and_day_are_called_as_on_their_own_pages(client: FlaskClient) -> None:
+    group = open_sheet(client).removesuffix("1/")  # not for money: it is on no bill
+    for _ in range(2):
+        stake = {"stake_cents": "10", "stake_per": "1"}
+        play(client, open_sheet(client, f"{group}new/klaverjassen", **stake))
+    rows = table(client, f"{group}bill/bill.csv", ",")
+    for number, row in ((2, rows[1]), (3, rows[2])):
+        title = page_of(client.get(f"{group}{number}/").text).select_one("h1 small")
+        assert title is not None
+        assert f"Sheet {number} of" in title.text
+        assert row[2] == f"Klaverjassen: {title.text} (still being played)"
 
 
 def test_the_documents_are_in_the_language_that_was_chosen(client: FlaskClient, bill: str) -> None:
