@@ -135,6 +135,13 @@ def test_a_part_is_paid_and_the_rest_stays(client: FlaskClient, group: str) -> N
     assert balances(client, group)["Bert"] == -200
     assert paid(client, group, line_form(client, group, 0), "back") == 303
     assert balances(client, group)["Bert"] == -370
+    page = page_of(client.get(f"{group}history").text)
+    told = [line.select("p")[-1].text for line in page.select(".history li")[:3]]
+    assert [each.removeprefix("after:→ ") for each in told] == [
+        "tick taken back, Bert has paid Anna nothing",
+        "Bert paid Anna €1.70 in all",
+        "Bert paid Anna €1.20",
+    ]
 
 
 @pytest.mark.parametrize("typed", ["3.71", "zwei", "", "-1", "1.234", "0"])
