@@ -228,3 +228,12 @@ def test_a_line_that_is_none_is_not_found(client: FlaskClient, group: str, line:
     assert paid(client, group, form, "all") == 404
     assert client.get(f"{group}account/settlements/9").status_code == 404
     assert client.post(f"{group}account/settlements/9/payments", data=form).status_code == 404
+
+
+def test_what_the_account_leaves_out_is_a_touch_away(client: FlaskClient) -> None:
+    cost = {"cents": 100, "paid_by": "Bert", "shared_by": ["Anna"]}
+    costs = [cost | {"what": f"Room {number}"} for number in range(12)]
+    group = brought(client, GROUP | {"costs": costs})
+    link = one(account(client, group), f'.aside a[href="{group}history"]')
+    assert link.text == "2 older ones are in the history."
+    assert "Room 0" in client.get(f"{group}history").text
