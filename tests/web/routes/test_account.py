@@ -237,3 +237,16 @@ def test_what_the_account_leaves_out_is_a_touch_away(client: FlaskClient) -> Non
     link = one(account(client, group), f'.aside a[href="{group}history"]')
     assert link.text == "2 older ones are in the history."
     assert "Room 0" in client.get(f"{group}history").text
+
+
+def test_of_many_sheets_still_played_the_latest_are_told_apart(client: FlaskClient) -> None:
+    titled = {**KLAVERJASSEN, "title": "Friday"}
+    sheets = [KLAVERJASSEN, KLAVERJASSEN, KLAVERJASSEN, titled, KLAVERJASSEN]
+    group = brought(client, GROUP | {"sheets": [{"sheet": sheet} for sheet in sheets]})
+    for page in (account(client, group), page_of(client.get(group).text)):
+        links = one(page, ".balances ~ .aside").select("a")
+        assert [link["href"] for link in links] == [*(f"{group}{n}/" for n in (5, 4, 3)), group]
+        told = [link.text.split(" of ")[0] for link in links]
+        assert told == [
+            "Klaverjassen, Sheet 5", "Klaverjassen, Friday", "Klaverjassen, Sheet 3", "and 2 more",
+        ]  # fmt: skip
