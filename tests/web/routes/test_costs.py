@@ -184,6 +184,25 @@ def test_a_cost_is_corrected_with_what_stands_in_its_form(client: FlaskClient, d
     assert written[0].endswith("Bert")
 
 
+@pytest.mark.parametrize(
+    ("typed", "named"),
+    [
+        ({"part_1": "3.33"}, "Bert"),
+        ({"part_2": "5.11", "amount": "10.02"}, "Anna"),
+        ({"part_1": "5"}, None),
+        ({"part_1": "2.99", "part_2": "3.00", "part_3": "4.01"}, None),
+        ({"part_1": "3.34", "amount": "10.01"}, "Anna and Bert"),
+    ],
+)
+def test_where_the_rest_leaves_a_cent_over_it_is_said_who_pays_it(
+    client: FlaskClient, group: str, new: str, typed: dict[str, str], named: str | None
+) -> None:
+    assert sent(client, new, form_at(client, new), THREE, **DRINKS | typed).status_code == 303
+    page = page_of(client.get(f"{group}account/costs/1").text).get_text(" ")
+    said = re.search(r"among equal parts falls on those of them who stand first: (.*)\.", page)
+    assert (said and said[1]) == named
+
+
 def test_a_corrected_cost_keeps_the_order_of_those_who_share_it(
     client: FlaskClient, drinks: str, database: Path
 ) -> None:
