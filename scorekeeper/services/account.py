@@ -9,6 +9,7 @@ from scorekeeper.services.group_money import GroupMoney, money_of
 from scorekeeper.services.group_state import GroupState
 from scorekeeper.services.lookup import sheets_of
 from scorekeeper.services.sheet_results import SheetResult, sheet_results
+from scorekeeper.store.rows import SheetRow
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class Account:
     *ids* are those of everybody by name, in the order of the group. *sheets* are those with money,
     the latest first. Not *is_complete*: there are so many sheets
     that not all of them were looked at yet, or some are damaged; then the balances are not true.
+    *rows* are all sheets of the group, latest first.
     """
 
     state: GroupState
@@ -33,6 +35,7 @@ class Account:
     sheets: tuple[SheetBalances, ...]
     money: GroupMoney
     is_complete: bool
+    rows: Sequence[SheetRow]
 
     @cached_property
     def balances(self) -> Mapping[str, int]:
@@ -71,24 +74,25 @@ def group_account(state: GroupState) -> Account:
     sheets, names = sheets_of(state.row), state.names
     results, is_complete = sheet_results(sheets, names)
     is_complete = is_complete and len(results) == len(sheets)
-    return account_of(state, results, names, is_complete=is_complete)
+    return account_of(state, results, names, sheets, is_complete=is_complete)
 
 
 def account_of(
     state: GroupState,
     results: Sequence[SheetResult],
     names: Mapping[int, str],
+    rows: Sequence[SheetRow],
     *,
     is_complete: bool,
 ) -> Account:
-    """The account that these results of sheets amount to."""
+    """The account that these results of sheets amount to; *rows* are all sheets, latest first."""
     sheets = tuple(
         SheetBalances(each, _named(each.balances, names))
         for each in results
         if each.balances is not None
     )
     ids = {name: person for person, name in state.people.items()}
-    return Account(state, ids, sheets, money_of(state, names), is_complete)
+    return Account(state, ids, sheets, money_of(state, names), is_complete, rows)
 
 
 def _named(balances: Mapping[int, int], names: Mapping[int, str]) -> Mapping[str, int]:

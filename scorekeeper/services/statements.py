@@ -72,7 +72,7 @@ def statement_of(state: GroupState, person: int) -> Statement | None:
         return None
     results, is_complete = sheet_results(rows, names)
     is_complete = is_complete and len(results) == len(rows)
-    account = account_of(state, results, names, is_complete=is_complete)
+    account = account_of(state, results, names, rows, is_complete=is_complete)
     settled, earlier = latest_settlement(account), None
     if settled is not None:
         sheets, are_all = balances_at(state.row, rows, settled.moment, names)

@@ -18,14 +18,26 @@ PART_NAME = re.compile(rf"{PART}([0-9]{{1,18}})", re.ASCII)
 
 
 class CostForm(MoneyForm):
-    """A cost; an amount for each of those who share it (`part_<id>`) may be given or left blank."""
+    """A cost; an amount for each of those who share it (`part_<id>`) may be given or left blank.
+
+    Those who share the cost that is *corrected* stay in its order, as odd cents fall on the first.
+    """
 
     what = TextField(default="")
     paid_by = PersonField(default="")
     shared_by = PeopleField()
 
-    def __init__(self, around: Surroundings, formdata: Any = None, **data: Any) -> None:
+    def __init__(
+        self,
+        around: Surroundings,
+        formdata: Any = None,
+        *,
+        corrected: Cost | None = None,
+        **data: Any,
+    ) -> None:
         super().__init__(around, formdata, **data)
+        ids = {name: each for each, name in around.people.names.items()}
+        self._first = [ids[name] for name in corrected.shared_by] if corrected else []
         names = (PART_NAME.fullmatch(name) for name in formdata or ())
         self._parts = dict(self._read_parts([found[1] for found in names if found], formdata))
 
@@ -35,6 +47,7 @@ class CostForm(MoneyForm):
         ids = {name: str(each) for each, name in around.people.names.items()}
         form = cls(
             around,
+            corrected=cost,
             what=cost.what,
             paid_by=ids[cost.paid_by],
             shared_by=[ids[name] for name in cost.shared_by],
@@ -54,8 +67,8 @@ class CostForm(MoneyForm):
 
     @property
     def sharers(self) -> tuple[int, ...]:
-        """Those who share it, in the order of the group."""
-        return self.shared_by.people(self.people)
+        """Those who share it, in the order in which they are saved."""
+        return self.shared_by.people(self.people, self._first)
 
     @property
     def chosen(self) -> Collection[int | None]:
@@ -69,7 +82,7 @@ class CostForm(MoneyForm):
             "what": self.what.read(Text(WHAT_LENGTH), problems),
             "cents": self.amount.read(self.written, problems),
             "paid_by": self.paid_by.read(self.people, problems, no_payer),
-            "shared_by": self.shared_by.read(self.people, problems),
+            "shared_by": self.shared_by.read(self.people, problems, self._first),
         }
         problems += self._sharing_problems()
         found["amounts"] = self._amounts(found["cents"], problems)

@@ -1,7 +1,7 @@
 """Fields in which people of a group are chosen, by their ids or by name."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,13 +61,18 @@ class PeopleField(SelectMultipleField):
     def __init__(self, **more: Any) -> None:
         super().__init__(choices=(), validate_choice=False, **more)
 
-    def people(self, people: KnownPeople) -> tuple[int, ...]:
-        """The ids of those chosen whom the group knows, each once, in the order of the group."""
-        found = {people.by_id(text) for text in self.data or ()}
-        return tuple(each for each in people.names if each in found)
+    def people(self, people: KnownPeople, first: Sequence[int] = ()) -> tuple[int, ...]:
+        """The ids of those chosen whom the group knows, each once.
 
-    def read(self, people: KnownPeople, problems: list[Problem]) -> tuple[int, ...]:
+        Those in *first* come in that order, behind them all others in the order of the group.
+        """
+        found = {people.by_id(text) for text in self.data or ()}
+        return tuple(each for each in dict.fromkeys([*first, *people.names]) if each in found)
+
+    def read(
+        self, people: KnownPeople, problems: list[Problem], first: Sequence[int] = ()
+    ) -> tuple[int, ...]:
         """The same; if somebody is unknown, that is added to *problems*."""
         if any(people.by_id(text) is None for text in self.data or ()):
             problems.append(Problem("unknown_person", field=self.short_name))
-        return self.people(people)
+        return self.people(people, first)

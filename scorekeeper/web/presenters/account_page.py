@@ -1,23 +1,27 @@
 """The account of a group: balances, who should pay whom, and what was written down."""
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
 from scorekeeper.core.days import local_day
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.account import Account, SheetBalances
+from scorekeeper.services.account import Account
 from scorekeeper.services.group_entries import GroupEntryType
+from scorekeeper.services.lookup import places_among
+from scorekeeper.services.sheet_results import SheetResult
 from scorekeeper.summary.amounts import payment_text, signed_amount
 from scorekeeper.web.presenters.form_fields import FieldValue
 from scorekeeper.web.presenters.group_saved import GroupSaved, group_saved
+from scorekeeper.web.presenters.titles import number_in_day
 
 BAR = 50  # the longest bar, of 100 across
 BLANK = FieldValue("")
 SETTLING = (GroupEntryType.SETTLEMENT, GroupEntryType.PAID)
 ENTRIES_AT_MOST = 10  # of costs and payments on the page
+RUNNING_AT_MOST = 3  # links to sheets that are still played
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +46,13 @@ class RunningSheet:
 class Balances:
     """Everybody's balance. Not *complete*: some sheets were not looked at, and it is not true.
 
+    *running* are the latest sheets that are still played, *more_running* is how many others are.
     *to_pay* is how many payments of the open settlement are still to be made.
     """
 
     rows: tuple[BalanceRow, ...]
     running: tuple[RunningSheet, ...]
+    more_running: int
     complete: bool
     to_pay: int
 
@@ -168,13 +174,13 @@ def fingerprint(account: Account) -> str:
 
 def balances_part(account: Account, messages: Messages) -> Balances:
     """Everybody's balance, as the group's page shows it too."""
+    running = [
+        each.result for each in account.sheets if not each.result.is_over and each.result.rounds
+    ]
     return Balances(
         tuple(_rows(account, account.balances, messages)),
-        tuple(
-            RunningSheet(each.result.number, _sheet_text(each, messages))
-            for each in account.sheets
-            if not each.result.is_over and each.result.rounds
-        ),
+        tuple(_running(account, running[:RUNNING_AT_MOST], messages)),
+        max(0, len(running) - RUNNING_AT_MOST),
         account.is_complete,
         sum(1 for line in account.money.open_lines if line.open_cents),
     )
@@ -264,9 +270,18 @@ def _rows(
         )
 
 
-def _sheet_text(sheet: SheetBalances, messages: Messages) -> str:
-    game = messages.text(f"{sheet.result.game}.name")
-    return messages.text("text.comma", first=game, second=messages.day(sheet.result.day))
+def _running(
+    account: Account, results: Iterable[SheetResult], messages: Messages
+) -> Iterator[RunningSheet]:
+    """Sheets with what tells them apart: their title, or their day and their number in it."""
+    places = places_among(account.rows)
+    opened = {row.number: local_day(row.created_at) for row in account.rows}
+    for each in results:
+        number, day = each.number, each.day
+        again = number_in_day(places[number], day, opened[number], messages)
+        title = each.title or again or messages.day(day)
+        game = messages.text(f"{each.game}.name")
+        yield RunningSheet(number, messages.text("text.comma", first=game, second=title))
 
 
 def _settlement(

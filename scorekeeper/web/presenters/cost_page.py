@@ -53,7 +53,7 @@ class CostPart:
 class CostFacts:
     """A cost as it stands, or stood before it was taken back; *text* says it in a few words.
 
-    *odd* are the names of those who pay what could not be divided.
+    *odd* says who pays what could not be divided.
     """
 
     text: str
@@ -85,7 +85,6 @@ def cost_facts(cost: Cost, messages: Messages) -> CostFacts:
     """A cost in words."""
     shares = cost.shares(len(cost.shared_by))
     parts = zip(cost.shared_by, map(messages.money, shares), strict=True)
-    odd = cost.cents % len(shares) if cost.amounts is None else 0
     return CostFacts(
         text=cost_text(cost, messages),
         what=cost.what,
@@ -93,8 +92,31 @@ def cost_facts(cost: Cost, messages: Messages) -> CostFacts:
         payer=cost.paid_by,
         day=messages.day(cost.date) if cost.date else None,
         parts=tuple(CostPart(name, amount) for name, amount in parts),
-        odd=messages.listed(cost.shared_by[:odd]) if odd else None,
+        odd=_odd_text(cost, messages),
     )
+
+
+def _odd_text(cost: Cost, messages: Messages) -> str | None:
+    """Who pays what could not be divided equally; None where nothing was left over."""
+    if cost.amounts is None:
+        names = cost.shared_by[: cost.cents % len(cost.shared_by)]
+        return messages.text("cost.odd", names=messages.listed(names)) if names else None
+    paying = _a_cent_more(cost.shared_by, cost.amounts)
+    return messages.text("cost.odd_of_rest", names=messages.listed(paying)) if paying else None
+
+
+def _a_cent_more(people: Sequence[str], amounts: Sequence[int]) -> Sequence[str]:
+    """Who pays a cent more than somebody behind them.
+
+    Parts that were worked out are stored as amounts like those that were typed; this tells them.
+    """
+    found = list[list[str]]()
+    for lower in sorted(set(amounts)):
+        behind = [place for place, cents in enumerate(amounts) if cents == lower]
+        before = [place for place, cents in enumerate(amounts) if cents == lower + 1]
+        if before and before[-1] < behind[-1]:
+            found.append([people[place] for place in before])
+    return max(found, key=len, default=[])
 
 
 def cost_fields(form: CostForm, messages: Messages, problems: Sequence[Problem] = ()) -> CostFields:

@@ -137,12 +137,17 @@ def _payment_short(words: GroupWords, entry: GroupEntryRow, payment: StoredPayme
 
 
 def _paid_by(words: GroupWords, between: StoredPayment | StoredTransfer, cents: int) -> str:
-    return words.text(
-        "group_history.paid",
-        payer=words.name(between.payer),
-        payee=words.name(between.payee),
-        amount=words.amount(cents),
-    )
+    return words.text("group_history.paid", **_between(words, between, cents))
+
+
+def _between(
+    words: GroupWords, between: StoredPayment | StoredTransfer, cents: int
+) -> Mapping[str, str]:
+    return {
+        "payer": words.name(between.payer),
+        "payee": words.name(between.payee),
+        "amount": words.amount(cents),
+    }
 
 
 def _settlement(words: GroupWords, entry: GroupEntryRow, settlement: StoredSettlement) -> str:
@@ -175,8 +180,20 @@ def _ticked_off(words: GroupWords, entry: GroupEntryRow, paid: PaidTransfer) -> 
         if (each.type, each.subject) == known and each.data is not None:
             transfers = GroupEntryType.SETTLEMENT.read(each.data).transfers
             if paid.transfer < len(transfers):
-                return _paid_by(words, transfers[paid.transfer], paid.cents)
+                return _paid_so_far(words, entry, transfers[paid.transfer], paid.cents)
     return words.amount(paid.cents)
+
+
+def _paid_so_far(
+    words: GroupWords, entry: GroupEntryRow, between: StoredTransfer, cents: int
+) -> str:
+    """What an edition says of a line: all that was paid of it by then, which may be nothing."""
+    values, before = _between(words, between, cents), words.state.edition_before(entry)
+    if not cents:
+        return words.text("group_history.unticked", **values)
+    if before is not None and before.data and GroupEntryType.PAID.read(before.data).cents:
+        return words.text("group_history.paid_in_all", **values)
+    return words.text("group_history.paid", **values)
 
 
 def _dated(

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_state import GroupState
 from scorekeeper.store.rows import GroupEntryRow
 from scorekeeper.web.presenters.group_entry_texts import GroupWords
 from scorekeeper.web.presenters.group_saved import GroupSaved, group_saved, undo_button
-from scorekeeper.web.presenters.page_values import HistoryLine
+from scorekeeper.web.presenters.page_values import HistoryLine, PageAddress
 from scorekeeper.web.presenters.paging import ListPage, list_page
 
 LINES_AT_MOST = 50  # of a page
@@ -44,4 +45,14 @@ def _line(words: GroupWords, entry: GroupEntryRow, key: str) -> HistoryLine:
         words.content(entry),
         entry.author,
         undo=undo_button(words, entry, key) if is_first else None,
+        leads_to=_page_of(entry),
     )
+
+
+def _page_of(entry: GroupEntryRow) -> PageAddress | None:
+    """The page of a cost or a payment, which is there even when it was taken back."""
+    if entry.type == GroupEntryType.COST:
+        return PageAddress("costs.show", {"cost": entry.subject})
+    if entry.type == GroupEntryType.PAYMENT:
+        return PageAddress("payments.show", {"payment": entry.subject})
+    return None

@@ -27,9 +27,11 @@ def group_saved(
         return None
     words = GroupWords(state, messages)
     if written[0].data is None:
-        text = words.text("group_history.undone", what=words.short(written[0]))
+        what = _all_of(words, written[0], words.short(written[0]))
+        text = words.text("group_history.undone", what=what)
     else:
-        text = words.text("group_history.saved", what=words.content(written[0]))
+        what = _all_of(words, written[0], words.content(written[0]))
+        text = words.text("group_history.saved", what=what)
     return GroupSaved(text, undo_button(words, written[0], f"{key}-saved"))
 
 
@@ -37,10 +39,16 @@ def undo_button(words: GroupWords, entry: GroupEntryRow, key: str) -> UndoButton
     """The button that undoes a change and all that was written with it; None where none can."""
     if not can_be_undone(words.state, entry.revision):
         return None
-    what = words.short(entry)
+    what = _all_of(words, entry, words.short(entry))
     key = f"{key}-{entry.revision}"
     if entry.data is None:
         text = words.text("group_history.restore", what=what)
     else:
         text = words.text("group_history.undo", what=what)
     return UndoButton(text, entry.revision, key, words.state.row.revision)
+
+
+def _all_of(words: GroupWords, entry: GroupEntryRow, what: str) -> str:
+    """What an entry is called, and how many others were written together with it."""
+    others = len(words.state.changes_at(entry.revision)) - 1
+    return words.text("group_history.and_more", what=what, count=others) if others else what

@@ -228,8 +228,16 @@ class UndoButton:
 
 
 @dataclass(frozen=True, slots=True)
+class PageAddress:
+    """Where a line leads to: the *endpoint* of a page, and the *values* in its address."""
+
+    endpoint: str
+    values: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """Something that was written: when, about what, from what to what."""
+    """Something that was written: when, about what, from what to what, and the page of that."""
 
     moment: str
     what: str
@@ -240,6 +248,7 @@ class HistoryLine:
     edition: int = 1
     replaced: bool = False
     undo: UndoButton | None = None
+    leads_to: PageAddress | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """The statement of one person: the balance, and every line that it is made of."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.core.account import Cost, ListedTransfer, Payment
@@ -15,18 +14,11 @@ from scorekeeper.services.statement_lines import (
 )
 from scorekeeper.services.statements import SettledMoment, Statement
 from scorekeeper.summary.amounts import signed_amount
+from scorekeeper.web.presenters.page_values import PageAddress
 from scorekeeper.web.presenters.paging import ListPage, list_page
 from scorekeeper.web.presenters.titles import number_in_day
 
 LINES_AT_MOST = 50  # of a page
-
-
-@dataclass(frozen=True, slots=True)
-class PageAddress:
-    """Where a line leads to: the *endpoint* of a page, and the *values* in its address."""
-
-    endpoint: str
-    values: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,10 +39,12 @@ def new() -> ResponseReturnValue:
 @bp.route("/<int:cost>", methods=["GET", "POST"])
 def show(cost: int) -> ResponseReturnValue:
     """A cost, who pays which part of it, and the form to correct it."""
-    if group_state(g.group).latest(KIND, cost) is None:
+    around = surroundings()
+    corrected = last_value(group_state(g.group), KIND, cost, around.people.every_name)
+    if not isinstance(corrected, Cost):
         abort(404)
     if request.method == "POST":
-        return COSTS.change(cost, CostForm(surroundings(), request.form))
+        return COSTS.change(cost, CostForm(around, request.form, corrected=corrected))
     return COSTS.show(cost)
 
 

@@ -67,7 +67,7 @@ def show() -> ResponseReturnValue:
     results, are_all = sheet_results(to_add_up, people, states)
     is_complete = are_all and len(results) == len(to_add_up)
     page = group_page(
-        account_of(group, results, people, is_complete=is_complete),
+        account_of(group, results, people, sheets, is_complete=is_complete),
         states,
         people,
         messages,

@@ -135,6 +135,13 @@ def test_a_part_is_paid_and_the_rest_stays(client: FlaskClient, group: str) -> N
     assert balances(client, group)["Bert"] == -200
     assert paid(client, group, line_form(client, group, 0), "back") == 303
     assert balances(client, group)["Bert"] == -370
+    page = page_of(client.get(f"{group}history").text)
+    told = [line.select("p")[-1].text for line in page.select(".history li")[:3]]
+    assert [each.removeprefix("after:→ ") for each in told] == [
+        "tick taken back, Bert has paid Anna nothing",
+        "Bert paid Anna €1.70 in all",
+        "Bert paid Anna €1.20",
+    ]
 
 
 @pytest.mark.parametrize("typed", ["3.71", "zwei", "", "-1", "1.234", "0"])
@@ -221,3 +228,25 @@ def test_a_line_that_is_none_is_not_found(client: FlaskClient, group: str, line:
     assert paid(client, group, form, "all") == 404
     assert client.get(f"{group}account/settlements/9").status_code == 404
     assert client.post(f"{group}account/settlements/9/payments", data=form).status_code == 404
+
+
+def test_what_the_account_leaves_out_is_a_touch_away(client: FlaskClient) -> None:
+    cost = {"cents": 100, "paid_by": "Bert", "shared_by": ["Anna"]}
+    costs = [cost | {"what": f"Room {number}"} for number in range(12)]
+    group = brought(client, GROUP | {"costs": costs})
+    link = one(account(client, group), f'.aside a[href="{group}history"]')
+    assert link.text == "2 older ones are in the history."
+    assert "Room 0" in client.get(f"{group}history").text
+
+
+def test_of_many_sheets_still_played_the_latest_are_told_apart(client: FlaskClient) -> None:
+    titled = {**KLAVERJASSEN, "title": "Friday"}
+    sheets = [KLAVERJASSEN, KLAVERJASSEN, KLAVERJASSEN, titled, KLAVERJASSEN]
+    group = brought(client, GROUP | {"sheets": [{"sheet": sheet} for sheet in sheets]})
+    for page in (account(client, group), page_of(client.get(group).text)):
+        links = one(page, ".balances ~ .aside").select("a")
+        assert [link["href"] for link in links] == [*(f"{group}{n}/" for n in (5, 4, 3)), group]
+        told = [link.text.split(" of ")[0] for link in links]
+        assert told == [
+            "Klaverjassen, Sheet 5", "Klaverjassen, Friday", "Klaverjassen, Sheet 3", "and 2 more",
+        ]  # fmt: skip

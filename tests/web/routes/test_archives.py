@@ -12,7 +12,7 @@ from sqlalchemy import update
 
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.records import EntryRecord, SheetRecord
-from tests.web.table import form_at, open_sheet, page_of, play, problems, totals
+from tests.web.table import fields_of, form_at, open_sheet, page_of, play, problems, totals
 
 TAPP: dict[str, Any] = {
     "format": "scorekeeper-sheet/1",
@@ -82,6 +82,33 @@ def test_only_what_is_new_comes_in(client: FlaskClient, group: str) -> None:
     answer = bring(client, f"{group}import", kept)
     assert "1 sheet has been added" in page_of(client.get(answer.location).text).text
     assert sheets(client, group)[0] == f"{group}3/"
+
+
+@pytest.mark.parametrize(("count", "more"), [(1, ""), (2, " and 1 more"), (20, " and 19 more")])
+def test_costs_that_came_in_together_are_undone_by_a_button_that_says_how_many(
+    client: FlaskClient, group: str, count: int, more: str
+) -> None:
+    cost = {"cents": 100, "paid_by": "Anna", "shared_by": ["Anna", "Bert"]}
+    costs = [cost | {"what": f"b{number}"} for number in range(count)]
+    archive = {
+        "format": "scorekeeper-group/1",
+        "people": ["Anna", "Bert"],
+        "sheets": [],
+        "costs": costs,
+    }
+    assert bring(client, f"{group}import", archive).status_code == 303
+    [button] = page_of(client.get(f"{group}history").text).select(".history form")
+    assert button.text.strip() == f"Undo: b0, €1.00{more}"
+    answer = client.post(f"{group}undo", data=fields_of(button))
+    saved = page_of(client.get(answer.location).text).select_one("main .undo")
+    assert saved is not None
+    assert [*saved.stripped_strings] == [
+        f"No longer there: b0, €1.00{more}", f"Restore: b0, €1.00{more}",
+    ]  # fmt: skip
+    again = client.post(f"{group}undo", data=fields_of(saved))
+    told = page_of(client.get(again.location).text).select_one("main .undo p")
+    assert told is not None
+    assert told.text == f"Saved: b0, €1.00, paid by Anna, shared by Anna and Bert{more}"
 
 
 def test_a_double_tap_begins_one_group(client: FlaskClient, group: str) -> None:

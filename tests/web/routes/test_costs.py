@@ -184,6 +184,42 @@ def test_a_cost_is_corrected_with_what_stands_in_its_form(client: FlaskClient, d
     assert written[0].endswith("Bert")
 
 
+@pytest.mark.parametrize(
+    ("typed", "named"),
+    [
+        ({"part_1": "3.33"}, "Bert"),
+        ({"part_2": "5.11", "amount": "10.02"}, "Anna"),
+        ({"part_1": "5"}, None),
+        ({"part_1": "2.99", "part_2": "3.00", "part_3": "4.01"}, None),
+        ({"part_1": "3.34", "amount": "10.01"}, "Anna and Bert"),
+    ],
+)
+def test_where_the_rest_leaves_a_cent_over_it_is_said_who_pays_it(
+    client: FlaskClient, group: str, new: str, typed: dict[str, str], named: str | None
+) -> None:
+    assert sent(client, new, form_at(client, new), THREE, **DRINKS | typed).status_code == 303
+    page = page_of(client.get(f"{group}account/costs/1").text).get_text(" ")
+    said = re.search(r"among equal parts falls on those of them who stand first: (.*)\.", page)
+    assert (said and said[1]) == named
+
+
+def test_a_corrected_cost_keeps_the_order_of_those_who_share_it(
+    client: FlaskClient, drinks: str, database: Path
+) -> None:
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE group_entries SET data = json_set(data, '$.shared_by', json(?))"
+                           " WHERE type = 'cost'", ("[3, 2, 4]",))  # fmt: skip
+    form = save_form(client.get(drinks).text)
+    assert sent(client, drinks, form, (BERT, CLARA, DIRK), what="Beer").status_code == 303
+    before = {"Clara": "€3.34", "Bert": "€3.33", "Dirk": "€3.33", "Together": "€10.00"}
+    assert list(parts(client, drinks).items()) == list(before.items())
+    form = save_form(client.get(drinks).text)
+    changed = [sent(client, drinks, form, (ANNA, BERT, CLARA), part_3="1") for _ in range(2)]
+    assert [answer.status_code for answer in changed] == [303, 303]
+    after = {"Clara": "€1.00", "Bert": "€4.50", "Anna": "€4.50", "Together": "€10.00"}
+    assert list(parts(client, drinks).items()) == list(after.items())
+
+
 def test_two_phones_correct_one_cost(client: FlaskClient, drinks: str) -> None:
     late = save_form(client.get(drinks).text)
     sent(client, drinks, save_form(client.get(drinks).text), THREE, amount="12")

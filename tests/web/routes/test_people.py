@@ -276,6 +276,10 @@ def test_everything_about_the_money_is_told_with_the_names_people_have_now(
         "Undo: drinks, €12.00", "Undo: drinks, €12.00", "Undo: Clara paid Anna €2.50",
         "Undo: settlement of 21 Nov 2026",
     ]  # fmt: skip
+    links = [str(a["href"]) for a in page_of(client.get(f"{group}history").text).select("li p a")]
+    pages = ("payments/1", "costs/2", "costs/1")
+    assert links == [f"{group}account/{page}" for page in pages]
+    assert {client.get(link).status_code for link in links} == {200}
     assert undo(client, group, "Undo: settlement of 21 Nov 2026")[0] == 422
     _, shown = undo(client, group, "Undo: drinks, €12.00")
     assert notices(shown) == ["No longer there: drinks, €12.00 | Restore: drinks, €12.00"]
