@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import g, redirect, request, url_for
+from flask import g, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
@@ -95,7 +95,7 @@ class MoneyEntries:
             g.group = group_now()
             told = saved_before(error.entry, current_messages(), is_new=subject is None)
         else:
-            return redirect(address_saved(entry), 303)
+            return form_token.redirect_saved(form_token.key_sent(), address_saved(entry))
         return self._page(subject, form, conflict=told), 409
 
     def _page(
