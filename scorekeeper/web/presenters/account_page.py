@@ -254,7 +254,8 @@ def _balances_then(account: Account, settlement: Settlement, messages: Messages)
         found[line.payee] = found.get(line.payee, 0) + line.cents
         found[line.payer] = found.get(line.payer, 0) - line.cents
     in_order = {name: found[name] for name in account.ids if name in found}
-    return Balances(tuple(_rows(account, in_order, messages)), (), True, 0)
+    rows = tuple(_rows(account, in_order, messages))
+    return Balances(rows, running=(), more_running=0, complete=True, to_pay=0)
 
 
 def _rows(
