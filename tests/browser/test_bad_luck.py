@@ -37,6 +37,7 @@ def test_a_deal_whose_answer_was_lost_is_known_to_be_saved(
     expect(rounds(page)).to_have_count(2)
 
 
+@pytest.mark.soak
 def test_a_deal_that_may_have_been_saved_counts_once_even_after_more_touches(
     phone: PhoneFactory, server: str
 ) -> None:

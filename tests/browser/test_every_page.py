@@ -102,7 +102,9 @@ FURTHER_STATES = frozenset(
         "french tarot, one round", "french tarot, finished", "french tarot, refused",
         "tuebinger tarock, one round", "tuebinger tarock, long", "tuebinger tarock, finished",
         "sheet, finished with a stake", "tuebinger tarock, a Raus filled in",
-        "share a group", "new, as on the last sheet",
+        "share a group", "new, as on the last sheet", "the bill of an evening",
+        "a bill with nothing on it", "new, with the house rules of the group",
+        "house rules of a group",
     }
 )  # fmt: skip
 

@@ -140,6 +140,7 @@ def test_the_totals_before_and_after_show_before_a_correction_is_saved(
     page.locator("#rounds summary").last.tap()
     page.get_by_role("link", name="Spiel 1 korrigieren").tap()
     expect(points(page, 0)).to_have_value("102")
+    page.wait_for_load_state()
     points(page, 1).fill("")
     points(page, 0).fill("112")
     before_and_after = page.locator("#sum .changes td:not([aria-hidden])")

@@ -144,6 +144,7 @@ def test_either_camp_is_typed_and_the_other_follows(phone: PhoneFactory, server:
     expect(attack).to_have_value("")
 
 
+@pytest.mark.soak
 def test_what_is_needed_is_said_before_the_points_are_typed(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -251,6 +252,7 @@ def test_a_deal_in_which_somebody_else_sits_out_never_arrived_and_is_kept(
 # --- le mort moves ---
 
 
+@pytest.mark.soak
 def test_whoever_really_dealt_is_the_one_who_sits_out(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, players=FIVE, game="french_tarot", house={"seats": 4}))
     choice(page, "taker", 1).tap()
@@ -293,6 +295,7 @@ def test_the_dealers_stay_though_a_deal_never_was(page: Page) -> None:
     expect(page.locator("#below-dealer")).to_have_text("Clara setzt aus.")
 
 
+@pytest.mark.soak
 def test_the_place_of_le_mort_moves_and_the_deal_was_another_one(page: Page) -> None:
     press(page, "Lieber die Geber nachrücken lassen")
     expect(page.get_by_role("alert")).to_contain_text("Eva setzt in diesem Spiel aus")

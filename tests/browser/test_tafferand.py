@@ -78,7 +78,7 @@ def play(page: Page, games: int) -> list[int]:
 
 
 def test_four_people_begin_an_evening(phone: PhoneFactory) -> None:
-    play(phone(), 8)
+    play(phone(), 5)
 
 
 @pytest.mark.soak
@@ -144,6 +144,7 @@ def test_the_others_keep_their_games_though_one_of_them_never_was(page: Page) ->
     expect(page.locator("#status")).to_contain_text("Bert gibt")
 
 
+@pytest.mark.soak
 def test_everybody_moves_up_and_a_later_game_was_another_one(page: Page) -> None:
     press(page, "Lieber die Geber nachrücken lassen")
     misfits = page.get_by_role("alert")

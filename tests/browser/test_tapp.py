@@ -136,6 +136,7 @@ def expect_sits_out(page: Page, seat: int) -> None:
     expect(page.locator("[data-name=points] input, [data-name=tricks] input")).to_have_count(8)
 
 
+@pytest.mark.soak
 def test_no_button_moves_whoever_sits_out(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, players=FIVE, game="tapp"))
     everything_unfolded(page)
@@ -155,6 +156,7 @@ def test_no_button_moves_whoever_sits_out(phone: PhoneFactory, server: str) -> N
     assert columns(page) == places
 
 
+@pytest.mark.soak
 def test_another_dealer_sits_out_at_once_and_nothing_tapped_is_lost(
     phone: PhoneFactory, server: str
 ) -> None:

@@ -46,6 +46,7 @@ def test_a_second_phone_follows_within_five_seconds(phone: PhoneFactory, server:
     expect_totals(other, 0, 0, within=FIVE_SECONDS)
 
 
+@pytest.mark.soak
 def test_earlier_deals_stay_open_while_the_table_plays_on(phone: PhoneFactory, server: str) -> None:
     sheet = opened(server, [deal(102)] * 150, house={"deals": "open"})
     scorer, reader = phone(sheet), phone(sheet)
@@ -205,6 +206,7 @@ def test_back_changed_and_saved_again_asks(phone: PhoneFactory, server: str) -> 
     expect(points(page, 0)).to_have_value("")
 
 
+@pytest.mark.soak
 def test_back_and_another_deal_after_all(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server))
     back_and_changed(page)

@@ -119,6 +119,7 @@ def test_an_earlier_deal_is_struck_out_after_a_look(phone: PhoneFactory, server:
     expect_totals(page, 184, 140)
 
 
+@pytest.mark.soak
 def test_a_forgotten_deal_is_put_in_between(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102), deal(82)]), script=False)
     rounds(page).first.locator("summary").tap()
@@ -163,6 +164,7 @@ def test_the_language_is_switched_and_remembered(phone: PhoneFactory, server: st
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
+@pytest.mark.soak
 def test_the_browser_says_which_language_comes_first(phone: PhoneFactory) -> None:
     expect(phone(locale="en-GB").locator("html")).to_have_attribute("lang", "en")
     expect(phone(locale="de-CH").locator("html")).to_have_attribute("lang", "de")
@@ -313,6 +315,7 @@ def test_a_game_that_turns_out_to_be_a_ramsch(phone: PhoneFactory, server: str) 
     expect(rounds(page)).to_contain_text("Ramsch, die meisten Augen: Bert · Jungfer: Clara")
 
 
+@pytest.mark.soak
 def test_a_game_chosen_by_mistake_takes_its_questions_along(
     phone: PhoneFactory, server: str
 ) -> None:

@@ -142,6 +142,7 @@ def test_after_a_stop_the_database_is_whole_in_its_one_file(
     assert not list(tmp_path.glob("evening.sqlite-*"))
 
 
+@pytest.mark.soak
 def test_so_it_is_with_several_processes_and_a_phone_that_sends_slowly(
     tmp_path: Path, file: Path
 ) -> None:
@@ -174,6 +175,7 @@ def test_after_a_kill_a_backup_has_everything_and_touches_nothing(
     assert [each.read_bytes() for each in kept] == before
 
 
+@pytest.mark.soak
 def test_a_backup_made_while_ten_phones_save_is_of_one_moment(
     running: Server, tmp_path: Path
 ) -> None:

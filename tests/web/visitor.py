@@ -37,7 +37,7 @@ DOWNLOADS = ("downloads.sheet_file", "downloads.group")
 PRINTED = ("printing.sheet", "printing.blank", "bills.pdf", "bills.evening_pdf")
 UNLINKED = (
     "board", "saved/none", "rounds/batch", "rounds/batch/deal", "rounds/parts/deal.css", "../parts",
-    "?all=1", "money", "../bill/2026-11-20/", "../bill/2026-11-20/bill.csv",
+    "?all=1", "money", "../bill/bill.csv", "../bill/2026-11-20/", "../bill/2026-11-20/bill.csv",
 )  # fmt: skip
 MONEY = {  # a group that has settled up
     "format": "scorekeeper-group/1",

@@ -402,7 +402,7 @@ def any_inputs() -> Iterator[Inputs]:
         yield {"declarer": "nobody", "points_0": "60", "tricks_1": "3", "out": out}
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("players", [pytest.param(3, marks=pytest.mark.soak), 4, 5])
 def test_whatever_is_sent_the_form_comes_back_with_words(client: FlaskClient, players: int) -> None:
     sheet = opened(client, players)
     blank = entry_form(client, sheet)
