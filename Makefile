@@ -3,7 +3,7 @@
 #                 (DEV="--port 8002": another port; DEV=--help: what else can be said)
 # make test       every check and every test
 # make soak       the long tests: races, random deals and requests, whole evenings, every page,
-#                 and faults planted in the rules
+#                 the pages on PostgreSQL, and faults planted in the rules
 # make mutants    small faults planted in the rules: which of them no test finds
 #                 (MODULES=scorekeeper/core/ledger.py: in this module alone; SAMPLE=50: so many of
 #                 each game; MUTANTS=--unnoticed: what no test found last time; MUTANTS=--help)
@@ -18,7 +18,7 @@
 .PHONY: run dev test soak mutants screenshots check translations lock benchmark setup-test
 
 PYTHON = .venv/bin/python
-PYTEST = $(PYTHON) -m pytest -n 2 --dist loadgroup
+PYTEST = $(PYTHON) -m pytest -n 3 --dist loadgroup
 
 run:
 	@sh scripts/setup run
@@ -35,6 +35,7 @@ test: check
 
 soak: setup-test
 	$(PYTEST) -m soak
+	$(PYTEST) --database postgresql -m "not soak" tests/web tests/services
 	$(PYTHON) -m tests.mutants
 
 mutants: setup-test

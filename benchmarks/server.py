@@ -3,7 +3,7 @@
 import multiprocessing
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from multiprocessing.connection import Connection
@@ -14,7 +14,7 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from scorekeeper.cli.server import Server, listening_socket
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.settings import PREFIX, THREADS, WORKERS, Settings
-from scorekeeper.store.db import SYNCHRONOUS
+from scorekeeper.store.backends import SYNCHRONOUS
 
 HOST = "127.0.0.1"
 MOUNT = "/hello"
@@ -51,19 +51,27 @@ def _moments() -> Iterator[str]:
 
 @contextmanager
 def serving(
-    database: str, *, worker: str | None = None, synchronous: str = SYNCHRONOUS
+    database: str,
+    *,
+    worker: str | None = None,
+    synchronous: str = SYNCHRONOUS,
+    threads: int = THREADS,
+    behind_proxy: bool = False,
+    seconds_to_start: float = SECONDS_TO_START,
 ) -> Iterator[int]:
     """Both applications behind the server of `scorekeeper serve`, at the port that is given.
 
-    *worker* is another class of gunicorn's workers than ours, by its name there.
+    *worker* is another class of gunicorn's workers than ours, by its name there. *behind_proxy*
+    says that all clients may come from one address.
     """
+    configured = {"SYNCHRONOUS": synchronous, "PROXIES": str(int(behind_proxy))}
     context = multiprocessing.get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_serve, args=(database, worker, synchronous, sender))
+    process = context.Process(target=_serve, args=(database, worker, threads, configured, sender))
     process.start()
     sender.close()
     try:
-        if not receiver.poll(SECONDS_TO_START):
+        if not receiver.poll(seconds_to_start):
             raise TimeoutError("the server did not start")
         port = receiver.recv()
         _wait_for_an_answer(port)
@@ -83,14 +91,20 @@ def _wait_for_an_answer(port: int) -> None:
         connection.getresponse().read()
 
 
-def _serve(database: str, worker: str | None, synchronous: str, sender: Connection) -> None:
-    os.environ[f"{PREFIX}SYNCHRONOUS"] = synchronous
+def _serve(
+    database: str,
+    worker: str | None,
+    threads: int,
+    configured: Mapping[str, str],
+    sender: Connection,
+) -> None:
+    os.environ.update({f"{PREFIX}{name}": value for name, value in configured.items()})
     app = create_ready_app(database)
     app.wsgi_app = DispatcherMiddleware(app.wsgi_app, {MOUNT: bare_app()})  # type: ignore[method-assign]
     listener = listening_socket(HOST, 0)
     sender.send(listener.getsockname()[1])
     sender.close()
-    server = Server(app, listener, Settings(HOST, 0, database, WORKERS, THREADS))
+    server = Server(app, listener, Settings(HOST, 0, database, WORKERS, threads))
     if worker is not None:
         server.cfg.set("worker_class", worker)
     server.run()

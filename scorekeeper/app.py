@@ -9,9 +9,21 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import paths
-from scorekeeper.settings import HOST, PREFIX, host_names
-from scorekeeper.store import db
+from scorekeeper.settings import (
+    HOST,
+    PREFIX,
+    THREADS,
+    UnusableSettingError,
+    host_names,
+    is_link_printed,
+    prefix_path,
+    proxy_count,
+    streams_at_most,
+    usage_limits,
+)
+from scorekeeper.store import backends, db
 from scorekeeper.web import register
+from scorekeeper.web.request.prefix import UnusablePrefixError, use_prefix
 
 UPLOAD_AT_MOST = 3_000_000  # bytes of a form; the one that imports a file says more itself
 
@@ -24,7 +36,8 @@ def default_database() -> str:
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The application under *config*; what it leaves out comes from the environment.
 
-    Raises UnusableDatabaseError for a database address that is none of ours.
+    Raises UnusableDatabaseError for a database address that is none of ours, and
+    UnusableSettingError for an environment that makes no sense.
     """
     app = Flask(
         "scorekeeper",
@@ -34,11 +47,15 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     app.config.from_mapping(
         DATABASE=os.environ.get(f"{PREFIX}DATABASE") or default_database(),
-        SYNCHRONOUS=os.environ.get(f"{PREFIX}SYNCHRONOUS", db.SYNCHRONOUS),
-        PROXIES=int(os.environ.get(f"{PREFIX}PROXIES", "0")),
+        SYNCHRONOUS=os.environ.get(f"{PREFIX}SYNCHRONOUS", backends.SYNCHRONOUS),
+        PROXIES=proxy_count(),
+        PREFIX_PATH=prefix_path(),  # below which a proxy serves us, unless it says so itself
+        LIMITS=usage_limits(),  # of rates, groups and sheets, by their names; {}: none
         HOST=HOST,  # what the server listens at
         HOSTS=host_names(),  # what it answers to; empty: to every name
-        BUSY_SECONDS=db.BUSY_SECONDS,
+        PRINTED_LINK=is_link_printed(),  # on printed sheets, unless somebody chooses otherwise
+        STREAMS_AT_MOST=streams_at_most(THREADS),
+        BUSY_SECONDS=backends.BUSY_SECONDS,
         MAX_CONTENT_LENGTH=UPLOAD_AT_MOST,
         MAX_FORM_MEMORY_SIZE=UPLOAD_AT_MOST,
         COMPRESS_ALGORITHM=["br", "gzip"],
@@ -58,7 +75,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     db.attach(app)
     Compress(app)
     register(app)
-    if app.config["PROXIES"]:
+    try:
+        use_prefix(app, app.config["PREFIX_PATH"])
+    except UnusablePrefixError as unusable:
+        raise UnusableSettingError(f"{PREFIX}PREFIX_PATH: {unusable}") from unusable
+    if app.config["PROXIES"]:  # of all these one may give us a part of its host
         hops = app.config["PROXIES"]
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=1
+        )
     return app

@@ -2,17 +2,35 @@
 
 import os
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 PREFIX = "SCOREKEEPER_"
 HOST = "0.0.0.0"  # noqa: S104 - the phones in the house are to reach it
 PORT, PORT_AT_MOST = 8000, 65535  # port 0: whichever is free
 WORKERS, WORKERS_AT_MOST = 1, 64
-THREADS, THREADS_AT_MOST = 64, 1000
+THREADS, THREADS_AT_MOST = 64, 4000
+THREADS_FOR_PAGES = 16  # of those of a process; all others may be kept by open streams
 PROXIES_AT_MOST = 9
 HOST_NAME = re.compile(r"[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*")
+METRICS_HOST = "127.0.0.1"  # what is told there is for nobody else, unless somebody says so
+METRICS = re.compile(
+    r"((?P<name>[\w.-]+)|\[(?P<address>[0-9A-Fa-f:.]+)\]):(?P<port>[0-9]{1,5})", re.ASCII
+)
+LOGS = ("json", "json,addresses")
 SYNCHRONOUS = ("NORMAL", "FULL", "EXTRA", "OFF")
+# How often somebody may ask, open groups, and how many sheets a group may have; off unless chosen.
+LIMIT = re.compile(
+    r"(?P<name>address|link|groups)=(?P<rate>[1-9][0-9]{0,6}/(?:second|minute|hour|day))"
+    r"|sheets=(?P<sheets>[2-9]|[1-9][0-9]{1,6})"
+)
+PUBLIC = "public"
+PUBLIC_LIMITS = {  # how they were worked out: docs/operating.md
+    "address": "3000/minute",
+    "link": "6000/minute",
+    "groups": "100/day",
+    "sheets": "1000",
+}
 
 
 class UnusableSettingError(ValueError):
@@ -28,20 +46,64 @@ class Settings:
     database: str | None
     workers: int
     threads: int
+    proxies: int = 0
+    limits: Mapping[str, str] = field(default_factory=dict)
+    metrics: tuple[str, int] | None = None  # host and port at which they can be asked for
+    log: str | None = None  # one of LOGS; None: troubles only, as text
+    prefix: str = ""
 
 
-def settings(host: str | None, port: int | None, database: str | None) -> Settings:
+def settings(
+    host: str | None,
+    port: int | None,
+    database: str | None,
+    proxies: int | None = None,
+    limits: Mapping[str, str] | None = None,
+    workers: int | None = None,
+    metrics: tuple[str, int] | None = None,
+    log: str | None = None,
+    prefix: str | None = None,
+) -> Settings:
     """What the command line says, filled up; raises UnusableSettingError."""
-    whole_number("PROXIES", 0, 0, PROXIES_AT_MOST)
     check_choice("SYNCHRONOUS", SYNCHRONOUS)
+    check_choice("LOG", LOGS)
     host_names()
+    is_link_printed()
     return Settings(
         host or environment_value("HOST") or HOST,
         whole_number("PORT", PORT, 0, PORT_AT_MOST) if port is None else port,
         database or environment_value("DATABASE"),
-        whole_number("WORKERS", WORKERS, 1, WORKERS_AT_MOST),
+        whole_number("WORKERS", WORKERS, 1, WORKERS_AT_MOST) if workers is None else workers,
         whole_number("THREADS", THREADS, 1, THREADS_AT_MOST),
+        proxy_count() if proxies is None else proxies,
+        usage_limits() if limits is None else limits,
+        metrics or _metrics_of_environment(),
+        log or (environment_value("LOG") or "").lower() or None,
+        (prefix_path() if prefix is None else prefix).rstrip("/"),
     )
+
+
+def metrics_address(text: str) -> tuple[str, int]:
+    """The host and port that [HOST:]PORT stands for; raises UnusableSettingError."""
+    found = METRICS.fullmatch(text if ":" in text else f"{METRICS_HOST}:{text}")
+    if found is None or int(found["port"]) > PORT_AT_MOST:
+        raise UnusableSettingError(f"metrics need a port, or a host and a port, not {text!r}")
+    return found["name"] or found["address"], int(found["port"])
+
+
+def _metrics_of_environment() -> tuple[str, int] | None:
+    text = environment_value("METRICS")
+    try:
+        return metrics_address(text) if text else None
+    except UnusableSettingError:
+        raise UnusableSettingError(
+            f"{PREFIX}METRICS must be a port, or a host and a port, not {text!r}"
+        ) from None
+
+
+def streams_at_most(threads: int) -> int:
+    """How many phones a process with so many threads tells at once; all others have to ask."""
+    return max(0, threads - THREADS_FOR_PAGES)
 
 
 def environment_value(name: str) -> str | None:
@@ -61,10 +123,34 @@ def whole_number(name: str, default: int, low: int, high: int) -> int:
     return int(text)
 
 
+def proxy_count() -> int:
+    """How many proxies stand in front of the server, as the environment says.
+
+    Raises UnusableSettingError.
+    """
+    return whole_number("PROXIES", 0, 0, PROXIES_AT_MOST)
+
+
+def prefix_path() -> str:
+    """The path below which a proxy serves the program, as the environment says; "" for none.
+
+    Whether it is one is not looked at here.
+    """
+    return environment_value("PREFIX_PATH") or ""
+
+
+def is_link_printed() -> bool:
+    """Whether printed sheets lead to the sheet unless somebody chooses otherwise.
+
+    Raises UnusableSettingError.
+    """
+    return whole_number("PRINTED_LINK", 0, 0, 1) == 1
+
+
 def check_choice(name: str, offered: Sequence[str]) -> None:
     """Raise UnusableSettingError if the environment asks for something that is not offered."""
     text = environment_value(name)
-    if text is not None and text.upper() not in offered:
+    if text is not None and text.casefold() not in map(str.casefold, offered):
         raise UnusableSettingError(
             f"{PREFIX}{name} must be one of {', '.join(offered)}, not {text!r}"
         )
@@ -83,3 +169,31 @@ def host_names() -> tuple[str, ...]:
                 f"not {name!r}"
             )
     return names
+
+
+def usage_limits() -> Mapping[str, str]:
+    """The limits that the environment sets, by their names; raises UnusableSettingError."""
+    try:
+        return limits_in(environment_value("LIMITS") or "")
+    except ValueError as error:
+        raise UnusableSettingError(f"{PREFIX}LIMITS {error}") from error
+
+
+def limits_in(text: str) -> Mapping[str, str]:
+    """The limits that a text lists, by their names; of two with one name the later one holds.
+
+    Raises ValueError, which says what the text may be.
+    """
+    limits: dict[str, str] = {}
+    for word in text.replace(",", " ").split():
+        found = LIMIT.fullmatch(word)
+        if word == PUBLIC:
+            limits |= PUBLIC_LIMITS
+        elif found is None:
+            raise ValueError(
+                f"must be {PUBLIC}, or a list such as address=600/minute link=300/minute "
+                f"groups=20/day sheets=500, not {word!r}"
+            )
+        else:
+            limits[found["name"] or "sheets"] = found["rate"] or found["sheets"]
+    return limits

@@ -4,16 +4,20 @@ import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.app import create_app
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import upgrade
+from tests.postgresql.cluster import Cluster, shared
 
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
 ZONES = ("UTC", "Pacific/Kiritimati", "Etc/GMT+12", "Asia/Kathmandu")
 
 
@@ -40,16 +44,105 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--database",
+        choices=(SQLITE, POSTGRESQL),
+        default=SQLITE,
+        help="what the application runs on; tests that look into the file of SQLite are left out",
+    )
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test marked with `both_databases` on both, unless it looks into the file of one."""
+    if is_on_both(metafunc.definition, metafunc.fixturenames):
+        metafunc.parametrize("database_url", [SQLITE, POSTGRESQL], indirect=True)
+
+
+def is_on_both(test: pytest.Item, fixtures: list[str]) -> bool:
+    marked = test.get_closest_marker("both_databases") is not None
+    return marked and "database_url" in fixtures and "database" not in fixtures
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--database") == SQLITE:
+        return
+    needed = [each for each in items if needs_no_file(each)]
+    config.hook.pytest_deselected(items=[each for each in items if each not in needed])
+    items[:] = needed
+
+
+def needs_no_file(test: pytest.Item) -> bool:
+    fixtures = getattr(test, "fixturenames", ())
+    return "database_url" in fixtures and "database" not in fixtures
+
+
 @pytest.fixture
 def database(empty_database: Path, tmp_path: Path) -> Path:
-    """A database of one's own."""
+    """A database of one's own, in a file."""
     return Path(shutil.copy(empty_database, tmp_path / "scorekeeper.sqlite"))
 
 
 @pytest.fixture
-def app(database: Path, print_queue: PrintQueue) -> Iterator[Flask]:
-    """The application as it is served, but quick to give up on a locked database."""
-    app = create_app({"DATABASE": f"sqlite:///{database}", "BUSY_SECONDS": 0.1})
+def database_url(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of a database of one's own; on both for tests marked with `both_databases`."""
+    kind = getattr(request, "param", request.config.getoption("--database"))
+    if kind == SQLITE or "database" in request.fixturenames:
+        yield f"sqlite:///{request.getfixturevalue('database')}"
+        return
+    cluster: Cluster = request.getfixturevalue("cluster")
+    template = cluster.template("migrated", migrate)
+    name = f"test_{uuid4().hex}"
+    yield cluster.create(name, template)
+    cluster.drop(name)
+
+
+@pytest.fixture
+def empty_postgresql(cluster: Cluster) -> Iterator[str]:
+    """The address of a database of PostgreSQL without any table."""
+    name = f"empty_{uuid4().hex}"
+    yield cluster.create(name)
+    cluster.drop(name)
+
+
+def migrate(url: str) -> None:
+    app = create_app({"DATABASE": url})
+    with app.app_context():
+        upgrade(db.engine)
+        db.engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[Cluster]:
+    """A PostgreSQL server, one for all processes that run these tests."""
+    folder = tmp_path_factory.getbasetemp()
+    with shared(folder if worker_id == "master" else folder.parent) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def own_cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """Another server, for a test that stops it; the one of all processes is never stopped."""
+    with shared(tmp_path) as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="session")
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+    """Templates as the first test that shows them compiled them, by what stands in them."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
+@pytest.fixture
+def app(
+    database_url: str, print_queue: PrintQueue, compiled_templates: FileSystemBytecodeCache
+) -> Iterator[Flask]:
+    """The application as it is served, but quick to give up on a locked database.
+
+    What it saves is in the database, and survives everything but a power cut.
+    """
+    app = create_app({"DATABASE": database_url, "BUSY_SECONDS": 0.1, "SYNCHRONOUS": "OFF"})
+    app.jinja_env.bytecode_cache = compiled_templates
     app.extensions["print_queue"] = print_queue
     yield app
     with app.app_context():

@@ -6,15 +6,15 @@ from pathlib import Path
 from scorekeeper.cli.database_copies import copy_errors, summary
 from scorekeeper.cli.errors import CommandError
 from scorekeeper.cli.input_files import shown
-from scorekeeper.cli.startup import path_of
+from scorekeeper.cli.startup import file_of
 from scorekeeper.services.compatibility import known_to_this_version
 from scorekeeper.settings import settings
-from scorekeeper.store.backup import copy_database
+from scorekeeper.store.sqlite.backup import copy_database
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the copy and say what is in it; returns the exit status."""
-    database = path_of(settings(None, None, arguments.database).database)
+    database = file_of(settings(None, None, arguments.database).database)
     target = Path(arguments.file)
     if not database.exists():
         raise CommandError(f"there is no database {database}")

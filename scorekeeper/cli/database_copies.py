@@ -5,13 +5,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from scorekeeper.cli.errors import CommandError
-from scorekeeper.store.backup import BusyFileError, OccupiedError
 from scorekeeper.store.errors import (
     ForeignDatabaseError,
     NewerDatabaseError,
     StoreUnavailableError,
 )
-from scorekeeper.store.verification import Content
+from scorekeeper.store.sqlite.backup import BusyFileError, OccupiedError
+from scorekeeper.store.sqlite.verification import Content
 
 NOTHING = "nothing was written"
 

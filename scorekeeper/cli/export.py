@@ -1,12 +1,16 @@
 """`export`: print a sheet or a whole group as a file."""
 
 import argparse
+import sys
 
-from scorekeeper.cli.links import LINK, sheet_behind
+from scorekeeper.cli.links import LINK, group_behind, sheet_behind
+from scorekeeper.cli.numbered_groups import group_numbered
+from scorekeeper.cli.parser import GROUP_NUMBER
 from scorekeeper.cli.startup import application_context
 from scorekeeper.files.archive_text import archive_text
 from scorekeeper.files.writing import sheet_text
 from scorekeeper.services.archives import export_group
+from scorekeeper.services.complete_export import complete_export
 from scorekeeper.services.state_cache import load
 from scorekeeper.settings import settings
 from scorekeeper.store import group_queries
@@ -15,9 +19,18 @@ from scorekeeper.store import group_queries
 def run(arguments: argparse.Namespace) -> int:
     """Print the file behind the link; returns the exit status."""
     with application_context(settings(None, None, arguments.database).database):
-        text = exported(arguments.link)
-    print(text, end="")
+        if arguments.everything:
+            sys.stdout.writelines(complete_export(number_of(arguments.link)))
+        else:
+            print(exported(arguments.link), end="")
     return 0
+
+
+def number_of(named: str) -> int:
+    """The number of the group that has this number, hidden or not, or this link; CommandError."""
+    if GROUP_NUMBER.fullmatch(named):
+        return group_numbered(int(named)).number
+    return group_behind(named).id
 
 
 def exported(link: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.cli.errors import CommandError
 from scorekeeper.cli.input_files import content_of, faults_in_words, shown
-from scorekeeper.cli.links import group_behind
+from scorekeeper.cli.links import group_to_write, links_base
 from scorekeeper.cli.startup import application_context
 from scorekeeper.files import archive
 from scorekeeper.files.archive import Archive
@@ -23,9 +23,9 @@ from scorekeeper.services.opening import (
     refuse_duplicate,
 )
 from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.settings import host_names, settings
+from scorekeeper.settings import settings
 from scorekeeper.store.rows import GroupRow
-from scorekeeper.web.request.addresses import group_url, phones_url, sheet_url
+from scorekeeper.web.request.addresses import group_url, sheet_url
 
 GROUP_AT_MOST = 1_000_000_000  # bytes: whoever hosts may bring more than a page takes
 ONCE_MORE = "--again opens it once more"
@@ -49,11 +49,11 @@ class Brought:
 
 def run(arguments: argparse.Namespace) -> int:
     """Open every sheet and print one link a line; returns the exit status."""
-    chosen = settings(arguments.host, arguments.port, arguments.database)
+    chosen = settings(arguments.host, arguments.port, arguments.database, prefix=arguments.prefix)
     brought = files_in(arguments.files, messages_in(DEFAULT))
-    base = phones_url(chosen.host, chosen.port, host_names())
+    base = links_base(chosen)
     with application_context(chosen.database):
-        group = group_behind(arguments.group) if arguments.group else None
+        group = group_to_write(arguments.group) if arguments.group else None
         if not arguments.again:
             refuse_repeats(brought.sheets, group, base)
         try:

@@ -1,30 +1,62 @@
-"""The links that people copy onto the command line."""
+"""The links that people copy onto the command line and off it."""
 
 import re
 
-from scorekeeper.cli.errors import CommandError
+from scorekeeper.cli.errors import WRONG_USAGE, CommandError
+from scorekeeper.settings import Settings, host_names
 from scorekeeper.store import group_queries, sheet_queries
-from scorekeeper.store.rows import GroupRow, SheetRow
+from scorekeeper.store.rows import Access, GroupRow, SheetRow
+from scorekeeper.web.request.addresses import phones_url
+from scorekeeper.web.request.prefix import UnusablePrefixError, checked_prefix
 
-LINK = re.compile(r"(?:.*/g/)?(?P<link>[\w-]+)(?:/(?P<number>[0-9]{1,9}))?(?:[/?#].*)?", re.ASCII)
+LINK = re.compile(
+    r"(?:.*/(?P<of>[gs])/)?(?P<link>[\w-]+)(?:/(?P<number>[0-9]{1,9}))?(?:[/?#].*)?", re.ASCII
+)
+OF_SHEET = "s"  # the part of an address that says that its link looks at a sheet alone
+
+
+def links_base(settings: Settings) -> str:
+    """What begins every link that is printed, as phones open it; raises CommandError."""
+    try:
+        prefix = checked_prefix(settings.prefix)
+    except UnusablePrefixError as unusable:
+        raise CommandError(str(unusable), WRONG_USAGE) from unusable
+    names, behind_proxy = host_names(), settings.proxies > 0
+    return phones_url(settings.host, settings.port, names, behind_proxy=behind_proxy, prefix=prefix)
 
 
 def group_behind(link: str) -> GroupRow:
-    """The group that a link leads to, be it the group's or a sheet's; raises CommandError."""
+    """The group that a link leads to, be it the group's or a sheet's; raises CommandError.
+
+    A link that only looks is enough.
+    """
     found = LINK.fullmatch(link)
-    group = group_queries.group_by_link(found["link"]) if found else None
+    is_alone = found is not None and found["of"] == OF_SHEET
+    group = group_queries.group_by_link(found["link"]) if found and not is_alone else None
     if group is None:
         raise CommandError(f"no group has the link {link}")
     return group
 
 
+def group_to_write(link: str) -> GroupRow:
+    """The same for a link that writes; raises CommandError also for one that only looks."""
+    group = group_behind(link)
+    if group.access is not Access.WRITE:
+        raise CommandError(f"this link only looks, it takes the one that writes: {link}")
+    return group
+
+
 def sheet_behind(link: str) -> SheetRow:
-    """The sheet that a link leads to; raises CommandError."""
+    """The sheet that a link leads to, be it one that only looks; raises CommandError."""
     found = LINK.fullmatch(link)
     number = found["number"] if found else None
-    if found is None or number is None:
+    if found is not None and number is None:
+        sheet = sheet_queries.sheet_by_look_link(found["link"])
+        if sheet is not None:
+            return sheet
+    if found is None or (number is None and found["of"] != OF_SHEET):
         raise CommandError(f"this is not the link of a sheet (…/g/…/1/): {link}")
-    sheet = sheet_queries.sheet_by_link(found["link"], int(number))
+    sheet = sheet_queries.sheet_by_link(found["link"], int(number)) if number else None
     if sheet is None:
         raise CommandError(f"no sheet has the link {link}")
     return sheet

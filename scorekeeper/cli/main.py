@@ -1,11 +1,13 @@
 """The `scorekeeper` command."""
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from types import ModuleType
 
 from scorekeeper.cli.errors import FAILED, WRONG_USAGE, CommandError
 from scorekeeper.cli.parser import parser
@@ -45,8 +47,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: argparse.Namespace) -> int:
     """Run the command; its module is imported only now, so `score` loads no web and no database."""
-    module = import_module(f"scorekeeper.cli.{arguments.module}")
+    module = _imported(f"scorekeeper.cli.{arguments.module}")
     return int(module.run(arguments))
+
+
+def _imported(name: str) -> ModuleType:
+    """A module; what it brings stays, so no collection of garbage looks through it meanwhile."""
+    gc.disable()
+    try:
+        return import_module(name)
+    finally:
+        gc.enable()
 
 
 def _complain(text: str) -> None:

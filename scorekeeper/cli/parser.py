@@ -1,42 +1,39 @@
 """The grammar of the command: what can be typed, and the help texts."""
 
 import argparse
+import re
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from scorekeeper import __version__
-from scorekeeper.settings import PORT_AT_MOST
+from scorekeeper.cli.help_texts import (
+    ACCOUNTED,
+    BACKED_UP,
+    COPIED,
+    DESCRIPTION,
+    ENVIRONMENT,
+    EXPORTED,
+    FORGOTTEN,
+    HIDDEN,
+    IMPORTED,
+    LINKED,
+    LISTED,
+    PRINTED,
+    RESTORED,
+    SCORED,
+    SHOWN,
+)
+from scorekeeper.settings import (
+    LOGS,
+    PORT_AT_MOST,
+    PROXIES_AT_MOST,
+    WORKERS_AT_MOST,
+    UnusableSettingError,
+    limits_in,
+    metrics_address,
+)
 
-DESCRIPTION = """\
-The companion beside a real card table: contracts and tricks in, scores and their reasons out.
-
-  scorekeeper serve               start the server and show its address for the phones
-  scorekeeper score FILE...       score sheet files, every point explained
-  scorekeeper print FILE          print a sheet file as a PDF; --blank GAME an empty sheet
-  scorekeeper import FILE...      open the files of sheets or whole groups, in a new group
-  scorekeeper export LINK         print a sheet, or a whole group, as a file
-  scorekeeper account FILE|LINK   who is up or down by how much in a group, and who pays whom
-  scorekeeper backup FILE         copy the database, also while the server is running
-  scorekeeper restore FILE        put such a copy back where the database belongs
-
-`scorekeeper COMMAND --help` tells more about each."""
-ENVIRONMENT = """\
-environment:
-  SCOREKEEPER_HOST, SCOREKEEPER_PORT, SCOREKEEPER_DATABASE
-                        the same as the options, which go first
-  SCOREKEEPER_WORKERS, SCOREKEEPER_THREADS
-                        processes (1) and threads in each (64) of the server
-  SCOREKEEPER_HOSTS     the names that the server answers to, where it should not answer to
-                        every name: cards.example.org, 192.168.0.7
-  SCOREKEEPER_PROXIES   how many proxies stand in front of the server (0)
-  SCOREKEEPER_SYNCHRONOUS
-                        NORMAL saves faster; a power cut may then cost the last rounds (FULL)"""
-SCORED = """\
-Prints one JSON object per line and file: points per round with the lines that add up to them, \
-totals, leaders; or what is wrong with the file. Exit status 0 when every file scored, 1 when some \
-file was refused, 2 for wrong usage."""
-PRINTED = """\
-Makes a PDF of a sheet file, with the file inside, and prints its name: FILE with .pdf at its end \
-unless -o says otherwise. Exit status 1 when the file was refused, 2 for wrong usage."""
+GROUP_NUMBER = re.compile("0*[1-9][0-9]{0,17}")  # no longer than the database can take
 PRINT_OPTIONS: dict[str, dict[str, Any]] = {
     "file": {"nargs": "?", "metavar": "FILE", "help": "a sheet file, or a printed sheet"},
     "--blank": {"metavar": "GAME", "help": "an empty sheet of this game instead"},
@@ -46,23 +43,6 @@ PRINT_OPTIONS: dict[str, dict[str, Any]] = {
     "--language": {"default": "en", "metavar": "LANGUAGE", "help": "of the sheet (en)"},
     "-o --output": {"metavar": "OUT.pdf", "help": "where to; - is standard output"},
 }
-IMPORTED = """\
-Opens every sheet, all in one group, and prints one full link a line; of the file of a whole \
-group, the link of the group, which keeps what it has already. All files are looked at first: if \
-one is refused, none is imported (exit status 1)."""
-ACCOUNTED = """\
-Prints one JSON object about the file of a group, or about the group that a link leads to: what \
-everybody is up or down by in cents, over all its sheets, costs and payments, and the fewest \
-payments that clear it. Exit status 1 when the file was refused or no group has the link, 2 for \
-wrong usage."""
-BACKED_UP = """\
-Copies the database to a new file, looks at all of the copy, and says how many groups, sheets and \
-rounds are in it. Nothing is ever written over; the file is as private as the database, since the \
-secret links are in it. Exit status 1 where there is no whole copy."""
-RESTORED = """\
-Looks at all of a backup and puts a copy of it where the database belongs. It is never put over a \
-database, nor beside the -wal, -shm or -journal file of one: stop the server and move those away \
-first. A backup of an older version is brought up to date when it is used."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -82,8 +62,14 @@ def parser() -> argparse.ArgumentParser:
     _add_import(commands)
     _add_export(commands)
     _add_account(commands)
+    _add_groups(commands)
+    _add_link(commands)
+    _add_numbered(commands, "hide", "let nobody open a group", HIDDEN)
+    _add_numbered(commands, "show", "let a hidden group be opened again", SHOWN)
+    _add_forget(commands)
     _add_copy(commands, "backup", "copy the database to a new file", BACKED_UP)
     _add_copy(commands, "restore", "put a backup where the database belongs", RESTORED)
+    _add_moving(commands)
     return top
 
 
@@ -94,6 +80,34 @@ def _add_serve(commands: Commands) -> None:
     summary = "start the server and show its address for the phones in this house"
     command = commands.add_parser("serve", help=summary, description=summary)
     _add_address(command)
+    command.add_argument(
+        "--proxies",
+        type=_proxies,
+        metavar="N",
+        help="how many proxies with https stand in front of it, which alone reach it (0)",
+    )
+    command.add_argument(
+        "--workers", type=_workers, metavar="N", help="how many processes answer (1)"
+    )
+    command.add_argument(
+        "--metrics",
+        type=_metrics,
+        metavar="[HOST:]PORT",
+        help="tell Prometheus there how the server is; the host is 127.0.0.1 unless named",
+    )
+    command.add_argument(
+        "--log",
+        choices=LOGS,
+        metavar="json[,addresses]",
+        help="log every request as a line of JSON, also with the addresses of the clients",
+    )
+    command.add_argument(
+        "--limits",
+        type=_limits,
+        metavar="LIST",
+        help="what anybody may ask of it: `public`, as a host on the Internet should, or a list "
+        "such as 'address=600/minute link=300/minute groups=20/day sheets=500' (no limits)",
+    )
     _add_database(command)
     command.set_defaults(module="serve")
 
@@ -129,9 +143,15 @@ def _add_import(commands: Commands) -> None:
 
 def _add_export(commands: Commands) -> None:
     summary = "print a sheet, or a whole group, as a file"
-    command = commands.add_parser("export", help=summary, description=summary)
+    command = commands.add_parser("export", help=summary, description=EXPORTED)
     command.add_argument(
-        "link", metavar="LINK", help="the link of the sheet or group, in full or from /g/ on"
+        "link",
+        metavar="LINK|NUMBER",
+        help="the link of the sheet or group, in full or from /g/ or /s/ on; with --everything "
+        "also the number of a group, as `groups` lists it",
+    )
+    command.add_argument(
+        "--everything", action="store_true", help="all that is stored about the group"
     )
     _add_database(command)
     command.set_defaults(module="export")
@@ -150,6 +170,39 @@ def _add_account(commands: Commands) -> None:
     command.set_defaults(module="account")
 
 
+def _add_groups(commands: Commands) -> None:
+    summary = "list the groups with their numbers"
+    command = commands.add_parser("groups", help=summary, description=LISTED)
+    command.add_argument("--json", action="store_true", help="one JSON object a line")
+    _add_database(command)
+    command.set_defaults(module="groups")
+
+
+def _add_link(commands: Commands) -> None:
+    command = _add_numbered(commands, "link", "print the link of a group", LINKED)
+    command.add_argument("--look", action="store_true", help="the link that only looks")
+    _add_address(command)
+    command.set_defaults(module="print_link")
+
+
+def _add_forget(commands: Commands) -> None:
+    command = _add_numbered(commands, "forget", "delete a group for good", FORGOTTEN)
+    command.add_argument("--yes", action="store_true", help="do it; it cannot be taken back")
+
+
+def _add_numbered(
+    commands: Commands, word: str, summary: str, description: str
+) -> argparse.ArgumentParser:
+    """A command about one group."""
+    command = commands.add_parser(word, help=summary, description=description)
+    command.add_argument(
+        "number", type=_group_number, metavar="NUMBER", help="of the group, as `groups` lists it"
+    )
+    _add_database(command)
+    command.set_defaults(module=word)
+    return command
+
+
 def _add_language(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--language", default="en", metavar="LANGUAGE", help="of the explanations (en)"
@@ -163,18 +216,74 @@ def _add_copy(commands: Commands, word: str, summary: str, description: str) -> 
     command.set_defaults(module=word)
 
 
+def _add_moving(commands: Commands) -> None:
+    summary = "copy everything into another, empty database"
+    command = commands.add_parser("copy", help=summary, description=COPIED)
+    command.add_argument(
+        "--from", dest="source", metavar="URL", help="the database to copy (this program's own)"
+    )
+    command.add_argument(
+        "--to", dest="target", metavar="URL", required=True, help="the empty one to copy it into"
+    )
+    command.set_defaults(module="copy")
+
+
 def _add_address(command: argparse.ArgumentParser) -> None:
     command.add_argument("--host", help="the address of this machine to serve at (all of them)")
     command.add_argument("--port", type=_port, help="the port to serve at (8000)")
+    command.add_argument(
+        "--prefix",
+        metavar="PATH",
+        help="the path of the host below which a proxy serves it, as /cards (none)",
+    )
 
 
 def _add_database(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--database", metavar="URL", help="sqlite:///path (a file in this program's data folder)"
+        "--database",
+        metavar="URL",
+        help="sqlite:///path or postgresql://user@host/name (a file in this program's data folder)",
     )
 
 
 def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > PORT_AT_MOST:
-        raise argparse.ArgumentTypeError(f"a port is a number up to {PORT_AT_MOST}, not {text!r}")
+    return _whole_number(text, "a port", PORT_AT_MOST)
+
+
+def _proxies(text: str) -> int:
+    return _whole_number(text, "how many proxies there are", PROXIES_AT_MOST)
+
+
+def _workers(text: str) -> int:
+    number = _whole_number(text, "how many processes there are", WORKERS_AT_MOST)
+    if not number:
+        raise argparse.ArgumentTypeError("at least one process has to answer")
+    return number
+
+
+def _metrics(text: str) -> tuple[str, int]:
+    try:
+        return metrics_address(text)
+    except UnusableSettingError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _limits(text: str) -> Mapping[str, str]:
+    try:
+        return limits_in(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _whole_number(text: str, what: str, at_most: int) -> int:
+    if not text.isdecimal() or int(text) > at_most:
+        raise argparse.ArgumentTypeError(f"{what} is a number up to {at_most}, not {text!r}")
+    return int(text)
+
+
+def _group_number(text: str) -> int:
+    if not GROUP_NUMBER.fullmatch(text):
+        raise argparse.ArgumentTypeError(
+            f"a group has a whole number from 1 on, not {text!r}; `scorekeeper groups` lists them"
+        )
     return int(text)

@@ -6,17 +6,17 @@ from pathlib import Path
 from scorekeeper.cli.database_copies import copy_errors, summary
 from scorekeeper.cli.errors import CommandError
 from scorekeeper.cli.input_files import shown
-from scorekeeper.cli.startup import path_of
+from scorekeeper.cli.startup import file_of
 from scorekeeper.services.compatibility import known_to_this_version
 from scorekeeper.settings import settings
-from scorekeeper.store.backup import OccupiedError, refuse_occupied, restore_database
+from scorekeeper.store.sqlite.backup import OccupiedError, refuse_occupied, restore_database
 
 MOVE = "to restore a backup, stop the server and move away"
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Restore the backup and say where it lies now; returns the exit status."""
-    database = path_of(settings(None, None, arguments.database).database)
+    database = file_of(settings(None, None, arguments.database).database)
     source = Path(arguments.file)
     _refuse_another_database(database)
     if not source.is_file():

@@ -3,24 +3,33 @@
 import errno
 import gc
 import logging
+import signal
 import socket
-from typing import Any
+from collections.abc import Sequence
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
 
 import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
+from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped]
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
-from scorekeeper.cli.errors import CommandError
-from scorekeeper.cli.startup import create_ready_app, database_path
+from scorekeeper.cli.errors import WRONG_USAGE, CommandError
+from scorekeeper.cli.startup import create_ready_app, database_place
 from scorekeeper.files import archive
 from scorekeeper.server.limits import Limits
 from scorekeeper.server.listener import Serving
 from scorekeeper.server.worker import SECONDS_TO_FINISH, WaitressWorker
-from scorekeeper.settings import Settings
+from scorekeeper.services import change_watch
+from scorekeeper.settings import Settings, streams_at_most
 from scorekeeper.store.db import close
 from scorekeeper.web.request.addresses import is_loopback, machine_url, phones_url
 from scorekeeper.web.request.guard import Redaction
+from scorekeeper.web.request.prefix import UnusablePrefixError, use_prefix
+
+if TYPE_CHECKING:
+    from scorekeeper.monitoring.monitoring import Monitoring
 
 SECONDS_TO_STOP = 2 * SECONDS_TO_FINISH  # for a worker, before it is killed
 BODY_AT_MOST = archive.SIZE_AT_MOST + 1_000_000  # bytes: no page of ours takes more
@@ -29,18 +38,42 @@ BACKLOG = 256
 
 def serve(settings: Settings) -> int:
     """Answer phones until somebody stops it; raises CommandError if it cannot begin."""
-    with listening_socket(settings.host, settings.port) as listener:
-        app = create_ready_app(settings.database)
+    with ExitStack() as sockets:
+        listener = sockets.enter_context(listening_socket(settings.host, settings.port))
+        monitoring = begun_monitoring(settings, sockets)
+        app = create_ready_app(settings.database, settings.proxies, settings.limits)
         app.config["HOST"] = settings.host
+        use_prefix_of(settings, app)
         with app.app_context():
             port, names = listener.getsockname()[1], app.config["HOSTS"]
-            print_addresses(phones_url(settings.host, port, names), settings.host, port)
-        Server(app, listener, settings).run()
+            print_addresses(phones_address(settings, port, names), settings, port)
+        if monitoring is not None:
+            monitoring.watch(app)
+        Server(app, listener, settings, monitoring).run()
     return 0
 
 
-def listening_socket(host: str, port: int) -> socket.socket:
-    """A socket that takes calls there; raises CommandError where that cannot be."""
+def begun_monitoring(settings: Settings, sockets: ExitStack) -> "Monitoring | None":
+    """What is asked for of a log and of metrics; their libraries are loaded only then.
+
+    Raises CommandError where the metrics cannot be told at the place asked for.
+    """
+    if settings.log is None and settings.metrics is None:
+        return None
+    from scorekeeper.monitoring.monitoring import Monitoring  # noqa: PLC0415
+
+    sock = None
+    if settings.metrics is not None:
+        sock = sockets.enter_context(listening_socket(*settings.metrics, "--metrics"))
+        print(f"\n  Metrics:  {machine_url(settings.metrics[0], sock.getsockname()[1])}metrics")
+    return Monitoring(settings.log, sock)
+
+
+def listening_socket(host: str, port: int, option: str = "--port") -> socket.socket:
+    """A socket that takes calls there; raises CommandError where that cannot be.
+
+    Its words name the option by which another port is chosen.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     both = host == "::" and socket.has_dualstack_ipv6()
     try:
@@ -53,24 +86,45 @@ def listening_socket(host: str, port: int) -> socket.socket:
         return sock
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            words = f"port {port} is in use by another program; choose another one with --port"
+            words = f"port {port} is in use by another program; choose another one with {option}"
         elif error.errno in (errno.EACCES, errno.EPERM):
-            words = f"port {port} may not be used; choose another one with --port (above 1023)"
+            words = f"port {port} may not be used; choose another one with {option} (above 1023)"
         else:
             reason = str(error.strerror).partition(" (while")[0]
-            words = f"cannot listen at {host}: {reason}; choose another --host"
+            other = "--host" if option == "--port" else option
+            words = f"cannot listen at {host}: {reason}; choose another {other}"
         raise CommandError(words) from error
 
 
-def print_addresses(phones: str, host: str, port: int) -> None:
-    """Say in the terminal where the phones find us, also as a QR code."""
+def phones_address(settings: Settings, port: int, names: Sequence[str]) -> str | None:
+    """Where the phones find us; None behind a proxy whose name is not among the *names* we know."""
+    behind_proxy = settings.proxies > 0
+    if behind_proxy and not names:
+        return None
+    prefix = settings.prefix
+    return phones_url(settings.host, port, names, behind_proxy=behind_proxy, prefix=prefix)
+
+
+def use_prefix_of(settings: Settings, app: Flask) -> None:
+    """Have the pages lie where the proxy serves them; raises CommandError for what is no path."""
+    try:
+        use_prefix(app, settings.prefix)
+    except UnusablePrefixError as unusable:
+        raise CommandError(str(unusable), WRONG_USAGE) from unusable
+
+
+def print_addresses(phones: str | None, settings: Settings, port: int) -> None:
+    """Say in the terminal where the phones find us, also as a QR code where that is known."""
     alone = "\n  (no phone can reach it: no network was found, or --host is this machine alone)"
+    unknown = "the address of the proxy (SCOREKEEPER_HOSTS=its.name shows it here)"
     print(
-        f"\n  For the phones in this house:  {phones}{alone if is_loopback(phones) else ''}"
-        f"\n  On this machine:               {machine_url(host, port)}"
-        f"\n  The database:                  {database_path()}\n"
+        f"\n  For the phones in this house:  {phones or unknown}"
+        f"{alone if phones and is_loopback(phones) else ''}"
+        f"\n  On this machine:               {machine_url(settings.host, port, settings.prefix)}"
+        f"\n  The database:                  {database_place()}\n"
     )
-    segno.make(phones, micro=False).terminal(compact=True)
+    if phones:
+        segno.make(phones, micro=False).terminal(compact=True)
     print("\n  Stop with Ctrl+C.\n", flush=True)
 
 
@@ -82,6 +136,7 @@ class ServerLog(Logger):  # type: ignore[misc]
         super().setup(cfg)
         connections = logging.getLogger("waitress")
         connections.setLevel(logging.ERROR)
+        self.error_log.handlers = logging.getLogger().handlers or self.error_log.handlers
         connections.handlers = self.error_log.handlers
         connections.propagate = False
         for handler in self.error_log.handlers:
@@ -89,18 +144,51 @@ class ServerLog(Logger):  # type: ignore[misc]
 
 
 def freeze_garbage(_: Any) -> None:
-    """Keep what the program has loaded out of every later collection of garbage."""
-    gc.collect()
+    """Keep what the program has loaded out of every later collection of garbage.
+
+    Nothing is collected before: that takes as long as a tenth of all loading and finds next to
+    nothing.
+    """
     gc.freeze()
+
+
+def leave(app: Flask) -> None:
+    """End the work of a process that answers; whoever still asks it to end changes nothing.
+
+    Python gives signals their usual meaning back before it is gone: one more would kill it then.
+    """
+    for each in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)
+    close(app)
+
+
+class Manager(Arbiter):  # type: ignore[misc]
+    """Gunicorn's manager of the workers; what tells the metrics runs beside them."""
+
+    def manage_workers(self) -> None:
+        """Start what does not run; called every second at least."""
+        super().manage_workers()
+        if self.app.monitoring is not None:
+            self.app.monitoring.keep_running()
 
 
 class Server(BaseApplication):  # type: ignore[misc]
     """Gunicorn with our settings and no others, its workers with waitress inside."""
 
-    def __init__(self, app: Flask, listener: socket.socket, settings: Settings) -> None:
+    def __init__(
+        self,
+        app: Flask,
+        listener: socket.socket,
+        settings: Settings,
+        monitoring: "Monitoring | None" = None,
+    ) -> None:
         self._app = app
+        self.monitoring = monitoring
+        app.config["STREAMS_AT_MOST"] = streams_at_most(settings.threads)
         limits = Limits(body_at_most=BODY_AT_MOST)
-        self.serving = Serving(settings.threads, bool(app.config["PROXIES"]), limits)
+        self.serving = Serving(
+            settings.threads, bool(app.config["PROXIES"]), limits, lambda: change_watch.stop(app)
+        )
         self._options = {
             "bind": f"fd://{listener.detach()}",
             "worker_class": WaitressWorker,
@@ -111,8 +199,9 @@ class Server(BaseApplication):  # type: ignore[misc]
             "logger_class": ServerLog,
             "control_socket_disable": True,
             "post_worker_init": freeze_garbage,
-            "worker_exit": lambda _, __: close(app),
-            "on_exit": lambda _: close(app),
+            "worker_exit": lambda _, __: leave(app),
+            "on_exit": lambda _: self._end(),
+            **(monitoring.hooks if monitoring is not None else {}),
         }
         super().__init__()
 
@@ -120,6 +209,15 @@ class Server(BaseApplication):  # type: ignore[misc]
         """Take our settings over."""
         for name, value in self._options.items():
             self.cfg.set(name, value)
+
+    def run(self) -> None:
+        """Start the workers, and look after them until somebody stops the server."""
+        Manager(self).run()
+
+    def _end(self) -> None:
+        if self.monitoring is not None:
+            self.monitoring.stop()
+        close(self._app)
 
     def load(self) -> Flask:
         """What answers the requests."""

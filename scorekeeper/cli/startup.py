@@ -2,9 +2,10 @@
 
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from flask import Flask
 from sqlalchemy import exc
@@ -12,7 +13,7 @@ from sqlalchemy import exc
 from scorekeeper.app import create_app
 from scorekeeper.cli.errors import WRONG_USAGE, CommandError
 from scorekeeper.services.compatibility import known_to_this_version
-from scorekeeper.store.db import close, db
+from scorekeeper.store.db import backend, close, db
 from scorekeeper.store.errors import (
     DamagedDatabaseError,
     ForeignDatabaseError,
@@ -22,41 +23,65 @@ from scorekeeper.store.errors import (
     as_unavailable,
 )
 from scorekeeper.store.migrate import upgrade
-from scorekeeper.store.verification import verified_content
 
 RESTORE = (
     "it was left as it is: move it away, with the -wal file beside it if there is one, and put a "
     "backup in its place (scorekeeper restore FILE)"
 )
+NO_FILE = (
+    "{place} is no file that could be copied: use pg_dump and pg_restore, or `scorekeeper copy`"
+)
 
 
-def create_ready_app(database: str | None) -> Flask:
-    """The application, ready to work; raises CommandError where its database cannot be used."""
-    app = create_plain_app(database)
-    with app.app_context(), database_errors(database_path()):
-        if Path(database_path()).exists():
-            verified_content(Path(database_path()), known_to_this_version())
+def create_ready_app(
+    database: str | None, proxies: int | None = None, limits: Mapping[str, str] | None = None
+) -> Flask:
+    """The application, ready to work; raises CommandError where its database cannot be used.
+
+    What is None comes from the environment.
+    """
+    app = create_plain_app(database, proxies, limits)
+    prepare_database(app)
+    return app
+
+
+def prepare_database(app: Flask) -> None:
+    """Look at the database of an application and bring it up to date; raises CommandError."""
+    with app.app_context(), database_errors():
+        backend().verify(known_to_this_version())
         copy = upgrade(db.engine)
         if copy is not None:
             sys.stderr.write(f"A copy of the database as it was is kept: {copy}\n")
         db.engine.dispose()  # a connection must not be taken along into another process
-    return app
 
 
-def create_plain_app(database: str | None) -> Flask:
+def create_plain_app(
+    database: str | None, proxies: int | None = None, limits: Mapping[str, str] | None = None
+) -> Flask:
     """The application, its database not yet looked at; raises CommandError for the address."""
+    config: dict[str, Any] = {"DATABASE": database} if database else {}
+    if proxies is not None:
+        config["PROXIES"] = proxies
+    if limits is not None:
+        config["LIMITS"] = limits
     try:
-        return create_app({"DATABASE": database} if database else None)
+        return create_app(config)
     except UnusableDatabaseError as unusable:
         raise CommandError(str(unusable), WRONG_USAGE) from unusable
     except (exc.ArgumentError, ImportError) as error:  # sqlite+something:///path
-        raise CommandError(f"{database} cannot be used: {error}", WRONG_USAGE) from error
+        raise CommandError(f"this database cannot be used: {error}", WRONG_USAGE) from error
 
 
-def path_of(database: str | None) -> Path:
-    """Where the database lies that the address, or else the configuration, names; CommandError."""
+def file_of(database: str | None) -> Path:
+    """The file of the database that the address, or else the configuration, names.
+
+    Raises CommandError, also where it is no file.
+    """
     with create_plain_app(database).app_context():
-        return Path(database_path())
+        file = backend().file
+        if file is None:
+            raise CommandError(NO_FILE.format(place=backend().place), WRONG_USAGE)
+        return file
 
 
 @contextmanager
@@ -65,28 +90,30 @@ def application_context(database: str | None) -> Iterator[None]:
     app = create_ready_app(database)
     with app.app_context():
         try:
-            with database_errors(database_path()):
+            with database_errors():
                 yield
         finally:
             close(app)
 
 
 @contextmanager
-def database_errors(path: str) -> Iterator[None]:
+def database_errors() -> Iterator[None]:
     """Turn a database that is locked, full, missing, damaged, foreign or too new into words."""
+    place = database_place()
+    advice = "" if backend().file is None else f"\n{RESTORE}"
     try:
         yield
     except (NewerDatabaseError, ForeignDatabaseError) as refusal:
-        raise CommandError(f"{path}: {refusal}") from refusal
-    except DamagedDatabaseError as damaged:
-        raise CommandError(f"{path}: {damaged}\n{RESTORE}") from damaged
+        raise CommandError(f"{place}: {refusal}") from refusal
     except (StoreUnavailableError, exc.DBAPIError, exc.TimeoutError, sqlite3.Error) as error:
         cause = as_unavailable(error)
         if isinstance(cause, DamagedDatabaseError):
-            raise CommandError(f"{path}: {cause}\n{RESTORE}") from error
-        raise CommandError(f"the database {path} cannot be used: {cause or error}") from error
+            raise CommandError(f"{place}: {cause}{advice}") from error
+        raise CommandError(
+            f"the database {place} cannot be used: {cause or getattr(error, 'orig', error)}"
+        ) from error
 
 
-def database_path() -> str:
-    """Where the database lies."""
-    return str(db.engine.url.database)
+def database_place() -> str:
+    """Where the database lies, without a password."""
+    return backend().place

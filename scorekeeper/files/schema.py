@@ -1,4 +1,4 @@
-"""The JSON Schema of every game's sheet files and of a group's; run as a module, it writes them.
+"""The JSON Schemas of every game's sheet files and of a group's; run as a module, it writes them.
 
 A schema speaks about shapes; what a deal cannot have been is known to the rules of the game alone.
 """
@@ -28,6 +28,8 @@ from scorekeeper.core.shapes import (
 )
 from scorekeeper.files.archive import FORMAT as GROUP_FORMAT
 from scorekeeper.files.archive import ArchiveData, ArchivedSheetData
+from scorekeeper.files.complete_export import FORMAT as EVERYTHING_FORMAT
+from scorekeeper.files.complete_export import complete_export_schema
 from scorekeeper.files.reading import SEAT
 from scorekeeper.files.sheet import FORMAT, ROUNDS_AT_MOST, Head
 from scorekeeper.games.registry import PLUGINS
@@ -35,6 +37,7 @@ from scorekeeper.games.registry import PLUGINS
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = "docs/schemas"
 GROUP_FILE = "group.schema.json"
+EVERYTHING_FILE = "everything.schema.json"
 CENTURY = 100
 
 Schema = dict[str, Any]
@@ -203,14 +206,16 @@ def file_name(game: Game[Any, Any]) -> str:
 
 
 def schemas_of(games: Sequence[Game[Any, Any]]) -> Mapping[str, Schema]:
-    """The schemas of all games and of a group, by the names of their files."""
+    """The schemas of all games, of a group and of all stored about one, by their files' names."""
+    everything = {"$schema": DRAFT, "title": EVERYTHING_FORMAT, **complete_export_schema()}
     return {file_name(game): sheet_schema(game) for game in games} | {
-        GROUP_FILE: group_schema(games)
+        GROUP_FILE: group_schema(games),
+        EVERYTHING_FILE: everything,
     }
 
 
 def write_schemas(games: Sequence[Game[Any, Any]], folder: Path) -> None:
-    """One file per game, and one for a group."""
+    """One file per game, and two for a group."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, schema in schemas_of(games).items():
         (folder / name).write_text(schema_text(schema), encoding="utf-8")

@@ -8,17 +8,17 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from functools import cache, lru_cache, reduce
 from io import BytesIO
+from math import inf
 from string import ascii_letters
 from typing import Any
 
 from babel import Locale
-from babel.dates import format_date, format_datetime, format_time
+from babel.dates import format_date, format_datetime, format_time, format_timedelta
 from babel.lists import format_list
-from babel.messages.mofile import write_mo
 from babel.numbers import (
     format_currency,
     format_decimal,
@@ -46,7 +46,7 @@ from scorekeeper.core.phrases import (
     Value,
 )
 from scorekeeper.core.typed_amount import AmountFormat
-from scorekeeper.i18n.catalogue import catalogue
+from scorekeeper.i18n.catalogue import compiled
 from scorekeeper.i18n.currencies import EURO, decimals_of, known_currency
 from scorekeeper.i18n.text_direction import isolated
 
@@ -59,13 +59,13 @@ CENTS = 100
 HALVES = 2
 
 
+ROUNDED_UP = (1, 60), (60, 3600), (3600, inf)  # to units of so many seconds, where it is less than
+
+
 @cache
 def messages_in(language: str) -> "Messages":
     """The words of a shipped language."""
-    compiled = BytesIO()
-    write_mo(compiled, catalogue(language))
-    compiled.seek(0)
-    return Messages(language, Translations(compiled))
+    return Messages(language, Translations(BytesIO(compiled(language))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +249,12 @@ class Messages:
     def clock(self, moment: datetime) -> str:
         """A time of day on this host's clock."""
         return format_time(moment.astimezone(), "short", locale=self.locale)
+
+    def from_now(self, seconds: int) -> str:
+        """When it is so many seconds later, never too early: in 23 seconds, in 5 hours."""
+        unit = next(size for size, most in ROUNDED_UP if seconds <= most)
+        later = timedelta(seconds=-(-seconds // unit) * unit)
+        return format_timedelta(later, threshold=1, add_direction=True, locale=self.locale)
 
     def _own(self, key: str) -> str:
         """The key of the game's own sentence, where it has one."""

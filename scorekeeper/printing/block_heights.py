@@ -17,15 +17,24 @@ BETWEEN = 1.2  # em between two columns of the end
 GAP = 1.0  # em beside a signature
 
 
-def end_columns(form: PaperFormat, *, payments: bool, chart: bool) -> EndColumns:
-    """The widths of standing, payments and chart."""
-    count = 1 + payments + chart
-    room = form.width - (count - 1) * BETWEEN * form.em - ROUNDING
+def end_columns(
+    form: PaperFormat, *, payments: bool, chart: bool, code: bool = False
+) -> EndColumns:
+    """The widths of standing, payments and chart.
+
+    A QR code beside them takes its room from payments and chart, so that no name is cut for it.
+    """
+    room = form.width - (payments + chart) * BETWEEN * form.em - ROUNDING
+    beside = (em.LOOK_CODE + BETWEEN * form.em) * code
     if payments and chart:
-        return EndColumns(0.28 * room, 0.34 * room, 0.38 * room)
+        standing = 0.28 * room
+        rest = (room - beside - standing) / 0.72
+        return EndColumns(standing, 0.34 * rest, 0.38 * rest)
     if payments:
-        return EndColumns(0.45 * room, 0.55 * room, 0)
-    return EndColumns(0.45 * room, 0, 0.55 * room) if chart else EndColumns(room, 0, 0)
+        return EndColumns(0.45 * room, 0.55 * room - beside, 0)
+    if chart:
+        return EndColumns(0.45 * room, 0, 0.55 * room - beside)
+    return EndColumns(room - beside, 0, 0)
 
 
 def game_size(form: PaperFormat, name: str, *, has_code: bool) -> float:
@@ -72,6 +81,12 @@ def standing_height(form: PaperFormat, status: str, places: int, width: float) -
     """The heading, which may wrap, and a line for every side, in em."""
     lines = line_count(status, Face.BOLD_WORDS, width / form.em)
     return em.HEADING + em.HEADING_LINE * (lines - 1) + em.PLACE * places
+
+
+def code_height(form: PaperFormat, heading: str) -> float:
+    """The QR code that leads to the sheet, and its heading, which may wrap, in em."""
+    lines = line_count(heading, Face.BOLD_WORDS, em.LOOK_CODE / form.em)
+    return em.HEADING + em.HEADING_LINE * (lines - 1) + em.LOOK_CODE / form.em
 
 
 def payments_height(form: PaperFormat, payments: Sequence[str], width: float) -> float:

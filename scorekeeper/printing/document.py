@@ -13,7 +13,7 @@ from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.paths import folder
 from scorekeeper.printing.job import NO_DAY, PrintJob
-from scorekeeper.printing.page_values import Blank, PaperPage
+from scorekeeper.printing.page_values import Blank, PaperCode, PaperPage
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.sheet_page import sheet_page
 
@@ -43,8 +43,11 @@ def sheet_job(
     messages: Messages,
     day: date | None = None,
     title: str = "",
+    address: str | None = None,
 ) -> PrintJob:
     """A sheet as it stands, with its file inside; *day* and *title* are told where it has none.
+
+    Whoever has the paper finds the sheet at *address*, if there is one: a link that only looks.
 
     Raises TooLongError.
     """
@@ -53,7 +56,9 @@ def sheet_job(
         raise TooLongError(longest)
     told, messages = sheet.head.date or day, messages.of_game(sheet.game.slug)
     titled = replace(sheet, head=replace(sheet.head, title=sheet.head.title or title or None))
-    page = sheet_page(titled, plugin, size, messages, messages.day(told) if told else "")
+    about = messages.day(told) if told else ""
+    look = None if address is None else PaperCode(address, _code(address, border=2))
+    page = sheet_page(titled, plugin, size, messages, about, look=look)
     return PrintJob(_html(page, messages), page.about, sheet_text(sheet), told or NO_DAY)
 
 
@@ -69,11 +74,15 @@ def blank_job(
     messages = messages.of_game(game.slug)
     seats = max(game.seat_counts) if players is None else players
     sheet = Sheet(game, ("",) * seats, game.house())
-    qr = None
-    if address is not None:
-        qr = segno.make(address, micro=False, error="m").svg_data_uri(border=0, dark="#000")
+    qr = None if address is None else _code(address, border=0)
     page = sheet_page(sheet, plugin, size, messages, "", Blank(address, qr))
     return PrintJob(_html(page, messages), page.about)
+
+
+def _code(address: str, border: int) -> str:
+    """The QR code of an address as that of an image, with so many white modules around it."""
+    made = segno.make(address, micro=False, error="m")
+    return str(made.svg_data_uri(border=border, dark="#000"))
 
 
 def _html(page: PaperPage, messages: Messages) -> str:

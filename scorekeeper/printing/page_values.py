@@ -128,6 +128,14 @@ class PaperLayout:
 
 
 @dataclass(frozen=True, slots=True)
+class PaperCode:
+    """A QR code: the address it leads to, and the address of its image."""
+
+    address: str
+    image: str
+
+
+@dataclass(frozen=True, slots=True)
 class Blank:
     """What only a sheet to be filled in has: where the phones find the game."""
 
@@ -141,7 +149,7 @@ class PaperPage:
 
     The name of the game has a *game_size* and is so far from the edges that its suits stand
     *beside_game* (millimetres, as CSS writes them); *numbering* stands around the number of a page
-    and that of all.
+    and that of all. *look* leads to this sheet, for whoever has the paper to look at.
     """
 
     form: PaperFormat
@@ -168,6 +176,7 @@ class PaperPage:
     layout: PaperLayout
     numbering: tuple[str, ...]
     blank: Blank | None = None
+    look: PaperCode | None = None
 
     @property
     def about(self) -> str:

@@ -79,6 +79,7 @@ POINT = 25.4 / 72  # a point in millimetres
 FRAME = 1.2  # the thickness of the line around the page
 SLACK = 1.5
 CODE = 16.5  # for the QR code, with the space beside it
+LOOK_CODE = 25.0  # the QR code that leads to the sheet, with two of its modules around it
 
 # Heights in em. Every one of them is the sum of lines, margins and rules in paper.css.
 GAME = 3.3  # the name of the game

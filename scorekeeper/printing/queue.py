@@ -4,6 +4,9 @@ import queue
 import threading
 from collections import OrderedDict
 from concurrent.futures import Future
+from time import perf_counter
+
+from blinker import Namespace
 
 from scorekeeper.printing.job import PrintJob
 from scorekeeper.printing.process import JOB_SECONDS, PrintingProcess
@@ -11,6 +14,12 @@ from scorekeeper.printing.process import JOB_SECONDS, PrintingProcess
 REQUEST_SECONDS = 20.0  # that a request waits
 WAITING_AT_MOST = 16  # requests, far fewer than the server has threads
 CACHE_BYTES = 16_000_000
+
+_signals = Namespace()
+# Sent with the queue; `waiting_now`: how many requests wait.
+waiting_changed = _signals.signal("waiting_changed")
+# Sent with the queue; `took`: the seconds of a document, `made`: whether there is one.
+job_done = _signals.signal("job_done")
 
 
 class BusyError(Exception):
@@ -51,14 +60,18 @@ class PrintQueue:
             if known is not None:
                 return known
             future = self._enqueue(job)
-            self.waiting += 1
+            self._wait(1)
         try:
             return future.result(self.seconds)
         except TimeoutError:
             raise BusyError from None
         finally:
             with self._lock:
-                self.waiting -= 1
+                self._wait(-1)
+
+    def _wait(self, more: int) -> None:
+        self.waiting += more
+        waiting_changed.send(self, waiting_now=self.waiting)
 
     def _enqueue(self, job: PrintJob) -> "Future[bytes]":
         """Queue a job once, however many ask for the same document; raises BusyError."""
@@ -78,13 +91,15 @@ class PrintQueue:
 
     def _work(self) -> None:
         while True:
-            job = self._jobs.get()
+            job, began = self._jobs.get(), perf_counter()
             try:
                 made = self._process.pdf(job)
             except Exception as error:
+                job_done.send(self, took=perf_counter() - began, made=False)
                 with self._lock:
                     self._pending.pop(job.key).set_exception(error)
             else:
+                job_done.send(self, took=perf_counter() - began, made=True)
                 with self._lock:
                     self.made += 1
                     self._cache.put(job.key, made)

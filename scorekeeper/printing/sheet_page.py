@@ -14,6 +14,7 @@ from scorekeeper.printing.block_heights import (
     beside_game,
     blank_masthead_height,
     chart_height,
+    code_height,
     end_columns,
     game_size,
     house_height,
@@ -28,6 +29,7 @@ from scorekeeper.printing.page_values import (
     Blank,
     EndColumns,
     PaperChart,
+    PaperCode,
     PaperPage,
     PaperRound,
     PaperSide,
@@ -40,6 +42,7 @@ from scorekeeper.summary.chart import chart_of
 from scorekeeper.summary.result import payments as payments_of
 
 NAME_OF_SIDE = 9.0  # em
+CHART_AT_LEAST = 32.0  # millimetres: a smaller one cannot be read
 UPRIGHT_AT_MOST = 4  # sides that fit beside each other on the smaller sheet held upright
 PENCIL, BLANK_PENCIL = "0000", "00000"  # as wide as what somebody writes
 
@@ -64,18 +67,20 @@ def sheet_page(
     messages: Messages,
     day: str,
     blank: Blank | None = None,
+    look: PaperCode | None = None,
 ) -> PaperPage:
     """The page of a sheet as it stands, or of a *blank* one, which has neither names nor rounds.
 
-    Many columns on small paper lie, unless upright they need fewer pages.
+    *look* is the code that leads to the sheet, if one is printed. Many columns on small paper lie,
+    unless upright they need fewer pages.
     """
     upright = PaperFormat(size, lying=False)
     if size is Size.A4 or len(sheet.ledger.totals) <= UPRIGHT_AT_MOST:
-        return _page(sheet, plugin, upright, messages, day, blank)
-    lying = _page(sheet, plugin, PaperFormat(size, lying=True), messages, day, blank)
+        return _page(sheet, plugin, upright, messages, day, blank, look)
+    lying = _page(sheet, plugin, PaperFormat(size, lying=True), messages, day, blank, look)
     if lying.layout.pages == 1:
         return lying
-    other = _page(sheet, plugin, upright, messages, day, blank)
+    other = _page(sheet, plugin, upright, messages, day, blank, look)
     return other if other.layout.pages < lying.layout.pages else lying
 
 
@@ -86,6 +91,7 @@ def _page(
     messages: Messages,
     day: str,
     blank: Blank | None,
+    look: PaperCode | None,
 ) -> PaperPage:
     ledger, players = sheet.ledger, sheet.seated[-1]
     names = ("",) * len(ledger.totals) if blank else sheet.game.side_names(players)
@@ -94,7 +100,7 @@ def _page(
     rounds = tuple(sheet_texts.rounds(sheet, ledger, messages))
     over = sheet.head.closed or ledger.finished
     signing = (messages.text("print.signature"),) * len(players) if blank else players
-    end = _end(sheet, form, table, names, signing, messages, is_blank=blank is not None)
+    end = _end(sheet, form, table, names, signing, messages, look, is_blank=blank is not None)
     name, title = messages.text(f"{sheet.game.slug}.name"), sheet.head.title or ""
     size = game_size(form, name, has_code=blank is not None and bool(blank.qr))
     laid = laid_out(
@@ -145,6 +151,7 @@ def _page(
         layout=laid.layout,
         numbering=tuple(messages.text("print.page", page="\0", pages="\0").split("\0")),
         blank=blank,
+        look=look,
     )
 
 
@@ -161,6 +168,7 @@ def _end(
     names: Sequence[str],
     signing: Sequence[str],
     messages: Messages,
+    look: PaperCode | None,
     *,
     is_blank: bool,
 ) -> End:
@@ -169,7 +177,10 @@ def _end(
     settled = payments_of(sheet, ledger, messages) if over else None
     payments = None if settled is None else tuple(each.sentence for each in settled)
     drawn = None if is_blank else chart_of(ledger, names, sheet.unit, messages)
-    widths = end_columns(form, payments=payments is not None, chart=drawn is not None)
+    beside = {"payments": payments is not None, "code": look is not None}
+    widths = end_columns(form, chart=drawn is not None, **beside)
+    if drawn is not None and widths.chart < CHART_AT_LEAST:
+        drawn, widths = None, end_columns(form, chart=False, **beside)
     places = sheet_texts.places(names, sheet, ledger, messages, widths.standing / form.em)
     house = sheet_texts.house_rules(sheet, messages)
     has_legend = isinstance(table, OwnTable) and table.has_legend
@@ -179,6 +190,8 @@ def _end(
         told = [standing_height(form, status, len(places), widths.standing), chart_height(drawn)]
         if payments is not None:
             told.append(payments_height(form, payments, widths.payments))
+        if look is not None:
+            told.append(code_height(form, messages.text("look.code")))
         parts = max(told) * form.em
         height += em.ABOVE_END * form.em + parts + house_height(form, house)
     chart = labelled_chart(drawn) if drawn else None

@@ -2,6 +2,7 @@
 
 import math
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
 from typing import Any
@@ -23,7 +24,8 @@ class Connection(HTTPChannel):
 
     Idle: between requests. Receiving: part of a request is there. Serving: the application is at
     work. Sending: the network holds up an answer. In the first two it *waits* for its client.
-    All methods but `service` and `write_soon` run in the thread of the server's loop.
+    All methods run in the thread of the server's loop, but for those that the application reaches:
+    `service`, `write_soon`, `notice_disconnect`, `ignore_disconnect`.
     """
 
     parser_class = RequestParser
@@ -37,6 +39,7 @@ class Connection(HTTPChannel):
         self._held_up_since: float | None = None
         self._sent = 0  # bytes since then
         self._was_cut = False
+        self._on_disconnect: Callable[[], object] | None = None  # while a long answer lasts
         self._refuses = False  # the answer is out, and what still comes in is thrown away
         super().__init__(server, *arguments, **named)
 
@@ -66,11 +69,14 @@ class Connection(HTTPChannel):
                 self.socket.send(UNFINISHED)
         self._refuses = False
         self.will_close = True
-        super().handle_close()
+        self._close()
 
     def received(self, data: bytes) -> bool:
         """Take what has come in, and count the time of a request from its first byte."""
         self._received += len(data)
+        if self._on_disconnect is not None:  # its answer is not over yet
+            self.end()
+            return False
         if self._refuses:
             if self._received > REFUSED_BYTES_AT_MOST:
                 self.end()
@@ -86,6 +92,15 @@ class Connection(HTTPChannel):
         """Let the application answer; then the client's time begins anew."""
         super().service()
         self._wait_anew()
+
+    def notice_disconnect(self, callback: Callable[[], object]) -> None:
+        """Call back, from the loop, as soon as the client leaves before the answer is over."""
+        self._on_disconnect = callback
+        self.server.pull_trigger()  # so that the loop looks at this connection meanwhile
+
+    def ignore_disconnect(self) -> None:
+        """From the last byte of the answer on the client may ask for something else."""
+        self._on_disconnect = None
 
     def _wait_anew(self) -> None:
         self.waits_since = self._begun = monotonic()
@@ -107,7 +122,13 @@ class Connection(HTTPChannel):
 
     def readable(self) -> bool:
         """Whether to look for what comes in."""
-        return self._refuses or bool(super().readable())
+        is_watched = self._on_disconnect is not None and self.connected
+        return self._refuses or is_watched or bool(super().readable())
+
+    def handle_write(self) -> None:
+        """Send what waits; nothing where the end that was read at the same moment has closed it."""
+        if self.socket is not None:
+            super().handle_write()
 
     def handle_close(self) -> None:
         """Close it; after a request that was cut only once its client has read the answer.
@@ -121,7 +142,14 @@ class Connection(HTTPChannel):
             with suppress(OSError):
                 self.socket.shutdown(socket.SHUT_WR)
                 return
+        self._close()
+
+    def _close(self) -> None:
+        """Close it, and say so to an answer that still lasts."""
         super().handle_close()
+        left, self._on_disconnect = self._on_disconnect, None
+        if left is not None:
+            left()
 
     def handle_expt(self) -> None:
         """Nobody has a reason to send urgent data; left alone, they keep the loop awake."""

@@ -3,7 +3,7 @@
 import resource
 import socket
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any
@@ -29,11 +29,15 @@ FILES_OF_A_CONNECTION = 2  # the socket, and a large body or answer that lies in
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """How to serve: with how many threads, whether proxies stand in front, what clients may do."""
+    """How to serve: with how many threads, whether proxies stand in front, what clients may do.
+
+    *end_streams* is called when the server stops: it has answers that would last come to their end.
+    """
 
     threads: int
     behind_proxy: bool
     limits: Limits
+    end_streams: Callable[[], object]
 
 
 class Listener(TcpWSGIServer):
@@ -107,8 +111,16 @@ class Listener(TcpWSGIServer):
             _oldest(each for each in waiting if each.addr[0] == busiest).end()
 
     def stop_accepting(self) -> None:
-        """Take no further connection."""
-        self.accepting = False
+        """Take those that have called already, and have the system refuse whoever calls now.
+
+        Left open, the socket would take calls that nobody answers; a proxy that is refused asks
+        another server.
+        """
+        taken = -1
+        while taken < len(self.active_channels):
+            taken = len(self.active_channels)
+            self.handle_accept()
+        wasyncore.dispatcher.close(self)
 
     def end_waiting(self) -> None:
         """Close the connections that wait for their clients."""

@@ -1,11 +1,15 @@
 """One request as it arrives, and the answer to it."""
 
+from typing import Any
+
 from waitress.parser import HTTPRequestParser
 from waitress.receiver import ChunkedReceiver
 from waitress.task import WSGITask
 from waitress.utilities import BadRequest, RequestEntityTooLarge
 
 from scorekeeper.server.limits import CHUNK_LINE_BYTES_AT_MOST
+
+ON_DISCONNECT = "scorekeeper.on_disconnect"  # in the environment: what to call, with a callback
 
 
 class RequestParser(HTTPRequestParser):
@@ -46,6 +50,19 @@ class ResponseTask(WSGITask):
     """The answer of the application, written to the connection."""
 
     request: RequestParser  # type: ignore[assignment]
+
+    def get_environment(self) -> dict[str, Any]:
+        """That of any server, and a way for long answers to hear that their client has left."""
+        environment: dict[str, Any] = super().get_environment()
+        connection: Any = self.channel
+        environment[ON_DISCONNECT] = connection.notice_disconnect
+        return environment
+
+    def finish(self) -> None:
+        """Send the end of the answer."""
+        connection: Any = self.channel
+        connection.ignore_disconnect()
+        super().finish()
 
     def start(self) -> None:
         """Begin; after a request that was cut nothing else can be read from its connection."""

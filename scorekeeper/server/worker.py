@@ -40,6 +40,7 @@ class WaitressWorker(Worker):  # type: ignore[misc]
     def _finish(self, listener: Listener) -> None:
         """Answer what has been asked, within a moment; nothing new is taken."""
         listener.stop_accepting()
+        self.app.serving.end_streams()
         until = monotonic() + SECONDS_TO_FINISH
         while listener.is_at_work and monotonic() < until:
             self._turn(listener, SHORT_WAIT)

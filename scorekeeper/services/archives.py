@@ -95,12 +95,12 @@ def _prepared(archived: ArchivedSheet) -> PreparedSheet:
 
 
 def _import(archive: _PreparedArchive, group: GroupRow | None, key: str) -> tuple[GroupRow, int]:
-    before = _opened_before(key)
+    before = opened_before(key)
     group = group or before
     if group is not None:
         complete_digests(group)
     with transaction():
-        if before is None and _opened_before(key) is not None:
+        if before is None and opened_before(key) is not None:
             raise RaceLostError(key)
         if before is not None and group is not None and not _wanted(archive, group):
             return group, 0
@@ -124,10 +124,10 @@ def _wanted(archive: _PreparedArchive, group: GroupRow) -> Sequence[PreparedShee
     return _unknown([sheet.in_group(own) for sheet in archive.sheets], group)
 
 
-def _opened_before(key: str) -> GroupRow | None:
+def opened_before(key: str) -> GroupRow | None:
     """The group into which a form with this key has brought something."""
     sheet = sheet_queries.sheet_by_key(key)
-    return sheet.group if sheet is not None else group_entry_queries.group_of_key(key)
+    return sheet.group if sheet is not None else group_entry_queries.group_made_by(key)
 
 
 def _write_about(

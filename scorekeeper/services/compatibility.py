@@ -3,14 +3,14 @@
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.services.entries import EntryType
 from scorekeeper.services.group_entries import GroupEntryType
+from scorekeeper.store.known import Known
 from scorekeeper.store.migrate import revisions
-from scorekeeper.store.verification import Known
 
 
 def known_to_this_version() -> Known:
     """Its migrations, types of entries and games."""
     return Known(
-        revisions(),
+        frozenset(revisions()),
         frozenset(map(str, EntryType)),
         frozenset(map(str, GroupEntryType)),
         frozenset(PLUGINS),

@@ -11,6 +11,7 @@ from scorekeeper.files.writing import sheet_data
 from scorekeeper.services.lookup import in_parts, names_of, readable_states_of
 from scorekeeper.store.db import transaction
 from scorekeeper.store.digest_queries import keep_digests, sheets_with, sheets_without_digest
+from scorekeeper.store.group_queries import lock_group
 from scorekeeper.store.rows import DigestRow, GroupRow, SheetRow
 
 
@@ -63,6 +64,7 @@ def complete_digests(group: GroupRow) -> None:
     for part in in_parts(missing):
         found = _worked_out(part, group)
         with transaction():
+            lock_group(group.id)  # or somebody might be renamed while it is asked whether they were
             keep_digests(found)
 
 

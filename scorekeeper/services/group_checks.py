@@ -13,6 +13,7 @@ from scorekeeper.services.group_entries import (
     GroupEntryType,
     GroupRules,
     PaidTransfer,
+    ReplacedLink,
     StoredCost,
     StoredPayment,
     StoredSettlement,
@@ -108,6 +109,12 @@ def _rules(state: GroupState, entry: NewGroupEntry, rules: GroupRules | None) ->
     yield from problems
 
 
+def _link(state: GroupState, entry: NewGroupEntry, link: ReplacedLink | None) -> Iterator[Problem]:
+    """The old link does not come back."""
+    if link is None:
+        yield Problem("link_stays_replaced")
+
+
 _CHECKS: Mapping[GroupEntryType, Check] = {
     GroupEntryType.CURRENCY: _currency,
     GroupEntryType.RULES: _rules,
@@ -117,4 +124,5 @@ _CHECKS: Mapping[GroupEntryType, Check] = {
     GroupEntryType.PAYMENT: _payment,
     GroupEntryType.SETTLEMENT: _settlement,
     GroupEntryType.PAID: _paid,
+    GroupEntryType.LINK: _link,
 }

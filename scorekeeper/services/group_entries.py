@@ -6,6 +6,7 @@ by id, so that who is called otherwise later is called so everywhere.
 """
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated
 
 from scorekeeper.core.account import (
@@ -18,9 +19,9 @@ from scorekeeper.core.account import (
     TransferCents,
 )
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.composite_shapes import Listing
+from scorekeeper.core.composite_shapes import Listing, Maybe
 from scorekeeper.core.names import NAME as PERSON_NAME
-from scorekeeper.core.shapes import Text, Whole
+from scorekeeper.core.shapes import Choice, Text, Whole
 from scorekeeper.files.archive import GROUP_NAME
 from scorekeeper.services.entries import AgreedRules
 from scorekeeper.services.stored_types import StoredType
@@ -88,6 +89,22 @@ class OtherName:
     person: Annotated[int, ID]
 
 
+class LinkKind(StrEnum):
+    """Which of the secret links: the one that writes, or one that looks."""
+
+    WRITE = "write"
+    LOOK = "look"
+    SHEET = "sheet"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplacedLink:
+    """Which link was replaced, never the link itself; *sheet* is the number of the sheet."""
+
+    kind: Annotated[LinkKind, Choice(LinkKind)]
+    sheet: Annotated[int | None, Maybe(ID)] = None
+
+
 # No data are a bare number: SQLite would not keep it as the text of a JSON value.
 class GroupEntryType(StoredType):
     """What an entry of a group is about; *subject* is the id of a person, or counts from 1.
@@ -105,3 +122,4 @@ class GroupEntryType(StoredType):
     PAYMENT = "payment", record_of(StoredPayment)
     SETTLEMENT = "settlement", record_of(StoredSettlement)
     PAID = "paid", record_of(PaidTransfer)
+    LINK = "link", record_of(ReplacedLink)

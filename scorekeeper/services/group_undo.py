@@ -27,11 +27,12 @@ def undo(row: GroupRow, revision: int, token: FormToken) -> GroupEntryRow:
 def can_be_undone(state: GroupState, revision: int) -> bool:
     """Whether nothing that was written under a revision was changed since.
 
-    Somebody who was added is not taken away again.
+    Somebody who was added is not taken away again, and a link that was replaced does not come back.
     """
     written = state.changes_at(revision)
     return bool(written) and all(
         entry is state.latest(GroupEntryType(entry.type), entry.subject)
+        and entry.type != GroupEntryType.LINK
         and not (entry.type == GroupEntryType.PERSON and entry.edition == 1)
         for entry in written
     )

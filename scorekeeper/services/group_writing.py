@@ -7,10 +7,16 @@ from typing import Any
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.form_token import FormToken
 from scorekeeper.services.group_checks import problems_of
-from scorekeeper.services.group_entries import NEW_PERSON, GroupEntryType, OtherName
+from scorekeeper.services.group_entries import (
+    NEW_PERSON,
+    GroupEntryType,
+    LinkKind,
+    OtherName,
+    ReplacedLink,
+)
 from scorekeeper.services.group_state import GroupState, group_state
 from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.store import digest_queries, group_entry_queries, group_queries
+from scorekeeper.store import digest_queries, group_entry_queries, group_queries, secret_links
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import GroupMovedOnError, RaceLostError
 from scorekeeper.store.rows import CURRENCY, GroupEntryRow, GroupRow, NewGroupEntry
@@ -152,10 +158,21 @@ def _currency(group_id: int, _: int, code: str | None) -> None:
     group_queries.set_currency(group_id, code or CURRENCY)
 
 
+def _link(group_id: int, _: int, data: Any) -> None:
+    replaced: ReplacedLink = GroupEntryType.LINK.read(data)
+    if replaced.kind is LinkKind.WRITE:
+        secret_links.replace_link(group_id, GroupEntryType.LINK)
+    elif replaced.kind is LinkKind.LOOK:
+        secret_links.replace_look_link(group_id)
+    elif replaced.sheet is not None:
+        secret_links.replace_look_link_of_sheet(group_id, replaced.sheet)
+
+
 _FOLLOWS: Mapping[GroupEntryType, Callable[[int, int, Any], None]] = {
     GroupEntryType.CURRENCY: _currency,
     GroupEntryType.PERSON: _person,
     GroupEntryType.SAME_AS: _same_as,
+    GroupEntryType.LINK: _link,
 }
 
 

@@ -5,6 +5,8 @@ Whatever writes asks here. What an older version made larger stays as it is, and
 
 from collections.abc import Collection, Iterable, Iterator
 
+from flask import current_app
+
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.archive import PEOPLE_AT_MOST, SHEETS_AT_MOST
 from scorekeeper.files.sheet import ROUNDS_AT_MOST, SUBSTITUTES_AT_MOST, Sheet
@@ -24,8 +26,14 @@ def sheet_problems(after: Sheet, before: Sheet | None = None) -> Iterator[Proble
 
 def sheets_problems(known: int, new: int) -> Iterator[Problem]:
     """Why a group with *known* sheets cannot have so many more."""
-    if new and known + new > SHEETS_AT_MOST:
-        yield Problem("group_full", {"high": SHEETS_AT_MOST})
+    at_most = sheets_at_most()
+    if new and known + new > at_most:
+        yield Problem("group_full", {"high": at_most})
+
+
+def sheets_at_most() -> int:
+    """How many sheets a group may have here: as many as its file, or fewer if the host says so."""
+    return min(SHEETS_AT_MOST, int(current_app.config["LIMITS"].get("sheets", SHEETS_AT_MOST)))
 
 
 def people_problems(known: Iterable[str], named: Collection[str]) -> Iterator[Problem]:

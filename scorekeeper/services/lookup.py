@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from scorekeeper.core.days import local_day
 from scorekeeper.services.sheet_state import SheetState, stored_state
 from scorekeeper.services.state_cache import keep, kept
-from scorekeeper.store import group_queries, sheet_queries
+from scorekeeper.store import db, group_queries, sheet_queries
 from scorekeeper.store.errors import DamagedDatabaseError
 from scorekeeper.store.people import names_by_id, same_people
 from scorekeeper.store.rows import GroupRow, SheetRow
@@ -16,6 +16,11 @@ from scorekeeper.store.rows import GroupRow, SheetRow
 ENTRIES_IN_A_PART = 25_000  # read and replayed within a second or two
 SHEETS_IN_A_QUERY = 200
 MORE_THAN_A_DAY = timedelta(days=2)  # however the clocks are changed
+
+
+def discard_session() -> None:
+    """Forget what a request has read, and its connection, which may be lost."""
+    db.discard_session()
 
 
 def group_by_link(link: str) -> GroupRow | None:
@@ -26,6 +31,11 @@ def group_by_link(link: str) -> GroupRow | None:
 def sheet_by_link(link: str, number: int) -> SheetRow | None:
     """A sheet of the group behind a secret link."""
     return sheet_queries.sheet_by_link(link, number)
+
+
+def sheet_by_look_link(link: str) -> SheetRow | None:
+    """The sheet that a secret link looks at, and at nothing else."""
+    return sheet_queries.sheet_by_look_link(link)
 
 
 def names_of(group: GroupRow) -> dict[int, str]:
@@ -47,7 +57,7 @@ def own_ids(group: GroupRow) -> dict[int, int]:
 
 def sheets_of(group: GroupRow) -> list[SheetRow]:
     """All sheets of a group, latest first."""
-    return sheet_queries.sheets_of(group.id)
+    return sheet_queries.sheets_of(group)
 
 
 def some_of(sheets: Sequence[SheetRow], *, start: int, at_most: int) -> tuple[list[SheetRow], bool]:
@@ -129,8 +139,3 @@ def _places(opened: Iterable[tuple[int, datetime]]) -> dict[int, int]:
         counted[day] += 1
         places[number] = counted[day]
     return places
-
-
-def was_saved(sheet: SheetRow, key: str) -> bool:
-    """Whether a form with this key has written on the sheet."""
-    return sheet_queries.has_key(sheet.id, key)

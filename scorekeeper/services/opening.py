@@ -47,14 +47,16 @@ def open_sheet(
     key: str | None = None,
     imported: bool = False,
     twice: bool = True,
+    author: str | None = None,
 ) -> SheetRow:
     """Open a sheet in *group*, or in a new one where that is None; once per *key*.
 
-    *imported* keeps the digest of the file it came from. Raises KeyReusedError where the key has
-    opened another sheet, ImpossibleError where a group cannot hold that much, and, unless the same
-    may be there *twice*, DuplicateSheetError where the group has this one.
+    *author* says to open it; *imported* keeps the digest of the file it came from. Raises
+    KeyReusedError where the key has opened another sheet, ImpossibleError where a group cannot hold
+    that much, and, unless the same may be there *twice*, DuplicateSheetError where the group has
+    this one.
     """
-    prepared, chosen = prepare_sheet(sheet, is_imported=imported), key or new_key()
+    prepared, chosen = prepare_sheet(sheet, is_imported=imported, author=author), key or new_key()
     try:
         return _open(prepared, group, chosen, twice=twice)
     except RaceLostError:  # the same form, sent twice at the same moment

@@ -24,6 +24,7 @@ class PreparedSheet:
     is_imported: bool
     put_away: bool
     created_at: datetime | None
+    author: str | None = None
 
     @property
     def names(self) -> Sequence[str]:
@@ -51,9 +52,9 @@ class PreparedSheet:
             put_away=self.put_away,
             created_at=self.created_at,
             entries=[
-                *ready_entries(_head(self.sheet, people)),
+                *ready_entries(_head(self.sheet, people), self.author),
                 *self.rounds,
-                *ready_entries(_tail(self.sheet, people)),
+                *ready_entries(_tail(self.sheet, people), self.author),
             ],
         )
 
@@ -64,13 +65,25 @@ def prepare_sheet(
     is_imported: bool,
     put_away: bool = False,
     created_at: datetime | None = None,
+    author: str | None = None,
 ) -> PreparedSheet:
-    """A sheet made ready; one that *is_imported* keeps the digest of its file."""
-    rounds = ready_entries(
+    """A sheet made ready; one that *is_imported* keeps the digest of its file.
+
+    *author* says to have written its entries.
+    """
+    rounds = (
         NewEntry(EntryType.ROUND, number, 1, number - 1, round_data(dealt, sheet.game))
         for number, dealt in enumerate(sheet.rounds, 1)
     )
-    return PreparedSheet(sheet, digests_of(sheet), rounds, is_imported, put_away, created_at)
+    return PreparedSheet(
+        sheet,
+        digests_of(sheet),
+        ready_entries(rounds, author),
+        is_imported,
+        put_away,
+        created_at,
+        author,
+    )
 
 
 def _head(sheet: Sheet, people: Mapping[str, int]) -> Iterator[NewEntry]:

@@ -35,7 +35,7 @@ class ResultsCache:
         with self._lock:
             for sheet in sheets:
                 kept = self._results.get((work, sheet.id))
-                if kept is not None and kept[0] == (sheet.link, sheet.revision):
+                if kept is not None and kept[0] == (sheet.key, sheet.revision):
                     self._results.move_to_end((work, sheet.id))
                     found[sheet.id] = kept[1]
         return found
@@ -43,7 +43,7 @@ class ResultsCache:
     def put(self, work: Work, sheet: SheetRow, result: Any) -> None:
         """Keep a result; where there are too many, drop the one not asked for the longest."""
         with self._lock:
-            self._results[work, sheet.id] = ((sheet.link, sheet.revision), result)
+            self._results[work, sheet.id] = ((sheet.key, sheet.revision), result)
             self._results.move_to_end((work, sheet.id))
             while len(self._results) > self._sheets_at_most:
                 self._results.popitem(last=False)

@@ -6,12 +6,13 @@ has in common with the one that is kept is not replayed.
 
 import threading
 from collections import OrderedDict
+from dataclasses import replace
 
 from flask import Flask, current_app
 
 from scorekeeper.services.sheet_state import SheetState, stored_state
 from scorekeeper.store.rows import SheetRow
-from scorekeeper.store.sheet_queries import content_of
+from scorekeeper.store.sheet_queries import content_of, sheet_by_id
 
 EXTENSION = "sheet_states"
 ENTRIES_AT_MOST = 20_000  # of all sheets together: about 50 MB
@@ -65,9 +66,9 @@ def load(row: SheetRow) -> SheetState:
     """The sheet as it stands at the revision of *row*: from the cache, or in one query."""
     cache: StateCache = current_app.extensions[EXTENSION]
     known = cache.get(row.id)
-    if known is not None and known.row == row:
-        return known
-    if known is not None and known.row.link != row.link:
+    if known is not None and known.row.says_the_same_as(row):
+        return _asked_for_as(known, row)
+    if known is not None and known.row.key != row.key:
         known = None  # the sheet of another database
     entries, players = content_of(row)
     state = stored_state(row, entries, players, known)
@@ -75,11 +76,22 @@ def load(row: SheetRow) -> SheetState:
     return state
 
 
+def load_latest(row: SheetRow) -> SheetState:
+    """The sheet as it stands now, whatever was written since *row* was read."""
+    latest = sheet_by_id(row.id)
+    return load(row if latest is None else row._replace(revision=latest.revision))
+
+
 def kept(row: SheetRow) -> SheetState | None:
     """The sheet as it stands at the revision of *row*, if it is in the cache."""
     cache: StateCache = current_app.extensions[EXTENSION]
     known = cache.get(row.id)
-    return known if known is not None and known.row == row else None
+    return _asked_for_as(known, row) if known and known.row.says_the_same_as(row) else None
+
+
+def _asked_for_as(known: SheetState, row: SheetRow) -> SheetState:
+    """The state with the link and the access by which it is asked for now."""
+    return known if known.row == row else replace(known, row=row)
 
 
 def keep(state: SheetState) -> None:

@@ -118,9 +118,9 @@ def _insert(preview: ChangePreview, people: People, token: FormToken, wanted: Wr
     """Insert the entries of a preview; raises SheetMovedOnError if the sheet has moved on."""
     state, rows = preview.before, preview.rows
     with transaction():
-        revision = sheet_queries.advance(state.row.id, state.row.revision)
-        if people.are_changed:
+        if people.are_changed:  # before the sheet: whoever locks both begins with the group
             rows = tuple(entry_rows(state, wanted.changes(people.written(state.row))))
+        revision = sheet_queries.advance(state.row.id, state.row.revision)
         written = insert_rows(state, rows, token, revision=revision)
     if not people.are_changed:
         keep(preview.written_as(written))

@@ -3,103 +3,125 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from flask import Flask
+from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError
-from sqlalchemy.orm import DeclarativeBase
 
 from scorekeeper.core.codec import json_data, json_text
-from scorekeeper.store import connections
-from scorekeeper.store.database_file import DatabaseFile, OpenFiles
+from scorekeeper.store import changes
+from scorekeeper.store.backend import Backend, ChangeFeed, Message
+from scorekeeper.store.backends import backend_at
+from scorekeeper.store.changes import Change
 from scorekeeper.store.errors import (
-    LostDatabaseError,
     RaceLostError,
-    UnusableDatabaseError,
+    StoreInterruptedError,
+    StoreUnavailableError,
     as_unavailable,
+    is_of_database,
     is_race_lost,
 )
+from scorekeeper.store.model import Model
 
-EXTENSION = "database_file"
-SYNCHRONOUS = "FULL"  # what was acknowledged survives a power cut
-BUSY_SECONDS = 5
-WITHOUT_FILE = (None, "", ":memory:")
-POOL = 20
-POOL_OVERFLOW = 60  # every thread of a worker may hold a connection for a moment
-
-
-class Model(DeclarativeBase):
-    """What every table's class is made from."""
-
+EXTENSION = "backend"
 
 db = SQLAlchemy(model_class=Model, disable_autonaming=True)
 
 
-def checked_url(url: str) -> str:
-    """The address of the database, if it is one of SQLite; raises UnusableDatabaseError."""
-    try:
-        address = make_url(url)
-        backend = address.get_backend_name()
-    except ArgumentError:
-        raise UnusableDatabaseError(f"{url!r} is no database address (sqlite:///path)") from None
-    if backend != "sqlite":
-        raise UnusableDatabaseError(f"only SQLite is supported so far (sqlite:///path): {backend}")
-    if address.database in WITHOUT_FILE:
-        raise UnusableDatabaseError("a database needs a file to lie in (sqlite:///path)")
-    if "uri" in address.query:
-        raise UnusableDatabaseError("name the file of the database itself (sqlite:///path)")
-    return url
-
-
 def attach(app: Flask) -> None:
-    """Bind the database of the configuration to the application."""
-    app.config["SQLALCHEMY_DATABASE_URI"] = checked_url(app.config["DATABASE"])
+    """Bind the database of the configuration to the application.
+
+    Raises UnusableDatabaseError for an address that is none of ours.
+    """
+    how = {"synchronous": app.config["SYNCHRONOUS"], "busy_seconds": app.config["BUSY_SECONDS"]}
+    asked = backend_at(app.config["DATABASE"], **how)
+    app.config["SQLALCHEMY_DATABASE_URI"] = asked.url
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {
         "hide_parameters": True,  # they hold the secret links, and errors are logged
         "json_serializer": json_text,
         "json_deserializer": json_data,
-        "connect_args": {"timeout": app.config["BUSY_SECONDS"]},
-        "pool_size": POOL,
-        "max_overflow": POOL_OVERFLOW,
+        **asked.engine_options,
     }
     db.init_app(app)
+    app.teardown_appcontext(
+        discard_session
+    )  # before the library's own, which would fail with a connection
     with app.app_context():
-        file = DatabaseFile(str(db.engine.url.database))
-        app.extensions[EXTENSION] = file
-        connections.listen(db.engine, file, app.config["SYNCHRONOUS"])
+        url = db.engine.url.render_as_string(hide_password=False)  # where a file lies is known now
+        app.extensions[EXTENSION] = found = backend_at(url, **how)
+        found.listen(db.engine)
+
+
+def backend() -> Backend:
+    """The database of this application."""
+    found: Backend = current_app.extensions[EXTENSION]
+    return found
+
+
+def change_feed() -> ChangeFeed:
+    """What other processes commit to this database from now on."""
+    return backend().feed(db.engine)
+
+
+def send_message(message: Message) -> None:
+    """Have other processes hear a message; raises what the database raises.
+
+    Outside a transaction; what was read before is dropped from the session, so that a request never
+    holds two connections.
+    """
+    db.session.rollback()
+    backend().send_message(db.engine, message)
+
+
+def discard_session(_: BaseException | None = None) -> None:
+    """Forget what was read, and give the connection back, also one that is lost."""
+    try:
+        db.session.remove()
+    except Exception as error:
+        if not is_of_database(error):
+            raise
+        db.session().invalidate()
+        db.session.registry.clear()
 
 
 def close(app: Flask) -> None:
-    """Write the log back and close all connections: the file is whole by itself then.
+    """Close all connections to the database; a file is whole by itself then.
 
     To be called where a process ends; nothing can be read or written by it afterwards.
     """
     with app.app_context():
-        db.session.remove()
-        connections.close(db.engine, app.extensions[EXTENSION])
+        discard_session()
+        backend().close(db.engine)
 
 
 @contextmanager
 def transaction() -> Iterator[None]:
-    """Commit everything written inside the block, or nothing of it.
+    """Commit everything written inside the block, or nothing of it; then tell what has changed.
 
     What was read before is dropped from the session. Raises RaceLostError where a unique
     constraint was violated and StoreUnavailableError where the database cannot be written, or was
-    taken away while it was: what nobody will find again is not acknowledged.
+    taken away while it was: what nobody will find again is not acknowledged. Where it is a
+    StoreInterruptedError, certainly nothing was written.
     """
+    is_committing, written = False, tuple[Change, ...]()
     try:
         db.session.rollback()
-        connection = db.session.connection(execution_options={"writes": True})
-        files: OpenFiles = connection.info[connections.FILES]
-        yield
-        db.session.commit()
-        if not files.are_in_place:
-            raise LostDatabaseError(f"{files.path} was moved or replaced while it was written")
+        changes.take(db.session)  # of a transaction that was never committed
+        connection = db.session.connection(execution_options=dict(backend().writing))
+        with backend().committing(connection):
+            yield
+            db.session.flush()
+            written = changes.take(db.session)
+            backend().notify(connection, written)
+            is_committing = True
+            db.session.commit()
     except BaseException as error:
         db.session.rollback()
         if is_race_lost(error):
             raise RaceLostError(str(error)) from error
         unavailable = as_unavailable(error)
+        if is_committing and isinstance(unavailable, StoreInterruptedError):
+            unavailable = StoreUnavailableError(str(unavailable))  # nobody knows what was written
         if unavailable is None or unavailable is error:
             raise
         raise unavailable from error
+    application = current_app._get_current_object()  # type: ignore[attr-defined]
+    changes.committed.send(application, changes=written)

@@ -1,10 +1,16 @@
 """What can go wrong between the program and its database."""
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError, IntegrityError, MultipleResultsFound
+from sqlalchemy.exc import (
+    DBAPIError,
+    IntegrityError,
+    MultipleResultsFound,
+    SQLAlchemyError,
+)
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 # What reading runs into where stored data are not what they were written as.
@@ -18,7 +24,15 @@ UNREADABLE = (
     MultipleResultsFound,
 )
 LONGEST = 400  # letters
+FULL = (errno.ENOSPC, errno.EDQUOT)  # the disk, or somebody's part of it
 NO_TEXT = "Could not decode to UTF-8"  # what the driver says, under no code of its own
+
+# Codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html), or the two
+# letters with which those of a class begin.
+UNIQUE_VIOLATION = "23505"
+LET_GO = ("08", "40001", "40P01", "57P", "25P03")  # lost, in a deadlock, shutting down, idle
+NOT_NOW = ("25006", "42501", "53", "55P03", "57014", "58")  # read-only, full, locked, too slow
+DAMAGED = ("42P01", "42703", "XX")  # a table or column is not there, or its files are corrupt
 
 
 class UnusableDatabaseError(ValueError):
@@ -65,6 +79,10 @@ class StoreUnavailableError(Exception):
         super().__init__(" ".join(printable.split())[:LONGEST])
 
 
+class StoreInterruptedError(StoreUnavailableError):
+    """The database let go of a transaction that has written nothing: it may be tried again."""
+
+
 class LostDatabaseError(StoreUnavailableError):
     """The file of the database is gone, or another one lies there; that was logged already."""
 
@@ -82,7 +100,11 @@ def as_unavailable(error: BaseException) -> StoreUnavailableError | None:
         return error
     if isinstance(error, PoolTimeoutError):  # no connection left in the pool
         return StoreUnavailableError(str(error))
+    if isinstance(error, OSError) and error.errno in FULL:
+        return StoreUnavailableError(str(error.strerror))
     cause = error.orig if isinstance(error, DBAPIError) else error
+    if cause is not None and hasattr(cause, "sqlstate"):
+        return _of_code(cause, cause.sqlstate or "")
     if isinstance(cause, sqlite3.OperationalError) and str(cause).startswith(NO_TEXT):
         return DamagedDatabaseError("bytes that are no text")  # it would tell them: a link, perhaps
     if isinstance(cause, sqlite3.OperationalError):
@@ -92,9 +114,28 @@ def as_unavailable(error: BaseException) -> StoreUnavailableError | None:
     return None
 
 
+def _of_code(cause: BaseException, code: str) -> StoreUnavailableError | None:
+    """What an error of PostgreSQL says, by its code; without one, the connection was lost."""
+    is_operational = any(each.__name__ == "OperationalError" for each in type(cause).__mro__)
+    if code.startswith(LET_GO) or (is_operational and not code):
+        return StoreInterruptedError(str(cause))
+    if code.startswith(DAMAGED):
+        return DamagedDatabaseError(str(cause))
+    return StoreUnavailableError(str(cause)) if code.startswith(NOT_NOW) else None
+
+
+def is_of_database(error: BaseException) -> bool:
+    """Whether an error comes from a database or its driver, whatever it means."""
+    kinds = StoreUnavailableError, SQLAlchemyError, sqlite3.Error
+    return isinstance(error, kinds) or hasattr(error, "sqlstate")
+
+
 def is_race_lost(error: BaseException) -> bool:
     """Whether a unique constraint has refused what somebody else was faster to write."""
-    return isinstance(error, IntegrityError) and "UNIQUE" in str(error.orig)
+    if not isinstance(error, IntegrityError):
+        return False
+    code = getattr(error.orig, "sqlstate", None)
+    return code == UNIQUE_VIOLATION if code is not None else "UNIQUE" in str(error.orig)
 
 
 @contextmanager

@@ -8,20 +8,11 @@ from sqlalchemy import select
 from scorekeeper.store.db import db
 from scorekeeper.store.entry_insertion import insert_entries
 from scorekeeper.store.errors import reading
-from scorekeeper.store.records import GroupEntryRecord, GroupRecord
-from scorekeeper.store.rows import GroupEntryRow, GroupRow, NewGroupEntry, row_of
+from scorekeeper.store.group_queries import GROUP_COLUMNS, group_row
+from scorekeeper.store.records import GroupEntryRecord, GroupRecord, columns_of
+from scorekeeper.store.rows import FIRST_REVISION, GroupEntryRow, GroupRow, NewGroupEntry, row_of
 
-_COLUMNS = (
-    GroupEntryRecord.id,
-    GroupEntryRecord.revision,
-    GroupEntryRecord.type,
-    GroupEntryRecord.subject,
-    GroupEntryRecord.edition,
-    GroupEntryRecord.data,
-    GroupEntryRecord.key,
-    GroupEntryRecord.author,
-    GroupEntryRecord.written_at,
-)
+_COLUMNS = columns_of(GroupEntryRecord, GroupEntryRow)
 
 
 @reading("the entries of a group itself")
@@ -35,16 +26,25 @@ def entries_of(group: GroupRow) -> tuple[GroupEntryRow, ...]:
     return tuple(row_of(GroupEntryRow, row) for row in rows)
 
 
+def group_made_by(key: str) -> GroupRow | None:
+    """The group that the form with this key has made, by something else than opening a sheet."""
+    return _group_of(key, GroupEntryRecord.revision <= FIRST_REVISION)
+
+
+def group_with_entry(key: str, kind: str) -> GroupRow | None:
+    """The group about which the form with this key has written an entry of this type."""
+    return _group_of(key, GroupEntryRecord.type == kind)
+
+
 @reading("a group")
-def group_of_key(key: str) -> GroupRow | None:
-    """The group about which a form with this key has written."""
+def _group_of(key: str, condition: Any) -> GroupRow | None:
     wanted = (
-        select(GroupRecord.id, GroupRecord.link, GroupRecord.revision, GroupRecord.currency)
+        select(*GROUP_COLUMNS)
         .join_from(GroupEntryRecord, GroupRecord)
-        .where(GroupEntryRecord.key == key)
+        .where(GroupEntryRecord.key == key, condition)
     )
     row = db.session.execute(wanted).one_or_none()
-    return None if row is None else row_of(GroupRow, row)
+    return None if row is None else group_row(row)
 
 
 def add_entries(

@@ -1,27 +1,27 @@
 """Queries about groups and the people in them; nothing here commits."""
 
-import secrets
-import string
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import and_, insert, or_, select, update
 
+from scorekeeper.store.changes import GroupMoved, note
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
-from scorekeeper.store.errors import GroupMovedOnError, reading
+from scorekeeper.store.errors import GroupMovedOnError, StoreUnavailableError, reading
 from scorekeeper.store.people import ids_by_name, names_by_id
 from scorekeeper.store.records import GroupRecord, PlayerRecord
-from scorekeeper.store.rows import GroupRow, PersonRow, row_of
+from scorekeeper.store.rows import Access, GroupRow, PersonRow, row_of
+from scorekeeper.store.secret_links import new_link
 
-LINK_LETTERS = string.ascii_letters + string.digits
-LINK_LENGTH = 24  # 142 random bits, and no sign that a terminal or a chat would trip over
+GROUP_COLUMNS = (GroupRecord.id, GroupRecord.link, GroupRecord.revision, GroupRecord.currency)
 
 
 @reading("a group")
 def group_by_link(link: str) -> GroupRow | None:
-    """The group behind a secret link."""
-    return _one_group(GroupRecord.link == link)
+    """The group behind a secret link, the one that writes or the one that looks; no hidden one."""
+    group = _one_group(is_link_of_group(link))
+    return None if group is None else group._replace(link=link, access=access_by(link, group.link))
 
 
 @reading("a group")
@@ -30,12 +30,25 @@ def group_by_id(group_id: int) -> GroupRow | None:
     return _one_group(GroupRecord.id == group_id)
 
 
+def is_link_of_group(link: str) -> Any:
+    """The condition that a group is not hidden, and that this is a link of it."""
+    return and_(or_(GroupRecord.link == link, GroupRecord.look_link == link), ~GroupRecord.hidden)
+
+
+def access_by(link: str, writing: str) -> Access:
+    """What a link of a group may do of which *writing* is the one that writes."""
+    return Access.WRITE if link == writing else Access.LOOK
+
+
 def _one_group(condition: Any) -> GroupRow | None:
-    wanted = select(
-        GroupRecord.id, GroupRecord.link, GroupRecord.revision, GroupRecord.currency
-    ).where(condition)
+    wanted = select(*GROUP_COLUMNS).where(condition, GroupRecord.forgotten.is_(False))
     row = db.session.execute(wanted).one_or_none()
-    return None if row is None else row_of(GroupRow, row)
+    return None if row is None else group_row(row)
+
+
+def group_row(row: Iterable[Any]) -> GroupRow:
+    """A group by its columns, asked for by no link: it has the one that writes."""
+    return row_of(GroupRow, (*row, Access.WRITE))
 
 
 def set_currency(group_id: int, code: str) -> None:
@@ -55,36 +68,44 @@ def people_rows(group_id: int) -> list[PersonRow]:
     return [row_of(PersonRow, row) for row in rows]
 
 
-def new_link() -> str:
-    """A secret that nobody can guess."""
-    return "".join(secrets.choice(LINK_LETTERS) for _ in range(LINK_LENGTH))
-
-
 def add_group() -> GroupRow:
-    """A new group with a link that nobody can guess."""
-    group = GroupRecord(link=new_link(), revision=0, created_at=now())
+    """A new group with links that nobody can guess."""
+    group = GroupRecord(link=new_link(), look_link=new_link(), revision=0, created_at=now())
     db.session.add(group)
     db.session.flush()
     return GroupRow(group.id, group.link, group.revision)
+
+
+def lock_group(group_id: int) -> None:
+    """Have whoever changes the group wait for the end of this transaction.
+
+    Whoever locks a group and sheets of it locks the group first, or two might wait for each other.
+    """
+    locked = select(GroupRecord.id).where(GroupRecord.id == group_id).with_for_update()
+    db.session.execute(locked)
 
 
 def advance_group(group_id: int, based_on: int | None = None) -> int:
     """Count one more change of the group and return its revision.
 
     Another transaction that does so too waits here. Raises GroupMovedOnError where the group is no
-    longer at the revision *based_on*, if that is given.
+    longer at the revision *based_on*, if that is given, and StoreUnavailableError where it was
+    forgotten meanwhile.
     """
     advanced = (
         update(GroupRecord)
-        .where(GroupRecord.id == group_id)
+        .where(GroupRecord.id == group_id, GroupRecord.forgotten.is_(False))
         .values(revision=GroupRecord.revision + 1)
         .returning(GroupRecord.revision)
     )
     if based_on is not None:
         advanced = advanced.where(GroupRecord.revision == based_on)
     revision = db.session.execute(advanced).scalar_one_or_none()
+    if revision is None and based_on is None:
+        raise StoreUnavailableError("the group was forgotten")
     if revision is None:
         raise GroupMovedOnError
+    note(db.session, GroupMoved(group_id, revision))
     return revision
 
 

@@ -1,77 +1,75 @@
-"""Bringing the database up to date, with a copy of it kept beside it."""
+"""Bringing the database up to date, once, however many processes begin with it.
 
-from datetime import datetime
+Alembic is loaded only where there is something to do.
+"""
+
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, inspect
+from sqlalchemy import Connection, Engine, inspect, text
 
 from scorekeeper.paths import MIGRATIONS
-from scorekeeper.store.backup import OccupiedError, copy_database
-from scorekeeper.store.errors import ForeignDatabaseError, NewerDatabaseError, StoreUnavailableError
-from scorekeeper.store.verification import Known
+from scorekeeper.store.backends import backend_at
+from scorekeeper.store.errors import ForeignDatabaseError, NewerDatabaseError
+from scorekeeper.store.known import Known
+
+TABLE = "alembic_version"
+PRESENT = text(f"SELECT version_num FROM {TABLE}")  # noqa: S608
 
 
-def alembic_config(migrations: Path = MIGRATIONS) -> Config:
-    """The settings of Alembic, with the migrations that travel with the package."""
-    config = Config()
-    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
-    return config
+def revisions(migrations: Path = MIGRATIONS) -> tuple[str, ...]:
+    """All migrations that this version of the program knows, first to last.
+
+    They are numbered: the name of each file begins with its revision.
+    """
+    names = sorted(path.stem for path in (migrations / "versions").glob("*.py"))
+    return tuple(name.partition("_")[0] for name in names)
 
 
-def create_missing(path: Path) -> None:
-    """Make an empty database where there is none; raises StoreUnavailableError."""
-    try:
-        with path.open("xb"):
-            pass
-    except FileExistsError:
-        pass
-    except OSError as error:
-        raise StoreUnavailableError(str(error.strerror)) from error
+def present_revision(connection: Connection) -> str | None:
+    """The migration that a database is at; None where it is empty.
+
+    Raises ForeignDatabaseError where other tables than ours are in it.
+    """
+    tables = inspect(connection).get_table_names()
+    present = None
+    if TABLE in tables:
+        present = connection.execute(PRESENT).scalar()
+    if present is None and tables not in ([], [TABLE]):
+        raise ForeignDatabaseError
+    return present
 
 
 def upgrade(engine: Engine, migrations: Path = MIGRATIONS) -> Path | None:
     """Apply what is missing; returns the copy kept of a database that was there before.
 
-    A database that is not there is made. Raises NewerDatabaseError or ForeignDatabaseError, and
-    leaves such a database as it is.
+    A database that can be made is made where it is not there. Raises NewerDatabaseError or
+    ForeignDatabaseError, and leaves such a database as it is.
     """
-    path = Path(engine.url.database or "")
-    create_missing(path)
-    config = alembic_config(migrations)
-    script = ScriptDirectory.from_config(config)
+    backend = backend_at(engine.url.render_as_string(hide_password=False))
+    backend.create_missing()
+    known = revisions(migrations)
     with engine.connect() as connection:
-        present = MigrationContext.configure(connection).get_current_revision()
-        if present is None and inspect(connection).get_table_names():
-            raise ForeignDatabaseError
-    if present == script.get_current_head():
+        present = present_revision(connection)
+    if not _is_behind(present, known):
         return None
-    known = revisions(script)
-    if present is not None and present not in known:
-        raise NewerDatabaseError(present)
-    copy = _kept_copy(path, present, Known(known)) if present is not None else None
-    with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    copy = None
+    if present is not None:
+        copy = backend.copy_before_migration(present, Known(frozenset(known)))
+    with engine.connect().execution_options(**backend.writing) as connection, connection.begin():
+        backend.lock_migrations(connection)
+        if _is_behind(present_revision(connection), known):  # another process may have done it
+            _apply(connection, migrations)
     return copy
 
 
-def revisions(script: ScriptDirectory | None = None) -> frozenset[str]:
-    """All migrations that this version of the program knows."""
-    script = script or ScriptDirectory.from_config(alembic_config())
-    return frozenset(each.revision for each in script.walk_revisions())
+def _is_behind(present: str | None, known: tuple[str, ...]) -> bool:
+    """Whether migrations are missing; raises NewerDatabaseError where an unknown one is there."""
+    if present is not None and present not in known:
+        raise NewerDatabaseError(present)
+    return present != known[-1]
 
 
-def _kept_copy(path: Path, present: str, known: Known) -> Path:
-    """A verified copy beside the database; raises StoreUnavailableError where none can be kept."""
-    stamp = f"{datetime.now():%Y%m%d-%H%M%S}"
-    copy = path.with_name(f"{path.stem}.before-{present}.{stamp}{path.suffix}")
-    try:
-        return copy_database(path, copy, known).path
-    except (OSError, OccupiedError) as error:
-        raise StoreUnavailableError(
-            f"no copy of it can be kept before the update: {error}"
-        ) from error
+def _apply(connection: Connection, migrations: Path) -> None:
+    from scorekeeper.store.migration_runner import apply  # noqa: PLC0415 - it loads Alembic
+
+    apply(connection, migrations)

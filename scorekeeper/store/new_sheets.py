@@ -15,6 +15,7 @@ from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
 from scorekeeper.store.records import EntryRecord, SheetRecord
 from scorekeeper.store.rows import NewEntry
+from scorekeeper.store.secret_links import new_link
 from scorekeeper.store.sheet_queries import last_number
 
 ReadyEntry = tuple[Any, ...]  # the values of all columns behind the sheet, in their order
@@ -40,8 +41,8 @@ class NewSheet:
     entries: Sequence[ReadyEntry]
 
 
-def ready_entries(entries: Iterable[NewEntry]) -> list[ReadyEntry]:
-    """Entries of the first revision as the driver takes them."""
+def ready_entries(entries: Iterable[NewEntry], author: str | None) -> list[ReadyEntry]:
+    """Entries of the first revision, which *author* says to write, as the driver takes them."""
     written_at, to_json = _converter("written_at")(now()), _converter("data")
     return [
         (
@@ -52,7 +53,7 @@ def ready_entries(entries: Iterable[NewEntry]) -> list[ReadyEntry]:
             entry.after,
             to_json(entry.data),
             None,
-            None,
+            author,
             written_at,
         )
         for entry in entries
@@ -83,6 +84,7 @@ def add_sheets(group_id: int, sheets: Sequence[NewSheet]) -> list[int]:
             "imported": sheet.imported,
             "digest": sheet.digest,
             "put_away": sheet.put_away,
+            "look_link": new_link(),
             "created_at": sheet.created_at or moment,
         }
         for place, sheet in enumerate(sheets, 1)

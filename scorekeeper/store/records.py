@@ -1,23 +1,32 @@
 """The tables. Entries are only ever added; no score, total or amount is stored."""
 
 from datetime import MAXYEAR, MINYEAR, UTC, datetime
-from typing import Any
+from typing import Any, get_type_hints
 
-from sqlalchemy import JSON, ForeignKey, Index, MetaData, String, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    UniqueConstraint,
+    false,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.types import DateTime, TypeDecorator
 
-from scorekeeper.store.db import Model
+from scorekeeper.store.model import Model
 from scorekeeper.store.rows import CURRENCY
 
-Model.metadata = MetaData(
-    naming_convention={
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-        "pk": "pk_%(table_name)s",
-    }
-)
+
+def columns_of(record: type[Model], row: type[tuple[Any, ...]]) -> tuple[Any, ...]:
+    """The columns of a table by the names of the fields of a row, in their order."""
+    return tuple(getattr(record, name) for name in get_type_hints(row))
+
+
+# More rows than 32 bits can count; SQLite gives ids only to columns of its own word for that.
+Id = BigInteger().with_variant(Integer, "sqlite")
 
 
 class Moment(TypeDecorator[datetime]):
@@ -33,24 +42,30 @@ class Moment(TypeDecorator[datetime]):
     def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
         """UTC out, aware; in the first and the last of all years a year off, as zones need room."""
         if value is None or value.tzinfo is not None:
-            return value
+            return value and value.astimezone(UTC)
         year = min(max(value.year, MINYEAR + 1), MAXYEAR - 1)
         return value.replace(year=year, tzinfo=UTC)
 
 
 class GroupRecord(Model):
-    """The people who play together, and the secret link to all they have written.
+    """The people who play together, and the secret links to all they have written.
 
-    *currency* is what its entries say last: an ISO 4217 code.
+    Whoever knows *link* may write, and whoever knows *look_link* may only look. *currency* is what
+    its entries say last: an ISO 4217 code. Nothing of a *hidden* group is shown to anybody.
+    Of a *forgotten* one nothing is left but its id, which nothing else may ever get.
     """
 
     __tablename__ = "groups"
+    __table_args__ = (Index(None, "look_link", unique=True),)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[int] = mapped_column(Id, primary_key=True)
     link: Mapped[str] = mapped_column(String(64), unique=True)
     revision: Mapped[int] = mapped_column(default=0)
     currency: Mapped[str] = mapped_column(String(3), server_default=CURRENCY)
     created_at: Mapped[datetime] = mapped_column(Moment)
+    look_link: Mapped[str] = mapped_column(String(64), server_default="")
+    hidden: Mapped[bool] = mapped_column(server_default=false(), default=False)
+    forgotten: Mapped[bool] = mapped_column(server_default=false(), default=False)
 
 
 class PlayerRecord(Model):
@@ -63,11 +78,11 @@ class PlayerRecord(Model):
     __tablename__ = "players"
     __table_args__ = (UniqueConstraint("group_id", "folded"),)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"))
+    id: Mapped[int] = mapped_column(Id, primary_key=True)
+    group_id: Mapped[int] = mapped_column(Id, ForeignKey("groups.id"))
     name: Mapped[str] = mapped_column(String(40))
     folded: Mapped[str] = mapped_column(String(120))
-    same_as: Mapped[int | None]
+    same_as: Mapped[int | None] = mapped_column(Id)
 
 
 class SheetRecord(Model):
@@ -76,7 +91,8 @@ class SheetRecord(Model):
     *key* makes opening it happen once; *imported* is the digest of the file it came from.
     *digest* is that of its content as it stands, by which the same sheet is found without looking
     into every other one: an index of what was written, never a score. It is None from each change
-    of the sheet until somebody looks for one like it.
+    of the sheet until somebody looks for one like it. Whoever knows *look_link* may look at this
+    sheet alone.
     """
 
     __tablename__ = "sheets"
@@ -84,10 +100,11 @@ class SheetRecord(Model):
         UniqueConstraint("group_id", "number"),
         Index(None, "group_id", "digest"),
         Index(None, "group_id", "imported"),
+        Index(None, "look_link", unique=True),
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"))
+    id: Mapped[int] = mapped_column(Id, primary_key=True)
+    group_id: Mapped[int] = mapped_column(Id, ForeignKey("groups.id"))
     number: Mapped[int]
     game: Mapped[str] = mapped_column(String(40))
     revision: Mapped[int] = mapped_column(default=1)
@@ -96,6 +113,7 @@ class SheetRecord(Model):
     digest: Mapped[str | None] = mapped_column(String(64))
     put_away: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(Moment)
+    look_link: Mapped[str] = mapped_column(String(64), server_default="")
 
 
 class GroupEntryRecord(Model):
@@ -112,11 +130,11 @@ class GroupEntryRecord(Model):
         Index(None, "key", unique=True),
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"))
+    id: Mapped[int] = mapped_column(Id, primary_key=True)
+    group_id: Mapped[int] = mapped_column(Id, ForeignKey("groups.id"))
     revision: Mapped[int]
     type: Mapped[str] = mapped_column(String(20))
-    subject: Mapped[int]
+    subject: Mapped[int] = mapped_column(Id)  # of a person, it is their id
     edition: Mapped[int]
     data: Mapped[Any] = mapped_column(JSON(none_as_null=True), nullable=True)
     key: Mapped[str | None] = mapped_column(String(64))
@@ -138,8 +156,8 @@ class EntryRecord(Model):
         UniqueConstraint("sheet_id", "type", "subject", "edition"),
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    sheet_id: Mapped[int] = mapped_column(ForeignKey("sheets.id"))
+    id: Mapped[int] = mapped_column(Id, primary_key=True)
+    sheet_id: Mapped[int] = mapped_column(Id, ForeignKey("sheets.id"))
     revision: Mapped[int]
     type: Mapped[str] = mapped_column(String(20))
     subject: Mapped[int]

@@ -3,21 +3,32 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 CURRENCY = "EUR"  # until a group chooses another
+FIRST_REVISION = 1  # of a group that was made by writing something about it
+
+
+class Access(StrEnum):
+    """What the link may do by which somebody asks."""
+
+    WRITE = "write"
+    LOOK = "look"
 
 
 class GroupRow(NamedTuple):
     """A group; *revision* counts the changes of its people, its list of sheets and its entries.
 
-    *currency* is an ISO 4217 code.
+    *link* is the one by which it was asked for, and *access* what that may do; asked for in another
+    way, it is the one that writes. *currency* is an ISO 4217 code.
     """
 
     id: int
     link: str
     revision: int
     currency: str = CURRENCY
+    access: Access = Access.WRITE
 
 
 class PersonRow(NamedTuple):
@@ -29,7 +40,12 @@ class PersonRow(NamedTuple):
 
 
 class SheetRow(NamedTuple):
-    """A sheet, with its group's link, revision and currency; *revision* counts its own changes."""
+    """A sheet, with its group's revision and currency; *revision* counts its own changes.
+
+    *key* is the one of the form that has opened it, which no other sheet has. *link* and *access*
+    are those of its group, unless it *is_alone*: asked for by the link that looks at it and at
+    nothing else.
+    """
 
     id: int
     group_id: int
@@ -39,14 +55,22 @@ class SheetRow(NamedTuple):
     put_away: bool
     imported: str | None
     created_at: datetime
-    link: str
+    key: str
     group_revision: int
     currency: str
+    link: str
+    access: Access
+    is_alone: bool = False
 
     @property
     def group(self) -> GroupRow:
-        """The group it belongs to."""
-        return GroupRow(self.group_id, self.link, self.group_revision, self.currency)
+        """The group it belongs to, without a link if the sheet is alone."""
+        link = "" if self.is_alone else self.link
+        return GroupRow(self.group_id, link, self.group_revision, self.currency, self.access)
+
+    def says_the_same_as(self, other: "SheetRow") -> bool:
+        """Whether both are the same sheet at the same revision, by whatever link."""
+        return self == other._replace(link=self.link, access=self.access, is_alone=self.is_alone)
 
 
 class EntryRow(NamedTuple):
@@ -85,6 +109,27 @@ class GroupEntryRow(NamedTuple):
     written_at: datetime
 
 
+class StoredGroup(NamedTuple):
+    """What is stored of a group itself, without its links."""
+
+    id: int
+    revision: int
+    currency: str
+    created_at: datetime
+    hidden: bool
+
+
+class StoredSheet(NamedTuple):
+    """What is stored of a sheet itself, without its link and its key."""
+
+    number: int
+    game: str
+    revision: int
+    put_away: bool
+    imported: str | None
+    created_at: datetime
+
+
 class DigestRow(NamedTuple):
     """The digests of a sheet: of its content as it stands, and of the file it came from."""
 
@@ -115,11 +160,13 @@ class NewGroupEntry:
     data: Any
 
 
-Row = TypeVar("Row", GroupRow, PersonRow, SheetRow, EntryRow, GroupEntryRow)
+Row = TypeVar(
+    "Row", GroupRow, PersonRow, SheetRow, EntryRow, GroupEntryRow, StoredGroup, StoredSheet
+)
 
 _TYPES: Mapping[type, tuple[Any, ...]] = {
     kind: tuple(object if each is Any else each for each in get_type_hints(kind).values())
-    for kind in (GroupRow, PersonRow, SheetRow, EntryRow, GroupEntryRow)
+    for kind in Row.__constraints__
 }
 
 

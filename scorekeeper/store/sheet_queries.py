@@ -1,17 +1,33 @@
 """Queries about sheets and their entries; nothing here commits."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import func, literal, null, select, union_all, update
 
+from scorekeeper.store.changes import SheetMoved, note
 from scorekeeper.store.db import db
 from scorekeeper.store.entry_insertion import insert_entries
 from scorekeeper.store.errors import SheetMovedOnError, reading
+from scorekeeper.store.group_queries import access_by, is_link_of_group
 from scorekeeper.store.people import names_by_id
-from scorekeeper.store.records import EntryRecord, GroupRecord, PlayerRecord, SheetRecord
-from scorekeeper.store.rows import EntryRow, NewEntry, PersonRow, SheetRow, row_of
+from scorekeeper.store.records import (
+    EntryRecord,
+    GroupRecord,
+    PlayerRecord,
+    SheetRecord,
+    columns_of,
+)
+from scorekeeper.store.rows import (
+    Access,
+    EntryRow,
+    GroupRow,
+    NewEntry,
+    PersonRow,
+    SheetRow,
+    row_of,
+)
 
 _SHEET = (
     select(
@@ -23,31 +39,29 @@ _SHEET = (
         SheetRecord.put_away,
         SheetRecord.imported,
         SheetRecord.created_at,
-        GroupRecord.link,
+        SheetRecord.key,
         GroupRecord.revision,
         GroupRecord.currency,
+        GroupRecord.link,
     )
     .join_from(SheetRecord, GroupRecord)
+    .where(GroupRecord.forgotten.is_(False))
     .order_by(SheetRecord.number.desc())
 )
-_ENTRY_COLUMNS = (
-    EntryRecord.id,
-    EntryRecord.revision,
-    EntryRecord.type,
-    EntryRecord.subject,
-    EntryRecord.edition,
-    EntryRecord.after,
-    EntryRecord.data,
-    EntryRecord.key,
-    EntryRecord.author,
-    EntryRecord.written_at,
-)
+_ENTRY_COLUMNS = columns_of(EntryRecord, EntryRow)
 _PERSON = "person"  # in the place of an entry's type, where a row is a person of the group
 
 
 def sheet_by_link(link: str, number: int) -> SheetRow | None:
-    """A sheet of the group behind a secret link."""
-    return _one_sheet(GroupRecord.link == link, SheetRecord.number == number)
+    """A sheet of the group behind a secret link, the one that writes or the one that looks."""
+    sheet = _one_sheet(is_link_of_group(link), SheetRecord.number == number)
+    return None if sheet is None else sheet._replace(link=link, access=access_by(link, sheet.link))
+
+
+def sheet_by_look_link(link: str) -> SheetRow | None:
+    """The sheet that a secret link looks at, and at nothing else."""
+    sheet = _one_sheet(SheetRecord.look_link == link, ~GroupRecord.hidden)
+    return sheet and sheet._replace(link=link, access=Access.LOOK, is_alone=True)
 
 
 def sheet_by_id(sheet_id: int) -> SheetRow | None:
@@ -63,18 +77,26 @@ def sheet_by_key(key: str) -> SheetRow | None:
 @reading("a sheet")
 def _one_sheet(*conditions: Any) -> SheetRow | None:
     row = db.session.execute(_SHEET.where(*conditions)).one_or_none()
-    return None if row is None else row_of(SheetRow, row)
+    return None if row is None else _sheet_row(row)
 
 
-def sheets_of(group_id: int) -> list[SheetRow]:
-    """All sheets of a group, latest first."""
-    return sheets_where(SheetRecord.group_id == group_id)
+def _sheet_row(row: Iterable[Any]) -> SheetRow:
+    """A sheet that was asked for by no link: it has the one of its group that writes."""
+    return row_of(SheetRow, (*row, Access.WRITE, False))
+
+
+def sheets_of(group: GroupRow) -> list[SheetRow]:
+    """All sheets of a group, latest first; each by the link by which the group was asked for."""
+    sheets = sheets_where(SheetRecord.group_id == group.id)
+    if group.access is Access.WRITE:
+        return sheets
+    return [sheet._replace(link=group.link, access=group.access) for sheet in sheets]
 
 
 @reading("the sheets of a group")
 def sheets_where(*conditions: Any) -> list[SheetRow]:
     """The sheets for which all of this holds, those of a group latest first."""
-    return [row_of(SheetRow, row) for row in db.session.execute(_SHEET.where(*conditions))]
+    return [_sheet_row(row) for row in db.session.execute(_SHEET.where(*conditions))]
 
 
 @reading("the entries of a group")
@@ -142,12 +164,6 @@ def entries_of_types(group_id: int, types: Sequence[str]) -> dict[int, list[Entr
     return found
 
 
-def has_key(sheet_id: int, key: str) -> bool:
-    """Whether a form with this key has written on the sheet."""
-    wanted = select(EntryRecord.id).where(EntryRecord.sheet_id == sheet_id, EntryRecord.key == key)
-    return db.session.execute(wanted).first() is not None
-
-
 def last_number(group_id: int) -> int:
     """The number of the latest sheet of a group: how many it has, as none is ever taken away."""
     latest = select(func.coalesce(func.max(SheetRecord.number), 0)).where(
@@ -190,9 +206,12 @@ def advance(sheet_id: int, based_on: int) -> int:
         update(SheetRecord)
         .where(SheetRecord.id == sheet_id, SheetRecord.revision == based_on)
         .values(revision=based_on + 1, digest=None)
+        .returning(SheetRecord.group_id)
     )
-    if moved.rowcount != 1:  # type: ignore[attr-defined]
+    group_id = moved.scalar_one_or_none()
+    if group_id is None:
         raise SheetMovedOnError
+    note(db.session, SheetMoved(sheet_id, group_id, based_on + 1))
     return based_on + 1
 
 

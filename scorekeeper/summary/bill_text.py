@@ -17,13 +17,13 @@ def bill_text(bill: Bill, messages: Messages) -> str:
         for name, cents in bill.balances.items()
     ]
     lines = [bill_title(bill, messages)]
-    lines += _few(balances, messages) or [messages.text("bill.no_figures")]
+    lines += few_lines(balances, messages) or [messages.text("bill.no_figures")]
     paid = [each.what for each in uncounted_rows(bill, messages)]
     if paid:
-        lines += [messages.text("bill.uncounted"), *_few(paid, messages)]
+        lines += [messages.text("bill.uncounted"), *few_lines(paid, messages)]
     if bill.evening:
         lines.append(payments_heading(bill, messages))
-    lines += _few(payment_texts(bill, messages), messages) or [messages.text("money.quits")]
+    lines += few_lines(payment_texts(bill, messages), messages) or [messages.text("money.quits")]
     return "\n".join(lines)
 
 
@@ -63,6 +63,6 @@ def payment_texts(bill: Bill, messages: Messages) -> list[str]:
     ]
 
 
-def _few(texts: Sequence[str], messages: Messages) -> Sequence[str]:
+def few_lines(texts: Sequence[str], messages: Messages) -> Sequence[str]:
     """The texts, in one line where they are too many."""
     return texts if len(texts) <= LINES_AT_MOST else [messages.joined("text.semicolon", texts)]

@@ -2,8 +2,23 @@
 
 from flask import Flask
 
-from scorekeeper.services import results_cache, state_cache
-from scorekeeper.web.request import assets, drawings, form_values, guard, language
+from scorekeeper.services import change_watch, live, presence, results_cache, state_cache
+from scorekeeper.web.request import (
+    access,
+    address_rate,
+    assets,
+    drawings,
+    form_values,
+    group_rate,
+    guard,
+    language,
+    link_rate,
+    page_tag,
+    prefix,
+    script_answers,
+    service_worker,
+    words,
+)
 from scorekeeper.web.routes import (
     account,
     account_statements,
@@ -12,16 +27,24 @@ from scorekeeper.web.routes import (
     costs,
     downloads,
     errors,
+    events,
     form_parts,
     group_history,
     group_rules,
     groups,
+    health,
     house_rules,
     imports,
+    known_groups,
+    links,
+    offline,
     payments,
     people,
+    phone_holder,
+    phone_writing,
     printing,
     repairs,
+    results,
     rounds,
     seats,
     sheet_money,
@@ -34,16 +57,30 @@ EXTENSIONS = (
     form_values,
     state_cache,
     results_cache,
+    live,
+    presence,
+    change_watch,
+    address_rate,
     guard,
+    prefix,
+    link_rate,
+    group_rate,
     language,
     drawings,
     assets,
+    words,
+    service_worker,
+    script_answers,
+    page_tag,
     errors,
     conflicts,
     printing,
 )
 ROUTES = (
+    health,
     start,
+    offline,
+    known_groups,
     groups,
     group_rules,
     people,
@@ -54,6 +91,10 @@ ROUTES = (
     costs,
     payments,
     sheets,
+    links,
+    phone_holder,
+    phone_writing,
+    events,
     sheet_money,
     rounds,
     form_parts,
@@ -63,6 +104,7 @@ ROUTES = (
     house_rules,
     downloads,
     bills,
+    results,
     printing,
 )
 
@@ -73,3 +115,4 @@ def register(app: Flask) -> None:
         module.install(app)
     for module in ROUTES:
         app.register_blueprint(module.bp)
+    access.add_sheets_alone(app)

@@ -8,7 +8,7 @@ function fetchWithTimeout(address, options) {
   return fetch(address, { ...options, signal: timeout.signal }).finally(() => clearTimeout(timer));
 }
 
-// The line itself; the sentences it may show are its data attributes. Some pages have none.
+// Some pages have no such line.
 const connectionLine = () => document.getElementById("connection");
 
 function showMessage(text) {

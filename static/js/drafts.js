@@ -1,24 +1,28 @@
 // Drafts: what was typed survives a reload, a locked screen, a lost network.
-// Uses: selectAll (page), storage (storage), connectionLine, showMessage (connection), numberMarks,
-// restoreNumberMarks (numbers), renderChips (tally), fragmentUpdates, pendingUpdates, updateFragments
-// (fragments), showDependentParts, showSum (forms).
+// Uses: selectAll (page), sheetId, sheetAddress, lastingPath (sheet), storage (storage), fetchWithTimeout,
+// showMessage (connection), numberMarks, restoreNumberMarks (numbers), renderChips (tally), fragmentUpdates,
+// pendingUpdates, updateFragments (fragments), entryForm, showDependentParts, showSum (forms).
 //
 // A draft is done with once the server has answered for its form token (the field "key"): by the
 // cookie of a saved round, or by a page that asks. One that was sent without an answer keeps its
 // token, so that it counts once; so does one that the back button fetches back: saved again it is
 // asked about, not counted again.
 
-const TOKEN_FIELDS = ["key", "based_on", "do"]; // they belong to the page, not to what was typed
+const TOKEN_FIELDS = ["key", "based_on", "seen", "do"]; // they belong to the page, not to what was typed
 const DOUBLE_TAP = 1000; // milliseconds: its second half may fall on a page nobody has looked at yet
 
 const edition = new URLSearchParams(location.search).get("edition") || "";
 const isBackNavigation = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
 const initialValues = new WeakMap(); // of each form, as the page came
+const blankForms = new WeakMap(); // what each form was as the page came, to begin anew
 let isJustSaved = false;
+let unseenSince = 0; // by performance.now(): when what is shown has come
 
 const isOption = (field) => ["radio", "checkbox"].includes(field.type);
-const draftKey = (form) => `draft:${new URL(form.action).pathname}${edition && `?${edition}`}`;
-const keepsDraft = (form) => form.dataset.draft !== "off"; // one that travels with a change set is none
+const draftKey = (form) => `draft:${lastingPath(form.action)}${edition && `?${edition}`}`;
+const isWaiting = (form) => storage.keys("outbox:").some((name) => name.endsWith(form.key.value));
+const keepsDraft = (form) => form.dataset.draft !== "off" // one that travels with a change set is none
+  && !isWaiting(form);
 const formValues = (form) => [...form.elements] // what is switched off at the moment included
   .filter((each) => each.name && each.type !== "submit" && !TOKEN_FIELDS.includes(each.name))
   .filter((each) => !isOption(each) || each.checked)
@@ -31,6 +35,7 @@ function readDraft(form) {
 }
 
 function saveDraft(form, isSending = false) {
+  form.dispatchEvent(new Event("typed", { bubbles: true })); // the outbox may keep it
   if (!keepsDraft(form)) return;
   const known = storage.read(draftKey(form));
   const key = form.key.value;
@@ -39,6 +44,7 @@ function saveDraft(form, isSending = false) {
     basedOn: form.based_on?.value,
     values: formValues(form),
     marks: numberMarks(form),
+    warned: Boolean(form.seen),
     sent: isSending || Boolean(known?.sent && known.key === key),
   });
 }
@@ -46,6 +52,7 @@ function saveDraft(form, isSending = false) {
 function closeAnsweredDrafts() {
   const saved = /(?:^|; )saved=([\w-]+)/.exec(document.cookie)?.[1];
   const asked = document.querySelector("[data-answered]")?.dataset.answered;
+  for (const name of storage.keys(`draft:${sheetAddress}`)) renameOldDraft(name);
   for (const name of storage.keys("draft:")) {
     const draft = storage.read(name);
     if (saved && draft?.key === saved && !draft.saved) {
@@ -56,10 +63,16 @@ function closeAnsweredDrafts() {
   }
 }
 
+function renameOldDraft(name) { // once they were kept under the link of the sheet
+  storage.write(name.replace(sheetAddress, `${sheetId}/`), storage.read(name));
+  storage.remove(name);
+}
+
 // --- a form and its draft, when a page comes ---
 
 function initForm(form) {
   if (!form || initialValues.has(form)) return;
+  blankForms.set(form, form.cloneNode(true));
   showDependentParts(form);
   initialValues.set(form, JSON.stringify(formValues(form)));
   const draft = readDraft(form);
@@ -87,8 +100,8 @@ function restoreDraft(form, draft, isLate) { // late: the sheet has moved on sin
   if (draft.sent && !fitsForm(form, draft)) return; // to other questions
   fillForm(form, draft);
   if (form.matches("[data-entry]")) showSum(form);
-  const messages = connectionLine()?.dataset;
-  if (isLate) showMessage(draft.sent ? messages?.unsure : messages?.news);
+  if (draft.warned) askAgain(form);
+  else if (isLate) showMessage(draft.sent ? words.unsure : words.news);
 }
 
 // Whether the form still offers what the draft chose; what the server draws is drawn to fit.
@@ -131,16 +144,44 @@ function differsFromPage(field) {
 
 // Sent, never answered, and the sheet has moved on since: was it this draft that moved it?
 async function resolveUnansweredDraft(form, draft) {
-  const line = connectionLine();
   try {
-    const answer = await fetch(line.dataset.saved + draft.key, { cache: "no-store" });
+    const answer = await fetch(`${sheetAddress}saved/${draft.key}`, { cache: "no-store" });
     if ((await answer.json()).saved) {
       storage.remove(draftKey(form));
-      showMessage(line.dataset.arrived);
+      showMessage(words.arrived);
       return;
     }
   } catch { /* no network: the draft comes back, with the question whether it arrived */ }
   if (form.isConnected && !isModified(form)) restoreDraft(form, draft, true);
+}
+
+// Another phone was faster, and nobody has chosen yet what to do: the server asks again.
+async function askAgain(form) {
+  showMessage(words.news);
+  const body = new URLSearchParams(new FormData(form));
+  body.set("do", "sum");
+  try {
+    const answer = await fetchWithTimeout(form.action, { method: "POST", body });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const asked = page.querySelector("form[data-entry]");
+    if (!asked?.seen || !form.isConnected) return;
+    asked.querySelector("h2").hidden = form.querySelector("h2").hidden;
+    form.replaceWith(asked);
+    initForm(asked);
+    showMessage("");
+  } catch { /* no network: saving it asks, too */ }
+}
+
+function startOver(form) { // for the next round: this one is kept elsewhere
+  isJustSaved = true;
+  unseenSince = performance.now();
+  if (!document.body.dataset.follow) { // a page of its own, for this round alone
+    form.remove();
+    return;
+  }
+  form.replaceWith(blankForms.get(form));
+  initForm(entryForm());
+  scrollTo(0, 0);
 }
 
 document.addEventListener("submit", (event) => {
@@ -154,7 +195,7 @@ document.addEventListener("submit", (event) => {
     return;
   }
   const isUnseen = isJustSaved || form.querySelector("[role=alert]");
-  if (isUnseen && !isModified(form) && performance.now() < DOUBLE_TAP) {
+  if (isUnseen && !isModified(form) && performance.now() < unseenSince + DOUBLE_TAP) {
     event.preventDefault();
     return;
   }

@@ -1,70 +1,150 @@
-// Every phone shows the same sheet, and says so when it does not.
-// Uses: selectAll (page), connectionLine, fetchWithTimeout, showMessage (connection), entryForm
-// (forms), initForm, isModified (drafts).
+// The parts of a page that change (data-live) are fetched whenever there may be something new.
+// Uses: selectAll (page), connectionLine, REQUEST_TIMEOUT, showMessage (connection), entryForm
+// (forms), differsFromPage, initForm, isModified (drafts), showNewsButton, hideNewsButton (news_button),
+// isConnected, noteArrival, showConnection (connection_mark), TOO_MANY, timeToWait (posting), sendWaiting
+// (outbox), renderOutbox (outbox_list).
 
-const POLL_INTERVAL = 3000; // milliseconds
+const FOLLOWED_TIMEOUT = 2 * REQUEST_TIMEOUT; // until the last byte
+const GONE_INTERVAL = 60000; // milliseconds between questions for a page that is no more
 
+const followed = document.body.dataset.follow; // the address of these parts, on pages that have any
+const waitingParts = new Map(); // newer ones, by id: somebody is using what they would replace
 let shownTag = document.body.dataset.tag;
-let lastAnswer = new Date();
 let isPolling = false;
+let isAskedAgain = false; // while a fetch was on its way
+let askAgainAt = 0;
 
 const plainTag = (tag) => (tag || "").replace(/^W\/|"/g, ""); // an ETag without its quotes
 
-function replaceLiveParts(page) { // returns whether the form stayed because somebody is at it
-  const form = entryForm();
-  const isInUse = form && (isModified(form) || form.contains(document.activeElement)
-    || selectAll("details", form).some((fold) => fold.open));
-  const open = selectAll("details[id][open]").map((each) => each.id);
-  let isFormKept = false;
-  for (const part of selectAll("[data-live]", page)) {
-    const old = document.getElementById(part.id);
-    if (!old) continue;
-    if (part.id === "entry" && isInUse) isFormKept = true;
-    else old.replaceWith(part);
-  }
-  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-  initForm(entryForm());
-  return isFormKept;
-}
-
-function showConnectionLost() {
-  const line = connectionLine();
-  if (!line) return;
-  const time = lastAnswer.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
-  line.dataset.lostNow = "1";
-  showMessage(line.dataset.lost.replace("{time}", time));
-}
+// Behind its dot a tag says who else is writing, and nothing of the sheet.
+const isSameSheet = (tag) => tag.split(".")[0] === shownTag?.split(".")[0];
 
 async function poll() {
-  const address = document.body.dataset.follow;
-  if (!address || document.hidden || isPolling) return;
+  if (!followed || document.hidden || Date.now() < askAgainAt) return;
+  isAskedAgain = isPolling;
+  if (isPolling) return;
   isPolling = true;
-  const line = connectionLine();
+  do {
+    isAskedAgain = false;
+    await fetchLiveParts();
+  } while (isAskedAgain);
+  isPolling = false;
+}
+
+async function fetchLiveParts() {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), FOLLOWED_TIMEOUT);
+  const tagBefore = shownTag;
   try {
-    const answer = await fetchWithTimeout(address + location.search, { cache: "no-cache" });
+    const address = followed + location.search;
+    const answer = await fetch(address, { cache: "no-cache", signal: limit.signal });
+    if (answer.status === 404) {
+      askAgainAt = Date.now() + GONE_INTERVAL;
+      showConnection("gone");
+      forgetWriting();
+      return;
+    }
+    if (answer.status === TOO_MANY) askAgainAt = Date.now() + Math.min(timeToWait(answer), GONE_INTERVAL);
     if (!answer.ok) throw new Error(answer.status);
     const tag = plainTag(answer.headers.get("ETag"));
-    const isNew = tag !== shownTag;
-    lastAnswer = new Date();
-    const isFormKept = isNew
-      && replaceLiveParts(new DOMParser().parseFromString(await answer.text(), "text/html"));
-    if (isFormKept) showMessage(line.dataset.news);
-    else if (isNew || line.dataset.lostNow) showMessage("");
-    delete line.dataset.lostNow;
-    shownTag = tag;
+    if (!tag || tag !== shownTag) {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (tag && isSameSheet(tag)) showWriting(page);
+      else replaceLiveParts(page);
+    }
+    if (shownTag === tagBefore) shownTag = tag; // unless more was asked for meanwhile
+    const wasConnected = isConnected();
+    noteArrival();
+    sendWaiting(!wasConnected);
+    renderOutbox();
   } catch {
-    showConnectionLost();
+    showConnection("lost");
+    forgetWriting();
   } finally {
-    isPolling = false;
+    clearTimeout(timer);
   }
 }
 
-function startFollowing() {
-  if (!document.body.dataset.follow) return;
-  setInterval(poll, POLL_INTERVAL);
-  document.addEventListener("visibilitychange", poll);
-  addEventListener("pageshow", (event) => { if (event.persisted) poll(); });
-  addEventListener("online", poll);
-  addEventListener("offline", showConnectionLost);
-  poll();
+function forgetWriting() { // nobody knows any more who is writing; the next answer says it again
+  document.getElementById("writing")?.replaceChildren();
+  shownTag = shownTag?.split(".")[0];
+}
+
+// --- new parts for old ones ---
+
+function showWriting(page) { // it is read aloud where only its text changes
+  const line = document.getElementById("writing");
+  if (line) line.textContent = page.getElementById("writing")?.textContent || "";
+}
+
+function replaceLiveParts(page) {
+  showWriting(page);
+  for (const part of selectAll("[data-live]:not(#writing)", page)) {
+    waitingParts.delete(part.id);
+    const old = document.getElementById(part.id);
+    if (old?.isEqualNode(part)) continue;
+    if (old && isInUse(old, part)) {
+      if (isOutOfDate(old, part)) waitingParts.set(part.id, part);
+    } else if (old) replacePart(old, part);
+    else if (part.id === "drawings") document.body.append(part); // nothing was drawn until now
+  }
+  tellWhatWaits();
+  initForm(entryForm());
+}
+
+function showWaitingParts(isWanted) { // those that nobody uses any more; all if somebody wants them
+  const waiting = [...waitingParts];
+  for (const [id, part] of waiting) {
+    const old = document.getElementById(id);
+    if (old && !isWanted && isInUse(old, part)) continue;
+    waitingParts.delete(id);
+    if (old) replacePart(old, part);
+  }
+  if (waitingParts.size === waiting.length) return;
+  tellWhatWaits();
+  initForm(entryForm());
+}
+
+function tellWhatWaits() {
+  const hasNews = waitingParts.size > 0;
+  if (connectionLine()) showMessage(hasNews ? words.news : "");
+  else if (hasNews) showNewsButton(() => showWaitingParts(true));
+  else hideNewsButton();
+}
+
+function isOutOfDate(old, part) { // a form is as good as a new one as long as nothing was written
+  const [before, after] = [old, part].map((each) => each.querySelector("[data-draft] [name=based_on]")?.value);
+  return !before || before !== after;
+}
+
+function isInUse(old, part) {
+  const form = entryForm();
+  const focused = document.activeElement;
+  if (form && old.contains(form)) {
+    return isModified(form) || form.contains(focused) || Boolean(form.querySelector("details[open]"));
+  }
+  if (old.contains(focused) && focused.matches("input, select, textarea")) return true;
+  if (selectAll("input, select", old).some(differsFromPage)) return true;
+  return selectAll("details[open]:not([id])", old).some((fold) => !counterpart(fold, old, part));
+}
+
+// The same element in the new part: by its id, or by its place where that tells.
+function counterpart(item, old, part) {
+  const signature = ({ tagName, id, name, value, href, parentElement }) => JSON.stringify(
+    [tagName, id, name, value, href, parentElement?.closest("[id]")?.id]);
+  const same = (root) => selectAll(item.tagName, root)
+    .filter((each) => signature(each) === signature(item));
+  const [before, after] = [same(old), same(part)];
+  return before.length === after.length ? after[before.indexOf(item)] : undefined;
+}
+
+function replacePart(old, part) { // what is open stays open, what has the focus keeps it
+  const focused = document.activeElement;
+  const fresh = old.contains(focused) && counterpart(focused, old, part);
+  for (const fold of selectAll("details[open], details:not([id])", old)) {
+    const same = counterpart(fold, old, part);
+    if (same) same.open = fold.open;
+  }
+  old.replaceWith(part);
+  if (fresh) fresh.focus({ preventScroll: true });
 }

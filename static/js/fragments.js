@@ -19,7 +19,7 @@ function updateFragment({ id }, form, name = "add", value = "", values = null) {
     .then(() => replaceFragment(document.getElementById(id), form,
       [...(values || formValues(form)), [name, value]]))
     .catch(() => {
-      showMessage(connectionLine()?.dataset.untouched);
+      showMessage(words.untouched);
       return false;
     })
     .finally(() => { pendingUpdates -= 1; });
@@ -41,8 +41,7 @@ async function replaceFragment(old, form, values) {
   old.replaceWith(fresh);
   if (focused) restoreFocus(focused, fresh);
   fresh.querySelector(".problem")?.scrollIntoView({ block: "nearest" }); // perhaps far above the button
-  const line = connectionLine();
-  if (line?.textContent === line?.dataset.untouched) showMessage("");
+  if (connectionLine()?.textContent === words.untouched) showMessage("");
   formChanged(form);
   return true;
 }

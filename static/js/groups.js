@@ -1,20 +1,16 @@
 // The groups whose pages this phone has opened, each with the sheet that was open last.
-// Uses: entryForm (forms), storage (storage).
+// Uses: storage (storage).
+//
+// One is { group, id, people, name, at, look, dead, game, sheet, title }: `group` is the path of its link,
+// `sheet` that of the sheet, both below the root of the program; `id` its number on the server, `at` the
+// moment of the last visit. Who may only `look` has no form; a `dead` link has led to nothing.
 
 const KNOWN_GROUPS = "tables"; // the key they are stored under: the latest first
-const GROUPS_AT_MOST = 8;
+const GROUPS_AT_MOST = 30;
 
 const knownGroups = () => storage.read(KNOWN_GROUPS) || [];
-const otherGroups = (group) => knownGroups().filter((each) => each.group !== group);
+const isSheetLink = ({ group }) => group.startsWith("/s/"); // to one sheet of a group, to look at
 
-function storeGroup(each) {
-  storage.write(KNOWN_GROUPS, [each, ...otherGroups(each.group)].slice(0, GROUPS_AT_MOST));
-}
-
-function rememberGroup() {
-  const { group, people, name, game } = document.body.dataset;
-  if (!people) return;
-  const named = name !== undefined && { name }; // only the page of the group says it
-  const sheet = game && { game, sheet: entryForm() && location.pathname, title: document.title };
-  storeGroup({ ...knownGroups().find((each) => each.group === group), ...sheet, ...named, group, people });
-}
+// The same address, or another link of the same group: the old one was replaced, or does not let as much.
+const isSameGroup = (one, other) => one.group === other.group
+  || one.id && one.id === other.id && !(isSheetLink(one) && isSheetLink(other));

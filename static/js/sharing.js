@@ -1,24 +1,27 @@
 // A text on the page goes to another app of the phone, or onto its clipboard where it cannot.
 
-async function copyText(field) {
+async function copyText(field, button) {
   field.select();
   if (navigator.clipboard) await navigator.clipboard.writeText(field.value); // https only
   else document.execCommand("copy");
-  const told = document.querySelector("[data-shared]");
+  button.focus();
+  const told = button.closest("section, main").querySelector("[data-shared]");
   told.textContent = told.dataset.shared;
 }
 
-document.addEventListener("click", async ({ target }) => {
-  const button = target.closest("[data-share]");
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-share], [data-copies]");
   if (!button) return;
-  const field = document.getElementById(button.dataset.share);
-  if (!navigator.share) {
-    await copyText(field);
+  event.preventDefault(); // without script a link leads to the text
+  const { share, copies } = button.dataset;
+  const field = document.getElementById(share || copies);
+  if (copies || !navigator.share) {
+    await copyText(field, button);
     return;
   }
   try {
     await navigator.share({ text: field.value });
   } catch (error) { // sharing may be forbidden; who changes their mind wants nothing
-    if (error.name !== "AbortError") await copyText(field);
+    if (error.name !== "AbortError") await copyText(field, button);
   }
 });

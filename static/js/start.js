@@ -1,8 +1,5 @@
 // What happens once when a page has loaded; it stands last because it uses everything else.
-// Uses: closeAnsweredDrafts, initForm (drafts), entryForm (forms), rememberGroup (groups),
-// startFollowing (following).
+// Uses: closeAnsweredDrafts, initForm (drafts), entryForm (forms).
 
 closeAnsweredDrafts(); // before the form looks for its draft
 initForm(entryForm());
-rememberGroup();
-startFollowing();

@@ -13,6 +13,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "core": (),
     "i18n/currencies": (),
     "i18n": ("core", "paths", "i18n/currencies"),
+    "assets": ("__init__", "paths", "i18n"),
     "games": ("core",),
     "games/registry": ("core", "games"),
     "files": ("core", "games/registry", "i18n", "i18n/currencies"),
@@ -43,11 +44,13 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     ),
     "web/request": (
         "paths",
+        "assets",
         "core",
         "files",
         "i18n",
         "services",
         "store/rows",
+        "store/errors",
     ),
     "web/forms": ("core", "files", "i18n", "i18n/currencies"),
     "web/presenters": (
@@ -65,6 +68,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         "web/request",
     ),
     "web/routes": (
+        "assets",
         "core",
         "games",
         "games/registry",
@@ -79,8 +83,9 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         "web/request",
     ),
     "web/__init__": ("services", "web/request", "web/routes"),
-    "app": ("settings", "paths", "store", "web/__init__"),
+    "app": ("settings", "paths", "store", "web/request", "web/__init__"),
     "server": (),
+    "monitoring": ("__init__", "store", "printing", "web/request", "web/routes"),
     "cli": (
         "settings",
         "core",
@@ -96,6 +101,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         "web/request",
         "app",
         "server",
+        "monitoring",
     ),
     "__main__": ("cli",),
 }

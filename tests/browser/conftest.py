@@ -13,7 +13,10 @@ SCREEN = {"width": 360, "height": 740}
 
 
 class PhoneFactory(Protocol):
-    """Hands out phones: each call is another phone, with storage of its own."""
+    """Hands out phones: each call is another phone, with storage of its own.
+
+    Only one that *keeps_pages* has a service worker, whose requests a test cannot catch.
+    """
 
     def __call__(
         self,
@@ -22,6 +25,7 @@ class PhoneFactory(Protocol):
         locale: str = "de-DE",
         script: bool = True,
         dark: bool = False,
+        keeps_pages: bool = False,
         expected_statuses: Iterable[int] = (),
     ) -> Page: ...
 
@@ -51,6 +55,7 @@ def phone(browser: Browser, server: str) -> Iterator[PhoneFactory]:
         locale: str = "de-DE",
         script: bool = True,
         dark: bool = False,
+        keeps_pages: bool = False,
         expected_statuses: Iterable[int] = (),
     ) -> Page:
         watch.expected_statuses.update(expected_statuses)
@@ -62,6 +67,7 @@ def phone(browser: Browser, server: str) -> Iterator[PhoneFactory]:
             locale=locale,
             java_script_enabled=script,
             color_scheme="dark" if dark else "light",
+            service_workers="allow" if keeps_pages else "block",
         )
         contexts.append(context)
         context.set_default_timeout(10_000)

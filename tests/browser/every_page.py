@@ -27,7 +27,10 @@ from tests.browser.table import (
 
 Way = Callable[[Page, str], None]
 WAYS: dict[str, Way] = {}
-EXPECTED_STATUS = {"error 503": 503}  # ways that end in what is a failure on every other one
+EXPECTED_STATUS = {  # ways that meet what is a failure on every other one
+    "error 503": 503,
+    "the groups of a phone and of another one": 404,  # one of their links
+}
 
 EVENING = (
     deal(102, roem=[[20, 50], []]),
@@ -151,6 +154,7 @@ def statement(page: Page, server: str) -> None:
 STAKED: dict[str, Any] = {"stake": {"cents": 10, "per": 100}, "date": "2026-11-20"}
 leads_to("the bill of a group", "../bill/", *EVENING, **STAKED)
 leads_to("the bill of an evening", "../bill/2026-11-20/", *EVENING, **STAKED)
+leads_to("the result for a chat", "result", *EVENING, closed=True)
 leads_to("a bill with nothing on it", "../bill/", *EVENING)
 
 
@@ -260,6 +264,14 @@ def start_known(page: Page, server: str) -> None:
     page.goto("/")
 
 
+@way("the groups of a phone and of another one")
+def groups_of_two_phones(page: Page, server: str) -> None:
+    page.goto(opened(server))
+    theirs = opened(server, players=("Els", "Jan-Willem", "Marijke", "Theo")).split("/")[2]
+    page.goto(f"/#tables={theirs}.{'x' * len(theirs)}")
+    expect(page.get_by_role("button", name="Übernehmen")).to_be_visible()
+
+
 @way("new, refused")
 def new_refused(page: Page, server: str) -> None:
     page.goto("/new/klaverjassen")
@@ -288,8 +300,9 @@ def error_403(page: Page, server: str) -> None:
 @way("error 503")
 def error_503(page: Page, server: str) -> None:
     """The database is gone for as long as somebody looks at the page."""
-    page.goto(opened(server, EVENING))
-    fill_in(page, 0, "hearts", 102)
+    page.goto("/new/klaverjassen")
+    for seat, name in enumerate(table.PLAYERS):
+        page.get_by_label(f"Name {seat + 1}").fill(name)
     database = database_of(server)
     away = database.rename(database.with_suffix(".away"))
 
@@ -297,7 +310,7 @@ def error_503(page: Page, server: str) -> None:
         away.rename(database)
 
     page.context.once("close", restore)
-    save(page).tap()
+    press(page, "Zettel anlegen")
     expect(page.get_by_role("button", name="Noch einmal versuchen")).to_be_visible()
 
 
@@ -370,6 +383,24 @@ def moved_on(page: Page, server: str) -> None:
     write_down(server, sheet)
     save(page).tap()
     expect(page.get_by_role("alert")).to_contain_text("schneller")
+
+
+@way("deal, already on the sheet")
+def already_there(page: Page, server: str) -> None:
+    sheet = opened(server)
+    page.goto(sheet)
+    fill_in(page, 1, "spades", 100)
+    write_down(server, sheet)
+    save(page).tap()
+    expect(page.get_by_role("alert")).to_contain_text("steht schon auf dem Zettel")
+
+
+@way("deal, not sent yet")
+def not_sent(page: Page, server: str) -> None:
+    page.goto(opened(server, EVENING))
+    fill_in(page, 0, "hearts", 90)
+    page.route(table.SAVING, lambda route: route.abort())
+    table.save_in_vain(page)
 
 
 @way("confirm a correction")
@@ -758,3 +789,9 @@ def tuebinger_tarock_unfolded(page: Page, server: str) -> None:
     page.goto(opened(server, TUEBINGER_TAROCK, **TAROCK))
     for place in (0, 1, 3, 4):
         page.locator("#rounds summary").nth(place).tap()
+
+
+@way("a page that was never seen, without a network")
+def never_seen(page: Page, server: str) -> None:
+    page.goto(f"{server}/offline")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Keine Verbindung")

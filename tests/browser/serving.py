@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -17,7 +18,28 @@ CHROMIUMS = (
     "google-chrome-stable",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
-FLAGS = (  # without them it keeps trying to reach outside hosts
+# Chromium takes the last list of features alone, so this one repeats what Playwright disables
+# because tests depend on it; the first three are pages of an address bar that nobody sees, opened
+# anew for every window.
+DISABLED_FEATURES = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxFullPopup",
+    "WebUIOmniboxAimPopup",
+    "AimEnabled",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
+FLAGS = (  # without most of them it keeps trying to reach outside hosts
+    f"--disable-features={','.join(DISABLED_FEATURES)}",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
@@ -27,9 +49,10 @@ FLAGS = (  # without them it keeps trying to reach outside hosts
 )
 DATABASE = "scorekeeper.sqlite"
 SECONDS_TO_START = 30
-SECONDS_TO_STOP = 10
+SECONDS_TO_STOP = 60  # on a busy machine
 
 _databases: dict[str, Path] = {}  # of the servers that run, by address
+_processes: dict[str, subprocess.Popen[bytes]] = {}
 
 
 def chromium_path() -> str:
@@ -40,22 +63,33 @@ def chromium_path() -> str:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """The address of `scorekeeper serve` with an empty database, without the last slash.
+def serving(folder: Path, port: int = 0, checkout: Path | None = None) -> Iterator[str]:
+    """The address of `scorekeeper serve`, without the last slash; by default at any free port.
 
-    The database and what the program prints are kept in *folder*.
+    The database and what the program prints are kept in *folder*: the second server there goes on
+    with the sheets of the first. Another *checkout* is another version of the program.
     """
     said, database = folder / "said.txt", folder / DATABASE
-    command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0"]
+    command = [sys.executable, "-m", "scorekeeper", "serve", "--port", str(port)]
     command += ["--database", f"sqlite:///{database}"]
     settings = {name: text for name, text in os.environ.items() if "SCOREKEEPER" not in name}
+    if checkout is not None:
+        settings["PYTHONPATH"] = str(checkout)
     with (
         said.open("w") as output,
-        subprocess.Popen(command, stdout=output, stderr=output, env=settings) as process,
+        subprocess.Popen(
+            command,
+            cwd=checkout,
+            stdout=output,
+            stderr=output,
+            env=settings,
+            start_new_session=True,
+        ) as process,
     ):
         try:
             address = _address_said(said, process)
             _databases[address] = database
+            _processes[address] = process
             yield address
         finally:
             process.terminate()
@@ -65,6 +99,23 @@ def serving(folder: Path) -> Iterator[str]:
 def database_of(server: str) -> Path:
     """The file in which the server at this address keeps its sheets."""
     return _databases[server]
+
+
+def kill(server: str) -> None:
+    """End the server at this address as a power cut would, with all processes it has started."""
+    os.killpg(_processes[server].pid, signal.SIGKILL)
+    _processes[server].wait(SECONDS_TO_STOP)
+
+
+@contextmanager
+def silenced(server: str) -> Iterator[None]:
+    """The server at this address takes calls, as a network may, and answers none of them."""
+    group = _processes[server].pid
+    os.killpg(group, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.killpg(group, signal.SIGCONT)
 
 
 def _address_said(said: Path, process: subprocess.Popen[bytes]) -> str:

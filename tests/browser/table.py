@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Request as PageRequest
 
 PLAYERS = ("Anna", "Bert", "Clara", "Dirk")
 SIDES = ("Anna & Clara", "Bert & Dirk")
@@ -39,10 +40,15 @@ def opened(
     return _path(_sent(server, f"{group}import", {"text": file}))
 
 
-def write_down(server: str, sheet: str) -> None:
-    """Another phone enters the first deal of a new sheet."""
-    form = {"maker": "1", "trump": "spades", "points_1": "100", "based_on": "1"}
+def write_down(server: str, sheet: str, based_on: int = 1) -> None:
+    """Another phone enters a deal of 62 to 100; the first one of a new sheet is based on 1."""
+    form = {"maker": "1", "trump": "spades", "points_1": "100", "based_on": str(based_on)}
     _sent(server, f"{sheet}rounds/new/deal", form)
+
+
+def replace_link(server: str, group: str, based_on: int = 1) -> None:
+    """Another phone replaces the link of a group that writes."""
+    _sent(server, f"{group}links/write", {"based_on": str(based_on)})
 
 
 def sheet_file(
@@ -180,7 +186,7 @@ def play(page: Page, maker: int, trump: str, own: int) -> None:
 
 
 def lose_the_answer(page: Page) -> None:
-    """Saved by the server, but its answer never arrives: the browser shows a page of its own.
+    """Saved by the server, but no answer arrives until SAVING is unrouted: the deal waits.
 
     The form is sent on from here, so that no cookie comes back either. Nothing of the browser is
     asked from inside the handler but to give up: asking more there can wait for itself for ever.
@@ -188,21 +194,51 @@ def lose_the_answer(page: Page) -> None:
 
     def swallow(route: Route) -> None:
         asked = route.request
-        if asked.is_navigation_request():
+        if is_save(asked):
             urlopen(Request(asked.url, asked.post_data_buffer, method="POST"), timeout=10).close()
         route.abort()
 
     page.route(SAVING, swallow)
-    with page.expect_event("requestfailed", lambda request: request.is_navigation_request()):
+    save_in_vain(page)
+
+
+def close_before_the_answer(page: Page) -> Page:
+    """Saved by the server, and the tab is closed before it says so; another tab of the phone."""
+
+    def hold(route: Route) -> None:
+        asked = route.request
+        if is_save(asked):
+            urlopen(Request(asked.url, asked.post_data_buffer, method="POST"), timeout=10).close()
+
+    page.route(SAVING, hold)
+    with page.expect_request(is_save):
         save(page).tap()
-    page.unroute(SAVING)
+    another = page.context.new_page()
+    page.close()
+    return another
 
 
 def save_in_vain(page: Page) -> None:
-    """The network fails under the thumb: the browser shows a page of its own."""
-    with page.expect_event("requestfailed", lambda request: request.is_navigation_request()):
+    """The network fails under the thumb: the deal waits on the phone."""
+    with page.expect_event("requestfailed", is_save):
         save(page).tap()
-    page.wait_for_function("() => location.protocol === 'chrome-error:'")
+    expect(waiting(page)).to_be_visible()
+
+
+def is_save(asked: PageRequest) -> bool:
+    """Whether a form is sent to be saved, and not to have its sum worked out."""
+    return "do=save" in (asked.post_data or "")
+
+
+def look_at_it(page: Page) -> None:
+    """From the list of what waits to the form of the first."""
+    press(page, "Ansehen")
+    expect(page).to_have_url(re.compile("/rounds/new/"))
+
+
+def waiting(page: Page) -> Locator:
+    """How many deals wait on the phone, in the bar of the form."""
+    return page.locator(".bottom #waiting")
 
 
 # --- the sheet ---

@@ -26,7 +26,7 @@ def account(page: Page) -> None:
     expect(page.locator(".ticks li")).to_have_count(len(LINES))
 
 
-@pytest.mark.parametrize("pause", [80, 250])
+@pytest.mark.parametrize("pause", [80, pytest.param(250, marks=pytest.mark.soak)])
 def test_a_box_touched_twice_is_one_payment(phone: PhoneFactory, server: str, pause: int) -> None:
     page = phone("/")
     account(page)

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper import paths
-from scorekeeper.web.request.assets import MORE_STYLE, STYLE, Bundle
+from scorekeeper.assets.bundles import MORE_STYLE, STYLE, Bundle
 from tests.browser.conftest import PhoneFactory
 
 # As the browser reads them; it keeps the spaces of variables, and of nothing else.

@@ -5,7 +5,9 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
+    SAVING,
     choice,
+    close_before_the_answer,
     expect_totals,
     fill_in,
     look,
@@ -30,7 +32,8 @@ def test_a_deal_whose_answer_was_lost_is_known_to_be_saved(
     fill_in(page, 0, "hearts", 102)
     lose_the_answer(page)
     page.goto(sheet)
-    expect(page.get_by_role("status")).to_contain_text("ist gespeichert")
+    page.unroute(SAVING)
+    expect(page.locator("#saved")).to_contain_text("Spiel 1 gespeichert")
     expect(points(page, 0)).to_have_value("")
     play(page, 1, "spades", 100)
     expect_totals(page, 164, 160)
@@ -44,10 +47,10 @@ def test_a_deal_that_may_have_been_saved_counts_once_even_after_more_touches(
     sheet = opened(server)
     page = phone(sheet)
     fill_in(page, 0, "hearts", 102)
-    lose_the_answer(page)
+    page = close_before_the_answer(page)
     page.route("**/saved/*", lambda route: route.abort())
     page.goto(sheet)
-    expect(page.get_by_role("status")).to_contain_text("Keine Antwort")
+    expect(page.locator("#connection")).to_contain_text("Keine Antwort")
     roem(page, 0, 20).tap()
     page.get_by_role("button", name="20 zurücknehmen").tap()
     page.reload()
@@ -61,12 +64,14 @@ def test_a_deal_that_may_have_been_saved_counts_once_even_after_more_touches(
 
 @pytest.mark.soak
 def test_a_server_that_no_longer_answers_is_told(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server))
+    page = phone()
+    page.route("**/events", lambda _: None)
     page.route("**/board*", lambda _: None)
-    status = page.locator("#connection")
-    expect(status).to_contain_text("keine Verbindung", timeout=LONGER_THAN_PATIENCE)
+    page.goto(opened(server))
+    mark = page.locator(".bar .live")
+    expect(mark).to_contain_text("keine Verbindung", timeout=LONGER_THAN_PATIENCE)
     page.unroute("**/board*")
-    expect(status).to_be_empty(timeout=LONGER_THAN_PATIENCE)
+    expect(mark).to_have_text("live", timeout=LONGER_THAN_PATIENCE)
 
 
 def test_a_second_touch_takes_trumps_back(phone: PhoneFactory, server: str) -> None:

@@ -243,8 +243,6 @@ def test_a_deal_in_which_somebody_else_sits_out_never_arrived_and_is_kept(
     save_in_vain(page)
     page.context.set_offline(False)
     page.goto(sheet)
-    expect_fritz_takes(page)
-    save(page).tap()
     expect_totals(page, *WRITTEN)
     expect(rounds(page)).to_have_count(1)
 

@@ -19,7 +19,6 @@ from tests.browser.table import (
     press,
     rounds,
     save,
-    save_in_vain,
     unfold,
 )
 from tests.browser.tuebinger_tarock import (
@@ -324,9 +323,8 @@ def test_a_strafe_touched_without_network_says_so_and_loses_nothing(
     touch(page, "obere")
     expect(page.locator("#connection")).to_contain_text("keine Verbindung")
     expect(chips(page)).to_have_count(1)
-    save_in_vain(page)
     page.context.set_offline(False)
-    page.go_back()
+    page.reload()
     expect(chip(page, SKIMON)).to_be_visible()
     expect(count(page, "own_points")).to_have_value("52")
     touch(page, "obere")

@@ -12,7 +12,7 @@ ELSEWHERE = "http://127.0.0.1:9/"
 
 
 def watched(browser: Browser, server: str) -> tuple[Page, Watch]:
-    context, watch = browser.new_context(), Watch(server)
+    context, watch = browser.new_context(service_workers="block"), Watch(server)
     watch.over(context)
     page = context.new_page()
     page.goto(server)

@@ -5,7 +5,9 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
 
 ANSWERED = "Failed to load resource"  # said of every 422 too; answers are judged by themselves
+BLOCKED = "Service Worker registration blocked by Playwright"  # by the test itself
 NO_PAGE = 500
+FORM_BY_SCRIPT = "application/json"  # what script accepts that sends a form instead of the browser
 REFUSED = 400
 
 
@@ -24,7 +26,9 @@ class Watch:
         context.on("response", self._response)
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not message.text.startswith(ANSWERED):
+        if message.type in ("error", "warning") and not message.text.startswith(
+            (ANSWERED, BLOCKED)
+        ):
             self.troubles.append(f"console: {message.text}")
 
     def _error(self, error: WebError) -> None:
@@ -37,6 +41,7 @@ class Watch:
 
     def _response(self, response: Response) -> None:
         is_expected = response.status in self.expected_statuses
-        is_page = response.request.is_navigation_request()
+        sent = response.request
+        is_page = sent.is_navigation_request() or sent.headers.get("accept") == FORM_BY_SCRIPT
         if response.status >= (NO_PAGE if is_page else REFUSED) and not is_expected:
             self.troubles.append(f"{response.status} for {response.url}")

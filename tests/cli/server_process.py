@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 SECONDS_TO_STOP = 5
+SECONDS_TO_CLEAN_UP = 60  # on a busy machine, where no test asks how soon it stops
 
 
 @dataclass(frozen=True)
@@ -37,11 +38,14 @@ def environment(**more: str) -> dict[str, str]:
 
 @contextmanager
 def server(
-    command: Sequence[str | Path], cwd: Path, env: Mapping[str, str] | None = None
+    command: Sequence[str | Path],
+    cwd: Path,
+    env: Mapping[str, str] | None = None,
+    options: Sequence[str] = (),
 ) -> Iterator[Server]:
     """The server at any free port, up until the end of the block if nobody stops it before."""
     with subprocess.Popen(
-        [*command, "serve", "--port", "0"],
+        [*command, "serve", "--port", "0", *options],
         cwd=cwd,
         env=env or environment(),
         stdout=subprocess.PIPE,
@@ -54,7 +58,7 @@ def server(
         finally:
             if process.poll() is None:
                 process.terminate()
-                process.wait(SECONDS_TO_STOP)
+                process.wait(SECONDS_TO_CLEAN_UP)
 
 
 def terminal_of(process: subprocess.Popen[str]) -> str:

@@ -31,7 +31,10 @@ SHEET: Mapping[str, Any] = {
 }
 IMPOSSIBLE = {**SHEET, "rounds": [PLAYED, {**NAT, "points": [81, 82]}]}
 
-COMMANDS = ("serve", "score", "print", "import", "export", "account", "backup", "restore")
+COMMANDS = (
+    *("serve", "score", "print", "import", "export", "account"),
+    *("groups", "link", "hide", "show", "forget", "backup", "restore"),
+)
 Captured = pytest.CaptureFixture[str]
 
 
@@ -298,6 +301,28 @@ def test_the_same_file_named_twice_is_asked_about(capsys: Captured) -> None:
     assert len(imported(capsys, "--again", "good.json", "good.json")) == 2
 
 
+def test_a_link_that_looks_is_enough_to_read_and_never_to_write(
+    capsys: Captured, table: Path
+) -> None:
+    (link,) = imported(capsys, "good.json")
+    with closing(sqlite3.connect(table / "evening.sqlite")) as connection:
+        (look,) = connection.execute("SELECT look_link FROM groups").fetchone()
+        (alone,) = connection.execute("SELECT look_link FROM sheets").fetchone()
+    for short in (f"/g/{look}/1/", f"http://host/s/{alone}/", f"/s/{alone}/board?x=1", alone):
+        assert main(["export", short]) == 0
+        assert json.loads(capsys.readouterr().out) == SHEET
+    for group in (f"/g/{look}/", look):
+        assert main(["export", group]) == 0
+        text = capsys.readouterr().out
+        assert not any(secret in text for secret in (link.split("/")[4], look, alone))
+        assert main(["account", group]) == 0
+        assert "balances" in capsys.readouterr().out
+        assert "only looks" in refusal(capsys, "import", "--group", group, "good.json")
+    for told in (f"/s/{alone}/", alone):
+        assert "no group has the link" in refusal(capsys, "account", told)
+        assert "no group has the link" in refusal(capsys, "import", "--group", told, "good.json")
+
+
 def test_one_refused_file_stops_the_import_of_all(capsys: Captured) -> None:
     (link,) = imported(capsys, "good.json")
     files = ("other.json", "impossible.json", "missing.json")
@@ -363,7 +388,8 @@ def test_the_links_name_the_address_that_is_served(
 @pytest.mark.parametrize(
     ("url", "words"),
     [
-        ("postgresql://somewhere/cards", "only SQLite"),
+        ("mysql://somewhere/cards", "mysql is not supported"),
+        ("postgresql://somewhere", "name the database, too"),
         ("cards.sqlite", "sqlite:///path"),
         ("sqlite://", "file to lie in"),
         ("sqlite:///:memory:", "file to lie in"),

@@ -21,12 +21,21 @@ from tests.server.listening import eventually
 
 SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
 SECONDS_AT_WORST = 10
+TOGETHER = pytest.mark.xdist_group("server_for_anybody")  # starting it is long enough once
 HEAD = b"POST /new/tapp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n"
 
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Server]:
     with server(SCOREKEEPER, tmp_path, settings_in(tmp_path)) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def kept_running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests that neither stop it nor read what it says at its end."""
+    folder = tmp_path_factory.mktemp("house")
+    with server(SCOREKEEPER, folder, settings_in(folder)) as started:
         yield started
 
 
@@ -102,7 +111,8 @@ def test_clients_that_leave_at_any_moment_leave_no_trace_in_the_log(running: Ser
     assert stopped(running) == ""
 
 
-def test_headers_of_a_proxy_are_not_believed_where_none_is(running: Server) -> None:
+@TOGETHER
+def test_headers_of_a_proxy_are_not_believed_where_none_is(kept_running: Server) -> None:
     told = {
         "X-Forwarded-Proto": "https",
         "X-Forwarded-Host": "elsewhere.example",
@@ -112,11 +122,11 @@ def test_headers_of_a_proxy_are_not_believed_where_none_is(running: Server) -> N
         "Script-Name": "/elsewhere",
         "Forwarded": "proto=https;host=elsewhere.example",
     }
-    answer = answered(running, told)
+    answer = answered(kept_running, told)
     assert answer.status == 200
     assert "Strict-Transport-Security" not in answer.headers
-    _, page = running.page()
-    phone = http.client.HTTPConnection(*address(running), timeout=SECONDS_AT_WORST)
+    _, page = kept_running.page()
+    phone = http.client.HTTPConnection(*address(kept_running), timeout=SECONDS_AT_WORST)
     phone.request("GET", "/", headers=told)
     assert phone.getresponse().read().decode() == page
     phone.close()
@@ -167,13 +177,14 @@ def test_it_stops_soon_beside_requests_that_never_end(running: Server) -> None:
     assert running.process.returncode == 0
 
 
+@TOGETHER
 @pytest.mark.parametrize("coding", ["Content-Length: 50000000", "Transfer-Encoding: chunked"])
 def test_an_upload_beyond_all_is_refused_in_the_words_of_its_sender(
-    running: Server, coding: str
+    kept_running: Server, coding: str
 ) -> None:
     head = f"POST /import HTTP/1.1\r\nHost: localhost\r\nAccept-Language: de\r\n{coding}\r\n"
     form = "Content-Type: application/x-www-form-urlencoded\r\n\r\ntext="
-    with socket.create_connection(address(running), SECONDS_AT_WORST) as client:
+    with socket.create_connection(address(kept_running), SECONDS_AT_WORST) as client:
         client.sendall((head + form.replace("text=", "")).encode())
         chunk = b"%x\r\n%b\r\n" % (100_000, b"x" * 100_000)
         for _ in range(500):

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.parse import urlencode, urlsplit
 from urllib.request import urlopen
 
@@ -21,12 +22,14 @@ import segno
 
 from scorekeeper.cli.main import main
 from scorekeeper.files.sheet import FORMAT
-from scorekeeper.settings import UnusableSettingError, settings
+from scorekeeper.settings import UnusableSettingError, limits_in, metrics_address, settings
 from scorekeeper.web.request.addresses import is_loopback, lan_address, machine_url, phones_url
 from scorekeeper.web.request.guard import Redaction
 from tests.cli.server_process import SECONDS_TO_STOP, Server, environment, server
 
 SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
+HALF_BLOCK = "▄"  # of a QR code
+TOGETHER = pytest.mark.xdist_group("one_server")  # starting it is long enough once
 
 
 @pytest.fixture
@@ -36,36 +39,58 @@ def running(tmp_path: Path) -> Iterator[Server]:
         yield started
 
 
-def test_a_phone_gets_the_start_page(running: Server) -> None:
-    status, page = running.page()
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("house")
+
+
+@pytest.fixture(scope="module")
+def kept_running(folder: Path) -> Iterator[Server]:
+    """One for all tests that stop nothing."""
+    database = f"sqlite:///{folder / 'evening.sqlite'}"
+    with server(SCOREKEEPER, folder, environment(SCOREKEEPER_DATABASE=database)) as started:
+        yield started
+
+
+@TOGETHER
+def test_a_phone_gets_the_start_page(kept_running: Server) -> None:
+    status, page = kept_running.page()
     assert status == 200
     assert "<!doctype html>" in page
 
 
-def test_the_terminal_shows_where_the_phones_find_us(running: Server, tmp_path: Path) -> None:
-    port = urlsplit(running.url).port
+@TOGETHER
+def test_the_terminal_shows_where_the_phones_find_us(kept_running: Server, folder: Path) -> None:
+    terminal, port = kept_running.terminal, urlsplit(kept_running.url).port
     phones = f"http://{lan_address()}:{port}/"
-    assert re.search(rf"For the phones in this house: +{re.escape(phones)}\n", running.terminal)
+    assert re.search(rf"For the phones in this house: +{re.escape(phones)}\n", terminal)
     code = io.StringIO()
     segno.make(phones, micro=False).terminal(code, compact=True)
-    assert code.getvalue() in running.terminal
-    assert str(tmp_path / "evening.sqlite") in running.terminal
+    assert code.getvalue() in terminal
+    assert HALF_BLOCK in terminal
+    assert str(folder / "evening.sqlite") in terminal
+
+
+def new_sheet(running: Server) -> str:
+    """The path of a new sheet."""
+    sheet_file = {"format": FORMAT, "game": "tapp", "players": ["A", "B", "C"], "rounds": []}
+    data = urlencode({"text": json.dumps(sheet_file)}).encode()
+    with urlopen(f"{running.url}import", data, timeout=10) as sheet:
+        return str(sheet.url.removeprefix(running.url))
 
 
 def shared_by(running: Server) -> str:
     """The share page of a new sheet, opened on the server's own screen."""
-    sheet_file = {"format": FORMAT, "game": "tapp", "players": ["A", "B", "C"], "rounds": []}
-    data = urlencode({"text": json.dumps(sheet_file)}).encode()
-    with urlopen(f"{running.url}import", data, timeout=10) as sheet:
-        return running.page(f"{sheet.url.removeprefix(running.url)}share")[1]
+    return running.page(f"{new_sheet(running)}share")[1]
 
 
+@TOGETHER
 def test_the_share_page_on_its_own_screen_leads_phones_to_the_same_address(
-    running: Server,
+    kept_running: Server,
 ) -> None:
-    port = urlsplit(running.url).port
-    assert running.url == f"http://127.0.0.1:{port}/"
-    assert f'value="http://{lan_address()}:{port}/g/' in shared_by(running)
+    port = urlsplit(kept_running.url).port
+    assert kept_running.url == f"http://127.0.0.1:{port}/"
+    assert f'value="http://{lan_address()}:{port}/g/' in shared_by(kept_running)
 
 
 def test_a_server_for_this_machine_alone_says_so_on_the_share_page(tmp_path: Path) -> None:
@@ -89,6 +114,14 @@ def test_it_stops_soon_though_a_phone_is_still_connected(
     assert running.process.wait(SECONDS_TO_STOP) == 0
     assert time.monotonic() - began < SECONDS_TO_STOP
     phone.close()
+
+
+def test_when_it_stops_its_streams_come_to_their_end(running: Server) -> None:
+    with urlopen(f"{running.url}{new_sheet(running)}events", timeout=10) as stream:
+        assert stream.readline() == b"retry: 2000\n"
+        running.process.terminate()
+        assert stream.read() == b"data: 1\n\n"  # not cut off: that would raise IncompleteRead
+    assert running.process.wait(SECONDS_TO_STOP) == 0
 
 
 def test_the_terminal_stays_quiet_and_keeps_the_links_secret(running: Server) -> None:
@@ -153,8 +186,15 @@ def test_an_address_for_this_machine_alone_is_known_as_such() -> None:
         ("WORKERS", "1.5"),
         ("PROXIES", "two"),
         ("SYNCHRONOUS", "SOMETIMES"),
+        ("METRICS", "localhost"),
+        ("METRICS", "127.0.0.1:65536"),
+        ("LOG", "text"),
         ("HOSTS", "https://cards.example"),
         ("HOSTS", "cards.example:443"),
+        ("LIMITS", "address=fast"),
+        ("LIMITS", "sheets=1"),
+        ("LIMITS", "speed=1/second"),
+        ("LIMITS", "link=0/day"),
     ],
 )
 def test_an_environment_that_makes_no_sense_is_refused_by_name(
@@ -172,3 +212,153 @@ def test_the_command_line_goes_before_the_environment(monkeypatch: pytest.Monkey
     assert settings(None, None, None).port == 9000
     assert settings(None, 9001, None).port == 9001
     assert settings("127.0.0.2", None, None).host == "127.0.0.2"
+    monkeypatch.setenv("SCOREKEEPER_PROXIES", "2")
+    assert settings(None, None, None).proxies == 2
+    assert settings(None, None, None, 0).proxies == 0
+    monkeypatch.setenv("SCOREKEEPER_WORKERS", "2")
+    monkeypatch.setenv("SCOREKEEPER_METRICS", "9100")
+    monkeypatch.setenv("SCOREKEEPER_LOG", "JSON")
+    found = settings(None, None, None)
+    assert (found.workers, found.metrics, found.log) == (2, ("127.0.0.1", 9100), "json")
+    found = settings(None, None, None, workers=3, metrics=("::1", 0), log="json,addresses")
+    assert (found.workers, found.metrics, found.log) == (3, ("::1", 0), "json,addresses")
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("9100", ("127.0.0.1", 9100)),
+        ("0.0.0.0:9100", ("0.0.0.0", 9100)),
+        ("metrics.home.arpa:80", ("metrics.home.arpa", 80)),
+        ("[fd00::7]:9100", ("fd00::7", 9100)),
+    ],
+)
+def test_metrics_are_told_to_this_machine_unless_a_host_is_named(
+    text: str, address: tuple[str, int]
+) -> None:
+    assert metrics_address(text) == address
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        ("--workers=0", "argument --workers: at least one process has to answer"),
+        ("--workers=65", "argument --workers: how many processes there are is a number up to 64"),
+        ("--metrics=here", "argument --metrics: metrics need a port, or a host and a port"),
+        ("--metrics=:9100", "argument --metrics: metrics need a port, or a host and a port"),
+        ("--log=text", "argument --log: invalid choice: 'text'"),
+    ],
+)
+def test_an_impossible_option_is_refused_in_words(
+    capsys: pytest.CaptureFixture[str], option: str, words: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["serve", option])
+    assert ended.value.code == 2
+    assert words in capsys.readouterr().err
+
+
+def test_a_port_of_the_metrics_in_use_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert main(["serve", "--port", "0", "--metrics", str(port)]) == 1
+    words = f"scorekeeper: port {port} is in use by another program; choose another one with"
+    assert capsys.readouterr().err == f"{words} --metrics\n"
+
+
+def test_limits_are_off_unless_they_are_chosen_and_one_word_chooses_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert settings(None, None, None).limits == {}
+    monkeypatch.setenv("SCOREKEEPER_LIMITS", "public, groups=7/hour")
+    chosen = settings(None, None, None).limits
+    assert chosen.keys() == {"address", "link", "groups", "sheets"}
+    assert chosen["groups"] == "7/hour"
+    assert settings(None, None, None, limits=limits_in("")).limits == {}
+    assert limits_in("sheets=500 address=9/second") == {"sheets": "500", "address": "9/second"}
+
+
+def test_impossible_limits_on_the_command_line_are_refused_in_words(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["serve", "--limits", "public address=5/week"])
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert "argument --limits: must be public, or a list" in said
+    assert "not 'address=5/week'" in said
+
+
+@TOGETHER
+def test_the_limits_of_the_command_line_hold(tmp_path: Path) -> None:
+    env = environment(SCOREKEEPER_DATABASE=f"sqlite:///{tmp_path / 'evening.sqlite'}")
+    with server(SCOREKEEPER, tmp_path, env, ("--limits", "address=2/hour")) as started:
+        assert [started.page()[0] for _ in range(2)] == [200, 200]
+        with pytest.raises(HTTPError, match="429") as refused:
+            started.page()
+    with refused.value as answer:
+        assert int(answer.headers["Retry-After"]) > 3000
+
+
+@pytest.mark.parametrize("value", ["two", "-1", "10", "1.5", ""])
+def test_an_impossible_number_of_proxies_is_refused_in_words(
+    capsys: pytest.CaptureFixture[str], value: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["serve", f"--proxies={value}"])
+    assert ended.value.code == 2
+    words = f"argument --proxies: how many proxies there are is a number up to 9, not {value!r}"
+    assert words in capsys.readouterr().err
+
+
+def test_a_command_that_serves_nothing_refuses_such_an_environment_in_words_too(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_PROXIES", "two")
+    database = f"sqlite:///{tmp_path / 'evening.sqlite'}"
+    assert main(["export", "/g/link/1/", "--database", database]) == 2
+    words = "SCOREKEEPER_PROXIES must be a whole number from 0 to 9, not 'two'"
+    assert capsys.readouterr().err == f"scorekeeper: {words}\n"
+
+
+@pytest.mark.parametrize("prefix", ["/cards", "/g", "/cards/s", "/s/g"])
+def test_no_link_is_in_the_log_whatever_lies_in_front_of_it(prefix: str) -> None:
+    record = logging.makeLogRecord({"msg": f"failed: {prefix}/g/secret/3/"})
+    assert Redaction().filter(record)
+    assert "secret" not in record.getMessage()
+    assert record.getMessage().endswith("/…/3/")
+
+
+def test_behind_a_proxy_of_unknown_name_no_address_is_shown_for_the_phones(tmp_path: Path) -> None:
+    env = environment(SCOREKEEPER_DATABASE=f"sqlite:///{tmp_path / 'evening.sqlite'}")
+    options = ("--host", "127.0.0.1", "--proxies", "1")
+    with server(SCOREKEEPER, tmp_path, env, options) as hidden:
+        assert "For the phones in this house:  the address of the proxy" in hidden.terminal
+        assert HALF_BLOCK not in hidden.terminal
+
+
+def test_behind_a_proxy_the_address_for_everybody_is_its_first_name_with_https() -> None:
+    names = ("cards.home.arpa", "192.168.0.7")
+    assert phones_url("127.0.0.1", 8000, names, behind_proxy=True) == "https://cards.home.arpa/"
+    assert phones_url("127.0.0.1", 8000, ("fd00::7",), behind_proxy=True) == "https://[fd00::7]/"
+
+
+def test_below_a_path_of_a_host_the_terminal_shows_it(tmp_path: Path) -> None:
+    env = environment(
+        SCOREKEEPER_DATABASE=f"sqlite:///{tmp_path / 'evening.sqlite'}",
+        SCOREKEEPER_HOSTS="cards.home.arpa",
+        SCOREKEEPER_PREFIX_PATH="/elsewhere",
+    )
+    options = ("--host", "127.0.0.1", "--proxies", "1", "--prefix", "/cards/")
+    with server(SCOREKEEPER, tmp_path, env, options) as running:
+        assert "For the phones in this house:  https://cards.home.arpa/cards/\n" in running.terminal
+        assert urlsplit(running.url).path == "/cards/"
+        assert running.page("new/tapp")[0] == 200
+
+
+def test_a_prefix_that_begins_as_pages_do_is_refused_in_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = f"sqlite:///{tmp_path / 'evening.sqlite'}"
+    assert main(["serve", "--port", "0", "--database", database, "--prefix", "/g"]) == 2
+    assert capsys.readouterr().err == "scorekeeper: pages of Scorekeeper itself begin with /g\n"

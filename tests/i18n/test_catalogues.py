@@ -13,7 +13,14 @@ from scripts.translations import remarks_in, with_remarks
 ENGLISH = "en"
 OTHERS = [language for language in languages() if language != ENGLISH]
 SHORTEST_REMARK = 15  # characters; less says nothing
-FILLED_BY_SCRIPT = {"start.forget": "people", "follow.lost": "time", "tally.take": "value"}
+FILLED_BY_SCRIPT = [
+    ("start.forget", "people"),
+    ("tally.take", "value"),
+    ("script.lost", "time"),
+    ("script.not_sent", "count"),
+    ("script.outbox_item", "time"),
+    ("script.outbox_item", "deal"),
+]
 
 
 @dataclass
@@ -106,7 +113,7 @@ def test_carrying_remarks_changes_nothing_but_remarks() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_what_the_script_fills_in_stands_there_once(language: str) -> None:
     said = {entry.key: entry.texts[0][1] for entry in entries(text_of(language))}
-    for key, gap in FILLED_BY_SCRIPT.items():
+    for key, gap in FILLED_BY_SCRIPT:
         assert said[key].count(f"{{{gap}}}") == 1, key
 
 

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 import scorekeeper
 from scorekeeper import paths
+from scorekeeper.assets.words import SHOWN_BY_SCRIPT
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.catalogue import catalogue, gaps, languages
 from scorekeeper.i18n.messages import messages_in
@@ -21,7 +22,8 @@ PACKAGE = Path(scorekeeper.__file__).parent
 GROUPS = {"Line": "line", "Phrase": "reason", "Problem": "problem"}
 BUILT = (  # keys put together while the program runs, told apart by how they begin
     "suit.", "error.", "ask.already_saved.", "ask.moved_on.", "history.", "language.",
-    "unreadable.", "archive.", "currency.unit.",
+    "unreadable.", "archive.", "currency.unit.", "share.heading.", "share.text.",
+    "share.replacing.", "group_history.link.",
     *(f"{slug}.{group}." for slug in GAMES for group in ("form", "house", "problem_fold", "mark")),
     *(f"{slug}.{word}" for slug in GAMES for word in ("name", "tagline")),
 )  # fmt: skip
@@ -97,9 +99,17 @@ def said_in_templates() -> Iterator[str]:
                 yield from re.findall(r"""["']([\w.]+)["']""", call["first"])
 
 
+def said_in_scripts() -> Iterator[str]:
+    for path in paths.folder("static").rglob("*.js"):
+        for name in re.findall(r"\bwords\.(\w+)", path.read_text()):
+            yield f"{SHOWN_BY_SCRIPT}{name}"
+
+
 def said() -> set[str]:
     found = {
-        key for key in (*said_in_python(), *said_in_templates()) if "." in key or key == "save"
+        key
+        for key in (*said_in_python(), *said_in_templates(), *said_in_scripts())
+        if "." in key or key == "save"
     }
     assert len(found) > 100, "the search for sentences finds nothing"
     return {key for key in found if not key.endswith(".")}

@@ -157,3 +157,20 @@ def test_no_worked_example_names_a_player_by_a_bare_number(slug: str) -> None:
                 gap: said.values[gap] for gap in ("seat", "seats", "side") if gap in said.values
             }
             assert all(isinstance(value, people) for value in named.values()), (said.code, named)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "english", "german"),
+    [
+        (1, "in 1 second", "in 1 Sekunde"),
+        (60, "in 1 minute", "in 1 Minute"),
+        (61, "in 2 minutes", "in 2 Minuten"),
+        (3540, "in 59 minutes", "in 59 Minuten"),
+        (3601, "in 2 hours", "in 2 Stunden"),
+        (86_000, "in 1 day", "in 1 Tag"),
+        (172_800, "in 2 days", "in 2 Tagen"),
+    ],
+)
+def test_a_time_from_now_is_never_said_too_early(seconds: int, english: str, german: str) -> None:
+    assert messages_in("en").from_now(seconds) == english
+    assert messages_in("de").from_now(seconds) == german

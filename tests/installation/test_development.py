@@ -40,7 +40,7 @@ def states(app: Flask, link: str) -> dict[str, SheetState]:
     with app.app_context():
         group = group_queries.group_by_link(link)
         assert group is not None
-        return {row.game: load(row) for row in sheet_queries.sheets_of(group.id)}
+        return {row.game: load(row) for row in sheet_queries.sheets_of(group)}
 
 
 def corrected(state: SheetState) -> bool:

@@ -11,7 +11,14 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-PACKAGED = ("pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE", ".gitignore")
+PACKAGED = (
+    "pyproject.toml",
+    "hatch_build.py",
+    "README.md",
+    "CHANGELOG.md",
+    "LICENSE",
+    ".gitignore",
+)
 DATABASES = (
     "scorekeeper.sqlite",
     "scorekeeper.sqlite-wal",
@@ -62,7 +69,7 @@ def test_no_package_holds_a_database(played: Path) -> None:
     with tarfile.open(sdist) as source, zipfile.ZipFile(wheel) as installed:
         names = [*source.getnames(), *installed.namelist()]
     assert any(name.endswith("scorekeeper/app.py") for name in names)
-    assert [name for name in names if "instance" in name or "sqlite" in name] == []
+    assert [name for name in names if "instance" in name or ".sqlite" in name] == []
 
 
 def test_the_page_about_the_folder_names_every_sort_of_file_in_it() -> None:

@@ -13,7 +13,14 @@ from scorekeeper.printing.libraries import PACKAGES
 from tests.cli.server_process import environment
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-NEEDED = ("pyproject.toml", "README.md", "LICENSE", "requirements.lock", "requirements-dev.lock")
+NEEDED = (
+    "pyproject.toml",
+    "hatch_build.py",
+    "README.md",
+    "LICENSE",
+    "requirements.lock",
+    "requirements-dev.lock",
+)
 FOLDERS = ("scorekeeper", "templates", "static", "scripts")
 LOCKS = ("requirements.lock", "requirements-dev.lock")
 SCRIPTS = ("scripts/setup", "scripts/lock", "scripts/fonts", ".ci/run")

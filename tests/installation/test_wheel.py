@@ -1,23 +1,31 @@
 """The program as it is installed from its wheel, far away from any checkout."""
 
+import gzip
 import json
 import os
 import subprocess
 import sys
 import venv
+from dataclasses import dataclass
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.parse import urljoin
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
+import brotli  # type: ignore[import-not-found, import-untyped, unused-ignore]
 import pytest
 from bs4 import BeautifulSoup
+from flask.testing import FlaskClient
 
+from scorekeeper.assets.bundles import BUNDLES
+from scorekeeper.i18n.catalogue import languages
 from tests.cli.server_process import environment, server
 from tests.printing.printed import Printed
 
 pytestmark = pytest.mark.xdist_group("wheel")  # installing it once is long enough
 
 CHECKOUT = Path(__file__).resolve().parents[2]
+DECOMPRESSED = {"br": brotli.decompress, "gzip": gzip.decompress}
 SHEET = {
     "format": "scorekeeper-sheet/1",
     "game": "klaverjassen",
@@ -65,6 +73,51 @@ def test_the_wheel_brings_pages_style_and_migrations(installed: Path, tmp_path: 
                 assert answer.headers["Content-Type"].startswith(kind)
     (database,) = tmp_path.rglob("scorekeeper.sqlite")
     assert str(database) in running.terminal
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A body as it travels, with the headers that say how."""
+
+    body: bytes
+    encoding: str | None
+    tag: str | None
+
+
+def answer(address: str, encoding: str) -> Answer:
+    """What a browser gets that accepts this encoding; raises HTTPError."""
+    with urlopen(Request(address, headers={"Accept-Encoding": encoding}), timeout=10) as found:
+        return Answer(
+            found.read(), found.headers.get("Content-Encoding"), found.headers.get("ETag")
+        )
+
+
+def test_the_wheel_serves_the_same_bytes_as_the_checkout(
+    installed: Path, tmp_path: Path, client: FlaskClient
+) -> None:
+    home = alone(HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path / "data"))
+    finished = [f"static/{name}" for name in BUNDLES]
+    finished += [f"words/{language}.js" for language in languages()]
+    with server([installed], tmp_path, home) as running:
+        for address in (*finished, "static/icons.svg", "service-worker.js"):
+            with client.get(f"/{address}") as made:
+                expected = made.data
+            assert answer(running.url + address, "identity").body == expected
+            for encoding, decompressed in DECOMPRESSED.items():
+                found = answer(running.url + address, encoding)
+                assert found.encoding == encoding
+                assert decompressed(found.body) == expected
+        for address in finished:
+            tags = {answer(running.url + address, each).tag for each in ("identity", "br", "gzip")}
+            assert len(tags - {None}) == 3
+            for tag in tags:
+                again = Request(running.url + address, headers={"If-None-Match": str(tag)})
+                again.add_header("Accept-Encoding", str(tag).strip('"').partition(":")[2])
+                with pytest.raises(HTTPError, match="304"):
+                    urlopen(again, timeout=10)
+        for name in ("app.js.br", "app.css.gz"):
+            with pytest.raises(HTTPError, match="404"):
+                answer(f"{running.url}static/{name}", "identity")
 
 
 def test_all_of_this_runs_in_one_process(request: pytest.FixtureRequest) -> None:

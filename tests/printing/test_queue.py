@@ -14,7 +14,7 @@ from urllib.request import urlopen
 import pytest
 
 from scorekeeper.printing.job import PrintingFailedError, PrintJob, RendererMissingError
-from scorekeeper.printing.queue import BusyError, PrintQueue
+from scorekeeper.printing.queue import BusyError, PrintQueue, job_done, waiting_changed
 from tests.cli.server_process import environment, server
 
 pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all of it
@@ -49,13 +49,20 @@ def comes_true(condition: Callable[[], bool]) -> bool:
 def test_the_same_sheet_is_made_once_and_comes_from_the_cache_after_that(
     print_queue: PrintQueue,
 ) -> None:
-    before = print_queue.made
+    before, told = print_queue.made, list[bool]()
+
+    def note(_: PrintQueue, took: float, made: bool) -> None:
+        assert 0 < took < PATIENCE
+        told.append(made)
+
+    job_done.connect(note, sender=print_queue)
     first = print_queue.pdf(page("cached"))
     assert first.startswith(b"%PDF-")
     assert print_queue.pdf(page("cached")) == first
     assert print_queue.made == before + 1
     assert print_queue.pdf(page("cached, changed")) != first
     assert print_queue.made == before + 2
+    assert told == [True, True]
 
 
 def test_many_phones_that_ask_at_once_get_one_document(print_queue: PrintQueue) -> None:
@@ -96,10 +103,17 @@ def test_one_that_hangs_is_given_up_and_replaced() -> None:
     with opened(seconds=PATIENCE, job_seconds=2) as print_queue:
         print_queue.pdf(page("first"))
         assert print_queue.process_id is not None
+        told = list[bool]()
+
+        def note(_: PrintQueue, took: float, made: bool) -> None:
+            told.append(made)
+
+        job_done.connect(note, sender=print_queue)
         os.kill(print_queue.process_id, signal.SIGSTOP)
         with pytest.raises(PrintingFailedError, match="hangs"):
             print_queue.pdf(page("second"))
         assert print_queue.pdf(page("second")).startswith(b"%PDF-")
+        assert told == [False, True]
 
 
 def test_nobody_waits_longer_than_the_limit_and_the_next_one_finds_it_made() -> None:
@@ -116,6 +130,12 @@ def test_whoever_comes_when_too_much_is_waiting_is_sent_away_at_once() -> None:
         opened(seconds=PATIENCE, waiting_at_most=2) as print_queue,
         ThreadPoolExecutor(2) as phones,
     ):
+        told = list[int]()
+
+        def note(_: PrintQueue, waiting_now: int) -> None:
+            told.append(waiting_now)
+
+        waiting_changed.connect(note, sender=print_queue)
         waiting = [
             phones.submit(print_queue.pdf, page(f"long {number}", 200)) for number in range(2)
         ]
@@ -127,6 +147,7 @@ def test_whoever_comes_when_too_much_is_waiting_is_sent_away_at_once() -> None:
         assert time.monotonic() - start < 1
         assert all(each.result(PATIENCE) for each in waiting)
         assert print_queue.pdf(page("late")).startswith(b"%PDF-")
+        assert told == [1, 2, 1, 0, 1, 0]
 
 
 def test_the_cache_lets_go_of_what_nobody_has_asked_for_the_longest(
@@ -200,7 +221,9 @@ def is_alive(process: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL], ids=str)
+@pytest.mark.parametrize(
+    "end", [signal.SIGTERM, pytest.param(signal.SIGKILL, marks=pytest.mark.soak)], ids=str
+)
 def test_a_server_that_has_printed_leaves_nothing_behind(
     tmp_path: Path, end: signal.Signals
 ) -> None:

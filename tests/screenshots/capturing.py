@@ -120,6 +120,7 @@ def _page_at(
         has_touch=True,
         is_mobile=True,
         locale=TEST_LANGUAGE,
+        service_workers="block",
     )
     try:
         context.set_default_timeout(PATIENCE)

@@ -19,7 +19,7 @@ SECTIONS: dict[str, str] = {
     "finished": r"\bfinished\b|^sheet, (stopped|a draw|put away)$",
     "correction": r"\bcorrect(ed)?$|^insert$|^strike\b|\bstruck out$",
     "consequence": r"^confirm|\bno longer fits?$|^copy$",
-    "conflict": r"^ask,|another phone was faster$",
+    "conflict": r"^ask,|another phone was faster$|already on the sheet$|not sent yet$",
     "refusal": r"\brefused$",
     "history": r"^history\b",
     "rules": r"\brules\b",

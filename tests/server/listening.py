@@ -7,12 +7,15 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from waitress import wasyncore
 
+from scorekeeper.app import create_app
 from scorekeeper.server.limits import Limits
 from scorekeeper.server.listener import Listener, Serving
+from scorekeeper.store.db import close
 
 SECONDS = 10  # to wait for anything on a busy machine
 HURRIED = Limits(
@@ -64,10 +67,14 @@ def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
 
 @contextmanager
 def listening(
-    limits: Limits = HURRIED, wsgi: Any = application, *, behind_proxy: bool = False
+    limits: Limits = HURRIED,
+    wsgi: Any = application,
+    *,
+    behind_proxy: bool = False,
+    threads: int = 4,
 ) -> Iterator[Listening]:
     sock = socket.create_server(("127.0.0.1", 0))
-    listener = Listener(wsgi, sock, Serving(4, behind_proxy, limits))
+    listener = Listener(wsgi, sock, Serving(threads, behind_proxy, limits, list))
     goes_on = threading.Event()
     goes_on.set()
 
@@ -88,6 +95,16 @@ def listening(
         thread.join()
         listener.task_dispatcher.shutdown()
         wasyncore.close_all(listener.sockets)
+
+
+@contextmanager
+def answering(database: Path) -> Iterator[Listening]:
+    """The application as it is served, with as much patience as it has at home."""
+    app = create_app({"DATABASE": f"sqlite:///{database}"})
+    limits = Limits(body_at_most=1_000_000)
+    with listening(limits, app, threads=8) as server:
+        yield server
+    close(app)
 
 
 def ends(client: socket.socket) -> bytes:
@@ -115,8 +132,8 @@ def is_open(client: socket.socket) -> bool:
     return False
 
 
-def eventually(holds: Callable[[], bool]) -> bool:
-    until = time.monotonic() + SECONDS
+def eventually(holds: Callable[[], bool], seconds: float = SECONDS) -> bool:
+    until = time.monotonic() + seconds
     while time.monotonic() < until:
         if holds():
             return True

@@ -7,9 +7,19 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from waitress import wasyncore
 
 from scorekeeper.server.limits import Limits
-from tests.server.listening import HURRIED, Listening, ends, eventually, is_open, listening
+from scorekeeper.server.listener import Listener, Serving
+from tests.server.listening import (
+    HURRIED,
+    Listening,
+    application,
+    ends,
+    eventually,
+    is_open,
+    listening,
+)
 
 PATIENT = Limits(waiting_at_most=4, body_at_most=100_000)
 UNFINISHED = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nabcde"
@@ -204,3 +214,28 @@ def test_a_line_around_chunks_ends_somewhere(line: bytes) -> None:
         client.sendall(next(chunked(1, 1)) + line)
         assert ends(client).startswith((b"HTTP/1.1 400 ", b""))
         assert server.get() == b"0 bytes"
+
+
+def test_who_has_called_when_it_stops_is_answered_and_whoever_calls_then_is_refused() -> None:
+    sock = socket.create_server(("127.0.0.1", 0))
+    listener = Listener(application, sock, Serving(1, False, PATIENT, list))
+    port = sock.getsockname()[1]
+    try:
+        with socket.create_connection(("127.0.0.1", port), 5) as early:
+            early.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            listener.stop_accepting()
+            with pytest.raises(ConnectionRefusedError):
+                socket.create_connection(("127.0.0.1", port), 5)
+            answered = threading.Thread(target=lambda: turn_until_idle(listener))
+            answered.start()
+            assert early.recv(100).startswith(b"HTTP/1.1 200 ")
+            answered.join()
+    finally:
+        listener.close()
+        listener.task_dispatcher.shutdown()
+        wasyncore.close_all(listener.sockets)
+
+
+def turn_until_idle(listener: Listener) -> None:
+    for _ in range(50):
+        wasyncore.loop(0.02, use_poll=True, map=listener.sockets, count=1)

@@ -33,7 +33,7 @@ from scorekeeper.store.db import db, transaction
 from scorekeeper.store.digest_queries import keep_digests, sheets_without_digest
 from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.store.rows import GroupEntryRow, GroupRow, SheetRow
-from scorekeeper.store.verification import verified_content
+from scorekeeper.store.sqlite.verification import verified_content
 from tests.services.test_group_writing import group_now
 from tests.services.test_two_phones import PHONES, SHEET, all_at_once, opened
 

@@ -22,6 +22,8 @@ from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.store.rows import GroupEntryRow, GroupRow
 from tests.services.test_two_phones import PHONES, all_at_once, opened
 
+pytestmark = pytest.mark.both_databases
+
 
 def group_now(group: GroupRow) -> GroupRow:
     found = group_queries.group_by_id(group.id)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from datetime import date
 from itertools import starmap
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -56,9 +55,8 @@ from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import ImpossibleError, MisfitsError
 from scorekeeper.store import group_queries
-from scorekeeper.store.db import db
+from scorekeeper.store.db import backend, db
 from scorekeeper.store.rows import GroupEntryRow, GroupRow, SheetRow
-from scorekeeper.store.verification import verified_content
 from scorekeeper.summary.archive_account import archive_balances
 from scorekeeper.summary.settlement import balances
 from tests.services.expected_account import ExpectedAccount, FrozenList, Kind, Moved, Spot
@@ -99,8 +97,7 @@ class GroupMachine(RuleBasedStateMachine):
     def teardown(self) -> None:
         if self.expected.values:
             self.leave_and_come_in_again()
-            path = Path(str(db.engine.url.database))
-            assert verified_content(path, known_to_this_version()) is not None
+            backend().verify(known_to_this_version())
         db.session.remove()
 
     # ---- What the group has --------------------------------------------------------------------

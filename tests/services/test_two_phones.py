@@ -4,11 +4,13 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from scorekeeper.app import create_app
 from scorekeeper.core.game import Round
 from scorekeeper.files.reading import parsed, round_of
 from scorekeeper.files.sheet import FORMAT
@@ -19,9 +21,11 @@ from scorekeeper.services.rounds import append_round
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import AlreadySavedError
 from scorekeeper.store import sheet_queries as store
-from scorekeeper.store.db import db, transaction
+from scorekeeper.store.db import close, db, transaction
 from scorekeeper.store.errors import RaceLostError, SheetMovedOnError, StoreUnavailableError
 from scorekeeper.store.rows import NewEntry, SheetRow
+
+pytestmark = pytest.mark.both_databases
 
 SHEET = {
     "format": FORMAT,
@@ -124,7 +128,7 @@ def test_two_phones_that_open_sheets_in_one_group_get_two_numbers(app: Flask) ->
         group = opened().group
     all_at_once(app, lambda _: open_sheet(parsed(SHEET, GAMES), group))
     with app.app_context():
-        numbers = sorted(sheet.number for sheet in store.sheets_of(group.id))
+        numbers = sorted(sheet.number for sheet in store.sheets_of(group))
     assert numbers == list(range(1, PHONES + 2))
 
 
@@ -181,11 +185,13 @@ def test_a_round_the_program_no_longer_understands_is_shown_and_scores_nothing(
         assert client.get(link + page).status_code == 200, page
 
 
-def test_the_connection_is_set_up_for_phones_that_write_together(app: Flask) -> None:
+def test_the_connection_is_set_up_for_phones_that_write_together(database: Path) -> None:
+    app = create_app({"DATABASE": f"sqlite:///{database}"})
     with app.app_context():
         connection = db.session.connection()
         told = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
             for name in ("journal_mode", "foreign_keys", "synchronous")
         }
+    close(app)
     assert told == {"journal_mode": "wal", "foreign_keys": 1, "synchronous": 2}

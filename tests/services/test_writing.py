@@ -29,8 +29,10 @@ from scorekeeper.store.db import db
 from scorekeeper.store.errors import SheetMovedOnError
 from scorekeeper.store.rows import EntryRow, SheetRow
 
+pytestmark = pytest.mark.both_databases
+
 PLAYERS = ("anna", "Bert", "Clara", "Dirk")
-MOST_QUERIES = 4
+MOST_QUERIES = {"sqlite": 4, "postgresql": 5}  # which has other processes told
 
 
 def deal(points: int, maker: int = 0) -> Round[Any]:
@@ -196,9 +198,7 @@ def test_the_same_key_with_something_else_is_asked_about_and_writes_nothing(app:
 
 
 @pytest.mark.parametrize("rounds", [0, 24, 200])
-def test_a_save_takes_four_queries_at_most_on_a_process_that_knows_nothing(
-    app: Flask, rounds: int
-) -> None:
+def test_a_save_takes_few_queries_on_a_process_that_knows_nothing(app: Flask, rounds: int) -> None:
     with app.app_context():
         sheet = opened(rounds)
         app.extensions[EXTENSION] = StateCache()
@@ -206,12 +206,13 @@ def test_a_save_takes_four_queries_at_most_on_a_process_that_knows_nothing(
             row = sheet_by_link(sheet.link, sheet.number)
             assert row is not None
             append_round(load(row), deal(80), FormToken(new_key(), row.revision))
-        assert 0 < len(asked) <= MOST_QUERIES, asked
+        most = MOST_QUERIES[db.engine.dialect.name]
+        assert 0 < len(asked) <= most, asked
         with statements() as asked:
             row = sheet_by_link(sheet.link, sheet.number)
             assert row is not None
             append_round(load(row), deal(81), FormToken(new_key(), row.revision))
-        assert 0 < len(asked) < MOST_QUERIES, asked
+        assert 0 < len(asked) < most, asked
 
 
 @contextmanager

@@ -15,14 +15,17 @@ from sqlalchemy import Engine, create_engine, event, inspect
 
 from scorekeeper.paths import MIGRATIONS
 from scorekeeper.services.compatibility import known_to_this_version
-from scorekeeper.store.db import Model
 from scorekeeper.store.errors import (
     DamagedDatabaseError,
     ForeignDatabaseError,
     NewerDatabaseError,
 )
-from scorekeeper.store.migrate import alembic_config, revisions, upgrade
-from scorekeeper.store.verification import Known, verified_content
+from scorekeeper.store.known import Known
+from scorekeeper.store.migrate import revisions, upgrade
+from scorekeeper.store.migration_runner import alembic_config
+from scorekeeper.store.model import Model
+from scorekeeper.store.secret_links import LENGTH
+from scorekeeper.store.sqlite.verification import verified_content
 
 NEXT = '''"""A column more."""
 
@@ -67,6 +70,13 @@ def migrations_with_one_more(folder: Path, act: str) -> Path:
     before = sorted(path.name[:4] for path in (copied / "versions").glob("*.py"))[-1]
     (copied / "versions" / "next.py").write_text(NEXT.format(before=before, act=act))
     return copied
+
+
+def upgrade_to(engine: Engine, revision: str) -> None:
+    with engine.connect() as connection, connection.begin():
+        config = alembic_config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
 
 
 def groups_in(file: Path) -> list[tuple[object, ...]]:
@@ -117,14 +127,11 @@ def test_a_copy_is_kept_before_an_older_database_changes(
     assert groups_in(file) == [(*as_it_was, None)]
 
 
-@pytest.mark.parametrize("before", ["0001", "0002", "0003"])
+@pytest.mark.parametrize("before", ["0001", "0002", "0003", "0004", "0005"])
 def test_a_database_of_every_older_version_is_copied_and_brought_up_to_date(
     engine: Engine, file: Path, before: str
 ) -> None:
-    with engine.connect() as connection, connection.begin():
-        config = alembic_config()
-        config.attributes["connection"] = connection
-        command.upgrade(config, before)
+    upgrade_to(engine, before)
     add_group(file)
     kept = upgrade(engine)
     assert kept is not None
@@ -132,9 +139,35 @@ def test_a_database_of_every_older_version_is_copied_and_brought_up_to_date(
     assert now[: len(as_it_was)] == as_it_was
     assert set(Model.metadata.tables) <= set(inspect(engine).get_table_names())
     for path in (kept, file):
-        content = verified_content(path, Known(revisions()))
+        content = verified_content(path, Known(frozenset(revisions())))
         assert content is not None
         assert (content.groups, content.group_types) == (1, frozenset())
+
+
+def test_old_groups_and_sheets_get_links_that_look_each_its_own(engine: Engine, file: Path) -> None:
+    upgrade_to(engine, "0004")
+    with closing(sqlite3.connect(file)) as connection, connection:
+        for group in (1, 2):
+            connection.execute(
+                "INSERT INTO groups (id, link, revision, created_at)"
+                " VALUES (?, ?, 0, '2026-11-20 20:00:00')",
+                (group, f"link{group}"),
+            )
+            connection.execute(
+                "INSERT INTO sheets (group_id, number, game, revision, key, put_away, created_at)"
+                " VALUES (?, 1, 'tapp', 1, ?, 0, '2026-11-20 20:00:00')",
+                (group, f"key{group}"),
+            )
+    upgrade(engine)
+    with closing(sqlite3.connect(file)) as connection:
+        query = "SELECT look_link FROM groups UNION ALL SELECT look_link FROM sheets"
+        links: list[str] = [link for (link,) in connection.execute(query)]
+        assert connection.execute("SELECT link, hidden FROM groups").fetchall() == [
+            ("link1", 0),
+            ("link2", 0),
+        ]
+    assert len(set(links)) == 4
+    assert all(len(link) == LENGTH and link.isalnum() for link in links)
 
 
 def test_a_table_that_is_missing_is_noticed(engine: Engine, file: Path) -> None:
@@ -142,7 +175,7 @@ def test_a_table_that_is_missing_is_noticed(engine: Engine, file: Path) -> None:
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("DROP TABLE group_entries")
     with pytest.raises(DamagedDatabaseError, match="there is no table group_entries"):
-        verified_content(file, Known(revisions()))
+        verified_content(file, Known(frozenset(revisions())))
 
 
 def test_an_entry_of_a_group_that_this_version_does_not_know_is_noticed(

@@ -64,10 +64,10 @@ class Visitor:
     """Follows links and sends forms; remembers what was reached and how it was answered."""
 
     def __init__(
-        self, app: Flask, client: FlaskClient, plugin: GamePlugin, seed: int, prints: bool = False
+        self, app: Flask, client: FlaskClient, plugin: GamePlugin, seed: int, prefix: str = ""
     ) -> None:
         self.app, self.client, self.plugin, self.chance = app, client, plugin, Random(seed)
-        self.router = app.url_map.bind("localhost")
+        self.router, self.prefix = app.url_map.bind("localhost"), prefix
         self.links: dict[str, deque[str]] = defaultdict(lambda: deque(maxlen=KEPT))
         self.forms: dict[str, deque[tuple[str, ShownForm]]] = defaultdict(
             lambda: deque(maxlen=KEPT)
@@ -138,9 +138,13 @@ class Visitor:
 
     def _endpoint(self, address: str, method: str) -> str | None:
         try:
-            return str(self.router.match(urlsplit(address).path, method)[0])
+            return str(self.router.match(self._path(address), method)[0])
         except (HTTPException, RequestRedirect):
             return None
+
+    def _path(self, address: str) -> str:
+        """The path as the routes have it."""
+        return urlsplit(address).path.removeprefix(self.prefix)
 
     def _look_at(self, html: str, address: str) -> None:
         """Remember where the page leads to, and its forms."""
@@ -279,7 +283,7 @@ class Visitor:
         return f"{action.rsplit('/', 1)[0]}/{slug}", token + filled
 
     def _state(self, action: str) -> SheetState | None:
-        _, values = self.router.match(urlsplit(action).path, "POST")
+        _, values = self.router.match(self._path(action), "POST")
         row = sheet_by_link(values["link"], values["number"])
         return None if row is None else load(row)
 

@@ -1,6 +1,5 @@
 """The pages that say in words why there is no answer."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
@@ -8,26 +7,40 @@ from scorekeeper.i18n.messages import Messages
 
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
-    """What happened, what to do, and a *command* that helps where there is one."""
+    """What happened, what to do, and a *command* that helps where there is one.
 
+    *status* is the code of the answer, *back* the address of a page to go on from and *back_text*
+    what it is called; "" where it is the start page.
+    """
+
+    status: int
     title: str
     text: str
     command: str = ""
+    back: str = ""
+    back_text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class UnavailablePage:
-    """The database cannot be used just now; what was *typed* can be sent again to *action*."""
+class KeptFormPage:
+    """What cannot be done just now, and why; what was *typed* can be sent again to *action*.
 
-    typed: tuple[tuple[str, str], ...]
+    *method* is that of its form, "get" or "post". *is_file_lost* where a file came with the form,
+    or more than a page can hold: then *action* leads to where it is chosen again.
+    """
+
+    title: str
+    text: str
+    method: str
     action: str
+    typed: tuple[tuple[str, str], ...]
+    is_file_lost: bool = False
 
 
-def error_page(key: str, messages: Messages, command: str = "") -> ErrorPage:
+def error_page(
+    key: str, status: int, messages: Messages, command: str = "", back: str = ""
+) -> ErrorPage:
     """The page for an error by the key of its words, as `error.404`."""
-    return ErrorPage(messages.text(f"{key}.title"), messages.text(f"{key}.text"), command)
-
-
-def unavailable_page(typed: Iterable[tuple[str, str]], action: str) -> UnavailablePage:
-    """The page with everything that was typed."""
-    return UnavailablePage(tuple(typed), action)
+    title, text = messages.text(f"{key}.title"), messages.text(f"{key}.text")
+    back_text = messages.text(f"{key}.back") if back else ""
+    return ErrorPage(status, title, text, command, back, back_text)

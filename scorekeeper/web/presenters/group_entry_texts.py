@@ -13,6 +13,7 @@ from scorekeeper.services.group_entries import (
     GroupRules,
     OtherName,
     PaidTransfer,
+    ReplacedLink,
     StoredCost,
     StoredPayment,
     StoredSettlement,
@@ -196,6 +197,10 @@ def _paid_so_far(
     return words.text("group_history.paid", **values)
 
 
+def _link(words: GroupWords, entry: GroupEntryRow, replaced: ReplacedLink) -> str:
+    return words.text(f"group_history.link.{replaced.kind}")
+
+
 def _dated(
     words: GroupWords, text: str, what: StoredCost | StoredPayment | StoredSettlement
 ) -> str:
@@ -219,6 +224,7 @@ _CONTENTS: Mapping[GroupEntryType, _Words] = {
     GroupEntryType.PAYMENT: _payment,
     GroupEntryType.SETTLEMENT: _settlement,
     GroupEntryType.PAID: _ticked_off,
+    GroupEntryType.LINK: _link,
 }
 _SHORT: Mapping[GroupEntryType, _Words] = {
     GroupEntryType.RULES: _rules_short,

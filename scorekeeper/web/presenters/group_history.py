@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.group_entries import GroupEntryType
+from scorekeeper.services.group_entries import GroupEntryType, ReplacedLink
 from scorekeeper.services.group_state import GroupState
 from scorekeeper.store.rows import GroupEntryRow
 from scorekeeper.web.presenters.group_entry_texts import GroupWords
@@ -50,7 +50,11 @@ def _line(words: GroupWords, entry: GroupEntryRow, key: str) -> HistoryLine:
 
 
 def _page_of(entry: GroupEntryRow) -> PageAddress | None:
-    """The page of a cost or a payment, which is there even when it was taken back."""
+    """The page of a cost or a payment, which is there even when it was taken back; of a sheet."""
+    if entry.type == GroupEntryType.LINK:
+        replaced: ReplacedLink = GroupEntryType.LINK.read(entry.data)
+        number = replaced.sheet
+        return None if number is None else PageAddress("sheets.show", {"number": number})
     if entry.type == GroupEntryType.COST:
         return PageAddress("costs.show", {"cost": entry.subject})
     if entry.type == GroupEntryType.PAYMENT:

@@ -57,8 +57,10 @@ class PutAwaySheet:
 
 @dataclass(frozen=True, slots=True)
 class GroupPage:
-    """Everything on the page. The *name* of the group is None where it has none, its *balances*
-    where nobody has played for money or written any down.
+    """Everything on the page. *id* is the number of the group in the database, no secret.
+
+    Its *name* is None where it has none, its *balances* where nobody has played for money or
+    written any down.
 
     *more* is how many sheets to skip for the next ones, if any.
 
@@ -67,6 +69,7 @@ class GroupPage:
     *put_away* the sheet that was just put away, *saved* what was just saved about the group.
     """
 
+    id: int
     name: str | None
     next_sheet: NextSheet | None
     balances: Balances | None
@@ -107,6 +110,7 @@ def group_page(
     among the ones of their day, by number.
     """
     return GroupPage(
+        account.state.row.id,
         account.state.name,
         None if last is None or away else _next_sheet(last, messages),
         None if away or not account.is_used else balances_part(account, messages),

@@ -12,7 +12,6 @@ from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.services.entries import AgreedRules, Details, EntryType, SeatChange, Seating
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.presenters.names import names_offered
 from scorekeeper.web.presenters.page_values import HistoryLine, News
 from scorekeeper.web.presenters.paging import ListPage, list_page
 from scorekeeper.web.presenters.rounds import names_in
@@ -23,14 +22,10 @@ NEWS_AT_MOST = 20  # lines of what somebody else was faster with
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """One of the *pages* of a sheet's history, latest first.
-
-    *holder* of the *people* says to hold this phone, "" for nobody.
-    """
+    """One of the *pages* of a sheet's history, latest first; *holder* says whose phone this is."""
 
     lines: tuple[HistoryLine, ...]
     pages: ListPage
-    people: tuple[str, ...]
     holder: str
 
 
@@ -134,8 +129,8 @@ def history_page(
     """The page that begins with the entry of number *wanted*, or the latest page."""
     pages = list_page(len(state.entries), wanted, LINES_AT_MOST)
     lines = _lines(state, messages, range(pages.start, pages.end))
-    names = names_offered(state.players.values(), [holder, *state.seated[-1]])
-    return HistoryPage(lines, pages, tuple(sorted(names, key=str.casefold)), holder)
+    named = messages.text("history.named", name=holder)
+    return HistoryPage(lines, pages, named if holder else messages.text("history.holder"))
 
 
 def news_since(state: SheetState, revision: int, messages: Messages) -> News | None:

@@ -100,6 +100,7 @@ class EntryPage:
     others may stand behind it already; *opened* names a fold that somebody asked for. *agreed* is
     where points by agreement are entered instead; they are offered where the form was *refused* for
     the second time. *dealers* are asked for first: with one of them the round could have happened.
+    *meanwhile* is what others were faster with.
     """
 
     form: RoundForm
@@ -117,7 +118,7 @@ class EntryPage:
     refusals: tuple[Refusal, ...] = ()
     sum: Sum | None = None
     notice: str | None = None
-    news: "News | None" = None
+    meanwhile: "Meanwhile | None" = None
     changes: "ChangePage | None" = None
     hints: tuple[str, ...] = ()
     late: bool = False
@@ -257,3 +258,16 @@ class News:
 
     lines: tuple[HistoryLine, ...]
     not_shown: int
+
+
+@dataclass(frozen=True, slots=True)
+class Meanwhile:
+    """What others have written since a form for a round was made, and what can be done with it.
+
+    *is_same* says that they have written that very round. Saved from here it is based on the
+    revision *seen*; None where the form itself is based on it already.
+    """
+
+    news: News | None
+    is_same: bool
+    seen: int | None

@@ -29,10 +29,24 @@ class BlankSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class CodeChoice:
+    """Whether the paper is to have the code that leads to the sheet.
+
+    That *is_reachable* if phones can open it; without that there is no choice. *code* is what
+    addresses say of it: 1 or 0, or None where its host has chosen the same.
+    """
+
+    has_code: bool
+    is_reachable: bool
+    code: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class PrintPage:
     """The sheet on paper, in the language of the page and in others, and empty sheets for it."""
 
     slug: str
+    choice: CodeChoice
     printouts: tuple[Printout, ...]
     other_languages: tuple[Printout, ...]
     blanks: tuple[BlankSheet, ...]
@@ -47,7 +61,7 @@ class BlankSheetsPage:
     blanks: tuple[BlankSheet, ...]
 
 
-def print_page(plugin: GamePlugin, seats: int, messages: Messages) -> PrintPage:
+def print_page(plugin: GamePlugin, seats: int, choice: CodeChoice, messages: Messages) -> PrintPage:
     """The page for a sheet with so many *seats*."""
     every = [
         Printout(size, label, language, messages_in(language).text("language.name"))
@@ -56,6 +70,7 @@ def print_page(plugin: GamePlugin, seats: int, messages: Messages) -> PrintPage:
     ]
     return PrintPage(
         plugin.game.slug,
+        choice,
         tuple(each for each in every if each.language == messages.language),
         tuple(each for each in every if each.language != messages.language),
         tuple(each for each in _blanks(plugin, messages) if each.players == seats),

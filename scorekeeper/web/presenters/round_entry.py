@@ -17,7 +17,7 @@ from scorekeeper.services.change_set import Change, ChangePreview, preview_of
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.presenters.page_values import DealerQuestion, EntryPage, News, Sum
+from scorekeeper.web.presenters.page_values import DealerQuestion, EntryPage, Meanwhile, Sum
 from scorekeeper.web.presenters.refusals import FoldLink, PlacedText, placed_text, refusal
 from scorekeeper.web.presenters.rounds import change_page, names_in, sum_page
 
@@ -29,9 +29,9 @@ Fields = tuple[tuple[str, str], ...]  # hidden fields: name and value
 class RoundEntry(Protocol):
     """One use of the form of a round.
 
-    *table* is the table as the round finds it, *number* its place on the sheet; *is_previewed* says
-    that what it changes is shown before it is saved; *carried* are hidden fields that travel with
-    the form.
+    *table* is the table as the round finds it, *number* its place on the sheet; *is_next* says that
+    it is a new one behind all others, *is_previewed* that what it changes is shown before it is
+    saved; *carried* are hidden fields that travel with the form.
     """
 
     @property
@@ -45,6 +45,10 @@ class RoundEntry(Protocol):
     @property
     def number(self) -> int:
         """The place of the round on the sheet, from 1."""
+
+    @property
+    def is_next(self) -> bool:
+        """Whether it is the next round, which another phone may be entering as well."""
 
     @property
     def is_previewed(self) -> bool:
@@ -137,15 +141,15 @@ def entry_page(
     score: RoundScore | None = None,
     preview: ChangePreview | None = None,
     notice: str | None = None,
-    news: News | None = None,
+    meanwhile: Meanwhile | None = None,
     opened: str = "",
     refused: int = 0,
     dealers: DealerQuestion | None = None,
 ) -> EntryPage:
     """The form with every problem at its field or on top, and what it would give so far.
 
-    *notice* is said above it, *news* is what others have written since it was made, and *opened*
-    names the folded part of the form that is to be open. It was *refused* so many times,
+    *notice* is said above it, *meanwhile* is what others have written since it was made, and
+    *opened* names the folded part of the form that is to be open. It was *refused* so many times,
     and with other *dealers* it might not have been.
     """
     state, table = entry.state, entry.table
@@ -178,7 +182,7 @@ def entry_page(
         ),
         sum=_sum(score, slug, names, messages),
         notice=notice,
-        news=news,
+        meanwhile=meanwhile,
         changes=None if preview is None else change_page(preview, messages),
         hints=tuple(messages.phrase(slug, "hint", hint, names) for hint in form.hints()),
         late=entry.is_previewed,

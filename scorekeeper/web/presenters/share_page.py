@@ -1,25 +1,72 @@
-"""The page that shows the link of a sheet or of a group to other phones."""
+"""The page that shows the links of a group, or of a sheet, to other phones."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import segno
 
+from scorekeeper.services.group_entries import LinkKind
+from scorekeeper.web.presenters.group_saved import GroupSaved
+
+
+@dataclass(frozen=True, slots=True)
+class SharedLink:
+    """A link with its full *address*, and its QR code as the address of an image.
+
+    There is no code where no phone can open the link. *replace_at* is the page on which it is
+    replaced, None for who may not.
+    """
+
+    kind: LinkKind
+    address: str
+    code: str | None
+    replace_at: str | None
+
 
 @dataclass(frozen=True, slots=True)
 class SharePage:
-    """The link, and its QR code as the address of an image; no code where no phone can open it.
+    """The links in the order in which they are offered; *is_reachable* if phones can open them.
 
-    *name* is that of the group whose link it is, if it has one.
+    *name* is that of the group, if it has one and the page is the group's. *saved* says which link
+    was just replaced.
     """
 
-    link: str
-    code: str | None
+    links: tuple[SharedLink, ...]
+    is_reachable: bool
     name: str | None
+    saved: GroupSaved | None
 
 
-def share_page(link: str, *, reachable: bool, name: str | None = None) -> SharePage:
-    """The page for *link*; *reachable* says whether other phones can open it."""
-    if not reachable:
-        return SharePage(link, None, name)
-    code = segno.make(link, error="m").svg_data_uri(border=2, dark="#000", light="#fff")
-    return SharePage(link, code, name)
+@dataclass(frozen=True, slots=True)
+class ReplaceLinkPage:
+    """What replacing a link of this *kind* would end; *back* is the page with the links.
+
+    *conflict* says why it was not replaced just now, if it was tried.
+    """
+
+    kind: LinkKind
+    back: str
+    key: str
+    based_on: int
+    conflict: str | None = None
+
+
+def shared_link(
+    kind: LinkKind, address: str, *, reachable: bool, replace_at: str | None
+) -> SharedLink:
+    """A link of the page; *reachable* says whether other phones can open it."""
+    return SharedLink(kind, address, qr_code(address) if reachable else None, replace_at)
+
+
+def qr_code(address: str, border: int = 2) -> str:
+    """The QR code of an address as that of an image, with so many white modules around it."""
+    made = segno.make(address, error="m")
+    return str(made.svg_data_uri(border=border, dark="#000", light="#fff"))
+
+
+def share_page(
+    links: Iterable[SharedLink], name: str | None = None, saved: GroupSaved | None = None
+) -> SharePage:
+    """The page for these links."""
+    found = tuple(links)
+    return SharePage(found, all(each.code for each in found), name, saved)

@@ -13,10 +13,13 @@ from scorekeeper.summary.standing import standing
 from scorekeeper.web.presenters.house_rule_fields import HouseRuleText, house_in_words
 from scorekeeper.web.presenters.page_values import EntryPage, RoundRow, SideTotal
 from scorekeeper.web.presenters.paging import ListPage, list_page
+from scorekeeper.web.presenters.result_page import result_text_of
 from scorekeeper.web.presenters.rounds import ROUNDS_AT_MOST, round_rows, side_totals
 from scorekeeper.web.presenters.saved_notice import SavedNotice, saved_notice
+from scorekeeper.web.presenters.share_page import qr_code
 from scorekeeper.web.presenters.titles import title_of
 
+QUIET_ZONE = 4  # modules around a QR code on a dark page
 PEGS_AT_MOST = 40  # beside each other on a small phone
 
 
@@ -48,15 +51,19 @@ class CurvePage:
 class SheetPage:
     """Everything on the page of a sheet.
 
+    *group_id* is the number of its group in the database, no secret;
     *pages* say which rounds are shown; *entry* is the form for the next one, if there is one; the
     sheet has *finished* by itself, or the table *stopped*; *payments* say who pays whom, None
     where nobody plays for money or the sheet is not over; the *stamp* stands around the winner's
     crown; *places* are empty as long as it is played; the *chart* stands there instead of the form;
-    *key* is the beginning of the keys of all forms; *rounds_at* the beginning of the addresses of
-    rounds; *latest* the id of the last round; *tag* changes whenever the page does; *saved* says
-    what was just saved.
+    *result_text* is for a chat, empty as long as it is played; *look_code* is the QR code by
+    which others look at the sheet, where one is wanted and phones can open it; *key* is the
+    beginning of the keys of all forms; *rounds_at* the beginning of the addresses of rounds;
+    *latest* the id of the last round; *tag* changes whenever the page does; *writing* says who
+    else is writing, *saved* what was just saved.
     """
 
+    group_id: int
     number: int
     revision: int
     title: str
@@ -86,7 +93,10 @@ class SheetPage:
     has_curve: bool
     chart: Chart | None
     tag: str
+    writing: str
     saved: SavedNotice | None
+    result_text: str
+    look_code: str | None
 
 
 def sheet_page(
@@ -99,18 +109,22 @@ def sheet_page(
     key: str,
     rounds_at: str,
     tag: str,
+    writing: str = "",
     saved: int | None = None,
     place_in_day: int = 1,
+    address: str | None = None,
+    with_code: bool = False,
 ) -> SheetPage:
     """The page with the rounds from the one of place *wanted* on, or with so many *latest* ones.
 
     Places are counted from 1, and those struck out keep theirs. *saved* is the revision under which
     somebody at this phone has just saved something, *place_in_day* that of the sheet among those
-    opened on the same day.
+    opened on the same day, *address* the one for looking at the sheet alone, if phones can open it.
     """
     sheet, ledger = state.sheet, state.ledger
     pages = list_page(len(state.order), wanted, ROUNDS_AT_MOST, latest)
     return SheetPage(
+        group_id=state.row.group_id,
         number=state.row.number,
         revision=state.row.revision,
         title=title_of(state, messages, place_in_day),
@@ -140,7 +154,10 @@ def sheet_page(
         has_curve=len(ledger.rounds) >= ROUNDS_AT_LEAST,
         chart=curve_page(state, messages).chart if state.is_over else None,
         tag=tag,
+        writing=writing,
         saved=saved_notice(state, saved, messages),
+        look_code=qr_code(address, QUIET_ZONE) if with_code and address else None,
+        result_text=result_text_of(state, messages, address) if state.is_over else "",
     )
 
 

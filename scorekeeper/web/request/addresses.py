@@ -1,13 +1,13 @@
-"""Where this program can be reached: by the phones in the house, and on the machine itself."""
+"""Where this program can be reached: by phones, on the machine itself, and on its host."""
 
 import re
 import socket
 from collections.abc import Sequence
 from ipaddress import IPv6Address, ip_address
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
-from flask import current_app, url_for
+from flask import current_app, request, url_for
 
 LOOPBACK = "127.0.0.1"
 PORT = re.compile(":[0-9]+$")  # behind a host; none is in brackets
@@ -17,14 +17,42 @@ EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised, not bound to
 ELSEWHERE = ("192.0.2.1", "192.168.1.1", "192.168.0.1", "192.168.178.1", "10.0.0.1", "172.20.10.1")
 
 
-def phones_url(host: str, port: int, names: Sequence[str] = ()) -> str:
-    """The address that phones in this house can open; *names* are those that are answered."""
-    return url(_phones_host(host, names), port)
+def phones_url(
+    host: str,
+    port: int,
+    names: Sequence[str] = (),
+    *,
+    behind_proxy: bool = False,
+    prefix: str = "",
+) -> str:
+    """The address that phones in this house can open; *names* are those that are answered.
+
+    Behind a proxy it is the first name with https and no port, as the proxy is asked for it.
+    """
+    if behind_proxy and names:
+        return f"https://{_bracketed(names[0])}{prefix}/"
+    return url(_phones_host(host, names), port, prefix)
 
 
-def machine_url(host: str, port: int) -> str:
+def machine_url(host: str, port: int, prefix: str = "") -> str:
     """The address on this machine."""
-    return url(LOOPBACK if host in EVERYWHERE else host, port)
+    return url(LOOPBACK if host in EVERYWHERE else host, port, prefix)
+
+
+def root() -> str:
+    """The path below which the pages of this request lie on their host: `/`, or `/cards/`."""
+    return f"{request.script_root}/"
+
+
+def address_here(*, query: str = "") -> str:
+    """The address of this request without its host, and with this *query* instead of its own."""
+    path = quote(root() + request.path.lstrip("/"))
+    return f"{path}?{query}" if query else path
+
+
+def address_sent_to() -> str:
+    """The same with its own query: where a form that was sent is sent once more."""
+    return address_here(query=urlencode([*request.args.items(multi=True)]))
 
 
 def is_loopback(address: str) -> bool:
@@ -75,9 +103,9 @@ def group_url(base: str, link: str) -> str:
     return f"{base}g/{link}/"
 
 
-def url(host: str, port: int) -> str:
+def url(host: str, port: int, prefix: str = "") -> str:
     """The address of a start page."""
-    return f"http://{_bracketed(host)}:{port}/"
+    return f"http://{_bracketed(host)}:{port}{prefix}/"
 
 
 def _phones_host(listens_at: str, names: Sequence[str]) -> str:

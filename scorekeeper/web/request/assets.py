@@ -1,109 +1,20 @@
-"""Static files: script and style sheet, put together from their parts, and how browsers keep them.
+"""Static files: what is sent for each address, and how browsers keep it.
 
 The address of a static file changes with its content (`?v=`), so a browser may keep it for good.
 """
 
-import hashlib
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
 from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, abort, request, send_file
-from rcssmin import cssmin  # type: ignore[import-untyped]
-from rjsmin import jsmin  # type: ignore[import-untyped]
 
-from scorekeeper import __version__, paths
+from scorekeeper.assets.bundles import BUNDLES
+from scorekeeper.assets.files import ENCODINGS, SUFFIXES, compressed, content, version
 from scorekeeper.web.request.cookies import A_YEAR
 
-
-@dataclass(frozen=True, slots=True)
-class Bundle:
-    """A file that browsers get, made of parts: those of its folder, in this order, minified."""
-
-    folder: str
-    parts: tuple[str, ...]
-    minify: Callable[[str], str]
-
-    def sources(self, static: Path) -> list[Path]:
-        """Where the parts lie, below the folder of static files."""
-        return [static / self.folder / f"{part}.{self.folder}" for part in self.parts]
-
-
-# Every file of static/css and static/js stands here, and the order counts: of two rules of the same
-# weight the later one holds, and what the script does at once needs everything before it.
-STYLE = Bundle(
-    "css",
-    (
-        "tokens",
-        "page",
-        "icons",
-        "figures",
-        "notices",
-        "totals",
-        "forms",
-        "choices",
-        "numbers",
-        "buttons",
-        "details",
-        "help",
-        "tables",
-        "rounds",
-        "lists",
-        "menu",
-        "large_text",
-    ),
-    cssmin,
-)
-# What the page of a sheet, the one that is opened all evening, does without until its end.
-MORE_STYLE = Bundle(
-    "css",
-    (
-        "headings",
-        "refusals",
-        "changes",
-        "setup",
-        "cards",
-        "standing",
-        "rules",
-        "chart",
-        "result",
-        "table",
-    ),
-    cssmin,
-)
-# Balances, costs, payments and settlements.
-ACCOUNT_STYLE = Bundle("css", ("costs", "statement", "account"), cssmin)
-SCRIPT = Bundle(
-    "js",
-    (
-        "page",
-        "storage",
-        "connection",
-        "numbers",
-        "tally",
-        "fragments",
-        "forms",
-        "drafts",
-        "following",
-        "sharing",
-        "groups",
-        "start",
-    ),
-    jsmin,
-)
-# All that the start page needs: it runs before the games are drawn, so that nothing moves.
-START_SCRIPT = Bundle("js", ("page", "storage", "groups", "known_groups"), jsmin)
-BUNDLES = {  # by the name in the address
-    "app.css": STYLE,
-    "more.css": MORE_STYLE,
-    "account.css": ACCOUNT_STYLE,
-    "app.js": SCRIPT,
-    "start.js": START_SCRIPT,
-}
+KEPT_FOR_GOOD = f"public, max-age={A_YEAR}, immutable"
 
 
 def install(app: Flask) -> None:
@@ -112,9 +23,10 @@ def install(app: Flask) -> None:
 
     def send(filename: str) -> Response:
         if filename in BUNDLES:
-            return _send_bundle(static, filename)
-        if "/" in filename:  # a part: it has no address of its own
-            abort(HTTPStatus.NOT_FOUND)
+            tag = str(version(static, filename))
+            return send_made(static / filename, content(static, filename), tag)
+        if "/" in filename or Path(filename).suffix in SUFFIXES.values():
+            abort(HTTPStatus.NOT_FOUND)  # a part, or a bundle in an encoding: it has no address
         return app.send_static_file(filename)
 
     app.view_functions["static"] = send
@@ -127,48 +39,30 @@ def install(app: Flask) -> None:
     @app.after_request
     def keep_versioned(response: Response) -> Response:
         if request.endpoint == "static" and response.status_code == HTTPStatus.OK:
-            response.make_sequence()  # small files; a stream would be sent without gzip
-            response.direct_passthrough = False
-            if "v" in request.args:
-                response.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
+            _read_whole(response)
+            filename = (request.view_args or {})["filename"]
+            if request.args.get("v") == version(static, filename):
+                response.headers["Cache-Control"] = KEPT_FOR_GOOD
         return response
 
 
-@cache
-def version(static: Path, filename: str) -> str | None:
-    """Another one whenever the file or a part of it is; None where there is no such file."""
-    sources = _sources(static, filename)
-    if not all(path.is_file() for path in sources):
-        return None
-    return hashlib.sha256(b"\n".join(path.read_bytes() for path in sources)).hexdigest()[:10]
+def send_made(path: Path, made: bytes, tag: str) -> Response:
+    """A file that is made of sources, or lies finished at *path*: then compressed, if it is so.
+
+    *tag* is another one for any other content.
+    """
+    encoding = request.accept_encodings.best_match(ENCODINGS)
+    kept = compressed(path, encoding) if encoding else None
+    if kept is None:
+        response = send_file(BytesIO(made), download_name=path.name, etag=tag)
+    else:
+        response = send_file(BytesIO(kept), download_name=path.name, etag=f"{tag}:{encoding}")
+        response.headers["Content-Encoding"] = encoding
+    _read_whole(response)
+    return response
 
 
-@cache
-def content(static: Path, filename: str) -> bytes:
-    """A bundle as it is served."""
-    texts = [path.read_text(encoding="utf-8") for path in _sources(static, filename)]
-    return BUNDLES[filename].minify("\n".join(texts)).encode()
-
-
-@cache
-def pages_version() -> str:
-    """Another one whenever a template, a static file or a sentence is: part of a page's tag."""
-    found = hashlib.sha256(__version__.encode())
-    for folder in (paths.folder("templates"), paths.folder("static"), paths.TRANSLATIONS):
-        for path in sorted(each for each in folder.rglob("*") if each.is_file()):
-            found.update(path.read_bytes())
-    return found.hexdigest()[:10]
-
-
-def _sources(static: Path, filename: str) -> list[Path]:
-    bundle = BUNDLES.get(filename)
-    return [static / filename] if bundle is None else bundle.sources(static)
-
-
-def _send_bundle(static: Path, filename: str) -> Response:
-    return send_file(
-        BytesIO(content(static, filename)),
-        download_name=filename,
-        etag=version(static, filename) or False,
-        last_modified=max(path.stat().st_mtime for path in _sources(static, filename)),
-    )
+def _read_whole(response: Response) -> None:
+    """Small files are sent in one piece: a stream would be sent without gzip."""
+    response.make_sequence()
+    response.direct_passthrough = False

@@ -8,20 +8,24 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.request.cookies import remember
+from scorekeeper.web.request.phone import holder
+from scorekeeper.web.request.script_answers import is_for_script, told
 
 KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
 REVISION = re.compile(r"[0-9]{1,9}")
 TOKEN_FIELDS = ("key", "based_on")
-HOLDER = "holder"
-HOLDER_LENGTH = 40
 SAVED = "saved"
 SAVED_SECONDS = 600
 UNDONE = "undone"
+SEEN = "seen"  # the revision up to which somebody was shown what others have written
 
 
 def token_sent() -> FormToken:
-    """The key and revision of the form that was sent, and the name given to this phone."""
-    return FormToken(key_sent(), revision_sent(), holder() or None)
+    """The key and revision of the form that was sent, and the name given to this phone.
+
+    Where it was shown with what others had written meanwhile, the revision is the one seen then.
+    """
+    return FormToken(key_sent(), max(revision_sent(), _revision_in(SEEN)), holder() or None)
 
 
 def key_sent() -> str:
@@ -32,20 +36,17 @@ def key_sent() -> str:
 
 def revision_sent() -> int:
     """The revision the form was made for; -1, which no sheet has, for anything else."""
-    text = request.form.get("based_on", "")
-    return int(text) if REVISION.fullmatch(text) else -1
+    return _revision_in("based_on")
 
 
 def revision_undone() -> int:
     """The revision whose changes are to be taken back; -1 for anything else."""
-    text = request.form.get(UNDONE, "")
+    return _revision_in(UNDONE)
+
+
+def _revision_in(field: str) -> int:
+    text = request.form.get(field, "")
     return int(text) if REVISION.fullmatch(text) else -1
-
-
-def holder() -> str:
-    """Who says to hold this phone: a claim that the history repeats, never an authority."""
-    claimed = request.cookies.get(HOLDER, "").strip()
-    return claimed[:HOLDER_LENGTH] if claimed.isprintable() else ""
 
 
 def fields_sent(*without: str) -> tuple[tuple[str, str], ...]:
@@ -54,9 +55,13 @@ def fields_sent(*without: str) -> tuple[tuple[str, str], ...]:
     return tuple(pair for pair in request.form.items(multi=True) if pair[0] not in left_out)
 
 
-def redirect_saved(key: str, to: str) -> ResponseReturnValue:
-    """To an address; the cookie tells a script which of its drafts has arrived."""
-    response = redirect(to, 303)
+def redirect_saved(key: str, to: str, revision: int | None = None) -> ResponseReturnValue:
+    """To an address; the cookie tells a script which of its drafts has arrived.
+
+    A script that has sent a round is also told the *revision* under which it was saved.
+    """
+    is_told = revision is not None and is_for_script()
+    response = told(to, saved=revision) if is_told else redirect(to, 303)
     remember(response, SAVED, key, seconds=SAVED_SECONDS, for_script=True)
     return response
 

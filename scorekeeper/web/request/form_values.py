@@ -3,10 +3,10 @@
 A refused form is shown again with everything in it, so nothing in it may be a megabyte.
 """
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
-from flask import Flask, request
+from flask import Flask, current_app, request
 from flask import Request as PlainRequest
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
@@ -15,6 +15,9 @@ VALUE_AT_MOST = 1000  # characters: several times the longest text that any fiel
 NAME_AT_MOST = 100
 FIELDS_AT_MOST = 500
 CUT = "…"  # stands for the rest, so that what was cut is taken for nothing else
+LONG_FIELDS, BYTES = "long_fields", "bytes_at_most"  # of a view
+
+View = TypeVar("View", bound=Callable[..., Any])
 
 
 class ShortValuesParser(FormDataParser):
@@ -36,10 +39,7 @@ class ShortValuesParser(FormDataParser):
 
 
 class Request(PlainRequest):
-    """A request whose form holds short values, but for its *whole_fields*.
-
-    A route that takes long ones names them before it looks at the form.
-    """
+    """A request whose form holds short values, but for its *whole_fields*."""
 
     form_data_parser_class = ShortValuesParser
     whole_fields: frozenset[str] = frozenset()
@@ -59,12 +59,31 @@ def cut(value: str) -> str:
     return value.strip()[:VALUE_AT_MOST] + CUT
 
 
-def keep_whole(*names: str) -> None:
-    """Have fields of these names be as long as the request; before its form is looked at."""
+def takes_long(*names: str, size: int | None = None) -> Callable[[View], View]:
+    """Let the fields of these names, in forms sent to this view, be as long as the request.
+
+    *size* is how many bytes the request may have, where that is more than usual.
+    """
+
+    def mark(view: View) -> View:
+        setattr(view, LONG_FIELDS, frozenset(names))
+        setattr(view, BYTES, size)
+        return view
+
+    return mark
+
+
+def allow_long(endpoint: str | None, _: dict[str, Any] | None) -> None:
+    """Read the form of this request as its view takes it, whoever looks at it first."""
+    view = current_app.view_functions.get(endpoint or "")
     sent: Any = request
-    sent.whole_fields = frozenset(names)
+    sent.whole_fields = getattr(view, LONG_FIELDS, frozenset())
+    size = getattr(view, BYTES, None)
+    if size is not None:
+        sent.max_content_length = sent.max_form_memory_size = size
 
 
 def install(app: Flask) -> None:
     """Have every request read so."""
     app.request_class = Request
+    app.url_value_preprocessor(allow_long)

@@ -8,16 +8,18 @@ from typing import Any
 from flask import Flask, Response, abort, current_app, g, request
 
 from scorekeeper.services import lookup
+from scorekeeper.services.links import link_now
 from scorekeeper.store.rows import GroupRow, SheetRow
+from scorekeeper.web.request.access import SAFE_METHODS, access_values, refuse_writing
 from scorekeeper.web.request.cookies import A_YEAR
+from scorekeeper.web.request.form_token import key_sent
 
-SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 OUR_OWN = ("same-origin", "none")
 SECURITY = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
-        "manifest-src 'self'"
+        "manifest-src 'self'; worker-src 'self'"
     ),
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
@@ -33,7 +35,9 @@ HOST = re.compile(
 LONGEST_HOST = 255
 PORT_AT_MOST = 65535
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
-LINK = re.compile(r"/g/[^/\s]+")
+PROBES = ("/healthz", "/readyz")  # their answers name no address
+LINK = re.compile(r"((?:/[gs])+)/[^/\s]+")  # below whatever prefix
+REPLACING = ("links.replace_of_group", "links.replace_of_sheet")  # the link is dead after the first
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
@@ -41,16 +45,21 @@ def install(app: Flask) -> None:
     """Look at every request before it is answered, and at every answer before it leaves."""
     app.wsgi_app = only_known_hosts(app.wsgi_app, app.config["HOSTS"])  # type: ignore[method-assign,assignment]
     app.logger.addFilter(Redaction())
-    app.url_value_preprocessor(look_up_link)
+    app.before_request(look_up_link)
     app.url_defaults(fill_in_link)
+    app.context_processor(sheet_on_page)
+    app.before_request(read_head_as_get)
     app.before_request(refuse_foreign_sites)
+    app.before_request(refuse_writing)
+    app.context_processor(access_values)
     app.after_request(add_security_headers)
 
 
 def only_known_hosts(wsgi: Wsgi, names: Sequence[str]) -> Wsgi:
     """400 for a Host that is no name of a machine, or none of *names*, before anything is done.
 
-    Without *names* every machine's is taken; the loopback address leads nobody astray.
+    Without *names* every machine's is taken; the loopback address leads nobody astray. Whoever
+    asks how the server is may call it by its address.
     """
     known = {name.casefold() for name in (*names, *LOOPBACK_NAMES)} if names else set()
 
@@ -59,7 +68,8 @@ def only_known_hosts(wsgi: Wsgi, names: Sequence[str]) -> Wsgi:
         found = HOST.fullmatch(host) if len(host) <= LONGEST_HOST else None
         name = (found["name"] or found["address"]).casefold() if found else None
         is_port = found is None or int(found["port"] or 0) <= PORT_AT_MOST
-        if name and is_port and (name in known or not known):
+        is_known = not known or name in known or environ.get("PATH_INFO") in PROBES
+        if name and is_port and is_known:
             return wsgi(environ, start_response)
         start_response("400 Bad Request", [("Content-Type", "text/plain")])
         return [b"This is no address of this server.\n"]
@@ -67,13 +77,27 @@ def only_known_hosts(wsgi: Wsgi, names: Sequence[str]) -> Wsgi:
     return guarded
 
 
+def redacted(text: str) -> str:
+    """A text without the secret links that stand in it."""
+    return LINK.sub(r"\1/…", text)
+
+
 class Redaction(logging.Filter):
     """Takes the secret links out of what is logged."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Always true: the record is kept, without its links."""
-        record.msg, record.args = LINK.sub("/g/…", record.getMessage()), ()
+        record.msg, record.args = redacted(record.getMessage()), ()
         return True
+
+
+def read_head_as_get() -> None:
+    """Let no view take HEAD for anything but GET, however much is sent along: it is to be safe.
+
+    The server leaves the body of the answer out all the same.
+    """
+    if request.method == "HEAD":
+        request.method = "GET"
 
 
 def refuse_foreign_sites() -> None:
@@ -101,24 +125,48 @@ def add_security_headers(response: Response) -> Response:
     return response
 
 
-def look_up_link(endpoint: str | None, values: dict[str, Any] | None) -> None:
+def look_up_link() -> None:
     """Turn the link in an address into the group or sheet of this request, or end it with 404."""
-    if values and "link" in values:
+    values = request.view_args
+    if not values:
+        return
+    if "sheet_link" in values:
+        g.sheet = sheet_alone_or_404(values.pop("sheet_link"))
+    elif "link" in values:
         link = values.pop("link")
+        if request.method == "POST" and request.endpoint in REPLACING and link.isalnum():
+            link = link_now(link, key_sent())
         if "number" in values:
             g.sheet = sheet_or_404(link, values.pop("number"))
-            g.group = g.sheet.group
         else:
             g.group = group_or_404(link)
+    if "sheet" in g:
+        g.group = g.sheet.group
+    if "group" in g:
+        g.access = g.group.access
 
 
 def fill_in_link(endpoint: str, values: dict[str, Any]) -> None:
-    """Addresses of the group and sheet of this request need not name them."""
+    """Addresses of the group and sheet of this request need not name them.
+
+    A phone that knows one sheet alone has no address of its group.
+    """
     expects = current_app.url_map.is_endpoint_expecting
+    if "sheet_link" in values:
+        return
+    if "sheet" in g and g.sheet.is_alone:
+        if expects(endpoint, "sheet_link"):
+            values["sheet_link"] = g.sheet.link
+        return
     if "group" in g and expects(endpoint, "link"):
         values.setdefault("link", g.group.link)
     if "sheet" in g and expects(endpoint, "number"):
         values.setdefault("number", g.sheet.number)
+
+
+def sheet_on_page() -> dict[str, Any]:
+    """For every page of a sheet its id, under which a phone keeps what is not sent yet."""
+    return {"sheet_id": g.sheet.id if "sheet" in g else None}
 
 
 def group_or_404(link: str) -> GroupRow:
@@ -129,9 +177,18 @@ def group_or_404(link: str) -> GroupRow:
     return group
 
 
+def sheet_alone_or_404(link: str) -> SheetRow:
+    """The sheet behind a link that looks at it alone."""
+    sheet = lookup.sheet_by_look_link(link) if link.isalnum() else None
+    if sheet is None:
+        abort(404)
+    return sheet
+
+
 def sheet_or_404(link: str, number: int) -> SheetRow:
     """The sheet behind a link."""
-    sheet = lookup.sheet_by_link(link, number) if 0 < number < BIGGEST_NUMBER else None
+    is_sheet = link.isalnum() and 0 < number < BIGGEST_NUMBER
+    sheet = lookup.sheet_by_link(link, number) if is_sheet else None
     if sheet is None:
         abort(404)
     return sheet

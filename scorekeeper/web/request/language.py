@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from flask import Flask, Response, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.i18n.catalogue import best_language, languages
 from scorekeeper.i18n.messages import Messages, messages_in
+from scorekeeper.web.request.addresses import address_here
 from scorekeeper.web.request.cookies import remember
 
 COOKIE = "language"
@@ -36,19 +37,18 @@ def current_messages() -> Messages:
     return found.of_game(g.sheet.game) if "sheet" in g else found
 
 
-def _here(**more: str) -> str:
+def _here(**more: Any) -> str:
     """The address of this page, or of its sheet where this one only takes forms.
 
     The start page for an address that none of our pages has.
     """
-    path = "/" + request.path.lstrip("/")
-    if request.url_rule is not None and "GET" not in (request.url_rule.methods or ()):
-        path = url_for("sheets.show") if "sheet" in g else url_for("start.show")
     kept = [pair for pair in request.args.items(multi=True) if pair[0] != COOKIE]
     query = urlencode([*kept, *more.items()])
-    if len(path) + len(query) > ADDRESS_AT_MOST:
-        path, query = url_for("start.show"), urlencode(more)
-    return quote(path) + (f"?{query}" if query else "")
+    here = address_here(query=query)
+    if request.url_rule is not None and "GET" not in (request.url_rule.methods or ()):
+        page = url_for("sheets.show") if "sheet" in g else url_for("start.show")
+        here = f"{page}?{query}" if query else page
+    return here if len(here) <= ADDRESS_AT_MOST else url_for("start.show", **more)
 
 
 def _links() -> tuple[LanguageLink, ...]:

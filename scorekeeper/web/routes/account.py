@@ -11,8 +11,9 @@ from scorekeeper.services.account import Account, group_account
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group_state import group_state
+from scorekeeper.services.group_version import group_version
 from scorekeeper.services.group_writing import GroupKeyReusedError
-from scorekeeper.services.lookup import group_by_link
+from scorekeeper.services.lookup import group_by_link, sheets_of
 from scorekeeper.services.money_writing import drop_settlement, pay_transfer, start_settling
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.errors import GroupMovedOnError
@@ -26,18 +27,25 @@ from scorekeeper.web.presenters.account_page import (
 )
 from scorekeeper.web.presenters.form_fields import FieldValue, texts_by_field
 from scorekeeper.web.request import form_token
+from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.page_tag import unless_unchanged
 
 bp = Blueprint("account", __name__, url_prefix="/g/<link>/account")
 
 
 @bp.get("/")
+@may_be_looked_at
 def show() -> ResponseReturnValue:
     """Balances, who should pay whom, costs and payments.
 
     `?saved=` is the revision under which something was just saved.
     """
-    return _page(_account_now(), saved=form_token.revision_saved())
+
+    def page() -> str:
+        return _page(_account_now(), saved=form_token.revision_saved())
+
+    return unless_unchanged(group_version(g.group, sheets_of(g.group)), page)
 
 
 @bp.post("/settlements")
@@ -57,12 +65,17 @@ def settle() -> ResponseReturnValue:
 
 
 @bp.get("/settlements/<int:settlement>")
+@may_be_looked_at
 def settlement(settlement: int) -> ResponseReturnValue:
     """A settlement by itself, with what was paid of it."""
-    page = settlement_page(_account_now(), settlement, current_messages(), key=new_key())
-    if page is None:
-        abort(404)
-    return render_template("account/settlement.html", page=page)
+
+    def html() -> str:
+        page = settlement_page(_account_now(), settlement, current_messages(), key=new_key())
+        if page is None:
+            abort(404)
+        return render_template("account/settlement.html", page=page)
+
+    return unless_unchanged(group_version(g.group, sheets_of(g.group)), html)
 
 
 @bp.post("/settlements/<int:settlement>")

@@ -12,6 +12,7 @@ from scorekeeper.services.bills import evening_bill, evenings, group_bill
 from scorekeeper.services.group_state import group_state
 from scorekeeper.web.presenters.bill_page import bill_page
 from scorekeeper.web.presenters.bill_table import bill_table
+from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.routes.downloads import CSV, download
 from scorekeeper.web.routes.errors import busy_response
@@ -21,6 +22,7 @@ bp = Blueprint("bills", __name__, url_prefix="/g/<link>/bill")
 
 
 @bp.get("/")
+@may_be_looked_at
 def show() -> ResponseReturnValue:
     """The bill of the group, and the way to those of its evenings (`?from=`)."""
     account = _account()
@@ -35,6 +37,7 @@ def show() -> ResponseReturnValue:
 
 
 @bp.get("/<day>/")
+@may_be_looked_at
 def evening(day: str) -> ResponseReturnValue:
     """The bill of an evening by its ISO day; 404 for one with nothing on it."""
     account = _account()
@@ -45,6 +48,7 @@ def evening(day: str) -> ResponseReturnValue:
 
 
 @bp.get("/bill.csv", endpoint="csv")
+@may_be_looked_at
 def group_table() -> ResponseReturnValue:
     """The bill of the group as a table."""
     account = _account()
@@ -52,6 +56,7 @@ def group_table() -> ResponseReturnValue:
 
 
 @bp.get("/<day>/bill.csv", endpoint="evening_csv")
+@may_be_looked_at
 def evening_table(day: str) -> ResponseReturnValue:
     """The bill of an evening as a table."""
     account = _account()
@@ -59,6 +64,7 @@ def evening_table(day: str) -> ResponseReturnValue:
 
 
 @bp.get("/paper/<language>.pdf", endpoint="pdf")
+@may_be_looked_at
 def group_paper(language: str) -> ResponseReturnValue:
     """The bill of the group, to be printed."""
     account = _account()
@@ -66,6 +72,7 @@ def group_paper(language: str) -> ResponseReturnValue:
 
 
 @bp.get("/<day>/paper/<language>.pdf", endpoint="evening_pdf")
+@may_be_looked_at
 def evening_paper(day: str, language: str) -> ResponseReturnValue:
     """The bill of an evening, to be printed."""
     account = _account()

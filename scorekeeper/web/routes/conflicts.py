@@ -13,6 +13,7 @@ from scorekeeper.store.errors import SheetMovedOnError
 from scorekeeper.web.presenters.conflict_page import ConflictPage, ImpossiblePage, WayOut
 from scorekeeper.web.presenters.history import news_since
 from scorekeeper.web.presenters.rounds import change_page, names_in, problem_texts
+from scorekeeper.web.request.addresses import address_here, address_sent_to
 from scorekeeper.web.request.change_set import FIELD
 from scorekeeper.web.request.form_token import fields_sent, key_sent, revision_sent
 from scorekeeper.web.request.language import current_messages
@@ -46,10 +47,11 @@ def ask_already_saved(error: AlreadySavedError) -> ResponseReturnValue:
     messages, entry, state = current_messages(), error.entry, load(g.sheet)
     number = state.number_of(entry.subject) if entry.type == EntryType.ROUND else None
     if number is None:
-        return ask("ask.already_saved", [WayOut(messages.text("ask.save_anyway"), request.path)])
+        anyway = WayOut(messages.text("ask.save_anyway"), address_sent_to())
+        return ask("ask.already_saved", [anyway])
     ways_out = [WayOut(messages.text("ask.correct", number=number), _correcting(entry.subject))]
     if entry.edition == 1:
-        ways_out.append(WayOut(messages.text("ask.another_deal"), request.path))
+        ways_out.append(WayOut(messages.text("ask.another_deal"), address_here()))
     return ask("ask.already_saved", ways_out)
 
 
@@ -64,7 +66,7 @@ def _correcting(round_id: int) -> str:
 def ask_to_look(_: SheetMovedOnError) -> ResponseReturnValue:
     """Another phone was faster with something else: look, then say it again."""
     label = current_messages().text("ask.save_anyway")
-    return ask("ask.moved_on", [WayOut(label, request.path)])
+    return ask("ask.moved_on", [WayOut(label, address_sent_to())])
 
 
 def say_impossible(error: ImpossibleError) -> ResponseReturnValue:

@@ -19,6 +19,7 @@ from scorekeeper.web.forms.money_fields import Surroundings
 from scorekeeper.web.presenters.cost_page import CostPage, cost_facts, cost_fields
 from scorekeeper.web.presenters.money_page import written_lines
 from scorekeeper.web.request import form_token
+from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.routes.money_entries import MoneyEntries, Shown, surroundings
 
@@ -37,6 +38,7 @@ def new() -> ResponseReturnValue:
 
 
 @bp.route("/<int:cost>", methods=["GET", "POST"])
+@may_be_looked_at
 def show(cost: int) -> ResponseReturnValue:
     """A cost, who pays which part of it, and the form to correct it."""
     around = surroundings()

@@ -4,8 +4,14 @@ import logging
 from time import monotonic
 from typing import Any
 
-from flask import Flask, Response, current_app, render_template, request
-from werkzeug.exceptions import HTTPException, InternalServerError
+from flask import Flask, Response, current_app, g, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import (
+    HTTPException,
+    InternalServerError,
+    RequestEntityTooLarge,
+    TooManyRequests,
+)
 
 from scorekeeper.store.errors import (
     LostDatabaseError,
@@ -13,8 +19,13 @@ from scorekeeper.store.errors import (
     StoreUnavailableError,
     as_unavailable,
 )
-from scorekeeper.web.presenters.error_page import error_page, unavailable_page
+from scorekeeper.web.presenters.error_page import error_page
+from scorekeeper.web.request.access import OnlyLooksError
+from scorekeeper.web.request.addresses import address_sent_to
+from scorekeeper.web.request.group_rate import TooManyGroupsError
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.retry import answer_again, may_try_again
+from scorekeeper.web.routes.kept_form import not_now
 
 SECONDS_TO_RETRY = 5
 SECONDS_BETWEEN_LINES = 60.0  # of the log that say the same
@@ -27,6 +38,9 @@ def install(app: Flask) -> None:
     """Answer every error that nobody else answers."""
     app.extensions[EXTENSION] = {}
     app.register_error_handler(HTTPException, show_refusal)
+    app.register_error_handler(RequestEntityTooLarge, show_too_large)
+    app.register_error_handler(TooManyRequests, show_too_many)
+    app.register_error_handler(OnlyLooksError, show_only_looks)
     app.register_error_handler(StoreUnavailableError, show_unavailable)
     app.register_error_handler(RaceLostError, show_unavailable)
     app.register_error_handler(Exception, show_failure)
@@ -45,12 +59,42 @@ def show_refusal(error: HTTPException) -> Any:
     return response
 
 
-def show_unavailable(error: Exception) -> Response:
-    """503, with everything that was typed kept in a form that can be sent again."""
+def show_too_large(_: RequestEntityTooLarge) -> Response:
+    """413, with the way back to the form."""
+    methods = request.url_rule.methods if request.url_rule is not None else None
+    has_page = methods is not None and "GET" in methods
+    return error_response("error.413", 413, back=address_sent_to() if has_page else "")
+
+
+def show_too_many(error: TooManyRequests) -> Response:
+    """429: when to go on, with everything that was typed."""
+    messages, title, text = current_messages(), "error.429.title", "error.429.text"
+    if isinstance(error, TooManyGroupsError):
+        title, text = "error.too_many_groups.title", "error.too_many_groups.text"
+    elif request.method == "POST":
+        text = "error.429.form"
+    seconds = error.retry_after if isinstance(error.retry_after, int) else SECONDS_TO_RETRY
+    when = messages.from_now(seconds)
+    return not_now(429, messages.text(title), messages.text(text, when=when), seconds)
+
+
+def show_only_looks(_: OnlyLooksError) -> Response:
+    """403 for a link that only looks, with the way back to what it may look at."""
+    back = url_for("sheets.show" if "sheet" in g else "groups.show")
+    return error_response("error.only_looks", OnlyLooksError.code or 0, back=back)
+
+
+def show_unavailable(error: Exception) -> ResponseReturnValue:
+    """503, with everything that was typed kept in a form that can be sent again.
+
+    Where certainly nothing was written, it is tried again before.
+    """
+    if may_try_again(error):
+        return answer_again()
     log_unavailable(error)
-    typed = request.form.items(multi=True) if request.method == "POST" else ()
-    html = render_template("unavailable.html", page=unavailable_page(typed, request.path))
-    return Response(html, 503, {"Retry-After": str(SECONDS_TO_RETRY)}, mimetype="text/html")
+    messages = current_messages()
+    title, text = messages.text("error.503.title"), messages.text("error.503.text")
+    return not_now(503, title, text, SECONDS_TO_RETRY)
 
 
 def log_unavailable(error: Exception) -> None:
@@ -67,7 +111,7 @@ def log_unavailable(error: Exception) -> None:
         log.warning(words)
 
 
-def show_failure(error: Exception) -> Response:
+def show_failure(error: Exception) -> ResponseReturnValue:
     """500, a fault of this program: the log says where, without the link."""
     unavailable = as_unavailable(error)
     if unavailable is not None:
@@ -77,9 +121,13 @@ def show_failure(error: Exception) -> Response:
     return error_response("error.500", InternalServerError.code)
 
 
-def error_response(key: str, code: int, command: str = "") -> Response:
-    """The page for an error by the key of its words (`error.404`); a *command* may help."""
-    html = render_template("error.html", page=error_page(key, current_messages(), command))
+def error_response(key: str, code: int, command: str = "", back: str = "") -> Response:
+    """The page for an error by the key of its words (`error.404`); a *command* may help.
+
+    *back* is the address of a page to go on from, instead of the start page.
+    """
+    page = error_page(key, code, current_messages(), command, back)
+    html = render_template("error.html", page=page)
     return Response(html, code, mimetype="text/html")
 
 

@@ -12,6 +12,7 @@ from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.web.presenters.conflict_page import ImpossiblePage
 from scorekeeper.web.presenters.group_history import group_history_page
 from scorekeeper.web.request import form_token
+from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.routes.group_refusals import with_titles
 
@@ -21,6 +22,7 @@ FROM = "from"  # the number of the change with which a page of the history begin
 
 
 @bp.get("/history")
+@may_be_looked_at
 def show() -> ResponseReturnValue:
     """What was written about the group; `?from=` begins a page with that change.
 

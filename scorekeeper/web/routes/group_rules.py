@@ -24,12 +24,14 @@ from scorekeeper.web.presenters.group_rules_page import (
     saved_before_text,
 )
 from scorekeeper.web.request import form_token
+from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
 
 bp = Blueprint("group_rules", __name__, url_prefix="/g/<link>/rules")
 
 
 @bp.get("")
+@may_be_looked_at
 def show_all() -> ResponseReturnValue:
     """Every game, with what the group has agreed on for it."""
     page = group_rules_list_page(rules_by_game(group_state(g.group)), current_messages())

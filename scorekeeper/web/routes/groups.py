@@ -15,6 +15,7 @@ from scorekeeper.services.group_description import (
     merged,
 )
 from scorekeeper.services.group_state import GroupState, group_state
+from scorekeeper.services.group_version import group_version
 from scorekeeper.services.group_writing import GroupKeyReusedError
 from scorekeeper.services.lookup import (
     group_by_link,
@@ -28,6 +29,7 @@ from scorekeeper.services.next_sheet import last_sheet
 from scorekeeper.services.sheet_results import sheet_results
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.errors import GroupMovedOnError
+from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.forms.group_name import GroupNameForm
 from scorekeeper.web.presenters.group_name_page import (
     group_name_page,
@@ -36,11 +38,11 @@ from scorekeeper.web.presenters.group_name_page import (
 )
 from scorekeeper.web.presenters.group_page import PutAwaySheet, group_page
 from scorekeeper.web.presenters.group_saved import group_saved
-from scorekeeper.web.presenters.share_page import share_page
 from scorekeeper.web.request import form_token
-from scorekeeper.web.request.addresses import is_loopback, link_for_phones
+from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.guard import BIGGEST_NUMBER
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.page_tag import unless_unchanged
 
 bp = Blueprint("groups", __name__, url_prefix="/g/<link>")
 
@@ -48,15 +50,20 @@ SHOWN = 20  # sheets at once, and fewer where they are long
 
 
 @bp.get("/")
+@may_be_looked_at
 def show() -> ResponseReturnValue:
     """The sheets of a group, latest first; those put away on request (`?away=1`).
 
     `?from=` skips as many; `?brought=` says how many a file has just brought, `?put_away=` which
     sheet was just put away, `?saved=` the revision under which something was just saved.
     """
+    sheets = sheets_of(g.group)
+    return unless_unchanged(group_version(g.group, sheets), lambda: _group_page(sheets))
+
+
+def _group_page(sheets: Sequence[SheetRow]) -> str:
     away = request.args.get("away") == "1"
     start = min(max(0, request.args.get("from", 0, type=int)), BIGGEST_NUMBER)
-    sheets = sheets_of(g.group)
     last = last_sheet(sheets)
     listed = [sheet for sheet in sheets if sheet.put_away == away]
     rows, is_more = some_of(listed, start=start, at_most=SHOWN)
@@ -109,14 +116,6 @@ def name() -> ResponseReturnValue:
     else:
         return redirect(url_for("groups.show", saved=saved and saved.revision), 303)
     return _name_page(state, form, conflict=told), 409
-
-
-@bp.get("/share")
-def share() -> ResponseReturnValue:
-    """The link of the group as a QR code, and as text."""
-    link = link_for_phones("groups.show")
-    page = share_page(link, reachable=not is_loopback(link), name=group_state(g.group).name)
-    return render_template("groups/share.html", page=page)
 
 
 def _filled_in(described: GroupDescription) -> GroupNameForm:

@@ -19,6 +19,7 @@ from scorekeeper.web.forms.buttons import ConfirmForm
 from scorekeeper.web.presenters.house_rules_page import copy_preview_page, house_rules_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.phone import holder
 
 bp = Blueprint("house_rules", __name__, url_prefix="/g/<link>/<int:number>/house")
 
@@ -56,7 +57,8 @@ def _open(state: SheetState, copy: Sheet) -> ResponseReturnValue:
     if form_token.revision_sent() != state.row.revision and not opening.was_opened(key):
         raise SheetMovedOnError
     try:
-        opened = opening.open_sheet(sheets.without_misfits(copy)[0], g.group, key=key)
+        kept, author = sheets.without_misfits(copy)[0], holder() or None
+        opened = opening.open_sheet(kept, g.group, key=key, author=author)
     except ImpossibleError as refusal:
         house = record_of(copy.game.house).write(copy.house)
         form = AgreedRulesForm(copy.game, chosen=house, stake=copy.head.stake)

@@ -16,7 +16,8 @@ from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.web.forms.import_file import ImportForm
 from scorekeeper.web.presenters.import_page import ImportPage, import_page
 from scorekeeper.web.request import form_token
-from scorekeeper.web.request.form_values import keep_whole
+from scorekeeper.web.request.form_values import takes_long
+from scorekeeper.web.request.group_rate import counted_group
 from scorekeeper.web.request.language import current_messages
 
 bp = Blueprint("imports", __name__)
@@ -27,13 +28,11 @@ BYTES_FOR_A_FORM = 100_000  # around the file
 
 @bp.route("/import", methods=["GET", "POST"], endpoint="new_group")
 @bp.route("/g/<link>/import", methods=["GET", "POST"], endpoint="into_group")
+@takes_long("text", size=archive.SIZE_AT_MOST + BYTES_FOR_A_FORM)
 def import_file() -> ResponseReturnValue:
     """A file becomes sheets of this group, or of a new one; the same sheet twice is asked about."""
     if request.method == "GET":
         return _rendered(import_page(new_key(), in_group="group" in g))
-    request.max_content_length = archive.SIZE_AT_MOST + BYTES_FOR_A_FORM
-    request.max_form_memory_size = request.max_content_length
-    keep_whole("text")
     form = ImportForm(request.form)
     content = form.content(request.files.get("file"))
     if not content.strip():
@@ -51,14 +50,17 @@ def import_file() -> ResponseReturnValue:
 
 
 def _group(found: archive.Archive) -> ResponseReturnValue:
-    group, new = import_archive(found, g.get("group"), key=form_token.key_sent())
+    key = form_token.key_sent()
+    with counted_group(key):
+        group, new = import_archive(found, g.get("group"), key=key)
     return redirect(url_for("groups.show", link=group.link, brought=new), 303)
 
 
 def _sheet(sheet: Sheet, form: ImportForm) -> ResponseReturnValue:
     key, again = form_token.key_sent(), form.again.data
     try:
-        opened = open_sheet(sheet, g.get("group"), key=key, imported=True, twice=again)
+        with counted_group(key):
+            opened = open_sheet(sheet, g.get("group"), key=key, imported=True, twice=again)
     except (DuplicateSheetError, KeyReusedError) as known:
         there = url_for("sheets.show", link=known.sheet.link, number=known.sheet.number)
         text = sheet_text(sheet)

@@ -19,6 +19,7 @@ from scorekeeper.web.forms.payment import PaymentForm
 from scorekeeper.web.presenters.money_page import written_lines
 from scorekeeper.web.presenters.payment_page import PaymentPage, payment_facts, payment_fields
 from scorekeeper.web.request import form_token
+from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.routes.money_entries import MoneyEntries, Shown, surroundings
 
@@ -40,6 +41,7 @@ def new() -> ResponseReturnValue:
 
 
 @bp.route("/<int:payment>", methods=["GET", "POST"])
+@may_be_looked_at
 def show(payment: int) -> ResponseReturnValue:
     """A payment, and the form to correct it."""
     if group_state(g.group).latest(KIND, payment) is None:

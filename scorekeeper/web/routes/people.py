@@ -18,6 +18,7 @@ from scorekeeper.web.forms.person import PersonNameForm, SamePersonForm
 from scorekeeper.web.presenters.group_saved import group_saved
 from scorekeeper.web.presenters.people_page import people_page, person_page
 from scorekeeper.web.request import form_token
+from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.routes.group_refusals import group_now, with_titles
 
@@ -25,6 +26,7 @@ bp = Blueprint("people", __name__, url_prefix="/g/<link>/people")
 
 
 @bp.route("", methods=["GET", "POST"])
+@may_be_looked_at
 def show() -> ResponseReturnValue:
     """Everybody of the group; sent, somebody new is added. `?saved=` says what was just saved."""
     form, problems = PersonNameForm(request.form), list[Problem]()

@@ -25,10 +25,12 @@ from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
 from scorekeeper.services.lookup import places_in_day
 from scorekeeper.services.state_cache import load
-from scorekeeper.web.presenters.print_page import blank_sheets_page, print_page
+from scorekeeper.web.presenters.print_page import CodeChoice, blank_sheets_page, print_page
 from scorekeeper.web.presenters.titles import numbered_title
+from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.addresses import is_loopback, link_for_phones
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.look_address import look_address
 from scorekeeper.web.routes.errors import busy_response, error_response
 
 bp = Blueprint("printing", __name__)
@@ -39,21 +41,30 @@ CONTENT_SECURITY = "object-src 'self'; script-src 'none'; frame-ancestors 'none'
 
 
 @bp.get("/g/<link>/<int:number>/paper", endpoint="offer")
+@may_be_looked_at
 def offer() -> ResponseReturnValue:
-    """The sheet on paper, in every size and language; and empty ones of its game."""
+    """The sheet on paper, in every size and language; and empty ones of its game.
+
+    `?code=` says whether it is to have a QR code that leads to the sheet.
+    """
     state = load(g.sheet)
-    page = print_page(state.plugin, len(state.sheet.players), current_messages())
+    has_code, is_reachable = _has_code(), look_address() is not None
+    code = None if has_code == current_app.config["PRINTED_LINK"] else int(has_code)
+    choice = CodeChoice(has_code=has_code and is_reachable, is_reachable=is_reachable, code=code)
+    page = print_page(state.plugin, len(state.sheet.players), choice, current_messages())
     return render_template("sheets/paper.html", page=page)
 
 
 @bp.get("/g/<link>/<int:number>/paper/<size>/<language>.pdf", endpoint="sheet")
+@may_be_looked_at
 def sheet(size: str, language: str) -> ResponseReturnValue:
     """The sheet as it stands, to be printed."""
     state, paper = load(g.sheet), _size_or_404(size)
     messages = messages_or_404(language).in_currency(g.group.currency)
     place = places_in_day([state]).get(state.row.number, 1)
     title = numbered_title(state, messages, place)
-    job = sheet_job(state.sheet, state.plugin, paper, messages, state.day, title)
+    address = look_address() if _has_code() else None
+    job = sheet_job(state.sheet, state.plugin, paper, messages, state.day, title, address)
     return document_response(
         job, f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}-{paper}.pdf"
     )
@@ -77,6 +88,12 @@ def blank(slug: str, players: int, size: str, language: str) -> ResponseReturnVa
     paper = _size_or_404(size)
     job = blank_job(plugin, paper, messages_or_404(language), players, address)
     return document_response(job, f"{slug}-{players}-{paper}.pdf")
+
+
+def _has_code() -> bool:
+    """Whether the paper is to lead to the sheet: as somebody chose, or else as its host did."""
+    chosen = request.args.get("code")
+    return chosen == "1" if chosen in ("0", "1") else bool(current_app.config["PRINTED_LINK"])
 
 
 def _size_or_404(size: str) -> Size:

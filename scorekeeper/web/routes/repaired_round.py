@@ -39,6 +39,7 @@ class RepairedRound:
     state: SheetState
     change_set: tuple[Change, ...]
     item: str
+    is_next: bool = False
     is_previewed: bool = True
 
     @cached_property

@@ -18,7 +18,7 @@ from scorekeeper.web.request.form_token import (
     redirect_saved,
     revision_sent,
 )
-from scorekeeper.web.request.form_values import keep_whole
+from scorekeeper.web.request.form_values import takes_long
 from scorekeeper.web.routes.change_preview import preview_answer, save_or_show
 from scorekeeper.web.routes.repaired_round import INSERTED, ITEM, RepairedRound
 from scorekeeper.web.routes.rounds import answer, form_or_404, show
@@ -26,13 +26,8 @@ from scorekeeper.web.routes.rounds import answer, form_or_404, show
 bp = Blueprint("repairs", __name__, url_prefix="/g/<link>/<int:number>/rounds/batch")
 
 
-@bp.before_request
-def take_change_sets() -> None:
-    """A change set may be long."""
-    keep_whole(FIELD)
-
-
 @bp.post("")
+@takes_long(FIELD)
 def save() -> ResponseReturnValue:
     """Save the change set, or change it by one of the buttons on its page."""
     state = load(g.sheet)
@@ -45,7 +40,9 @@ def save() -> ResponseReturnValue:
         return _repair_form(_item_or_400(state, changes, what))
     elif act != "mend":
         return save_or_show(
-            state, changes, lambda saved: redirect_saved(key_sent(), address_saved(saved))
+            state,
+            changes,
+            lambda saved: redirect_saved(key_sent(), address_saved(saved), saved.revision),
         )
     page = preview_answer(preview_of(state, changes), changes, late=late)
     return page, 409 if late else 200
@@ -59,6 +56,7 @@ def leave(word: str = "") -> ResponseReturnValue:
 
 
 @bp.post("/<word>")
+@takes_long(FIELD)
 def form(word: str) -> ResponseReturnValue:
     """One round of the change set, by the form it is entered with."""
     state = load(g.sheet)

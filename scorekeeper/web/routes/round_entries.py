@@ -22,6 +22,7 @@ class NextRound:
 
     state: SheetState
     key: str = ""
+    is_next: bool = True
     is_previewed: bool = False
     carried: Fields = ()
 
@@ -66,6 +67,7 @@ class InsertedRound:
 
     state: SheetState
     after: int
+    is_next: bool = False
     is_previewed: bool = True
     carried: Fields = ()
 
@@ -109,6 +111,7 @@ class CorrectedRound:
 
     state: SheetState
     round_id: int
+    is_next: bool = False
     carried: Fields = ()
 
     @property

@@ -3,20 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, abort, g, render_template, request
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.game import Round, RoundScore, Unreadable
 from scorekeeper.core.phrases import Problem
-from scorekeeper.files.reading import round_of
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.services.state_cache import load
+from scorekeeper.services.state_cache import load, load_latest
 from scorekeeper.services.writing import ImpossibleError, MisfitsError
 from scorekeeper.store.errors import SheetMovedOnError, StoreUnavailableError
-from scorekeeper.web.presenters.history import news_since
-from scorekeeper.web.presenters.page_values import REFUSED_OFTEN, DealerQuestion, News
+from scorekeeper.web.presenters.page_values import REFUSED_OFTEN, DealerQuestion, Meanwhile
 from scorekeeper.web.presenters.round_entry import (
     RoundEntry,
     blank_form,
@@ -30,17 +28,20 @@ from scorekeeper.web.request.form_token import (
     address_saved,
     key_sent,
     redirect_saved,
-    revision_sent,
     token_sent,
 )
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.phone import stop_writing
+from scorekeeper.web.request.retry import may_try_again
 from scorekeeper.web.routes.change_preview import preview_answer
 from scorekeeper.web.routes.errors import SECONDS_TO_RETRY, log_unavailable
+from scorekeeper.web.routes.late_rounds import parsed, shown_late, written_meanwhile
 from scorekeeper.web.routes.round_entries import CorrectedRound, InsertedRound, NextRound
 
 bp = Blueprint("rounds", __name__, url_prefix="/g/<link>/<int:number>/rounds")
 
 BUTTONS = ("add", "take")  # inside a form: they change it and save nothing
+DISCARD = "discard"  # the button that throws away what was typed
 DEALER = "dealer:"  # how the value of a button begins that names another dealer
 REFUSED = "refused"  # how often this form was refused
 FRAGMENT = "X-Fragment"  # a script asks for the sum alone
@@ -109,9 +110,11 @@ def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValu
             form.apply_button(button, request.form[button])
             return show(entry, form)
     do = request.form.get("do", "")
+    if do == DISCARD:
+        return redirect(url_for("sheets.show"), 303)
     if do.startswith(DEALER):
         form.dealer.data = do.removeprefix(DEALER)
-    dealt, problems = _parsed(entry, form)
+    dealt, problems = parsed(entry, form)
     if request.headers.get(FRAGMENT):
         return _fragment(entry, form, dealt, problems)
     if dealt is None or problems:
@@ -122,14 +125,6 @@ def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValu
             return refuse(entry, form, found.problems, dealt, found.score)
         return show(entry, form, score=found.score)
     return _save(entry, form, dealt)
-
-
-def _parsed(entry: RoundEntry, form: RoundForm) -> tuple[Round[Any] | None, list[Problem]]:
-    """The round that the form says, or None, and what is wrong with it before any rule is asked."""
-    problems: list[Problem] = []
-    sheet = entry.state.sheet
-    dealt = round_of(form.round_data(), sheet.game, len(sheet.players), problems)
-    return dealt, [*problems, *form.contradictions()]
 
 
 def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseReturnValue:
@@ -145,11 +140,14 @@ def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseRetu
     except SheetMovedOnError:
         return _moved_on(entry, form)
     except StoreUnavailableError as error:
+        if may_try_again(error):
+            raise
         log_unavailable(error)
         notice = current_messages().text("error.503.form")
         page = show(entry, form, notice=notice)
         return page, 503, {"Retry-After": str(SECONDS_TO_RETRY)}
-    return redirect_saved(token.key, address_saved(saved))
+    stop_writing()  # the phone may have had no network to say so itself
+    return redirect_saved(token.key, address_saved(saved), saved.revision)
 
 
 def _preview(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseReturnValue:
@@ -162,10 +160,11 @@ def _preview(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseR
 
 def _moved_on(entry: RoundEntry, form: RoundForm) -> ResponseReturnValue:
     """409: the form again, filled in, with what the faster phone has entered."""
-    news = news_since(load(g.sheet), revision_sent(), current_messages())
-    form.based_on.data = str(entry.state.row.revision)
-    notice = current_messages().text("entry.moved_on")
-    return show(entry, form, notice=notice, news=news), 409
+    state = load_latest(g.sheet)
+    meanwhile = written_meanwhile(entry, form, state)
+    if meanwhile.seen is None:
+        form.based_on.data = str(state.row.revision)
+    return show(entry, form, meanwhile=meanwhile), 409
 
 
 def _fragment(
@@ -209,7 +208,7 @@ def show(
     problems: Sequence[Problem] = (),
     score: RoundScore | None = None,
     notice: str | None = None,
-    news: News | None = None,
+    meanwhile: Meanwhile | None = None,
     refused: int = 0,
     dealers: DealerQuestion | None = None,
 ) -> str:
@@ -223,7 +222,7 @@ def show(
         problems=problems,
         score=score,
         notice=notice,
-        news=news,
+        meanwhile=meanwhile or shown_late(entry, form),
         opened=request.args.get("open", ""),
         refused=refused,
         dealers=dealers,

@@ -1,7 +1,6 @@
 """The page of a sheet, and what can be done with a sheet as a whole."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -11,24 +10,26 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Head
 from scorekeeper.services import sheets
 from scorekeeper.services.form_token import new_key
-from scorekeeper.services.lookup import places_in_day, was_saved
+from scorekeeper.services.lookup import places_in_day
+from scorekeeper.services.presence import presence
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
-from scorekeeper.web.forms.buttons import HolderForm, PutAwayForm, StopForm
+from scorekeeper.web.forms.buttons import PutAwayForm, StopForm
 from scorekeeper.web.forms.title import TitleForm
 from scorekeeper.web.presenters.history import history_page
 from scorekeeper.web.presenters.page_values import EntryPage
+from scorekeeper.web.presenters.presence import Writing, writing_of, writing_text
 from scorekeeper.web.presenters.round_entry import blank_form, entry_page
 from scorekeeper.web.presenters.rounds import LATEST, ROUNDS_AT_MOST
 from scorekeeper.web.presenters.rules_page import rules_page
-from scorekeeper.web.presenters.share_page import share_page
 from scorekeeper.web.presenters.sheet_page import SheetPage, curve_page, sheet_page
 from scorekeeper.web.presenters.title_page import title_page
 from scorekeeper.web.request import form_token
-from scorekeeper.web.request.addresses import is_loopback, link_for_phones
-from scorekeeper.web.request.assets import pages_version
-from scorekeeper.web.request.cookies import remember
+from scorekeeper.web.request.access import is_writing, may_be_looked_at
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.look_address import look_address
+from scorekeeper.web.request.page_tag import tag_of, unless_unchanged
+from scorekeeper.web.request.phone import holder, phone_id
 from scorekeeper.web.routes.round_entries import NextRound
 
 bp = Blueprint("sheets", __name__, url_prefix="/g/<link>/<int:number>")
@@ -37,6 +38,7 @@ FROM = "from"  # the number of the item with which a page of a long list begins
 
 
 @bp.get("/")
+@may_be_looked_at
 def show() -> ResponseReturnValue:
     """The sheet: totals, the form for the next deal, the latest deals.
 
@@ -47,52 +49,68 @@ def show() -> ResponseReturnValue:
 
 
 @bp.get("/board")
+@may_be_looked_at
 def board() -> ResponseReturnValue:
     """The parts of the sheet's page that move, for phones that follow it."""
     return _unless_unchanged("sheets/_board.html")
 
 
 @bp.get("/table")
+@may_be_looked_at
 def table() -> ResponseReturnValue:
     """The sheet for a tablet or a television in sight of everybody: read, never touched."""
-    return _unless_unchanged("sheets/table.html", with_form=False)
+    return _unless_unchanged("sheets/table.html", is_table=True)
 
 
 @bp.get("/curve")
+@may_be_looked_at
 def curve() -> ResponseReturnValue:
     """The totals over the evening as lines."""
-    page = curve_page(load(g.sheet), current_messages())
-    return render_template("sheets/curve.html", page=page)
+
+    def html() -> str:
+        page = curve_page(load(g.sheet), current_messages())
+        return render_template("sheets/curve.html", page=page)
+
+    return unless_unchanged(f"{g.sheet.revision}-{g.group.revision}", html)
 
 
-def _unless_unchanged(template: str, *, with_form: bool = True) -> ResponseReturnValue:
-    """304 for a phone that has seen this revision in this language, without reading a round."""
-    tag = "-".join(
-        (pages_version(), str(g.sheet.revision), str(g.group.revision), current_messages().language)
-    )
+def _unless_unchanged(template: str, *, is_table: bool = False) -> ResponseReturnValue:
+    """304 for a phone that has seen this revision in this language, without reading a round.
+
+    Behind a dot the tag says who else is writing, if anybody is.
+    """
+    tag = tag_of(str(g.sheet.revision), str(g.group.revision))
+    if not is_writing():
+        tag += "-look"
+    writing = writing_of(presence().writers(g.sheet.id), phone_id())
+    if writing.others:
+        tag = f"{tag}.{writing.tag}"
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
-        html = render_template(template, page=_sheet_page(tag, with_form=with_form))
+        html = render_template(template, page=_sheet_page(tag, writing, is_table=is_table))
         response = Response(html, mimetype="text/html")
     response.set_etag(tag, weak=True)
     return response
 
 
-def _sheet_page(tag: str, *, with_form: bool) -> SheetPage:
+def _sheet_page(tag: str, writing: Writing, *, is_table: bool) -> SheetPage:
     """Everything on the page of the sheet of this request."""
     state = load(g.sheet)
     return sheet_page(
         state,
         current_messages(),
-        entry=_entry(state) if with_form and not state.is_over else None,
+        entry=_entry(state) if is_writing() and not (is_table or state.is_over) else None,
         wanted=request.args.get(FROM, type=int),
         latest=ROUNDS_AT_MOST if request.args.get("all") == "1" else LATEST,
         key=new_key(),
-        rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0"),
+        rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0") if is_writing() else "",
         tag=tag,
-        saved=form_token.revision_saved(),
+        writing=writing_text(writing, state, current_messages()),
+        saved=form_token.revision_saved() if is_writing() else None,
         place_in_day=places_in_day([state]).get(state.row.number, 1),
+        address=look_address() if is_table or state.is_over else None,
+        with_code=is_table,
     )
 
 
@@ -108,30 +126,27 @@ def _entry(state: SheetState) -> EntryPage | None:
 
 
 @bp.get("/saved/<key>")
+@may_be_looked_at
 def saved(key: str) -> ResponseReturnValue:
-    """Whether a form with this key has been saved: asked by a phone that got no answer."""
-    return {"saved": was_saved(g.sheet, key)}
+    """Whether a form with this key has been saved: asked by a phone that got no answer.
+
+    And under which revision; null where it was not.
+    """
+    entry = load(g.sheet).entry_with_key(key)
+    return {"saved": entry is not None, "revision": None if entry is None else entry.revision}
 
 
 @bp.get("/history")
+@may_be_looked_at
 def show_history() -> ResponseReturnValue:
     """What was written when, from what to what; `?from=` begins a page with that entry."""
     wanted = request.args.get(FROM, type=int)
-    page = history_page(load(g.sheet), current_messages(), form_token.holder(), wanted)
+    page = history_page(load(g.sheet), current_messages(), holder(), wanted)
     return render_template("sheets/history.html", page=page)
 
 
-@bp.post("/holder")
-def set_holder() -> ResponseReturnValue:
-    """Say who holds this phone; its changes carry the name from now on."""
-    page: dict[str, Any] = {FROM: request.args.get(FROM, type=int)}
-    response = redirect(url_for("sheets.show_history", **page), 303)
-    name = (HolderForm(request.form).holder.data or "")[: form_token.HOLDER_LENGTH]
-    remember(response, form_token.HOLDER, name)
-    return response
-
-
 @bp.get("/rules")
+@may_be_looked_at
 def rules() -> ResponseReturnValue:
     """The rules as this program counts them, with the house rules of this sheet marked."""
     state, back = load(g.sheet), url_for("sheets.show")
@@ -139,14 +154,6 @@ def rules() -> ResponseReturnValue:
     seats, stake = len(sheet.players), sheet.head.stake
     page = rules_page(state.plugin, sheet.house, seats, messages, back, stake)
     return render_template(f"games/{state.row.game}/rules.html", page=page)
-
-
-@bp.get("/share")
-def share() -> ResponseReturnValue:
-    """The link of this sheet as a QR code, and as text."""
-    link = link_for_phones("sheets.show")
-    page = share_page(link, reachable=not is_loopback(link))
-    return render_template("sheets/share.html", page=page)
 
 
 @bp.post("/stop")

@@ -25,8 +25,11 @@ from scorekeeper.web.presenters.new_sheet_page import new_sheet_page
 from scorekeeper.web.presenters.rules_page import rules_page
 from scorekeeper.web.presenters.start_page import start_page
 from scorekeeper.web.request import form_token
+from scorekeeper.web.request.addresses import address_here
+from scorekeeper.web.request.group_rate import counted_group
 from scorekeeper.web.request.guard import sheet_or_404
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.phone import holder
 
 bp = Blueprint("start", __name__)
 
@@ -53,7 +56,8 @@ def new(slug: str) -> ResponseReturnValue:
         return _page(form, *_problems(form, refusal)), 422
     key = form_token.key_sent()
     try:
-        opened = open_sheet(sheet, g.get("group"), key=key)
+        with counted_group(key):
+            opened = open_sheet(sheet, g.get("group"), key=key, author=holder() or None)
     except ImpossibleError as refusal:
         return _page(form, *refusal.problems), 422
     except KeyReusedError as opened_before:
@@ -165,7 +169,7 @@ def _page(
         before=before,
         agreed=agreed,
         known=people_of(g.group).values() if "group" in g else (),
-        action=request.path,
+        action=address_here(),
         rules=_address("rules_of_new", form.game.slug),
         group_rules=_rules_address(form.game),
         key=new_key() if opened_before else key,

@@ -14,29 +14,57 @@ from flask import Flask, url_for
 from flask.testing import FlaskClient
 
 from scorekeeper import paths
-from scorekeeper.web.request.assets import (
+from scorekeeper.assets.bundles import (
     ACCOUNT_STYLE,
     BUNDLES,
+    LIVE_SCRIPT,
+    LIVE_STYLE,
     MORE_STYLE,
+    OFFLINE_SCRIPT,
     SCRIPT,
+    SERVICE_WORKER,
     START_SCRIPT,
     STYLE,
-    version,
+    TABLE_STYLE,
+    TRANSFER_SCRIPT,
 )
+from scorekeeper.assets.files import content, version
 from tests.web.table import page_of
 
 STATIC = paths.folder("static")
 MOST_BYTES = {  # as they travel
     "app.js": 6 * 1024,
-    "start.js": 1280,
+    "live.js": 8 * 1024,
+    "start.js": 2304,
+    "transfer.js": 3 * 1024,
+    "offline.js": 2 * 1024,
+    "service-worker.js": 3 * 1024,
     "app.css": 6 * 1024,
     "more.css": 3 * 1024,
+    "live.css": 1024,
+    "table.css": 1280,
     "account.css": 1024,
 }
 MOST_LINES = 250
-STYLES = [path for bundle in (STYLE, MORE_STYLE, ACCOUNT_STYLE) for path in bundle.sources(STATIC)]
-SCRIPTS = [*dict.fromkeys(SCRIPT.sources(STATIC) + START_SCRIPT.sources(STATIC))]
+ALL_STYLES = (STYLE, MORE_STYLE, LIVE_STYLE, TABLE_STYLE, ACCOUNT_STYLE)
+STYLES = [path for bundle in ALL_STYLES for path in bundle.sources(STATIC)]
+SCRIPTS = [
+    *dict.fromkeys(
+        path
+        for bundle in (
+            SCRIPT,
+            LIVE_SCRIPT,
+            START_SCRIPT,
+            TRANSFER_SCRIPT,
+            SERVICE_WORKER,
+            OFFLINE_SCRIPT,
+        )
+        for path in bundle.sources(STATIC)
+    )
+]
 TYPES = {".css": "text/css", ".js": "text/javascript"}
+
+CHANGES = {".css": "\n.changed { top: 0; }\n", ".js": "\nself.changed = 0;\n"}
 
 DEFINED = re.compile(r"^(?:(?:async )?function (\w+)|(?:const|let) ([\w, ]+?)(?: =|;))", re.M)
 WORD = re.compile(r"(?<![.\w\"-])[A-Za-z_]\w*")
@@ -80,6 +108,15 @@ def test_what_has_a_version_is_kept_for_good_and_what_has_none_is_asked_for_agai
         assert (again.status_code, again.data) == (304, b"")
 
 
+@pytest.mark.parametrize("asked", ["/static/app.js?v={}", "/words/en.js?v={}"])
+def test_what_is_asked_for_in_another_version_is_not_kept_as_that(
+    client: FlaskClient, asked: str
+) -> None:
+    with client.get(asked.format("0123456789")) as answer:
+        assert answer.status_code == 200
+        assert "immutable" not in answer.headers["Cache-Control"]
+
+
 @pytest.mark.parametrize("filename", BUNDLES)
 def test_it_travels_compressed_and_without_comments(
     app: Flask, client: FlaskClient, filename: str
@@ -113,7 +150,8 @@ def test_a_home_screen_finds_name_and_icons(client: FlaskClient) -> None:
     with client.get(links["manifest"]) as found:
         assert found.mimetype == "application/manifest+json"
         manifest = json.loads(found.data)
-    assert client.get(manifest["start_url"]).status_code == 200
+    for name in ("start_url", "scope"):
+        assert urljoin("/static/site.webmanifest", manifest[name]) == "/"
     for icon in manifest["icons"]:
         with client.get(urljoin("/static/site.webmanifest", icon["src"])) as found:
             assert found.mimetype == icon["type"]
@@ -129,7 +167,8 @@ def test_the_version_is_another_one_when_any_part_is(tmp_path: Path) -> None:
         found = {version(STATIC, filename)}
         for path in bundle.sources(tmp_path):
             with path.open("a") as part:
-                part.write("\n/* changed */\n")
+                part.write(CHANGES[path.suffix])
+            content.cache_clear()
             version.cache_clear()
             found.add(version(tmp_path, filename))
         assert len(found) == 1 + len(bundle.parts)

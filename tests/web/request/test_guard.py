@@ -2,13 +2,17 @@
 
 import sqlite3
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.app import create_app
+from scorekeeper.services import lookup
+from scorekeeper.services.links import links_known
 from scorekeeper.store.db import db
+from scorekeeper.web.request.access import may_be_looked_at
 from tests.web.table import PLAIN, entry_form, fields_of, form_at, open_sheet, page_of, totals
 
 PAGES = (
@@ -58,6 +62,16 @@ def test_our_own_forms_are_taken(client: FlaskClient, headers: dict[str, str]) -
     assert answer.status_code == 303
 
 
+def test_asking_for_the_head_of_a_page_writes_nothing(client: FlaskClient) -> None:
+    group = open_sheet(client).removesuffix("1/")
+    sent = form_at(client, f"{group}people") | {"name": "Zoe"}
+    foreign = {"Sec-Fetch-Site": "cross-site"}
+    assert client.head(f"{group}people", data=sent, headers=foreign).status_code == 200
+    assert "Zoe" not in client.get(f"{group}people").text
+    assert client.post(f"{group}people", data=sent).status_code == 303
+    assert "Zoe" in client.get(f"{group}people").text
+
+
 def test_a_locked_database_answers_503_and_keeps_the_form(
     client: FlaskClient, database: Path
 ) -> None:
@@ -77,6 +91,7 @@ def test_a_locked_database_answers_503_and_keeps_the_form(
     assert totals(client, sheet) == [102, 60]
 
 
+@pytest.mark.usefixtures("database")
 def test_a_full_disk_answers_503_and_keeps_the_form(app: Flask, client: FlaskClient) -> None:
     at = "/new/klaverjassen"
     names = {f"name_{seat}": "N" * 30 + str(seat) for seat in range(4)}
@@ -107,12 +122,30 @@ def test_a_database_that_is_gone_answers_503_and_its_error_names_no_link(
     assert sheet.split("/")[2] not in caplog.text
 
 
-def test_every_page_forbids_foreign_scripts_and_frames(client: FlaskClient) -> None:
-    headers = client.get(open_sheet(client)).headers
-    assert "script-src 'self'" in headers["Content-Security-Policy"]
-    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
-    assert headers["Referrer-Policy"] == "same-origin"
-    assert headers["Cache-Control"] == "private, no-cache"
+@pytest.mark.parametrize("base", ["http://192.168.0.7:8000", "https://cards.example"])
+def test_every_page_forbids_foreign_scripts_and_frames_and_keeps_its_link(
+    app: Flask, client: FlaskClient, base: str
+) -> None:
+    for address in links_that_lead_to(app, open_sheet(client)):
+        for below in ("", "board", "table", "share", "history", "nothing-here"):
+            answer = client.get(address + below, base_url=base)
+            headers = answer.headers
+            assert "script-src 'self'" in headers["Content-Security-Policy"]
+            assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+            assert headers["Referrer-Policy"] == "same-origin"
+            assert headers["Cache-Control"] == "private, no-cache"
+            title = page_of(answer.text).title
+            assert title is None or address.split("/")[2] not in title.text
+
+
+def links_that_lead_to(app: Flask, sheet: str) -> list[str]:
+    """The addresses of a sheet by every link that leads to it; the first is the one given."""
+    with app.app_context():
+        row = lookup.sheet_by_link(sheet.split("/")[2], 1)
+        assert row is not None
+        known = links_known(row.group, row)
+        db.session.remove()
+    return [sheet, f"/g/{known.look}/1/", f"/s/{known.sheet}/"]
 
 
 def test_a_form_address_opened_by_hand_says_so(client: FlaskClient) -> None:
@@ -121,27 +154,36 @@ def test_a_form_address_opened_by_hand_says_so(client: FlaskClient) -> None:
     assert "belongs to a button" in answer.text
 
 
-def test_what_is_too_large_is_refused_in_words(client: FlaskClient) -> None:
+@pytest.mark.parametrize(
+    ("below", "way_back"), [("rounds/new/deal?form=deal",) * 2, ("../import",) * 2, ("stop", "/")]
+)
+def test_what_is_too_large_is_refused_in_words_with_the_way_back(
+    client: FlaskClient, below: str, way_back: str
+) -> None:
     sheet = open_sheet(client)
-    answer = client.post(f"{sheet}rounds/new/deal", data={"maker": "0" * 4_000_000})
+    answer = client.post(urljoin(sheet, below), data={"text": "0" * 21_000_000})
     assert answer.status_code == 413
     assert "too large for a score sheet" in answer.text
+    (link,) = page_of(answer.text).select("main a")
+    assert link["href"] == urljoin(sheet, way_back)
+    assert client.get(str(link["href"])).status_code == 200
 
 
 def test_our_own_mistake_is_logged_without_the_link(
     app: Flask, client: FlaskClient, caplog: pytest.LogCaptureFixture
 ) -> None:
-    sheet = open_sheet(client)
-
     def broken() -> str:
         raise RuntimeError("a bug")
 
-    app.view_functions["sheets.board"] = broken
-    answer = client.get(f"{sheet}board")
-    assert answer.status_code == 500
-    assert "Our mistake" in answer.text
-    assert "a bug" in caplog.text
-    assert sheet.split("/")[2] not in caplog.text
+    for sheet in links_that_lead_to(app, open_sheet(client)):
+        app.view_functions["sheets.board"] = may_be_looked_at(broken)
+        answer = client.get(f"{sheet}board")
+        assert answer.status_code == 500
+        assert "Our mistake" in answer.text
+        app.logger.warning("asked for %s", sheet)
+        assert "a bug" in caplog.text
+        assert f"asked for {sheet[:3]}…/" in caplog.text
+        assert sheet.split("/")[2] not in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -171,12 +171,6 @@ def test_a_large_group_is_taken_in(client: FlaskClient, app: Flask) -> None:
     assert "1 sheet has" in page_of(client.get(answer.location).text).text
 
 
-def test_a_file_beyond_reason_is_refused_in_words(client: FlaskClient) -> None:
-    answer = client.post("/import", data={"text": "x" * 21_000_000})
-    assert answer.status_code == 413
-    assert page_of(answer.text).select_one("h1") is not None
-
-
 def test_sheets_that_are_the_same_are_all_kept(client: FlaskClient) -> None:
     twins: dict[str, Any] = {"format": "scorekeeper-group/1", "sheets": [{"sheet": TAPP}] * 2}
     there = str(bring(client, "/import", twins).location).split("?")[0]

@@ -62,7 +62,14 @@ def damage(path: Path, chance: random.Random) -> str:
 def asked(client: FlaskClient, link: str, papers: bool) -> Iterator[tuple[str, int]]:
     """Every page of the group, and a save: the address and the status of the answer."""
     group = f"/g/{link}/"
-    addresses = [group, f"{group}group.json", f"{group}new/tapp", f"{group}import", "/"]
+    addresses = [
+        group,
+        f"{group}group.json",
+        f"{group}everything.json",
+        f"{group}new/tapp",
+        f"{group}import",
+        "/",
+    ]
     addresses += [f"{group}people", f"{group}people/1", f"{group}history"]
     for number in range(1, SHEETS + 1):
         addresses += [f"{group}{number}/{page}" for page in PAGES]

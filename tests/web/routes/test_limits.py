@@ -169,6 +169,28 @@ def test_a_full_group_takes_no_further_sheet(client: FlaskClient) -> None:
     assert "brought=0" in str(again.location)
 
 
+@pytest.mark.parametrize(("most", "room"), [("3", 3), ("5000", SHEETS_AT_MOST)])
+def test_a_host_may_give_a_group_less_room_and_never_more(app: Flask, most: str, room: int) -> None:
+    app.config["LIMITS"] = {"sheets": most}
+    with app.app_context():
+        assert not list(limits.sheets_problems(room - 1, 1))
+        assert not list(limits.sheets_problems(room + 7, 0))
+        (problem,) = limits.sheets_problems(room, 1)
+    assert problem.values == {"high": room}
+
+
+def test_a_group_in_less_room_says_so_and_keeps_the_form(app: Flask, client: FlaskClient) -> None:
+    app.config["LIMITS"] = {"sheets": "2"}
+    group = open_page(client).removesuffix("1/")
+    at = f"{group}new/klaverjassen"
+    open_page(client, at)
+    form = form_at(client, at) | {"title": "One more"}
+    answer = client.post(at, data=form)
+    assert answer.status_code == 422
+    assert "room for 2 sheets" in problems(answer.text)[0]
+    assert 'value="One more"' in answer.text
+
+
 def test_a_group_that_knows_everybody_it_can_takes_nobody_else(client: FlaskClient) -> None:
     file = json.dumps(group_file(1, PEOPLE_AT_MOST - len(NAMES)))
     brought = client.post("/import", data={"text": file})

@@ -1,6 +1,9 @@
 """A change with everything it calls for is one step: looked at, mended, saved or left alone."""
 
 import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -134,7 +137,7 @@ def test_the_same_batch_twice_is_one_change(client: FlaskClient, sheet: str) -> 
 
 
 def test_back_changed_and_saved_again_corrects_what_was_put_in(
-    client: FlaskClient, sheet: str
+    client: FlaskClient, sheet: str, database: Path
 ) -> None:
     client.post(f"{sheet}rounds/4/strike", data=form_at(client, f"{sheet}rounds/4/strike"))
     address = f"{sheet}rounds/after/1/deal"
@@ -144,7 +147,13 @@ def test_back_changed_and_saved_again_corrects_what_was_put_in(
     asked = press(client, other.text, "save")
     assert asked.status_code == 409
     correct = page_of(asked.text).select("main form")[0]
-    assert client.post(str(correct["action"]), data=fields_of(correct)).status_code == 303
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        busy = client.post(str(correct["action"]), data=fields_of(correct))
+        assert busy.status_code == 503
+        connection.execute("ROLLBACK")
+    again = page_of(busy.text).select("main form")[0]  # still about the same round
+    assert client.post(str(again["action"]), data=fields_of(again)).status_code == 303
     assert [each["points"] for each in rounds_of(client, sheet)][1] == [60, 102]
     assert len(rounds_of(client, sheet)) == 4
 

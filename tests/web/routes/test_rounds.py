@@ -272,7 +272,8 @@ def test_a_phone_without_an_answer_can_ask_whether_its_deal_is_saved(client: Fla
     def saved(where: str) -> Any:
         return client.get(f"{where}saved/{tap['key']}").get_json()
 
-    assert saved(sheet) == {"saved": False}
+    assert saved(sheet) == {"saved": False, "revision": None}
     assert client.post(f"{sheet}rounds/new/deal", data=tap).status_code == 303
-    assert saved(sheet) == {"saved": True}
-    assert saved(open_sheet(client)) == {"saved": False}
+    play(client, sheet)
+    assert saved(sheet) == {"saved": True, "revision": 2}
+    assert saved(open_sheet(client)) == {"saved": False, "revision": None}

@@ -51,7 +51,7 @@ def inserted(client: FlaskClient, sheet: str) -> str:
 
 
 def notice(client: FlaskClient, address: str) -> str | None:
-    found = page_of(client.get(address).text).select_one("[role=status]:not(.connection)")
+    found = page_of(client.get(address).text).select_one("#saved [role=status]")
     return found.text if found else None
 
 

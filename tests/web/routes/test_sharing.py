@@ -1,5 +1,7 @@
 """The address of a sheet or a group for other phones: never one of this machine alone."""
 
+from urllib.parse import urlsplit
+
 import pytest
 import segno
 from bs4 import BeautifulSoup
@@ -75,9 +77,46 @@ def test_a_group_shares_the_link_of_all_its_sheets_under_its_name(client: FlaskC
     page = share_page(client, group, "localhost:8000")
     link = f"http://{HOUSE}:8000{group}"
     assert link_on(page) == link
-    assert [picture["src"] for picture in page.select(".qr img")] == [code_for(link)]
+    assert page.select(".qr img")[0]["src"] == code_for(link)
     assert [each.text for each in page.select("header p")] == ["Freitagsrunde"]
     assert "all sheets of the group" in page.text
+
+
+def kinds_on(page: BeautifulSoup) -> list[str]:
+    """Which links the page shows, in their order."""
+    return [str(field["id"]).removeprefix("link-") for field in page.select("input[readonly]")]
+
+
+@pytest.mark.usefixtures("in_house")
+def test_every_phone_is_shown_the_links_it_may_know_and_each_answers_by_itself(
+    client: FlaskClient,
+) -> None:
+    sheet = open_sheet(client)
+    group = sheet.removesuffix("1/")
+    shown = share_page(client, sheet, "localhost:8000")
+    assert kinds_on(shown) == ["write", "look", "sheet"]
+    assert len({each.text for each in shown.select("section p:not(.qr)")} - {""}) == 3
+    addresses = [str(field["value"]) for field in shown.select("input[readonly]")]
+    codes = [picture["src"] for picture in shown.select(".qr img")]
+    assert codes == [code_for(address) for address in addresses]
+    assert len(shown.select("details[open]")) == 1
+    for address in addresses:
+        assert client.get(address).status_code == 200
+    paths = [urlsplit(address).path for address in addresses]
+    _, look, alone = paths
+    assert paths[0] == sheet
+    kinds = {
+        group: ["write", "look"],
+        look: ["look"],
+        f"{look}1/": ["look", "sheet"],
+        alone: ["sheet"],
+    }
+    for address, expected in kinds.items():
+        page = share_page(client, address, "localhost:8000")
+        assert kinds_on(page) == expected
+        assert bool(page.select("a[href*='/links/']")) == ("write" in expected)
+        told = [str(field["value"]) for field in page.select("input[readonly]")]
+        assert set(told) <= {*addresses, f"http://{HOUSE}:8000{group}"}
 
 
 @pytest.mark.usefixtures("in_house")

@@ -9,12 +9,13 @@ branch_labels = None
 depends_on = None
 
 MOMENT = sa.DateTime(timezone=True)
+ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
     op.create_table(
         "groups",
-        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("id", ID, nullable=False),
         sa.Column("link", sa.String(64), nullable=False),
         sa.Column("revision", sa.Integer(), nullable=False),
         sa.Column("created_at", MOMENT, nullable=False),
@@ -23,8 +24,8 @@ def upgrade() -> None:
     )
     op.create_table(
         "players",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("group_id", sa.Integer(), nullable=False),
+        sa.Column("id", ID, nullable=False),
+        sa.Column("group_id", ID, nullable=False),
         sa.Column("name", sa.String(40), nullable=False),
         sa.Column("folded", sa.String(120), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_players"),
@@ -33,8 +34,8 @@ def upgrade() -> None:
     )
     op.create_table(
         "sheets",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("group_id", sa.Integer(), nullable=False),
+        sa.Column("id", ID, nullable=False),
+        sa.Column("group_id", ID, nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("game", sa.String(40), nullable=False),
         sa.Column("revision", sa.Integer(), nullable=False),
@@ -49,8 +50,8 @@ def upgrade() -> None:
     )
     op.create_table(
         "entries",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("sheet_id", sa.Integer(), nullable=False),
+        sa.Column("id", ID, nullable=False),
+        sa.Column("sheet_id", ID, nullable=False),
         sa.Column("revision", sa.Integer(), nullable=False),
         sa.Column("type", sa.String(20), nullable=False),
         sa.Column("subject", sa.Integer(), nullable=False),

@@ -9,16 +9,17 @@ branch_labels = None
 depends_on = None
 
 MOMENT = sa.DateTime(timezone=True)
+ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
     op.create_table(
         "group_entries",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("group_id", sa.Integer(), nullable=False),
+        sa.Column("id", ID, nullable=False),
+        sa.Column("group_id", ID, nullable=False),
         sa.Column("revision", sa.Integer(), nullable=False),
         sa.Column("type", sa.String(20), nullable=False),
-        sa.Column("subject", sa.Integer(), nullable=False),
+        sa.Column("subject", ID, nullable=False),
         sa.Column("edition", sa.Integer(), nullable=False),
         sa.Column("data", sa.JSON(), nullable=True),
         sa.Column("key", sa.String(64), nullable=True),

@@ -11,12 +11,14 @@ down_revision = "0003"
 branch_labels = None
 depends_on = None
 
+ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
 
 def upgrade() -> None:
     op.add_column(
         "groups", sa.Column("currency", sa.String(3), server_default="EUR", nullable=False)
     )
-    op.add_column("players", sa.Column("same_as", sa.Integer(), nullable=True))
+    op.add_column("players", sa.Column("same_as", ID, nullable=True))
     op.create_index("ix_group_entries_key", "group_entries", ["key"], unique=True)
 
 

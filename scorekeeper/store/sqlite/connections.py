@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, PoolProxiedConnection, event
 from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
 
-from scorekeeper.store.database_file import DatabaseFile, OpenFiles
 from scorekeeper.store.errors import StoreUnavailableError
+from scorekeeper.store.sqlite.database_file import DatabaseFile, OpenFiles
 
 FILES = "scorekeeper.files"  # of a connection, in its pool's notes about it
 SECONDS_TO_WRITE_BACK = 1.0
@@ -65,7 +65,12 @@ def listen(engine: Engine, file: DatabaseFile, synchronous: str) -> None:
 def _set_up(connection: sqlite3.Connection, synchronous: str) -> None:
     connection.isolation_level = None  # we say BEGIN ourselves
     try:
-        for pragma in ("journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON"):
+        for pragma in (
+            "journal_mode=WAL",
+            f"synchronous={synchronous}",
+            "foreign_keys=ON",
+            "secure_delete=ON",  # what is deleted, or moved to another page, is overwritten
+        ):
             connection.execute(f"PRAGMA {pragma}")
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()  # the log is open now
     except UnicodeDecodeError as error:  # SQLite's own message repeats what is damaged
@@ -99,15 +104,19 @@ def close(engine: Engine, file: DatabaseFile) -> None:
         except (StoreUnavailableError, SQLAlchemyError, sqlite3.Error) as error:
             log.debug("nothing can be written back: %s", error)  # gone, replaced or damaged
         else:
-            _write_back_last(connection)
+            _write_back_by(connection)
     engine.dispose()
 
 
-def _write_back_last(connection: PoolProxiedConnection) -> None:
+def empty_log(engine: Engine) -> bool:
+    """Write the log back and leave nothing in it; False where others are reading from it."""
+    return _write_back_by(engine.raw_connection())
+
+
+def _write_back_by(connection: PoolProxiedConnection) -> bool:
     driver: Any = connection.driver_connection
     try:
         files: OpenFiles = connection.info[FILES]
-        if files.may_be_written_back:
-            write_back(driver, files)
+        return files.may_be_written_back and write_back(driver, files)
     finally:
         connection.close()

@@ -11,22 +11,28 @@ from typing import Any
 
 from sqlalchemy import JSON, Boolean, Column, Integer, String, Table, func, or_, select
 
-from scorekeeper.store.connections import file_uri
-from scorekeeper.store.database_file import JOURNAL, LOG, beside
-from scorekeeper.store.db import Model
 from scorekeeper.store.errors import (
     DamagedDatabaseError,
     ForeignDatabaseError,
     NewerDatabaseError,
     reading,
 )
+from scorekeeper.store.known import Known
+from scorekeeper.store.model import Model
 from scorekeeper.store.records import Moment
+from scorekeeper.store.sqlite.connections import file_uri
+from scorekeeper.store.sqlite.database_file import JOURNAL, LOG, beside
 
 REVISIONS = "alembic_version"
 FIRST = "0001"
 GROUP_ENTRIES = "group_entries"
 GROUP_TYPES = "SELECT DISTINCT type FROM group_entries"
 ADDED = {GROUP_ENTRIES: "0003"}  # tables that came with a later migration than the first
+GROUPS, GROUPS_BEFORE = (
+    "SELECT count(*) FROM groups WHERE NOT forgotten",
+    "SELECT count(*) FROM groups",
+)
+FORGOTTEN_SINCE = "0006"  # migrations without groups that were forgotten came before
 ROUNDS = """
 SELECT count(*) FROM entries AS entry
 WHERE type = 'round' AND data IS NOT NULL AND edition = (
@@ -47,16 +53,6 @@ class Content:
     types: frozenset[str]
     group_types: frozenset[str]
     games: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What this version of the program understands; None: whatever is there."""
-
-    revisions: frozenset[str]
-    types: frozenset[str] | None = None
-    group_types: frozenset[str] | None = None
-    games: frozenset[str] | None = None
 
 
 def verified_content(path: Path, known: Known) -> Content | None:
@@ -84,7 +80,7 @@ def verified(connection: sqlite3.Connection, known: Known) -> Content | None:
         tables = _tables_at(revision)
         for table in tables.values():
             _check_rows(connection, table)
-        content = _content(connection, tables)
+        content = _content(connection, revision, tables)
     _refuse_unknown("entry", content.types, known.types)
     _refuse_unknown("entry of a group", content.group_types, known.group_types)
     _refuse_unknown("game", content.games, known.games)
@@ -171,7 +167,7 @@ def _reader(column: Column[Any]) -> Callable[[Any], object] | None:
     return datetime.fromisoformat if isinstance(column.type, Moment) else None
 
 
-def _content(connection: sqlite3.Connection, tables: Container[str]) -> Content:
+def _content(connection: sqlite3.Connection, revision: str, tables: Container[str]) -> Content:
     def number(query: str) -> int:
         return int(connection.execute(query).fetchone()[0])
 
@@ -179,10 +175,10 @@ def _content(connection: sqlite3.Connection, tables: Container[str]) -> Content:
         return frozenset(row[0] for row in connection.execute(query))
 
     return Content(
-        number("SELECT count(*) FROM groups"),
-        number("SELECT count(*) FROM sheets"),
+        number(GROUPS if revision >= FORGOTTEN_SINCE else GROUPS_BEFORE),
+        number("SELECT count(*) FROM sheets WHERE game <> ''"),
         number(ROUNDS),
         words("SELECT DISTINCT type FROM entries"),
         words(GROUP_TYPES) if GROUP_ENTRIES in tables else frozenset(),
-        words("SELECT DISTINCT game FROM sheets"),
+        words("SELECT DISTINCT game FROM sheets WHERE game <> ''"),  # none: a forgotten one
     )

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scorekeeper.store.database_file import JOURNAL, LOG, beside, companions, left_beside
 from scorekeeper.store.errors import ForeignDatabaseError, reading
-from scorekeeper.store.verification import Content, Known, reading_only, verified
+from scorekeeper.store.known import Known
+from scorekeeper.store.sqlite.database_file import JOURNAL, LOG, beside, companions, left_beside
+from scorekeeper.store.sqlite.verification import Content, reading_only, verified
 
 FOR_THE_OWNER = 0o600
 

@@ -1,0 +1,106 @@
+"""What an evening costs a host on PostgreSQL: processor, bytes of its log, and notifications."""
+
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import psycopg
+
+from benchmarks.bulk_groups import fill
+from benchmarks.client import Client, Page, Request, calling
+from benchmarks.pages import FILLED_IN, SAVED, UNCHANGED, headers
+from benchmarks.report import Measured
+from benchmarks.server import MOUNT, serving
+from scorekeeper.cli.startup import create_ready_app
+from scorekeeper.services.form_token import new_key
+from scorekeeper.store.changes import GroupMoved
+from scorekeeper.store.db import change_feed, close, db, transaction
+from scorekeeper.store.postgresql.notifications import notify
+from tests.postgresql.cluster import Cluster
+
+DATABASE = "evening"
+GROUPS = 50
+REQUESTS = 400  # of every kind
+NOTIFICATIONS = 5_000
+TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
+
+Asked = Callable[[int], Request]
+
+
+def evening_cost(cluster: Cluster) -> Iterator[Measured]:
+    """Milliseconds of the program's processor, bytes of answers, and bytes of the log."""
+    url = cluster.create(DATABASE)
+    try:
+        app = create_ready_app(url)
+        with app.app_context():
+            groups = [f"/g/{link}/" for link in fill(GROUPS)]
+            yield Measured("hearing a notification, µs", (_hearing(), None, None))
+        close(app)
+        with serving(url) as port, calling(port) as client:
+            yield from _requests(client, groups, url)
+    finally:
+        cluster.drop(DATABASE)
+
+
+def _hearing() -> float:
+    """Microseconds for each of many notifications, all of them about groups of others."""
+    feed = change_feed()
+    feed.wait(0)
+    for number in range(NOTIFICATIONS):
+        with transaction():
+            notify(db.session.connection(), [GroupMoved(number, 2)])
+    began = time.thread_time()
+    heard = 0
+    while heard < NOTIFICATIONS:  # several may come at once
+        heard += len(feed.wait(1) or ())
+    took = time.thread_time() - began
+    feed.close()
+    return 1_000_000 * took / NOTIFICATIONS
+
+
+def _requests(client: Client, groups: Sequence[str], url: str) -> Iterator[Measured]:
+    process = int(client.ask(Request(f"{MOUNT}/process")).body)
+    for what, asked in _kinds(client, [f"{group}1/" for group in groups]).items():
+        log, processor = _log_bytes(url), _processor_seconds(process)
+        sent = sum(len(client.ask(asked(number)).body) for number in range(REQUESTS)) / REQUESTS
+        took = 1000 * (_processor_seconds(process) - processor) / REQUESTS
+        written = (_log_bytes(url) - log) / REQUESTS
+        yield Measured(what, (took, sent, written))
+
+
+def _kinds(client: Client, sheets: Sequence[str]) -> Mapping[str, Asked]:
+    boards = [f"{sheet}board" for sheet in sheets]
+    tags = [client.ask(Request(board, headers())).headers["ETag"] for board in boards]
+    forms = [Page(client.ask(Request(sheet)).body) for sheet in sheets]
+
+    def unchanged(number: int) -> Request:
+        place = number % GROUPS
+        known = headers() | {"If-None-Match": tags[place]}
+        return Request(boards[place], known, status=UNCHANGED)
+
+    def save(number: int) -> Request:
+        form = forms[number % GROUPS]
+        revision = int(form.fields["based_on"]) + number // GROUPS
+        token = {"key": new_key(), "based_on": str(revision)}
+        sent = headers() | {"Sec-Fetch-Site": "same-origin"}
+        return Request(form.action, sent, form.fields | FILLED_IN | token, SAVED)
+
+    return {
+        "sheet page": lambda number: Request(sheets[number % GROUPS], headers()),
+        "group page": lambda number: Request(sheets[number % GROUPS][: -len("1/")], headers()),
+        "board": lambda number: Request(boards[number % GROUPS], headers()),
+        "board, nothing changed": unchanged,
+        "saving a round": save,
+    }
+
+
+def _processor_seconds(process: int) -> float:
+    words = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / TICKS_A_SECOND
+
+
+def _log_bytes(url: str) -> int:
+    with psycopg.connect(url) as connection:
+        position = connection.execute("SELECT pg_current_wal_insert_lsn() - '0/0'").fetchone()
+    return int(position[0]) if position else 0

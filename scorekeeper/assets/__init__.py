@@ -1,0 +1,1 @@
+"""Static files as browsers get them: made of their parts in a checkout, finished in a wheel."""

@@ -1,0 +1,37 @@
+"""The files that a wheel holds in place of the sources that a checkout makes them of."""
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+
+import brotli  # type: ignore[import-not-found, import-untyped, unused-ignore]
+
+from scorekeeper import paths
+from scorekeeper.assets.bundles import BUNDLES
+from scorekeeper.assets.files import SUFFIXES, pages_version
+from scorekeeper.assets.words import words, words_file
+from scorekeeper.i18n.catalogue import compiled, compiled_file, languages
+
+
+def finished_files() -> Iterator[tuple[Path, bytes]]:
+    """Every file by its path below the package, with its content; only a checkout can say it."""
+    yield _below_package(paths.PAGES_VERSION), pages_version().encode("ascii")
+    for language in languages():
+        yield _below_package(compiled_file(language)), compiled(language)
+        yield from _in_every_encoding(_below_package(words_file(language)), words(language))
+    static = paths.folder("static")
+    for path in sorted(static.iterdir()):
+        if path.is_file():
+            yield Path("static") / path.name, path.read_bytes()
+    for filename, bundle in BUNDLES.items():
+        yield from _in_every_encoding(Path("static") / filename, bundle.made(static))
+
+
+def _in_every_encoding(path: Path, content: bytes) -> Iterator[tuple[Path, bytes]]:
+    yield path, content
+    yield path.with_name(path.name + SUFFIXES["br"]), brotli.compress(content)
+    yield path.with_name(path.name + SUFFIXES["gzip"]), gzip.compress(content, mtime=0)
+
+
+def _below_package(path: Path) -> Path:
+    return path.relative_to(paths.PACKAGE)

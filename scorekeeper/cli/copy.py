@@ -1,0 +1,124 @@
+"""`copy`: everything that one database holds into another, empty one, verified by replay."""
+
+import argparse
+import sys
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from flask import Flask
+
+from scorekeeper.cli.errors import CommandError
+from scorekeeper.cli.numbered_groups import counted
+from scorekeeper.cli.startup import (
+    create_plain_app,
+    database_errors,
+    database_place,
+    prepare_database,
+)
+from scorekeeper.services.replay import GroupReplay, replays
+from scorekeeper.settings import settings
+from scorekeeper.store import copying
+from scorekeeper.store.copying import NotEmptyError
+from scorekeeper.store.db import backend, close, db
+
+ANEW = (
+    "the copy cannot be relied on: empty that database, stop the server if it was running, and "
+    "copy again"
+)
+AS_IT_WAS = "is not empty: nothing was copied, and it is as it was"
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Copy and compare; returns the exit status. Raises CommandError.
+
+    What was copied before, by a command that was interrupted behind that, is only compared.
+    """
+    source = create_plain_app(settings(None, None, arguments.source).database)
+    target = create_plain_app(arguments.target)
+    refuse_useless(source, target)
+    with ExitStack() as stack:
+        for each in (source, target):
+            stack.callback(close, each)
+            prepare_database(each)
+        with target.app_context():
+            place = database_place()
+        rows = copied(source, target)
+        groups = compared(source, target, ANEW if rows.are_new else f"{place} {AS_IT_WAS}")
+    what = "copied and counted" if rows.are_new else "were copied before, and are counted"
+    print(f"{place}: {counted(rows.number, 'row', 'rows')} {what}")
+    sheets, rounds = sum(each.sheets for each in groups), sum(each.rounds for each in groups)
+    print(
+        f"{counted(len(groups), 'group', 'groups')}, {counted(sheets, 'sheet', 'sheets')}, "
+        f"{counted(rounds, 'round', 'rounds')} replayed in both: all scores and money are the same"
+    )
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """How many rows both databases have, and whether they were copied just now."""
+
+    number: int
+    are_new: bool
+
+
+def refuse_useless(source: Flask, target: Flask) -> None:
+    """Raise CommandError where there is nothing to copy from, or both are the same database."""
+    with source.app_context():
+        asked, file, place = backend().url, backend().file, database_place()
+    with target.app_context():
+        is_same = backend().url == asked
+    if file is not None and not file.exists():
+        raise CommandError(f"there is no database {file}")
+    if is_same:
+        raise CommandError(f"{place} cannot be copied to itself")
+
+
+def copied(source: Flask, target: Flask) -> Rows:
+    """Copy all rows and count them in the copy; raises CommandError."""
+    with source.app_context(), database_errors():
+        place, reading = database_place(), db.engine
+        with reading.connect() as connection:
+            found = copying.counts(connection)
+    if not any(found.values()):
+        raise CommandError(f"{place} is empty: there is nothing to copy")
+    with target.app_context(), database_errors():
+        are_new = True
+        try:
+            found = dict(copying.copy_rows(reading, db.engine, shown))
+        except NotEmptyError:
+            are_new = False
+        with db.engine.connect() as connection:
+            is_same = copying.counts(connection) == found
+        if not is_same and not are_new:
+            raise CommandError(f"{database_place()} {AS_IT_WAS}")
+        if not is_same:
+            raise CommandError(f"{place} and {database_place()} differ in their rows\n{ANEW}")
+    return Rows(sum(found.values()), are_new)
+
+
+def compared(source: Flask, target: Flask, advice: str = ANEW) -> list[GroupReplay]:
+    """All groups, replayed on both sides; raises CommandError where one of them differs."""
+    before, after = replayed(source), replayed(target)
+    for old, new in zip_longest(before, after):
+        if old != new:
+            number = (old or new).number
+            raise CommandError(f"group {number} is not the same in both databases\n{advice}")
+    return before
+
+
+def replayed(app: Flask) -> list[GroupReplay]:
+    """All groups of a database, worked out again."""
+    found = []
+    with app.app_context(), database_errors():
+        for group in replays():
+            found.append(group)
+            shown("groups replayed", len(found))
+    return found
+
+
+def shown(what: str, number: int) -> None:
+    """Show how far it is, where somebody looks."""
+    if sys.stderr.isatty():
+        print(f"\r{what}: {number}", end="", file=sys.stderr)

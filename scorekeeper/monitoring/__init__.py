@@ -1,0 +1,1 @@
+"""What an operator watches: figures for Prometheus, and a log with a line for every request."""

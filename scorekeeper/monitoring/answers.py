@@ -1,0 +1,144 @@
+"""Every request with its answer, measured once for the log and for the metrics."""
+
+import re
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from flask import Flask, request, request_started
+
+REQUEST_ID = "scorekeeper.request_id"  # in the environment of a request
+ROUTE = "scorekeeper.route"
+NO_ROUTE = "none"
+PATH = "scorekeeper.path"
+LEFT_OUT = "…"  # a secret link, or anything else that somebody may have typed
+GAP = re.compile(r"<(?:[^<>:]*:)?(\w+)>")  # of the pattern of an address
+METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE")
+OTHER_METHOD = "other"
+FAILED = 500
+STREAM = "text/event-stream"
+
+Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
+
+
+@dataclass(slots=True)
+class Answer:
+    """What was asked and how it was answered.
+
+    *route* is the pattern of the address, NO_ROUTE where none of ours fits. *path* is the same with
+    the numbers of this address alone: no secret link, and nothing that somebody may have typed.
+    *seconds* and *size*, the bytes of the body, are those of the whole answer once it is over.
+    """
+
+    request_id: str
+    method: str
+    path: str = LEFT_OUT
+    route: str = NO_ROUTE
+    status: int = FAILED
+    address: str = ""  # of the client
+    is_stream: bool = False
+    seconds: float = 0.0
+    size: int = 0
+
+
+class Observer:
+    """Is told of every answer; what it does not override it ignores."""
+
+    def begins(self, answer: Answer) -> None:
+        """The head of the answer is known."""
+
+    def ends(self, answer: Answer) -> None:
+        """The answer has left, or its client has."""
+
+
+def observe(app: Flask, observers: Sequence[Observer]) -> None:
+    """Tell the observers of every answer from now on, also of one that no route has given."""
+
+    def note_route(_: Any) -> None:
+        if request.url_rule is not None:
+            request.environ[ROUTE] = request.url_rule.rule
+            request.environ[PATH] = shown_path(request.url_rule.rule, request.view_args or {})
+
+    request_started.connect(note_route, sender=app, weak=False)
+    app.wsgi_app = observed(app.wsgi_app, observers)  # type: ignore[method-assign,assignment]
+
+
+def shown_path(rule: str, values: Mapping[str, Any]) -> str:
+    """An address by its pattern, with those of the values in it that are numbers."""
+
+    def shown(gap: re.Match[str]) -> str:
+        value = values.get(gap[1])
+        return str(value) if isinstance(value, int) else LEFT_OUT
+
+    return GAP.sub(shown, rule)
+
+
+def observed(wsgi: Wsgi, observers: Sequence[Observer]) -> Wsgi:
+    """The same application, of whose answers the observers are told."""
+
+    def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        method = environ["REQUEST_METHOD"]
+        answer = Answer(
+            environ.setdefault(REQUEST_ID, secrets.token_hex(8)),
+            method if method in METHODS else OTHER_METHOD,
+        )
+
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            answer.status = int(status[:3])
+            types = [value for name, value in headers if name.lower() == "content-type"]
+            answer.is_stream = any(each.startswith(STREAM) for each in types)
+            return start_response(status, headers, *more)
+
+        began = perf_counter()
+        try:
+            body = wsgi(environ, start)
+        except BaseException:
+            _complete(answer, environ)
+            MeasuredBody((), answer, began, observers).close()
+            raise
+        _complete(answer, environ)
+        return MeasuredBody(body, answer, began, observers)
+
+    return application
+
+
+def _complete(answer: Answer, environ: Mapping[str, Any]) -> None:
+    """Add what is known once the application has looked at the request."""
+    answer.route = environ.get(ROUTE, NO_ROUTE)
+    answer.path = environ.get(PATH, LEFT_OUT)
+    answer.address = environ.get("REMOTE_ADDR", "")  # the client's, as far as proxies are believed
+
+
+class MeasuredBody:
+    """The body of an answer, counted and timed while it is sent."""
+
+    def __init__(
+        self, body: Iterable[bytes], answer: Answer, began: float, observers: Sequence[Observer]
+    ) -> None:
+        self._body, self._chunks = body, iter(body)
+        self._answer, self._began, self._observers = answer, began, observers
+        self._is_over = False
+        for each in observers:
+            each.begins(answer)
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        chunk = next(self._chunks)
+        self._answer.size += len(chunk)
+        return chunk
+
+    def close(self) -> None:
+        """Close what gives the body, and tell the observers once; the server calls it."""
+        try:
+            if hasattr(self._body, "close"):
+                self._body.close()
+        finally:
+            if not self._is_over:
+                self._is_over = True
+                self._answer.seconds = perf_counter() - self._began
+                for each in self._observers:
+                    each.ends(self._answer)

@@ -1,0 +1,115 @@
+"""The figures of a process, as Prometheus counts: what is asked, saved, printed and told.
+
+Labels are patterns of addresses, methods, status codes and words of this module: never a link, a
+name or anything else that somebody has typed.
+"""
+
+from typing import Any
+
+from flask import Flask
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+from scorekeeper.monitoring.answers import Answer, Observer
+from scorekeeper.printing import queue
+from scorekeeper.store.changes import Change, GroupMoved, LinksEnded, SheetMoved, committed
+from scorekeeper.web.routes.events import message_sent
+
+REFUSALS = {
+    408: "timeout",
+    409: "conflict",
+    413: "too_large",
+    422: "invalid",
+    429: "too_many",
+    503: "unavailable",
+}
+SAVED: dict[type, str] = {SheetMoved: "sheet", GroupMoved: "group", LinksEnded: "links"}
+REQUEST_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+DATABASE_SECONDS = (0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5)
+PRINTER_SECONDS = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120)
+
+# All values lie in files, which the exporter reads: nothing is ever collected from this registry.
+REGISTRY = CollectorRegistry()
+
+
+def counter(name: str, meaning: str, *labels: str) -> Counter:
+    """A number that only grows."""
+    return Counter(f"scorekeeper_{name}", meaning, labels, registry=REGISTRY)
+
+
+def gauge(name: str, meaning: str) -> Gauge:
+    """A number that goes up and down, added up over the processes that run."""
+    return Gauge(f"scorekeeper_{name}", meaning, registry=REGISTRY, multiprocess_mode="livesum")
+
+
+def histogram(name: str, meaning: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
+    """How many took how long."""
+    return Histogram(f"scorekeeper_{name}", meaning, labels, buckets=buckets, registry=REGISTRY)
+
+
+class RequestMetrics(Observer):
+    """Requests, refusals and open streams."""
+
+    def __init__(self) -> None:
+        self._requests = counter("requests", "Answers.", "method", "route", "status")
+        self._seconds = histogram(
+            "request_seconds",
+            "Time to a whole answer; streams, which last, are not counted.",
+            REQUEST_SECONDS,
+            "method",
+            "route",
+        )
+        self._refusals = counter("refusals", "Requests that were refused, by reason.", "reason")
+        self._streams = gauge("streams_open", "Streams that phones listen to.")
+
+    def begins(self, answer: Answer) -> None:
+        """Count what is known as soon as the answer begins."""
+        if answer.is_stream:
+            self._streams.inc()
+        self._requests.labels(answer.method, answer.route, str(answer.status)).inc()
+        if answer.status in REFUSALS:
+            self._refusals.labels(REFUSALS[answer.status]).inc()
+
+    def ends(self, answer: Answer) -> None:
+        """Count how long it took."""
+        if answer.is_stream:
+            self._streams.dec()
+        else:
+            self._seconds.labels(answer.method, answer.route).observe(answer.seconds)
+
+
+def count_saves(app: Flask) -> None:
+    """Count what is committed."""
+    saves = counter("saves", "Changes that were committed, by what has changed.", "what")
+
+    def count(_: Any, changes: tuple[Change, ...]) -> None:
+        for change in changes:
+            saves.labels(SAVED.get(type(change), "other")).inc()
+
+    committed.connect(count, sender=app, weak=False)
+
+
+def count_messages() -> None:
+    """Count what streams have told their phones."""
+    messages = counter("stream_messages", "Messages that streams have sent, by kind.", "kind")
+
+    def count(_: Any, kind: str) -> None:
+        messages.labels(kind).inc()
+
+    message_sent.connect(count, weak=False)
+
+
+def watch_printer() -> None:
+    """Note how many requests wait for the printer, and how long its documents take."""
+    waiting = gauge("printer_waiting", "Requests that wait for a document.")
+    seconds = histogram(
+        "printer_seconds", "Time to a document, by outcome.", PRINTER_SECONDS, "outcome"
+    )
+
+    def note_waiting(_: Any, waiting_now: int) -> None:
+        waiting.set(waiting_now)
+
+    def note_document(_: Any, took: float, made: bool) -> None:
+        seconds.labels("made" if made else "failed").observe(took)
+
+    queue.waiting_changed.connect(note_waiting, weak=False)
+    queue.job_done.connect(note_document, weak=False)

@@ -1,0 +1,108 @@
+"""What whoever hosts the groups does with them: lists, hides, shows and forgets them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from scorekeeper.core.days import local_day
+from scorekeeper.core.typed_text import typed_text
+from scorekeeper.services.entries import EntryType
+from scorekeeper.services.group_entries import GroupEntryType
+from scorekeeper.store import group_overviews
+from scorekeeper.store.db import transaction
+from scorekeeper.store.erasure import erase_group
+from scorekeeper.store.group_overviews import GroupOverview
+from scorekeeper.store.people import names_by_id, same_people
+from scorekeeper.store.rows import PersonRow
+
+
+class UnknownGroupError(Exception):
+    """No group has ever had this number."""
+
+
+class ForgottenGroupError(Exception):
+    """The group that had this number was deleted for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostedGroup:
+    """A group by its number, which is its id and never another one's; no link is in it.
+
+    *name* is None unless the group calls itself something. *people* are in the order in which they
+    came, everybody once. *last_entry* is the day of this host on which anybody last wrote on one
+    of its sheets or on the group itself, None if nobody ever has.
+    """
+
+    number: int
+    name: str | None
+    people: tuple[str, ...]
+    sheets: int
+    last_entry: date | None
+    is_hidden: bool
+
+
+def hosted_groups() -> list[HostedGroup]:
+    """All groups that are not forgotten, by number; in three queries, however many there are."""
+    return [_hosted(each) for each in _described() if not each.overview.forgotten]
+
+
+def hosted_group(number: int) -> HostedGroup:
+    """One of them; raises UnknownGroupError or ForgottenGroupError."""
+    found = _described(number)
+    if not found:
+        raise UnknownGroupError
+    if found[0].overview.forgotten:
+        raise ForgottenGroupError
+    return _hosted(found[0])
+
+
+def rounds_of(group: HostedGroup) -> int:
+    """How many rounds stand on all sheets of a group."""
+    return group_overviews.count_standing(EntryType.ROUND, group.number)
+
+
+def set_hidden(group: HostedGroup, hidden: bool) -> bool:
+    """Hide a group from everybody, or show it again; whether it was not so already.
+
+    Streams that follow a group end when it is hidden.
+    """
+    with transaction():
+        return group_overviews.set_hidden(group.number, hidden)
+
+
+def forget(group: HostedGroup) -> None:
+    """Delete a group for good, with all of its sheets and people; its number is not given anew."""
+    with transaction():
+        erase_group(group.number)
+
+
+@dataclass(frozen=True, slots=True)
+class _Described:
+    overview: GroupOverview
+    name: object
+    people: Sequence[PersonRow]
+
+
+def _described(number: int | None = None) -> list[_Described]:
+    overviews = group_overviews.group_overviews(number)
+    names = group_overviews.latest_data(GroupEntryType.NAME, number)
+    people = group_overviews.people_by_group(number)
+    return [_Described(each, names.get(each.id), people.get(each.id, ())) for each in overviews]
+
+
+def _hosted(described: _Described) -> HostedGroup:
+    overview, same = described.overview, same_people(described.people)
+    names = names_by_id(described.people)
+    return HostedGroup(
+        overview.id,
+        typed_text(described.name) if isinstance(described.name, str) else None,
+        tuple(name for player, name in names.items() if same[player] == player),
+        overview.sheets,
+        _last_day(overview.written_on_sheets, overview.written_on_group),
+        overview.hidden,
+    )
+
+
+def _last_day(*moments: datetime | None) -> date | None:
+    written = [each for each in moments if each is not None]
+    return local_day(max(written)) if written else None

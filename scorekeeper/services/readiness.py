@@ -1,0 +1,50 @@
+"""Whether this process can do its work: its database answers, and has all that is to be in it."""
+
+from enum import Enum
+from functools import cache
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from scorekeeper.store.db import db, discard_session
+from scorekeeper.store.errors import ForeignDatabaseError, StoreUnavailableError
+from scorekeeper.store.migrate import PRESENT, present_revision, revisions
+
+UNAVAILABLE = (StoreUnavailableError, SQLAlchemyError)
+
+known_revisions = cache(revisions)
+
+
+class Readiness(Enum):
+    """What can be said of it to anybody."""
+
+    READY = "ready"
+    UNREACHABLE = "the database cannot be reached"
+    NOT_MIGRATED = "the database is not up to date"
+
+
+def readiness() -> Readiness:
+    """What stands in the way of answering pages, if anything; in one small query.
+
+    A database that a newer version has brought up to date is no obstacle: migrations only add, so
+    that both can run side by side while a host is updated.
+    """
+    try:
+        present = _present_revision()
+    except ForeignDatabaseError:
+        present = None
+    except UNAVAILABLE:
+        return Readiness.UNREACHABLE
+    finally:
+        discard_session()
+    known = known_revisions()
+    is_behind = present is None or present in known[:-1]
+    return Readiness.NOT_MIGRATED if is_behind else Readiness.READY
+
+
+def _present_revision() -> str | None:
+    try:
+        found: str | None = db.session.execute(PRESENT).scalar()
+    except UNAVAILABLE:  # it is empty; or a connection was lost, and the next one is another
+        discard_session()
+        found = present_revision(db.session.connection())
+    return found

@@ -1,0 +1,102 @@
+"""What the store needs of a database, whichever it is."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from sqlalchemy import URL, Connection, Engine, Table
+
+from scorekeeper.store.changes import Change
+from scorekeeper.store.known import Known
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a process says to all others, and nobody stores."""
+
+    text: str
+
+
+class ChangeFeed(Protocol):
+    """What others commit, and say, as it is heard of by one thread.
+
+    Every method may raise what the database raises, and StoreUnavailableError; after that another
+    feed is to be made.
+    """
+
+    def wait(self, seconds: float) -> Sequence[Change | Message] | None:
+        """What was committed, after so many seconds at the most; None: look at everything.
+
+        What it says may be known already, or have come from this process.
+        """
+
+    def close(self) -> None:
+        """Hear of nothing any more."""
+
+
+class Backend(Protocol):
+    """A database: how it is opened, written to, and brought up to date."""
+
+    @property
+    def url(self) -> URL:
+        """Its address, with the driver that this program uses."""
+
+    @property
+    def place(self) -> str:
+        """Where it lies, to be shown; without a password."""
+
+    @property
+    def file(self) -> Path | None:
+        """The file that it is, if it is one."""
+
+    @property
+    def engine_options(self) -> Mapping[str, Any]:
+        """How its engine is made."""
+
+    @property
+    def writing(self) -> Mapping[str, Any]:
+        """The execution options of a connection for a transaction that writes."""
+
+    def listen(self, engine: Engine) -> None:
+        """Set up every connection that the engine opens from now on."""
+
+    def committing(self, connection: Connection) -> AbstractContextManager[None]:
+        """Around a transaction with its commit; raises LostDatabaseError where it went nowhere."""
+
+    def notify(self, connection: Connection, changes: Sequence[Change]) -> None:
+        """Have other processes told of changes once the transaction is committed."""
+
+    def send_message(self, engine: Engine, message: Message) -> None:
+        """Have other processes hear a message, where they can; at once, and in no transaction."""
+
+    def feed(self, engine: Engine) -> ChangeFeed:
+        """What other processes commit from now on."""
+
+    def verify(self, known: Known) -> None:
+        """Look at all that is in it, where that is possible, before it is used.
+
+        Raises ForeignDatabaseError, NewerDatabaseError and StoreUnavailableError.
+        """
+
+    def create_missing(self) -> None:
+        """Make it where it is not there, if it can be made; raises StoreUnavailableError."""
+
+    def lock_migrations(self, connection: Connection) -> None:
+        """Let no other process bring it up to date until the transaction ends."""
+
+    def copy_before_migration(self, present: str, known: Known) -> Path | None:
+        """A copy that is kept of it as it is at the migration *present*, where one can be made.
+
+        Raises StoreUnavailableError.
+        """
+
+    def reset_sequences(self, connection: Connection, tables: Sequence[Table]) -> None:
+        """Give new rows ids behind those that are there, which were inserted with theirs."""
+
+    def overwrite_deleted(self, engine: Engine) -> bool:
+        """Have what was deleted overwritten; False where it is still there for a while."""
+
+    def close(self, engine: Engine) -> None:
+        """Close all connections; nothing can be read or written by it afterwards."""

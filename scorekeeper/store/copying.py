@@ -1,0 +1,70 @@
+"""Copying everything that one database holds into another one, of the same or another kind."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from sqlalchemy import Connection, Engine, Table, func, insert, select
+
+from scorekeeper.store.backends import backend_at
+from scorekeeper.store.model import Model
+from scorekeeper.store.records import GroupRecord
+
+ROWS_AT_A_TIME = 2_000
+TABLES: tuple[Table, ...] = tuple(Model.metadata.sorted_tables)  # what is referred to comes first
+
+Progress = Callable[[str, int], None]
+
+
+class NotEmptyError(RuntimeError):
+    """There are rows where everything is to be copied to."""
+
+
+def copy_rows(source: Engine, target: Engine, progress: Progress) -> Mapping[str, int]:
+    """Copy all rows as they are at one moment, or nothing; returns how many, by table.
+
+    Both are at the newest migration. *progress* is told the table and how many of its rows are
+    copied. Raises NotEmptyError where the target has any row, whose tables stay as they are.
+    """
+    backend = backend_at(target.url.render_as_string(hide_password=False))
+    copied: dict[str, int] = {}
+    with (
+        source.connect() as reading,
+        target.connect().execution_options(**backend.writing) as writing,
+        writing.begin(),
+    ):
+        backend.lock_migrations(writing)
+        if any(counts(writing).values()):
+            raise NotEmptyError
+        for table in TABLES:
+            copied[table.name] = _copy_table(reading, writing, table, progress)
+        backend.reset_sequences(writing, TABLES)
+    return copied
+
+
+def counts(connection: Connection) -> dict[str, int]:
+    """How many rows every table has."""
+    return {
+        table.name: connection.execute(select(func.count()).select_from(table)).scalar_one()
+        for table in TABLES
+    }
+
+
+def _copy_table(reading: Connection, writing: Connection, table: Table, progress: Progress) -> int:
+    number = 0
+    for rows in _rows(reading, table):
+        writing.execute(insert(table).inline(), rows)
+        number += len(rows)
+        progress(table.name, number)
+    return number
+
+
+def _rows(connection: Connection, table: Table) -> Iterator[list[dict[str, object]]]:
+    wanted = select(table).order_by(*table.primary_key)
+    found = connection.execute(wanted, execution_options={"yield_per": ROWS_AT_A_TIME})
+    for rows in found.mappings().partitions():
+        yield [dict(row) for row in rows]
+
+
+def group_ids(connection: Connection) -> list[int]:
+    """The ids of all groups that are not forgotten, in their order."""
+    wanted = select(GroupRecord.id).where(GroupRecord.forgotten.is_(False)).order_by(GroupRecord.id)
+    return list(connection.execute(wanted).scalars())

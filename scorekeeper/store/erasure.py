@@ -1,0 +1,95 @@
+"""Deleting a group for good, in the rows and in the files of the database."""
+
+from pathlib import Path
+
+from sqlalchemy import delete, func, select, update
+
+from scorekeeper.store.changes import LinksEnded, note
+from scorekeeper.store.clock import now
+from scorekeeper.store.db import backend, db, discard_session
+from scorekeeper.store.group_queries import lock_group
+from scorekeeper.store.records import (
+    EntryRecord,
+    GroupEntryRecord,
+    GroupRecord,
+    PlayerRecord,
+    SheetRecord,
+)
+from scorekeeper.store.rows import CURRENCY
+from scorekeeper.store.secret_links import new_link
+from scorekeeper.store.sqlite.database_file import COMPANIONS
+
+NO_GAME = ""  # of the row of a forgotten sheet
+FIRST_BYTES = b"SQLite format 3\0"
+
+
+def erase_group(group_id: int) -> None:
+    """Delete all that a group has written, its sheets and its people; for a transaction.
+
+    What this program keeps in memory, and phones in theirs, is kept by ids, and SQLite gives the
+    id of the last row of a table anew once that row is gone. So the row of the group stays, empty,
+    and so does that of a sheet behind which there is no other one.
+    """
+    lock_group(group_id)  # whoever opens a sheet in it is waited for, or finds nothing any more
+    of_group = SheetRecord.group_id == group_id
+    sheets = select(SheetRecord.id).where(of_group)
+    db.session.execute(sheets.with_for_update()).all()  # whoever writes on one is waited for
+    db.session.execute(delete(EntryRecord).where(EntryRecord.sheet_id.in_(sheets)))
+    last = select(func.max(SheetRecord.id)).scalar_subquery()
+    db.session.execute(delete(SheetRecord).where(of_group, SheetRecord.id < last))
+    db.session.execute(update(SheetRecord).where(of_group).values(_empty_sheet()))
+    for table in (GroupEntryRecord, PlayerRecord):
+        db.session.execute(delete(table).where(table.group_id == group_id))
+    db.session.execute(update(GroupRecord).where(GroupRecord.id == group_id).values(_empty_group()))
+    note(db.session, LinksEnded(group_id))
+
+
+def _empty_sheet() -> dict[str, object]:
+    return {
+        "game": NO_GAME,
+        "revision": SheetRecord.revision + 1,  # whoever writes on it at this moment is too late
+        "key": new_link(),
+        "imported": None,
+        "digest": None,
+        "put_away": True,
+        "created_at": now(),
+        "look_link": new_link(),
+    }
+
+
+def _empty_group() -> dict[str, object]:
+    return {
+        "link": new_link(),
+        "look_link": new_link(),
+        "revision": GroupRecord.revision + 1,
+        "currency": CURRENCY,
+        "created_at": now(),
+        "hidden": True,
+        "forgotten": True,
+    }
+
+
+def overwrite_deleted() -> bool:
+    """Have what was deleted overwritten in the files; False where the log still holds it.
+
+    SQLite overwrites it in the database once its log is written back, which whoever reads from
+    the log at this moment hinders.
+    """
+    discard_session()
+    return backend().overwrite_deleted(db.engine)
+
+
+def databases_beside(path: Path) -> list[Path]:
+    """Other SQLite databases in the folder of a database, such as copies of it, by name."""
+    found = [each for each in path.resolve().parent.iterdir() if _is_database(each)]
+    return sorted(each for each in found if each != path.resolve())
+
+
+def _is_database(path: Path) -> bool:
+    if path.name.endswith(COMPANIONS) or not path.is_file():
+        return False
+    try:
+        with path.open("rb") as file:
+            return file.read(len(FIRST_BYTES)) == FIRST_BYTES
+    except OSError:
+        return False

@@ -1,0 +1,127 @@
+"""Queries about all groups at once, for whoever hosts them; nothing here commits."""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Select, func, select, true, update
+from sqlalchemy.orm import InstrumentedAttribute, aliased
+
+from scorekeeper.store.changes import LinksEnded, note
+from scorekeeper.store.db import db
+from scorekeeper.store.errors import reading
+from scorekeeper.store.records import (
+    EntryRecord,
+    GroupEntryRecord,
+    GroupRecord,
+    PlayerRecord,
+    SheetRecord,
+)
+from scorekeeper.store.rows import PersonRow, row_of
+
+
+class GroupOverview(NamedTuple):
+    """A group, how many sheets it has, and when somebody last wrote on one, or on the group."""
+
+    id: int
+    hidden: bool
+    forgotten: bool
+    sheets: int
+    written_on_sheets: datetime | None
+    written_on_group: datetime | None
+
+
+def _of_group(query: Select[Any]) -> Any:
+    return query.correlate(GroupRecord).scalar_subquery()
+
+
+_SHEETS = _of_group(select(func.count()).where(SheetRecord.group_id == GroupRecord.id))
+_ON_SHEETS = _of_group(
+    select(func.max(EntryRecord.written_at))
+    .join_from(EntryRecord, SheetRecord)
+    .where(SheetRecord.group_id == GroupRecord.id)
+)
+_ON_GROUP = _of_group(
+    select(func.max(GroupEntryRecord.written_at)).where(GroupEntryRecord.group_id == GroupRecord.id)
+)
+
+
+@reading("the groups")
+def group_overviews(group_id: int | None = None) -> list[GroupOverview]:
+    """All groups by number, the forgotten ones too; or one of them, if it is there."""
+    columns = GroupRecord.id, GroupRecord.hidden, GroupRecord.forgotten
+    wanted = select(*columns, _SHEETS, _ON_SHEETS, _ON_GROUP).order_by(GroupRecord.id)
+    rows = db.session.execute(wanted.where(_is(GroupRecord.id, group_id)))
+    return [GroupOverview(*row) for row in rows]
+
+
+@reading("the players of all groups")
+def people_by_group(group_id: int | None = None) -> dict[int, list[PersonRow]]:
+    """The names that every group knows, in the order in which they came; or those of one group."""
+    columns = PlayerRecord.group_id, PlayerRecord.id, PlayerRecord.name, PlayerRecord.same_as
+    wanted = select(*columns).where(_is(PlayerRecord.group_id, group_id)).order_by(PlayerRecord.id)
+    found: dict[int, list[PersonRow]] = {}
+    for group, *row in db.session.execute(wanted):
+        found.setdefault(group, []).append(row_of(PersonRow, row))
+    return found
+
+
+@reading("the entries of all groups")
+def latest_data(kind: str, group_id: int | None = None) -> dict[int, Any]:
+    """The data of the last entry of a type that every group, or one, has, by group."""
+    wanted = (
+        select(GroupEntryRecord.group_id, GroupEntryRecord.data)
+        .where(GroupEntryRecord.type == kind, _is(GroupEntryRecord.group_id, group_id))
+        .order_by(GroupEntryRecord.id)
+    )
+    return {row.group_id: row.data for row in db.session.execute(wanted)}
+
+
+def count_standing(kind: str, group_id: int) -> int:
+    """How many subjects of a type stand on the sheets of a group: their last edition has data."""
+    later = aliased(EntryRecord)
+    replaced = (
+        select(later.id)
+        .where(
+            later.sheet_id == EntryRecord.sheet_id,
+            later.type == EntryRecord.type,
+            later.subject == EntryRecord.subject,
+            later.edition > EntryRecord.edition,
+        )
+        .exists()
+    )
+    counted = (
+        select(func.count())
+        .join_from(EntryRecord, SheetRecord)
+        .where(
+            SheetRecord.group_id == group_id,
+            EntryRecord.type == kind,
+            EntryRecord.data.is_not(None),
+            ~replaced,
+        )
+    )
+    return db.session.execute(counted).scalar_one()
+
+
+def set_hidden(group_id: int, hidden: bool) -> bool:
+    """Hide a group, or show it again, and say whether that changed anything; for a transaction.
+
+    Nothing is changed of a group that is forgotten.
+    """
+    changed = db.session.execute(
+        update(GroupRecord)
+        .where(
+            GroupRecord.id == group_id,
+            GroupRecord.hidden.is_(not hidden),
+            GroupRecord.forgotten.is_(False),
+        )
+        .values(hidden=hidden)
+        .returning(GroupRecord.id)
+    )
+    is_changed = changed.scalar_one_or_none() is not None
+    if is_changed and hidden:
+        note(db.session, LinksEnded(group_id))
+    return is_changed
+
+
+def _is(column: InstrumentedAttribute[int], group_id: int | None) -> ColumnElement[bool]:
+    return true() if group_id is None else column == group_id

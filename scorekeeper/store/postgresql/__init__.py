@@ -1,0 +1,1 @@
+"""PostgreSQL, the database of a host with several processes or machines."""

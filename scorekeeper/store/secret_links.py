@@ -1,0 +1,88 @@
+"""Secret links: whoever knows one may do what it stands for. Nothing here commits."""
+
+import secrets
+import string
+from typing import Any
+
+from sqlalchemy import Table, bindparam, select, update
+
+from scorekeeper.store.changes import LinksEnded, note
+from scorekeeper.store.db import db
+from scorekeeper.store.errors import reading
+from scorekeeper.store.records import GroupEntryRecord, GroupRecord, SheetRecord
+from scorekeeper.store.rows import FIRST_REVISION
+
+LETTERS = string.ascii_letters + string.digits
+LENGTH = 24  # 142 random bits, and no sign that a terminal or a chat would trip over
+
+
+def new_link() -> str:
+    """A secret that nobody can guess."""
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
+
+@reading("the links of a group")
+def links_of_group(group_id: int) -> tuple[str, str]:
+    """The link of a group that writes, and the one that looks."""
+    wanted = select(GroupRecord.link, GroupRecord.look_link).where(GroupRecord.id == group_id)
+    writing, looking = db.session.execute(wanted).one()
+    return writing, looking
+
+
+@reading("the links of a sheet")
+def links_of_sheet(group_id: int, number: int) -> tuple[str, str, str]:
+    """The same with the one that looks at a sheet of the group alone."""
+    wanted = (
+        select(GroupRecord.link, GroupRecord.look_link, SheetRecord.look_link)
+        .join_from(SheetRecord, GroupRecord)
+        .where(_is_sheet(group_id, number))
+    )
+    writing, looking, alone = db.session.execute(wanted).one()
+    return writing, looking, alone
+
+
+def replace_link(group_id: int, entry_type: str) -> None:
+    """Give a group another link that writes, and have the streams of the old one end.
+
+    No key of a form that has made the group, opened a sheet, or replaced a link before (an entry
+    of *entry_type*) leads there any more: who knows one is not answered with the new link.
+    """
+    writing, _ = links_of_group(group_id)
+    leads_there = GroupEntryRecord.revision <= FIRST_REVISION
+    leads_there |= GroupEntryRecord.type == entry_type
+    _set(GroupRecord, GroupRecord.id == group_id, link=new_link())
+    _set(GroupEntryRecord, (GroupEntryRecord.group_id == group_id) & leads_there, key=None)
+    _replace_keys_of_sheets(group_id)
+    note(db.session, LinksEnded(group_id, frozenset({writing})))
+
+
+def _replace_keys_of_sheets(group_id: int) -> None:
+    wanted = select(SheetRecord.id).where(SheetRecord.group_id == group_id)
+    ids = db.session.execute(wanted).scalars()
+    keys = [{"sheet": sheet_id, "new": new_link()} for sheet_id in ids]
+    table: Table = SheetRecord.metadata.tables[SheetRecord.__tablename__]
+    one = update(table).where(table.c.id == bindparam("sheet")).values(key=bindparam("new"))
+    if keys:
+        db.session.connection().execute(one, keys)
+
+
+def replace_look_link(group_id: int) -> None:
+    """Give a group another link that looks, and have the streams of the old one end."""
+    _, looking = links_of_group(group_id)
+    _set(GroupRecord, GroupRecord.id == group_id, look_link=new_link())
+    note(db.session, LinksEnded(group_id, frozenset({looking})))
+
+
+def replace_look_link_of_sheet(group_id: int, number: int) -> None:
+    """Give a sheet another link that looks at it alone, and have the streams of the old one end."""
+    _, _, alone = links_of_sheet(group_id, number)
+    _set(SheetRecord, _is_sheet(group_id, number), look_link=new_link())
+    note(db.session, LinksEnded(group_id, frozenset({alone})))
+
+
+def _is_sheet(group_id: int, number: int) -> Any:
+    return (SheetRecord.group_id == group_id) & (SheetRecord.number == number)
+
+
+def _set(record: Any, condition: Any, **values: str | None) -> None:
+    db.session.execute(update(record).where(condition).values(**values))

@@ -1,0 +1,81 @@
+"""Who else is writing on a sheet, in a sentence."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.presence import Writer
+from scorekeeper.services.sheet_state import SheetState
+
+NAMES_AT_MOST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """The writers on a sheet as one phone sees them: the *others*, and its *own*."""
+
+    others: tuple[Writer, ...]
+    own: Writer | None
+
+    @property
+    def tag(self) -> str:
+        """Another one whenever the sentence about them is, on the same revision of the sheet."""
+        return hashlib.sha256(repr(self).encode()).hexdigest()[:8]
+
+
+def writing_of(writers: Mapping[str, Writer], phone: str | None) -> Writing:
+    """The writers, by their phones, as one phone sees them; None: one without an id."""
+    others = tuple(each for of, each in writers.items() if of != phone)
+    return Writing(others, writers.get(phone or ""))
+
+
+def writing_text(writing: Writing, state: SheetState, messages: Messages) -> str:
+    """Who else is writing what; "" where nobody is."""
+    count = len(writing.others)
+    if not count:
+        return ""
+    if count == 1:
+        return _about_one(writing.others[0], writing.own, state, messages)
+    names = tuple(dict.fromkeys(each.name for each in writing.others if each.name))
+    shown = names[:NAMES_AT_MOST]
+    if not shown:
+        return messages.text("presence.several", count=count)
+    listed = messages.listed(shown)
+    if len(shown) == count:
+        return messages.text("presence.several_named", count=count, names=listed)
+    return messages.text("presence.several_among", count=count, names=listed)
+
+
+def _about_one(writer: Writer, own: Writer | None, state: SheetState, messages: Messages) -> str:
+    number = _number(writer, state)
+    told = {"name": writer.name, "number": number}
+    is_named = bool(writer.name)
+    if number is None:
+        return messages.text("presence.writes" if is_named else "presence.nobody_writes", **told)
+    is_same = own is not None and own.is_at_the_same(writer)
+    if writer.round_id is not None:
+        if is_same:
+            return messages.text(
+                "presence.corrects_too" if is_named else "presence.nobody_corrects_too", **told
+            )
+        return messages.text(
+            "presence.corrects" if is_named else "presence.nobody_corrects", **told
+        )
+    if is_same:
+        return messages.text(
+            "presence.enters_too" if is_named else "presence.nobody_enters_too", **told
+        )
+    return messages.text("presence.enters" if is_named else "presence.nobody_enters", **told)
+
+
+def _number(writer: Writer, state: SheetState) -> int | str | None:
+    """The number of the round that somebody writes, as the sheet counts; None if nobody knows.
+
+    Whoever has the form of an earlier revision may be entering a round that is there already.
+    """
+    if writer.round_id is not None:
+        return state.label_of(writer.round_id)
+    if writer.based_on != state.row.revision or state.is_over:
+        return None
+    return state.sheet.game.progress(state.ledger.table).deal

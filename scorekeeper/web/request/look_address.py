@@ -1,0 +1,16 @@
+"""The address by which others look at the sheet of a request, and at nothing else."""
+
+from flask import g
+
+from scorekeeper.services.links import links_known
+from scorekeeper.web.request.addresses import is_loopback, link_for_phones
+
+
+def look_address() -> str | None:
+    """The full look-only address of this request's sheet as phones can open it.
+
+    None where no phone can open it.
+    """
+    link = links_known(g.group, g.sheet).sheet
+    address = link_for_phones("sheets.show", sheet_link=link)
+    return None if is_loopback(address) else address

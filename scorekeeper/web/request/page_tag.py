@@ -1,0 +1,55 @@
+"""Pages that a phone follows: it asks again whether what it has seen is still the same."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Flask, Response, g, request, url_for
+
+from scorekeeper.assets.files import pages_version
+from scorekeeper.web.request.addresses import root
+from scorekeeper.web.request.language import current_messages
+
+
+def install(app: Flask) -> None:
+    """Give the templates of such pages `followed`: their `address` and their `tag`."""
+
+    @app.context_processor
+    def followed() -> dict[str, Any]:
+        tag = g.get("page_tag")
+        if tag is None:
+            return {}
+        address = url_for(str(request.endpoint), **(request.view_args or {}))
+        return {"followed": {"address": address, "tag": tag}}
+
+
+def pages_version_here() -> str:
+    """The version of all pages, and of the root of the program: every address on them has it."""
+    return pages_version() + root().strip("/").encode().hex()  # neither slashes nor dots in a tag
+
+
+def tag_of(*versions: str) -> str:
+    """Another one for another version of what a page shows, of the program, and in a language."""
+    return "-".join((pages_version_here(), *versions, current_messages().language))
+
+
+def unless_unchanged(version: str, page: Callable[[], str]) -> Response:
+    """The page, or 304 for a phone that has seen it with the same tag.
+
+    The tag is another one for another *version* of what the page shows, for another language and
+    for another version of the program.
+    """
+    tag = tag_of(version)
+    if request.if_none_match.contains_weak(tag):
+        response = Response(status=304)
+    else:
+        response = Response(_tagged(tag, page), mimetype="text/html")
+    response.set_etag(tag, weak=True)
+    return response
+
+
+def _tagged(tag: str, page: Callable[[], str]) -> str:
+    g.page_tag = tag
+    try:
+        return page()
+    finally:  # the page of an error is followed by nobody
+        g.pop("page_tag")

@@ -1,0 +1,109 @@
+"""The pages on which the links of a group or a sheet are shared, and on which one is replaced."""
+
+from collections.abc import Iterator
+
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.services.form_token import new_key
+from scorekeeper.services.group_entries import LinkKind
+from scorekeeper.services.group_state import group_state
+from scorekeeper.services.group_writing import GroupKeyReusedError
+from scorekeeper.services.links import links_known, replace_link
+from scorekeeper.store.errors import GroupMovedOnError
+from scorekeeper.store.rows import SheetRow
+from scorekeeper.web.presenters.group_saved import GroupSaved, group_saved
+from scorekeeper.web.presenters.share_page import (
+    ReplaceLinkPage,
+    SharedLink,
+    share_page,
+    shared_link,
+)
+from scorekeeper.web.request import form_token
+from scorekeeper.web.request.access import is_writing, may_be_looked_at
+from scorekeeper.web.request.addresses import is_loopback, link_for_phones
+from scorekeeper.web.request.language import current_messages
+
+bp = Blueprint("links", __name__, url_prefix="/g/<link>")
+
+
+@bp.get("/share")
+@may_be_looked_at
+def of_group() -> ResponseReturnValue:
+    """The links of the group as QR codes, and as text; `?saved=` says which was just replaced."""
+    page = share_page(_shared(None), group_state(g.group).name, _saved())
+    return render_template("groups/share.html", page=page)
+
+
+@bp.get("/<int:number>/share")
+@may_be_looked_at
+def of_sheet() -> ResponseReturnValue:
+    """The same with the link of this sheet, and the one that looks at it alone."""
+    return render_template("sheets/share.html", page=share_page(_shared(g.sheet), saved=_saved()))
+
+
+@bp.route("/links/<kind>", methods=["GET", "POST"])
+def replace_of_group(kind: str) -> ResponseReturnValue:
+    """Replace a link of the group: the page that says what that ends, and the button on it."""
+    return _replace(_kind_or_404(kind, LinkKind.WRITE, LinkKind.LOOK), "groups/replace_link.html")
+
+
+@bp.route("/<int:number>/links/<kind>", methods=["GET", "POST"])
+def replace_of_sheet(kind: str) -> ResponseReturnValue:
+    """The same from the page of a sheet, of which the link may be as well."""
+    return _replace(_kind_or_404(kind, *LinkKind), "sheets/replace_link.html")
+
+
+def _kind_or_404(word: str, *kinds: LinkKind) -> LinkKind:
+    return LinkKind(word) if word in kinds else abort(404)
+
+
+def _replace(kind: LinkKind, template: str) -> ResponseReturnValue:
+    sheet: SheetRow | None = g.get("sheet")
+    if request.method == "GET":
+        return _page(kind, template)
+    number = sheet.number if sheet is not None and kind is LinkKind.SHEET else None
+    try:
+        saved = replace_link(g.group, kind, form_token.token_sent(), number)
+    except GroupMovedOnError:
+        return _page(kind, template, current_messages().text("people.moved_on")), 409
+    except GroupKeyReusedError:
+        return _page(kind, template, current_messages().text("people.saved_before")), 409
+    link = links_known(g.group).write
+    return redirect(url_for(_page_of_links(), link=link, saved=saved.revision), 303)
+
+
+def _page_of_links() -> str:
+    return "links.of_sheet" if "sheet" in g else "links.of_group"
+
+
+def _page(kind: LinkKind, template: str, conflict: str | None = None) -> str:
+    back = url_for(_page_of_links())
+    page = ReplaceLinkPage(kind, back, new_key(), g.group.revision, conflict)
+    return render_template(template, page=page)
+
+
+def _shared(sheet: SheetRow | None) -> Iterator[SharedLink]:
+    """The links that this phone may know, those that give more first."""
+    known = links_known(g.group, sheet)
+    if known.write is not None:
+        address = link_for_phones("sheets.show" if sheet else "groups.show", link=known.write)
+        yield _link(LinkKind.WRITE, address)
+    if known.look is not None:
+        yield _link(LinkKind.LOOK, link_for_phones("groups.show", link=known.look))
+    if known.sheet is not None:
+        yield _link(LinkKind.SHEET, link_for_phones("sheets.show", sheet_link=known.sheet))
+
+
+def _link(kind: LinkKind, address: str) -> SharedLink:
+    replace = f"links.replace_of_{'sheet' if 'sheet' in g else 'group'}"
+    replace_at = url_for(replace, kind=kind.value) if is_writing() else None
+    return shared_link(kind, address, reachable=not is_loopback(address), replace_at=replace_at)
+
+
+def _saved() -> GroupSaved | None:
+    """What was just replaced; asked for, as the page itself needs nothing of what was written."""
+    revision = form_token.revision_saved()
+    if revision is None or not is_writing():
+        return None
+    return group_saved(group_state(g.group), revision, current_messages(), new_key())

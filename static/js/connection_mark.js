@@ -1,0 +1,37 @@
+// The mark below the top of a page that says whether it is up to date. It goes by what has arrived
+// from the server, never by what the phone believes of its network.
+// Uses: clockTime, filled (page).
+
+const SILENCE_AT_MOST = 30000; // milliseconds: whoever is connected hears something in less
+
+const connectionMark = document.createElement("p");
+const keptAt = Number(document.body.dataset.keptAt); // NaN unless the page is a copy that this phone has kept
+// "seen": silent for a while, "lost": not reachable, "gone": no such page
+let connectionState = keptAt ? "lost" : "live";
+let arrivedAt = keptAt || Date.now();
+
+const isConnected = () => ["live", "seen"].includes(connectionState);
+
+function showConnection(state) {
+  const time = clockTime(arrivedAt);
+  const said = { live: words.live, seen: words.seen, lost: words.lost, gone: words.gone };
+  const text = filled(said[state] || "", { time });
+  connectionState = state;
+  connectionMark.className = `live ${state}`;
+  if (connectionMark.textContent !== text) connectionMark.textContent = text; // it is read out
+}
+
+function noteArrival() {
+  arrivedAt = Date.now();
+  showConnection("live");
+}
+
+function noticeSilence() {
+  if (connectionState === "live" && Date.now() - arrivedAt > SILENCE_AT_MOST) showConnection("seen");
+}
+
+function addConnectionMark() {
+  connectionMark.setAttribute("aria-live", "polite");
+  document.querySelector(".bar").append(connectionMark);
+  if (keptAt) showConnection("lost");
+}

@@ -1,0 +1,12 @@
+// Something new on a page of which somebody is using the old: it comes with one touch.
+
+const newsButton = document.createElement("button");
+
+function showNewsButton(action) {
+  newsButton.className = "news";
+  newsButton.textContent = words.newer;
+  newsButton.onclick = action;
+  if (!newsButton.isConnected) document.body.append(newsButton);
+}
+
+const hideNewsButton = () => newsButton.remove();

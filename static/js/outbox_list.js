@@ -1,0 +1,101 @@
+// The rounds that wait, where they can be seen, looked at and thrown away.
+// Uses: clockTime, filled, selectAll (page), sheetAddress (sheet), connectionLine (connection), entryForm (forms),
+// isOption, isWaiting (drafts), isLinkDead, mayWrite, sentKey, settle,
+// waitingItems (outbox), postForm, showNotSent (posting).
+
+let shownOutbox = "[]";
+
+function element(name, properties, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+// What was chosen and typed in a form, in its order; "" where that is nothing.
+const describedForm = (form) => selectAll("input:not([type=hidden]), select", form)
+  .filter((field) => !field.matches(":disabled") && (!isOption(field) || field.checked))
+  .map((field) => (isOption(field) ? field.labels[0]?.innerText : field.value))
+  .map((text) => (text || "").replace(/\s+/g, " ").trim())
+  .filter(Boolean).join(" · ");
+
+function renderOutbox() {
+  const form = entryForm();
+  const isLookedAt = form && isWaiting(form); // then it is asked about on the page itself
+  const items = isLookedAt || !mayWrite ? [] : waitingItems();
+  showCount(items.length);
+  if (items.length && form) freeSeats(form);
+  const state = JSON.stringify([items, isLinkDead, sentKey]);
+  if (state === shownOutbox) return;
+  shownOutbox = state;
+  document.getElementById("outbox")?.remove();
+  if (!items.length) return;
+  const place = element("section", { id: "outbox", className: "notice" },
+    element("h2", { textContent: words.outbox }),
+    element("p", { role: "status", textContent: outboxState(items[0]) }),
+    element("ul", {}, ...items.map(listItem)));
+  const line = connectionLine();
+  if (line) line.after(place);
+  else document.querySelector("main").prepend(place);
+}
+
+function outboxState({ stopped }) {
+  if (stopped === "moved_on") return words.outbox_moved_on;
+  if (stopped === "changed") return words.outbox_changed;
+  if (stopped) return words.outbox_refused;
+  return isLinkDead ? words.outbox_link : words.outbox_waiting;
+}
+
+function showCount(count) { // beside the button that saves, where the thumb is
+  document.getElementById("waiting")?.remove();
+  if (!count) return;
+  entryForm()?.querySelector(".bottom")?.prepend(element("a", {
+    id: "waiting", href: "#outbox", textContent: filled(words.not_sent, { count }),
+  }));
+}
+
+// The form was drawn for the first deal that waits: who deals a later one, or sits out, is for the server to say.
+function freeSeats(form) {
+  for (const label of selectAll("label.out:has(input)", form)) {
+    label.classList.remove("out");
+    label.querySelector("input").disabled = false;
+    label.querySelector("small")?.remove();
+  }
+  const dealer = form.querySelector("details:has([name=dealer]) > summary");
+  if (dealer) dealer.textContent = words.other_dealer;
+}
+
+function listItem(item, place) {
+  const time = clockTime(item.time);
+  const discard = element("button", {
+    type: "button", textContent: words.discard, disabled: item.key === sentKey,
+  });
+  discard.onclick = () => { // with a second touch
+    if (discard.textContent === words.discard) discard.textContent = words.discard_sure;
+    else {
+      settle(item.key);
+      renderOutbox();
+    }
+  };
+  const acts = element("p", { className: "acts" }, discard);
+  if (!place && item.stopped) {
+    const look = element("button", { type: "button", className: "save", textContent: words.look });
+    look.onclick = () => lookAt(item, look);
+    acts.prepend(look, " ");
+  }
+  return element("li", {}, element("p", { textContent: filled(words.outbox_item, { time, deal: item.deal }) }), acts);
+}
+
+// The page of the form, filled in, with what others have entered: it saves nothing yet.
+async function lookAt(item, button) {
+  const fields = item.fields.filter(([name]) => name !== "do");
+  const sent = [["key", item.key], ["based_on", item.basedOn], ...fields, ["do", "sum"]];
+  const address = sheetAddress + item.path;
+  if (!await postForm(address, new URLSearchParams(sent))) {
+    showNotSent(button);
+    return;
+  }
+  const form = element("form", { method: "post", action: address, hidden: true },
+    ...sent.map(([name, value]) => element("input", { type: "hidden", name, value })));
+  document.body.append(form);
+  HTMLFormElement.prototype.submit.call(form);
+}

@@ -1,0 +1,84 @@
+// Forms of a sheet are sent without leaving the page: where the network fails, it stays as it is.
+// Uses: sheetId (sheet), storage (storage), REQUEST_TIMEOUT (connection), draftKey, isWaiting (drafts),
+// isNewRound, keepForLater, otherItems, sendWaiting, settle (outbox), describedForm (outbox_list).
+
+const TOO_MANY = 429; // requests: the answer says when the next one is welcome
+const NOT_REACHED = [TOO_MANY, 502, 503, 504]; // a proxy, or a database that is busy: it may work in a moment
+const NO_SUCH_LINK = [403, 404];
+
+let isPosting = false;
+let isLeftToBrowser = false;
+let notBefore = 0; // by performance.now(): until then the server wants no further form
+
+const timeToWait = ({ headers }) => 1000 * (Number(headers.get("Retry-After")) || 0); // milliseconds
+
+// What the server says to a form: where to go on and what it has saved, or the status of its refusal;
+// null where it did not answer in time.
+async function postForm(address, body) {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT);
+  const headers = { Accept: "application/json" };
+  try {
+    const answer = await fetch(address, { method: "POST", body, headers, signal: timeout.signal });
+    if (answer.status === TOO_MANY) notBefore = performance.now() + timeToWait(answer);
+    if (NOT_REACHED.includes(answer.status)) return null;
+    const isTold = answer.headers.get("Content-Type")?.startsWith(headers.Accept);
+    return isTold ? await answer.json() : { status: answer.status };
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function submitForm(form, submitter) {
+  const body = new URLSearchParams(new FormData(form));
+  if (submitter?.name) body.append(submitter.name, submitter.value);
+  const isRound = isNewRound(form) && body.get("do") === "save" && describedForm(form) !== "";
+  if (isRound && !isWaiting(form) && otherItems(form).length) { // behind those that wait
+    if (keepForLater(form, body)) sendWaiting(true);
+    else showNotSent(submitter);
+    return;
+  }
+  isPosting = true;
+  form.ariaBusy = "true";
+  const said = await postForm(form.action, body);
+  isPosting = false;
+  form.ariaBusy = null;
+  if (said?.address) goOn(form, body, said);
+  else if (isRound && (!said || NO_SUCH_LINK.includes(said.status)) && keepForLater(form, body)) sendWaiting();
+  else if (said) leaveToBrowser(form, submitter);
+  else showNotSent(submitter);
+}
+
+function goOn(form, body, { address, saved }) {
+  isPosting = true; // until the page is gone
+  if (form.key && isWaiting(form)) settle(form.key.value, saved, body.get("seen"));
+  else if (body.get("do") === "discard") storage.remove(draftKey(form));
+  location.assign(address);
+}
+
+function leaveToBrowser(form, submitter) { // a page that asks or refuses; the key lets it count once
+  isLeftToBrowser = true;
+  form.requestSubmit(submitter);
+}
+
+function showNotSent(button) { // where the thumb is
+  document.getElementById("not-sent")?.remove();
+  const note = Object.assign(document.createElement("p"), {
+    id: "not-sent", className: "notice", role: "status", textContent: words.try_again,
+  });
+  button?.before(note);
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || isLeftToBrowser || !sheetId || form.method !== "post") return;
+  event.preventDefault();
+  if (!isPosting) submitForm(form, event.submitter);
+});
+
+addEventListener("pageshow", () => { // by the back button
+  isPosting = false;
+  isLeftToBrowser = false;
+});

@@ -1,0 +1,42 @@
+// The other phones of a sheet see that somebody is writing with this one.
+// Uses: ROOT (root), sheetAddress (sheet), isModified (drafts).
+
+const RENEWAL = 8000; // milliseconds; the server forgets within 20 seconds
+
+let toldAt = 0; // when the server was last told; 0: it does not think that somebody writes
+
+// Tells this phone from the others, until the browser is closed; false where cookies are forbidden.
+function hasPhoneId() {
+  if (!document.cookie.includes("phone=")) {
+    const bytes = [...crypto.getRandomValues(new Uint8Array(8))];
+    const id = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    document.cookie = `phone=${id}; path=${ROOT}; SameSite=Lax`;
+  }
+  return document.cookie.includes("phone=");
+}
+
+function tellWriting(values) {
+  if (hasPhoneId()) navigator.sendBeacon(`${sheetAddress}writing`, new URLSearchParams(values));
+}
+
+function somebodyWrites({ target }) {
+  const form = target.closest("form[data-entry]");
+  if (!form) return;
+  if (!isModified(form)) nobodyWrites(); // what was typed is gone again
+  else if (Date.now() - toldAt > RENEWAL) {
+    toldAt = Date.now();
+    const round = /\/rounds\/(\w+)/.exec(form.action)?.[1];
+    tellWriting({ round, based_on: form.based_on?.value });
+  }
+}
+
+function nobodyWrites() {
+  if (!toldAt) return;
+  toldAt = 0;
+  tellWriting({ done: 1 });
+}
+
+document.addEventListener("input", somebodyWrites);
+document.addEventListener("submit", nobodyWrites);
+document.addEventListener("visibilitychange", () => { if (document.hidden) nobodyWrites(); });
+addEventListener("pagehide", nobodyWrites);

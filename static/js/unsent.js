@@ -1,0 +1,26 @@
+// Deals that wait on this phone for another sheet than the one of this page, and the way there: they
+// go out where they were entered.
+// Uses: pathOnHost (root), selectAll (page), storage (storage).
+
+const SHEET_ADDRESS = /^\/g\/\w+\/\d+\/$/; // nothing else becomes a link
+
+function unsentCounts() { // of each other sheet, by its address
+  const here = `outbox:${document.body.dataset.sheet}:`;
+  const counts = new Map();
+  for (const name of storage.keys("outbox:").filter((each) => !each.startsWith(here))) {
+    const { sheet } = storage.read(name) || {};
+    if (SHEET_ADDRESS.test(sheet)) counts.set(sheet, (counts.get(sheet) || 0) + 1);
+  }
+  return counts;
+}
+
+function showUnsent(text) { // *text* has a gap for their number
+  const lines = [...unsentCounts()].map(([sheet, number]) => {
+    const line = Object.assign(document.createElement("p"), { className: "notice" });
+    line.append(Object.assign(document.createElement("a"), {
+      href: pathOnHost(sheet), textContent: text.replace("{number}", number),
+    }));
+    return line;
+  });
+  selectAll("main")[0].prepend(...lines);
+}

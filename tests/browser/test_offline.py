@@ -1,0 +1,240 @@
+"""What a phone has seen opens without a network, says of which time it is, and can be used."""
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from scorekeeper import paths
+from tests.browser.conftest import SCREEN, PhoneFactory
+from tests.browser.serving import kill, serving, silenced
+from tests.browser.table import (
+    SIDES,
+    deal,
+    expect_totals,
+    fill_in,
+    opened,
+    points,
+    save_in_vain,
+    waiting,
+    write_down,
+)
+
+NOT_NOW = re.compile(r"^Stand \d\d:\d\d, keine Verbindung$")
+SOON = 12_000  # milliseconds
+KEPT = """async () => {
+  const found = {};
+  for (const name of await caches.keys()) {
+    const requests = await (await caches.open(name)).keys();
+    found[name] = requests.map(({ url }) => url.slice(location.origin.length));
+  }
+  return found;
+}"""
+KEPT_TEXT = "async (address) => (await (await caches.match(address)).text())"
+NO_PROFILE = "in-incognito"  # a context of a test is nowhere installed
+FILE = re.compile(r"/(static|words)/[\w.-]+\?v=\w+")
+
+
+def kept(page: Page) -> dict[str, list[str]]:
+    """The addresses of what the phone keeps, by the name of their cache."""
+    found: dict[str, list[str]] = page.evaluate(KEPT)
+    return found
+
+
+def kept_pages(page: Page) -> list[str]:
+    return kept(page).get("scorekeeper-pages", [])
+
+
+def wait_until(page: Page, is_so: Callable[[], bool]) -> None:
+    for _ in range(100):
+        if is_so():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(kept(page))
+
+
+def wait_until_kept(page: Page, address: str, text: str = "") -> None:
+    """Until there is a copy with this text in it; pages are kept behind their first view."""
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    wait_until(
+        page,
+        lambda: address in kept_pages(page) and text in page.evaluate(KEPT_TEXT, address),
+    )
+
+
+@pytest.fixture
+def own_phone(browser: Browser) -> Any:
+    """A phone of a server that a test stops."""
+    with browser.new_context(
+        viewport={"width": SCREEN["width"], "height": SCREEN["height"]},
+        has_touch=True,
+        locale="de-DE",
+    ) as context:
+        yield context.new_page()
+
+
+def test_a_sheet_that_was_seen_opens_without_the_server_and_takes_the_next_deal(
+    own_phone: Page, tmp_path: Path
+) -> None:
+    page = own_phone
+    with serving(tmp_path) as server:
+        sheet = seen_and_followed(page, server)
+        kill(server)
+    page.goto(server + sheet)
+    expect_totals(page, 164, 160)
+    expect(page.locator(".bar .live")).to_have_text(NOT_NOW)
+    fill_in(page, 0, "hearts", 100)
+    expect(points(page, 1)).to_have_value("62")  # completes itself
+    page.reload()
+    expect(points(page, 0)).to_have_value("100")
+    save_in_vain(page)
+    expect(waiting(page)).to_be_visible()
+    page.goto(f"{server}{sheet}history")
+    expect(page.locator("#seen a")).to_contain_text(["Klaverjassen"])
+    page.locator("#seen a").filter(has_text="Klaverjassen").click()
+    expect(waiting(page)).to_be_visible()
+    with serving(tmp_path, urlsplit(server).port or 0):
+        expect_totals(page, 264, 222, within=SOON / 1000)
+        expect(page.locator(".bar .live")).to_have_text("live", timeout=SOON)
+        expect(waiting(page)).to_have_count(0)
+
+
+def seen_and_followed(page: Page, server: str) -> str:
+    """The path of a sheet of which the phone has a copy as new as what it has shown last."""
+    sheet = opened(server, [deal(102)])
+    page.goto(server + sheet)
+    wait_until_kept(page, sheet)
+    write_down(server, sheet)
+    expect_totals(page, 164, 160)
+    wait_until_kept(page, sheet, "160")
+    return sheet
+
+
+def test_a_page_that_was_never_seen_is_explained_in_every_language(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone("/", keeps_pages=True, expected_statuses=[503])
+    wait_until_kept(page, "/offline")
+    page.context.set_offline(True)
+    page.goto(sheet)
+    for words in ("noch nie geöffnet", "has not opened this page yet"):
+        expect(page.get_by_text(words)).to_be_visible()
+    expect(page.locator("#seen")).to_be_hidden()
+    page.context.set_offline(False)
+    expect(page.locator("#totals")).to_contain_text(SIDES[0])  # it opens by itself
+
+
+def test_pages_and_their_files_are_kept_and_nothing_else(phone: PhoneFactory, server: str) -> None:
+    sheet = opened(server)
+    group = re.sub(r"[^/]+/$", "", sheet)
+    page = phone(sheet, keeps_pages=True)
+    wait_until_kept(page, sheet)
+    for address in (f"{sheet}table", group, f"{sheet}rules", f"{sheet}history", f"{sheet}?from=1"):
+        page.goto(address)
+    wait_until_kept(page, f"{sheet}rules")
+    page.goto(sheet)
+    expect(page.locator(".bar .live")).to_have_text("live")
+    assert sorted(kept_pages(page)) == sorted(
+        ["/offline", sheet, f"{sheet}table", group, f"{sheet}rules"]
+    )
+    assert all(map(FILE.fullmatch, kept(page)["scorekeeper-files"]))
+
+
+def test_a_network_that_does_not_answer_is_not_waited_for(own_phone: Page, tmp_path: Path) -> None:
+    page = own_phone
+    with serving(tmp_path) as server:
+        sheet = opened(server, [deal(102)])
+        page.goto(server + sheet)
+        wait_until_kept(page, sheet)
+        with silenced(server):
+            page.goto(server + sheet)
+            expect_totals(page, 102, 60)
+            expect(page.locator(".bar .live")).to_have_text(NOT_NOW)
+        write_down(server, sheet)
+        expect_totals(page, 164, 160, within=SOON / 1000)
+        expect(page.locator(".bar .live")).to_have_text("live")
+
+
+def test_the_thirty_pages_seen_last_are_kept(phone: PhoneFactory, server: str) -> None:
+    first, *others = [opened(server) for _ in range(32)]
+    page = phone(first, keeps_pages=True)
+    wait_until_kept(page, first)
+    for sheet in others:
+        page.evaluate("async (address) => { await (await fetch(address)).text(); }", sheet)
+    wait_until_kept(page, others[-1])
+    wait_until(page, lambda: len(kept_pages(page)) == 31)  # and the page of those never seen
+    assert {*kept_pages(page)} == {"/offline", *others[1:]}
+
+
+def test_a_link_that_leads_to_nothing_takes_its_copies_along(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet, keeps_pages=True, expected_statuses=[404])
+    page.goto(f"{sheet}table")
+    wait_until_kept(page, f"{sheet}table")
+    page.goto(f"{sheet}links/write")
+    page.locator("main form button").first.tap()
+    page.wait_for_url(re.compile("/share"))
+    page.goto(sheet)
+    wait_until(page, lambda: not [each for each in kept_pages(page) if each.startswith(sheet)])
+
+
+def test_the_button_that_empties_the_list_leaves_no_copy(phone: PhoneFactory, server: str) -> None:
+    sheet = opened(server)
+    page = phone(sheet, keeps_pages=True)
+    wait_until_kept(page, sheet)
+    page.goto("/")
+    wait_until_kept(page, "/")
+    page.get_by_role("button", name="Liste leeren").tap()
+    wait_until(page, lambda: sheet not in kept_pages(page))
+    assert set(kept_pages(page)) <= {"/", "/offline"}  # nothing of a group, and words for later
+
+
+@pytest.mark.soak
+def test_another_language_and_another_version_renew_what_is_kept(
+    own_phone: Page, tmp_path: Path
+) -> None:
+    page, newer = own_phone, tmp_path / "newer"
+    for name in ("scorekeeper", "static", "templates"):
+        shutil.copytree(paths.PACKAGE.parent / name, newer / name)
+    shutil.copy(paths.PACKAGE.parent / "pyproject.toml", newer)
+    with (newer / "static" / "js" / "page.js").open("a") as script:
+        script.write("self.isNewer = true;\n")
+    with serving(tmp_path) as server:
+        sheet = opened(server)
+        page.goto(server + sheet)
+        wait_until_kept(page, sheet)
+        page.goto(f"{server}/?language=en")
+        wait_until_kept(page, sheet, 'lang="en"')
+        before = set(kept(page)["scorekeeper-files"])
+    with serving(tmp_path, urlsplit(server).port or 0, checkout=newer) as again:
+        page.goto(f"{again}/rules/klaverjassen")
+        wait_until(page, lambda: not before <= set(kept(page)["scorekeeper-files"]))
+        wait_until_kept(page, sheet)
+        wait_until(page, lambda: len(scripts(page, sheet) - before) == 1)
+    page.goto(server + sheet)
+    assert page.evaluate("self.isNewer") is True
+    files = kept(page)["scorekeeper-files"]
+    assert len([each for each in files if each.startswith("/static/app.js")]) == 1
+
+
+def scripts(page: Page, sheet: str) -> set[str]:
+    """The scripts that the copy of a page names."""
+    return set(re.findall(r"/static/app\.js\?v=\w+", page.evaluate(KEPT_TEXT, sheet)))
+
+
+def test_the_program_can_be_installed(phone: PhoneFactory) -> None:
+    page = phone("/", keeps_pages=True)
+    wait_until_kept(page, "/")
+    browser = page.context.new_cdp_session(page)
+    found = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [each["errorId"] for each in found if each["errorId"] != NO_PROFILE] == []
+    manifest = browser.send("Page.getAppManifest")
+    assert manifest["errors"] == []

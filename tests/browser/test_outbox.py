@@ -1,0 +1,412 @@
+"""Deals that could not be sent wait on the phone, and each is on the sheet exactly once."""
+
+import re
+from pathlib import Path
+from random import Random
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser.conftest import SCREEN, PhoneFactory
+from tests.browser.serving import kill, serving
+from tests.browser.table import (
+    SAVING,
+    choice,
+    deal,
+    expect_totals,
+    fill_in,
+    is_save,
+    look,
+    look_at_it,
+    lose_the_answer,
+    opened,
+    play,
+    points,
+    press,
+    roem,
+    rounds,
+    save,
+    save_in_vain,
+    waiting,
+    write_down,
+)
+
+SOON = 10.0  # seconds: after the next look at the server, and a retry
+
+
+def outbox(page: Page) -> list[str]:
+    """The deals that wait, in words, without the time at which they were saved."""
+    lines = page.locator("#outbox li > p:first-child").all_inner_texts()
+    return [line.split(" ", 1)[1] for line in lines]
+
+
+def enter_offline(page: Page, *deals: tuple[int, str, int]) -> None:
+    """Save several deals of a maker, a suit and points while there is no network."""
+    page.context.set_offline(True)
+    for number, (maker, trump, own) in enumerate(deals, 1):
+        fill_in(page, maker, trump, own)
+        save_in_vain(page)
+        expect(waiting(page)).to_have_text(f"Noch nicht gesendet: {number}")
+        look(page)
+
+
+def test_several_wait_and_go_out_in_their_order(phone: PhoneFactory, server: str) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    enter_offline(page, (0, "hearts", 102), (1, "spades", 100))
+    assert outbox(page) == ["Anna · Herz · 102 · 60", "Bert · Pik · 62 · 100"]
+    fill_in(page, 0, "clubs", 90)
+    page.context.set_offline(False)
+    expect_totals(page, 164, 160, within=SOON)
+    expect(waiting(page)).to_have_count(0)
+    expect(page.locator("#connection")).to_be_empty()  # no other phone has entered anything
+    save(page).tap()
+    expect_totals(page, 254, 232)
+    expect(rounds(page)).to_have_count(3)
+
+
+def test_what_is_on_its_way_cannot_be_thrown_away(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    enter_offline(page, (0, "hearts", 102))
+    held: list[Route] = []
+    page.route(SAVING, lambda route: held.append(route))  # noqa: PLW0108 - it must be a function
+    page.context.set_offline(False)
+    expect(page.locator("#outbox li button")).to_be_disabled(timeout=1000 * SOON)
+    held[-1].continue_()
+    page.unroute(SAVING)
+    expect(rounds(page)).to_have_count(1)
+    expect(page.locator("#outbox")).to_have_count(0)
+
+
+def test_whoever_sits_out_of_the_next_deal_is_for_the_server_to_say(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server, players=("Anna", "Bert", "Clara", "Dirk", "Eva"), game="tapp"))
+    choice(page, "game", "bettel").tap()
+    choice(page, "declarer", 1).tap()
+    choice(page, "won", "won").tap()
+    expect(choice(page, "declarer", 4).locator("input")).to_be_disabled()
+    page.context.set_offline(True)
+    save_in_vain(page)
+    look(page)
+    expect(page.locator("#status")).to_be_hidden()
+    choice(page, "game", "bettel").tap()
+    choice(page, "declarer", 4).tap()  # sat out of the deal before
+    choice(page, "won", "won").tap()
+    save_in_vain(page)
+    page.context.set_offline(False)
+    expect(rounds(page)).to_have_count(2, timeout=1000 * SOON)
+    expect(page.locator("#status")).to_contain_text("Bert gibt")
+
+
+@pytest.mark.parametrize("phase", ["before", "during", "after"])
+def test_a_network_cut_in_any_phase_of_a_save_neither_loses_nor_doubles_it(
+    phone: PhoneFactory, server: str, phase: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    fill_in(page, 0, "hearts", 102)
+    if phase == "before":
+        page.route(SAVING, lambda route: route.abort())
+        save_in_vain(page)
+        page.unroute(SAVING)
+    elif phase == "during":
+        lose_the_answer(page)
+        page.unroute(SAVING)
+    else:
+        page.route("**/?saved=*", lambda route: route.abort())
+        save(page).tap()
+        page.wait_for_function("() => location.protocol === 'chrome-error:'")
+        page.unroute("**/?saved=*")
+        page.goto(sheet)
+    expect_totals(page, 102, 60, within=SOON)
+    page.reload()
+    expect(rounds(page)).to_have_count(1)
+    expect(points(page, 0)).to_have_value("")
+    expect(waiting(page)).to_have_count(0)
+
+
+def test_a_server_that_was_killed_gets_what_was_entered_meanwhile(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with browser.new_context(
+        viewport={"width": SCREEN["width"], "height": SCREEN["height"]},
+        has_touch=True,
+        locale="de-DE",
+        service_workers="block",
+    ) as context:
+        page = context.new_page()
+        with serving(tmp_path) as server:
+            page.goto(server + opened(server))
+            play(page, 0, "hearts", 102)
+            kill(server)
+            fill_in(page, 1, "spades", 100)
+            save_in_vain(page)
+        with serving(tmp_path, urlsplit(server).port or 0):
+            expect_totals(page, 164, 160, within=SOON)
+            expect(rounds(page)).to_have_count(2)
+            expect(waiting(page)).to_have_count(0)
+
+
+def test_the_queue_stops_where_another_phone_was_faster_until_its_owner_has_decided(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    enter_offline(page, (0, "hearts", 102), (0, "hearts", 90))
+    write_down(server, sheet)
+    page.context.set_offline(False)
+    expect(page.locator("#outbox")).to_contain_text("ein anderes Handy", timeout=SOON * 1000)
+    expect_totals(page, 62, 100)
+    points(page, 0).fill("90")
+    look_at_it(page)
+    expect(points(page, 0)).to_have_value("102")
+    expect(page.get_by_role("alert")).to_contain_text("Ein anderes Handy war schneller")
+    expect(page.locator(".history")).to_contain_text("Bert")
+    look(page)
+    save(page).tap()
+    expect_totals(page, 254, 232, within=SOON)  # and the second one on top of it
+    expect(rounds(page)).to_have_count(3)
+    expect(waiting(page)).to_have_count(0)
+    expect(points(page, 0)).to_have_value("90")  # what was being typed meanwhile
+    fill_in(page, 0, "clubs", 90)
+    save(page).tap()
+    expect_totals(page, 344, 304)
+
+
+def test_what_waits_behind_a_deal_that_was_thrown_away_is_looked_at(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server))
+    enter_offline(page, (0, "hearts", 102), (1, "spades", 100))
+    discard = page.get_by_role("button", name="Verwerfen").first
+    discard.tap()
+    page.get_by_role("button", name="Wirklich verwerfen?").tap()
+    expect(waiting(page)).to_have_text("Noch nicht gesendet: 1")
+    page.context.set_offline(False)
+    expect(page.locator("#outbox")).to_contain_text("Das Spiel davor wurde verworfen")
+    expect(page.locator("#connection")).to_be_empty(timeout=SOON * 1000)
+    assert outbox(page) == ["Bert · Pik · 62 · 100"]
+    look_at_it(page)
+    expect(points(page, 1)).to_have_value("100")
+    points(page, 1).fill("110")
+    look(page)
+    save(page).tap()
+    expect_totals(page, 52, 110)
+    expect(waiting(page)).to_have_count(0)
+
+
+def test_the_same_deal_from_two_phones_is_thrown_away_by_one_touch(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    fast, slow = phone(sheet), phone(sheet)
+    for page in (fast, slow):
+        fill_in(page, 0, "hearts", 102)
+    for page in (fast, slow):
+        page.evaluate("document.querySelector('.bottom .save').click()")
+    asked = next(page for page in (fast, slow) if is_asked(page))
+    expect(asked.get_by_role("alert")).to_contain_text("Dieses Spiel steht schon auf dem Zettel")
+    expect(points(asked, 0)).to_have_value("102")
+    look(asked)
+    press(asked, "Meins verwerfen")
+    for page in (fast, slow):
+        expect_totals(page, 102, 60)
+        expect(rounds(page)).to_have_count(1)
+        expect(points(page, 0)).to_have_value("")
+
+
+def is_asked(page: Page) -> bool:
+    """Whether this phone was the slower one of two."""
+    page.wait_for_selector("#saved, [role=alert]")
+    return page.get_by_role("alert").count() > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("_", range(10))  # ten deals each: a hundred in one test take too long
+def test_a_hundred_times_at_the_same_moment_it_is_entered_once(
+    phone: PhoneFactory, server: str, _: int
+) -> None:
+    sheet = opened(server, house={"deals": "open"})
+    both = phone(sheet), phone(sheet)
+    for number in range(1, 11):
+        for page in both:
+            fill_in(page, 0, "hearts", 102)
+        for page in both:
+            page.evaluate("document.querySelector('.bottom .save').click()")
+        (asked,) = [page for page in both if is_asked(page)]
+        expect(points(asked, 0)).to_have_value("102")
+        look(asked)
+        press(asked, "Meins verwerfen")
+        for page in both:
+            expect_totals(page, 102 * number, 60 * number)
+
+
+def test_the_question_stays_after_going_back_a_reload_and_another_language(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    fill_in(page, 1, "spades", 100)
+    write_down(server, sheet)
+    save(page).tap()
+    there = "Dieses Spiel steht schon auf dem Zettel"
+    expect(page.get_by_role("alert")).to_contain_text(there)
+    page.get_by_role("link", name="Zurück zum Zettel").tap()
+    expect(page.get_by_role("alert")).to_contain_text(there)
+    expect(page.get_by_role("button", name="Als weiteres Spiel speichern")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text(there)
+    page.goto(f"{sheet}?language=en")
+    expect(page.get_by_role("alert")).to_contain_text("This deal is already on the sheet")
+    look(page)
+    press(page, "Throw mine away")
+    expect_totals(page, 62, 100)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(points(page, 1)).to_have_value("")
+    expect(rounds(page)).to_have_count(1)
+
+
+def test_what_waits_goes_out_by_the_new_link_after_the_old_one_was_replaced(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page, other = phone(sheet, expected_statuses=[404]), phone(f"{sheet}links/write")
+    enter_offline(page, (0, "hearts", 102))
+    other.locator("main form button").tap()
+    expect(other).not_to_have_url(re.compile(sheet))
+    page.context.set_offline(False)
+    expect(page.locator("#outbox")).to_contain_text("mit dem neuen Link", timeout=SOON * 1000)
+    expect(waiting(page)).to_be_visible()
+    page.goto(other.url.split("share")[0])
+    expect_totals(page, 102, 60)
+    expect(waiting(page)).to_have_count(0)
+    expect(rounds(page)).to_have_count(1)
+
+
+def test_two_tabs_of_a_phone_send_what_waits_once(phone: PhoneFactory, server: str) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    other = page.context.new_page()
+    other.goto(sheet)
+    page.bring_to_front()  # a browser gives little time to the tab behind
+    enter_offline(page, (0, "hearts", 102), (1, "spades", 100))
+    expect(waiting(other)).to_have_text("Noch nicht gesendet: 2")
+    page.context.set_offline(False)
+    for tab in (page, other):
+        expect_totals(tab, 164, 160, within=SOON)
+        expect(waiting(tab)).to_have_count(0)
+        expect(rounds(tab)).to_have_count(2)
+
+
+def test_a_correction_without_network_stays_on_its_page(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server, [deal(102)]))
+    page.locator("#rounds summary").tap()
+    page.get_by_role("link", name="Spiel 1 korrigieren").tap()
+    points(page, 0).fill("112")
+    points(page, 1).fill("50")
+    page.context.set_offline(True)
+    save(page).tap()
+    expect(page.locator("#not-sent")).to_contain_text("nichts verloren")
+    page.context.set_offline(False)
+    save(page).tap()
+    expect_totals(page, 112, 50)
+
+
+def test_what_is_typed_outlives_a_turned_phone_a_reload_and_a_closed_tab(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    fill_in(page, 0, "hearts", 102)
+    roem(page, 1, 50).tap()
+
+    def expect_typed(page: Page) -> None:
+        expect(points(page, 0)).to_have_value("102")
+        expect(page.locator("input[name=trump]:checked")).to_have_value("hearts")
+        expect(page.locator("[name=roem_1]")).to_have_value("50")
+
+    page.set_viewport_size({"width": SCREEN["height"], "height": SCREEN["width"]})
+    expect_typed(page)
+    page.reload()
+    expect_typed(page)
+    other = page.context.new_page()
+    page.close()
+    other.goto(sheet)
+    expect_typed(other)
+
+
+def test_what_was_typed_under_the_link_is_found_under_the_sheet(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    fill_in(page, 0, "hearts", 102)
+    kept = page.evaluate(
+        """(sheet) => {
+      const [name] = Object.keys(localStorage).filter((each) => each.startsWith("draft:"));
+      const draft = localStorage.getItem(name);
+      localStorage.removeItem(name);
+      localStorage.setItem(`draft:${sheet}rounds/new/deal`, draft);
+      return name;
+    }""",
+        sheet,
+    )
+    page.reload()
+    expect(points(page, 0)).to_have_value("102")
+    names = page.evaluate("Object.keys(localStorage).filter((each) => each.startsWith('draft:'))")
+    assert names == [kept]
+
+
+@pytest.mark.soak
+def test_an_evening_with_a_network_that_fails_at_random_has_every_deal_once(
+    phone: PhoneFactory, server: str
+) -> None:
+    chance = Random(14)
+    page = phone(opened(server, house={"deals": "open"}))
+    network = ["fine"]
+
+    def pass_on(route: Route) -> None:
+        asked = route.request
+        if network[-1] == "fine" or not is_save(asked):
+            route.continue_()
+            return
+        if network[-1] == "loses answers":
+            urlopen(Request(asked.url, asked.post_data_buffer, method="POST"), timeout=10).close()
+        route.abort()
+
+    page.route(SAVING, pass_on)
+    for number in range(1, 31):
+        network.append(chance.choice(["fine", "loses answers", "loses forms"]))
+        fill_in(page, 0, "hearts", 102)
+        save(page).tap()
+        if network[-1] == "fine":
+            expect_totals(page, 102 * number, 60 * number, within=SOON)
+        expect(points(page, 0)).to_have_value("")
+        look(page)
+    network.append("fine")
+    expect_totals(page, 102 * 30, 60 * 30, within=6 * SOON)
+    page.reload()
+    expect(waiting(page)).to_have_count(0)
+    expect_totals(page, 102 * 30, 60 * 30)
+
+
+def test_whoever_has_left_the_sheet_is_told_what_waits_for_it(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    enter_offline(page, (0, "hearts", 102))
+    page.route(SAVING, lambda route: route.abort())
+    page.context.set_offline(False)
+    for address in ("/", re.sub(r"\d+/$", "", sheet)):
+        page.goto(address)
+        way = page.get_by_role("link", name="Auf diesem Handy warten noch Spiele: 1. Zum Zettel")
+        expect(way).to_have_attribute("href", sheet)
+    page.unroute(SAVING)
+    page.goto(f"{sheet}share")  # another page of the sheet sends it, too
+    expect(page.locator("#outbox")).to_have_count(0, timeout=1000 * SOON)
+    page.goto(sheet)
+    expect(rounds(page)).to_have_count(1)

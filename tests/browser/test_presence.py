@@ -1,0 +1,49 @@
+"""Who is writing, and whose phone it is, on two real phones."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PhoneFactory
+from tests.browser.table import fill_in, opened, points, rounds, save
+
+
+def named(page: Page, name: str) -> None:
+    """Say whose phone this is, from the line below the form."""
+    page.get_by_role("link", name="Wessen Handy ist das?").tap()
+    page.get_by_role("button", name=name, exact=True).tap()
+    expect(page.locator("form[data-entry]")).to_be_visible()
+    expect(page.get_by_role("link", name="Wessen Handy ist das?")).to_have_count(0)
+
+
+def test_the_other_phone_sees_who_is_writing_and_its_form_stays(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet = opened(server)
+    anna, bert, table = phone(sheet), phone(sheet), phone(f"{sheet}table")
+    named(anna, "Anna")
+    fill_in(anna, 0, "hearts", 102)
+    line = bert.locator("#writing")
+    expect(line).to_have_text("Anna trägt gerade Spiel 1 ein")
+    expect(table.locator("#writing")).to_have_text("Anna trägt gerade Spiel 1 ein")
+
+    points(bert, 0).fill("90")
+    expect(line).to_have_text("Anna trägt gerade auch Spiel 1 ein")
+    expect(anna.locator("#writing")).to_have_text("Noch jemand trägt gerade Spiel 1 ein")
+    expect(points(bert, 0)).to_have_value("90")
+    expect(bert.locator("#connection")).to_be_empty()
+
+    save(anna).tap()
+    expect(rounds(anna)).to_have_count(1)
+    expect(line).to_be_empty()
+    expect(anna.locator("#writing")).to_have_text("Jemand schreibt gerade")
+    points(bert, 0).fill("")
+    expect(anna.locator("#writing")).to_be_empty()
+
+
+def test_who_wants_no_name_is_asked_once(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
+    page.get_by_role("button", name="Nicht fragen").tap()
+    question = page.get_by_role("link", name="Wessen Handy ist das?")
+    expect(question).to_have_count(0)
+    page.reload()
+    expect(page.locator("#menu-list a[href$='/holder']")).to_have_count(1)
+    expect(question).to_have_count(0)

@@ -1,0 +1,80 @@
+"""Answers that last: their client may leave at any moment, and nothing else may come from it."""
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+from scorekeeper.server.limits import Limits
+from scorekeeper.server.request import ON_DISCONNECT
+from tests.server.listening import SECONDS, ends, eventually, is_open, listening
+
+PATIENT = Limits(body_at_most=100_000, waiting_at_most=2)
+REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+class LongAnswer:
+    """Says one thing, and goes on until its client has left or it is over."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Semaphore(0)
+        self.over = threading.Event()
+        self.left = threading.Event()
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
+        def leave() -> None:
+            self.left.set()
+            self.over.set()
+
+        environ[ON_DISCONNECT](leave)
+        start_response("200 OK", [("Content-Type", "text/event-stream")])
+        yield b"data: 1\n\n"
+        self.begun.release()
+        self.over.wait(SECONDS)
+
+
+def test_a_client_that_leaves_is_noticed_without_anything_being_sent() -> None:
+    answer = LongAnswer()
+    with listening(PATIENT, answer) as server:
+        client = server.connect()
+        client.sendall(REQUEST)
+        assert answer.begun.acquire(timeout=SECONDS)
+        client.close()
+        assert answer.left.wait(SECONDS)
+        assert eventually(lambda: not server.listener.is_at_work)
+
+
+def test_nothing_may_be_sent_before_the_answer_is_over() -> None:
+    answer = LongAnswer()
+    with listening(PATIENT, answer) as server:
+        client = server.connect()
+        client.sendall(REQUEST)
+        assert answer.begun.acquire(timeout=SECONDS)
+        client.sendall(REQUEST)
+        ends(client)
+        assert answer.left.wait(SECONDS)
+
+
+def test_a_long_answer_takes_no_room_and_does_not_have_to_make_any() -> None:
+    answer = LongAnswer()
+    with listening(PATIENT, answer) as server:
+        long = server.connect()
+        long.sendall(REQUEST)
+        assert answer.begun.acquire(timeout=SECONDS)
+        for _ in range(5):
+            server.connect()
+        assert is_open(long)
+        answer.over.set()
+        assert eventually(lambda: any(each.waits for each in server.listener.connections))
+        assert not answer.left.is_set()
+
+
+def test_after_its_end_the_connection_takes_the_next_request() -> None:
+    answer = LongAnswer()
+    answer.over.set()
+    with listening(PATIENT, answer) as server:
+        client = server.http()
+        for _ in range(3):
+            client.request("GET", "/")
+            assert client.getresponse().read() == b"data: 1\n\n"
+        client.close()
+        assert not answer.left.is_set()
