@@ -2,10 +2,14 @@
 
 import ast
 import re
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import cache
+from gettext import c2py
 from pathlib import Path
 
 import pytest
+from babel.localedata import locale_identifiers
 from babel.messages.catalog import Message
 from flask.testing import FlaskClient
 
@@ -13,7 +17,7 @@ import scorekeeper
 from scorekeeper import paths
 from scorekeeper.assets.words import SHOWN_BY_SCRIPT
 from scorekeeper.games.registry import GAMES
-from scorekeeper.i18n.catalogue import catalogue, gaps, languages
+from scorekeeper.i18n.catalogue import catalogue, folders, gaps, languages, untranslated
 from scorekeeper.i18n.messages import messages_in
 from tests.games.pure import is_pure
 from tests.web.table import open_sheet
@@ -21,12 +25,16 @@ from tests.web.table import open_sheet
 PACKAGE = Path(scorekeeper.__file__).parent
 GROUPS = {"Line": "line", "Phrase": "reason", "Problem": "problem"}
 BUILT = (  # keys put together while the program runs, told apart by how they begin
-    "suit.", "error.", "ask.already_saved.", "ask.moved_on.", "history.", "language.",
+    "suit.", "card.", "error.", "ask.already_saved.", "ask.moved_on.", "history.", "language.",
     "unreadable.", "archive.", "currency.unit.", "share.heading.", "share.text.",
     "share.replacing.", "group_history.link.",
     *(f"{slug}.{group}." for slug in GAMES for group in ("form", "house", "problem_fold", "mark")),
-    *(f"{slug}.{word}" for slug in GAMES for word in ("name", "tagline")),
+    *(f"{slug}.{word}" for slug in GAMES for word in ("name", "tagline", "card.")),
+    *(f"{slug}.rules.{told}." for slug in GAMES for told in ("example", "worth")),
 )  # fmt: skip
+OTHERS = [language for language in languages() if language != "en"]
+ALIKE = tomllib.loads(Path(__file__).with_name("alike.toml").read_text(encoding="utf-8"))
+WORD, GAP = re.compile(r"[^\W\d_]{2,}"), re.compile(r"\{\w+\}")
 TEXT = re.compile(r"\bt\((?P<first>[^,)]*)")
 
 
@@ -132,6 +140,34 @@ def test_german_and_english_are_shipped() -> None:
     assert {"de", "en"} <= set(languages())
 
 
+@pytest.mark.parametrize("language", folders())
+def test_every_language_says_everything(language: str) -> None:
+    """One in which a sentence is missing is offered to nobody."""
+    missing = untranslated(language)
+    assert not missing, f"{len(missing)} sentences to be written in {language}: {missing[:20]}"
+
+
+@pytest.mark.parametrize("language", folders())
+def test_every_language_knows_its_country(language: str) -> None:
+    region = str(catalogue(language)["language.region"].string)
+    assert f"{language}_{region}" in locale_identifiers(), "language.region: DE, GB, NL, FR"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_sentence_was_left_in_english(language: str) -> None:
+    """Unless all of its words are alike in both, and alike.toml says so."""
+    both = (keys(language) & keys("en")) - {"language.region"}
+    same = {
+        key: set(WORD.findall(GAP.sub("", " ".join(said))))
+        for key in both
+        if (said := forms(catalogue(language)[key])) == forms(catalogue("en")[key])
+    }
+    own, games = set(ALIKE.get(language, "").split()), set(ALIKE["everywhere"].split())
+    left = {key: words for key, words in sorted(same.items()) if words - own - games}
+    assert left == {}, f"translate them, or list their words in tests/i18n/alike.toml: {[*left]}"
+    assert own <= set().union(*same.values()) - games, "words that need not be listed"
+
+
 @pytest.mark.parametrize("language", languages())
 def test_every_code_of_the_rules_has_words(language: str) -> None:
     speak = messages_in(language)
@@ -165,11 +201,37 @@ def shared(key: str) -> str:
     return rest if slug in GAMES and rest in keys("en") else key
 
 
-def gaps_by_form(message: Message | None) -> list[tuple[bool, frozenset[str]]]:
-    """Whether there are words, and their gaps: of the only form, or of singular and plural."""
+def forms(message: Message | None) -> list[str]:
+    """The only form of a sentence, or one for each sort of number that the language tells apart."""
     assert message is not None
-    assert not message.fuzzy
-    return [(bool(text), gaps(text)) for text in sentences(message)]
+    return sentences(message)
+
+
+def gaps_differ(language: str, key: str, like: str, as_in: str = "en") -> bool:
+    """Whether a sentence has other gaps than the one under the key *like* in another language.
+
+    The last form is that of most numbers. Any other may be that of one number, which it need not
+    name; what is said of several numbers names them.
+    """
+    known, own = forms(catalogue(as_in)[like]), forms(catalogue(language)[key])
+    if (len(known) > 1) != (len(own) > 1) or gaps(own[-1]) != gaps(known[-1]):
+        return True
+    of_several = {gaps(known[-1])}
+    of_one = of_several | {gaps(known[0]), gaps(known[-1]) - {"count"}}
+    return any(
+        gaps(form) not in (of_one if len(numbers_of(language, place)) == 1 else of_several)
+        for place, form in enumerate(own[:-1])
+    )
+
+
+def numbers_of(language: str, place: int) -> list[int]:
+    """The numbers up to a hundred of which the form at this place is said."""
+    return [each for each in range(101) if plural_function(language)(each) == place]
+
+
+@cache
+def plural_function(language: str) -> Callable[[int], int]:
+    return c2py(catalogue(language).plural_expr)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -177,18 +239,16 @@ def test_all_languages_say_the_same_with_the_same_gaps(language: str) -> None:
     """Only a sentence of a game in place of a shared one may be missing in some languages."""
     only_here = {key for key in keys(language) ^ keys("en") if shared(key) == key}
     assert only_here == set()
-    for key in keys(language) & keys("en"):
-        assert gaps_by_form(catalogue(language)[key]) == gaps_by_form(catalogue("en")[key]), key
+    both = keys(language) & keys("en")
+    assert [key for key in sorted(both) if gaps_differ(language, key, key)] == []
 
 
 @pytest.mark.parametrize("language", languages())
 def test_a_games_own_sentence_has_the_gaps_of_the_shared_one(language: str) -> None:
     """But for those of the rules, whose values are the game's own."""
     own = {key for key in keys(language) if shared(key) != key}
-    for key in {key for key in own if shared(key).partition(".")[0] not in GROUPS.values()}:
-        assert gaps_by_form(catalogue(language)[key]) == gaps_by_form(
-            catalogue(language)[shared(key)]
-        ), key
+    checked = {key for key in own if shared(key).partition(".")[0] not in GROUPS.values()}
+    assert [key for key in checked if gaps_differ(language, key, shared(key), language)] == []
 
 
 def test_a_games_own_sentence_wins_on_its_pages_and_nowhere_else() -> None:
@@ -201,9 +261,9 @@ def test_a_games_own_sentence_wins_on_its_pages_and_nowhere_else() -> None:
 
 
 def test_the_browsers_language_decides_and_the_switch_remembers(client: FlaskClient) -> None:
-    german = {"Accept-Language": "nl;q=0.9, de-AT;q=0.8, en;q=0.7"}
+    german = {"Accept-Language": "sv;q=0.9, de-AT;q=0.8, en;q=0.7"}
     assert "Was wird gespielt?" in client.get("/", headers=german).text
-    unknown = {"Accept-Language": "fi, *;q=0.1"}
+    unknown = {"Accept-Language": "fi, de;q=0, *;q=0.1"}
     assert "What are you playing?" in client.get("/", headers=unknown).text
     answer = client.get("/new/klaverjassen?again=3&language=de")
     assert (answer.status_code, answer.location) == (303, "/new/klaverjassen?again=3")
