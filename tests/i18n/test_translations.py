@@ -14,16 +14,15 @@ from babel.messages.catalog import Message
 from flask.testing import FlaskClient
 
 import scorekeeper
-from scorekeeper import paths
-from scorekeeper.assets.words import SHOWN_BY_SCRIPT
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.catalogue import catalogue, folders, gaps, languages, untranslated
 from scorekeeper.i18n.messages import messages_in
+from scripts import said_keys
+from scripts.said_keys import GROUPS
 from tests.games.pure import is_pure
 from tests.web.table import open_sheet
 
 PACKAGE = Path(scorekeeper.__file__).parent
-GROUPS = {"Line": "line", "Phrase": "reason", "Problem": "problem"}
 BUILT = (  # keys put together while the program runs, told apart by how they begin
     "suit.", "card.", "error.", "ask.already_saved.", "ask.moved_on.", "history.", "language.",
     "unreadable.", "archive.", "currency.unit.", "share.heading.", "share.text.",
@@ -35,7 +34,6 @@ BUILT = (  # keys put together while the program runs, told apart by how they be
 OTHERS = [language for language in languages() if language != "en"]
 ALIKE = tomllib.loads(Path(__file__).with_name("alike.toml").read_text(encoding="utf-8"))
 WORD, GAP = re.compile(r"[^\W\d_]{2,}"), re.compile(r"\{\w+\}")
-TEXT = re.compile(r"\bt\((?P<first>[^,)]*)")
 
 
 def keys(language: str) -> set[str]:
@@ -77,50 +75,10 @@ def group_of(name: str, path: Path) -> str:
     return "hint" if name == "Phrase" and is_form else GROUPS[name]
 
 
-def constants(node: ast.AST) -> Iterator[str]:
-    for each in ast.walk(node):
-        if isinstance(each, ast.Constant) and isinstance(each.value, str):
-            yield each.value
-
-
-def said_in_python() -> Iterator[str]:
-    """What `text("key")`, `joined`, `t` and `Sentence` say, and keys chosen between before."""
-    for path in PACKAGE.rglob("*.py"):
-        for call in calls(path):
-            func = call.func
-            name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
-            if name in ("text", "t", "Sentence", "joined") and call.args:
-                yield from constants(call.args[0])
-            if name == "ask" and call.args:
-                yield from (f"{key}.heading" for key in constants(call.args[0]))
-        for node in ast.walk(ast.parse(path.read_text())) if "web" in path.parts else ():
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.IfExp):
-                for chosen in (node.value.body, node.value.orelse):
-                    if isinstance(chosen, ast.Constant):
-                        yield from (key for key in constants(chosen) if "." in key)
-
-
-def said_in_templates() -> Iterator[str]:
-    for path in paths.folder("templates").rglob("*.html"):
-        for call in TEXT.finditer(path.read_text()):
-            if "~" not in call["first"]:
-                yield from re.findall(r"""["']([\w.]+)["']""", call["first"])
-
-
-def said_in_scripts() -> Iterator[str]:
-    for path in paths.folder("static").rglob("*.js"):
-        for name in re.findall(r"\bwords\.(\w+)", path.read_text()):
-            yield f"{SHOWN_BY_SCRIPT}{name}"
-
-
 def said() -> set[str]:
-    found = {
-        key
-        for key in (*said_in_python(), *said_in_templates(), *said_in_scripts())
-        if "." in key or key == "save"
-    }
+    found = {key for key, _ in said_keys.said()}
     assert len(found) > 100, "the search for sentences finds nothing"
-    return {key for key in found if not key.endswith(".")}
+    return found
 
 
 def rule_codes() -> Iterator[tuple[str, str, str]]:
