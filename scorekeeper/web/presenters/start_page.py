@@ -20,11 +20,14 @@ class StartPage:
     """Everything on the start page."""
 
     games: tuple[GameCard, ...]
+    description: str  # for search engines
 
 
 def start_page(messages: Messages) -> StartPage:
     """The start page in the words of a language."""
-    return StartPage(game_cards(messages))
+    games = game_cards(messages)
+    listed = messages.listed([each.name for each in games])
+    return StartPage(games, messages.text("start.description", games=listed))
 
 
 def game_cards(messages: Messages) -> tuple[GameCard, ...]:

@@ -36,8 +36,9 @@ bp = Blueprint("start", __name__)
 
 @bp.get("/")
 def show() -> ResponseReturnValue:
-    """Every game, one touch away."""
-    return render_template("start.html", page=start_page(current_messages()))
+    """Every game, one touch away; the one page that leads to nobody's sheets may be found."""
+    page = render_template("start.html", page=start_page(current_messages()))
+    return page, {"X-Robots-Tag": "all"}
 
 
 @bp.route("/new/<slug>", methods=["GET", "POST"], endpoint="new")
