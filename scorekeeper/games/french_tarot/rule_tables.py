@@ -94,8 +94,8 @@ def rule_tables(house: HouseRules) -> RuleTables:
         hands=HANDS,
         chien=CHIEN,
         shares={playing: playing - (3 if playing == WITH_PARTNER else 1) for playing in HANDS},
-        factors=FACTORS,
-        paid={contract: tuple(_each(factor)) for contract, factor in FACTORS.items()},
+        factors={contract.value: factor for contract, factor in FACTORS.items()},
+        paid={contract.value: tuple(_each(factor)) for contract, factor in FACTORS.items()},
         values=in_this_order((card, Decimal(halves) / HALVES) for card, halves in VALUES),
     )
 
