@@ -63,6 +63,7 @@ MORE_STYLE = Bundle(
         "start",
         "standing",
         "rules",
+        "rules_print",
         "chart",
         "result",
     ),

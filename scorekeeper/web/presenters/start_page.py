@@ -31,12 +31,15 @@ class StartPage:
 
     games: tuple[GameCard, ...]
     samples: tuple[SampleButton, ...]
+    description: str  # for search engines
 
 
 def start_page(messages: Messages, slugs: Iterable[str], new_key: Callable[[], str]) -> StartPage:
     """The start page in the words of a language; *slugs* are those of games with a sample."""
+    games = game_cards(messages)
     samples = (SampleButton(slug, messages.text(f"{slug}.name"), new_key()) for slug in slugs)
-    return StartPage(game_cards(messages), tuple(samples))
+    listed = messages.listed([each.name for each in games])
+    return StartPage(games, tuple(samples), messages.text("start.description", games=listed))
 
 
 def game_cards(messages: Messages) -> tuple[GameCard, ...]:

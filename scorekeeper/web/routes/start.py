@@ -37,9 +37,9 @@ bp = Blueprint("start", __name__)
 
 @bp.get("/")
 def show() -> ResponseReturnValue:
-    """Every game, one touch away."""
+    """Every game, one touch away; the one page that leads to nobody's sheets may be found."""
     page = start_page(current_messages(), filter(sample_of, GAMES), new_key)
-    return render_template("start.html", page=page)
+    return render_template("start.html", page=page), {"X-Robots-Tag": "all"}
 
 
 @bp.route("/new/<slug>", methods=["GET", "POST"], endpoint="new")
