@@ -62,6 +62,7 @@ MORE_STYLE = Bundle(
         "cards",
         "standing",
         "rules",
+        "rules_print",
         "chart",
         "result",
     ),

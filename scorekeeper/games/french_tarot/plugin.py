@@ -12,9 +12,9 @@ from scorekeeper.games.paper import PaperColumn, RoundTable
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.sitting_out import sitting_out_sections
 
-EXAMPLES = (
-    {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2, "points": 52},
-    {
+EXAMPLES = {
+    "garde": {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2, "points": 52},
+    "petit": {
         "kind": "played",
         "taker": 0,
         "contract": "garde",
@@ -22,7 +22,7 @@ EXAMPLES = (
         "points": 49,
         "petit_au_bout": "attack",
     },
-    {
+    "poignee": {
         "kind": "played",
         "taker": 1,
         "contract": "petite",
@@ -30,7 +30,7 @@ EXAMPLES = (
         "points": 47,
         "poignees": [{"seat": 0, "size": "simple"}],
     },
-)
+}
 
 
 def sections(ledger: Ledger) -> Sequence[Section]:

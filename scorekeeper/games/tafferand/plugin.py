@@ -25,9 +25,9 @@ from scorekeeper.games.tafferand.rules import (
 CELL_SHARE, BESIDE_SHARE = 0.215, 0.7  # of the width of the paper
 HOURS_AT_LEAST, HOURS_AT_MOST = 4, 6  # that all 24 games take
 
-EXAMPLES = (
-    {"kind": "stiche", "declarer": 0, "tricks": [4, 9]},
-    {
+EXAMPLES = {
+    "stiche": {"kind": "stiche", "declarer": 0, "tricks": [4, 9]},
+    "general": {
         "kind": "general",
         "declarer": 0,
         "king": 0,
@@ -36,8 +36,8 @@ EXAMPLES = (
         "queens": [1, 3],
         "durchmarsch": {"hearts": 0},
     },
-    {"kind": "elferraus", "declarer": 0, "first": 1, "second": 2},
-)
+    "elferraus": {"kind": "elferraus", "declarer": 0, "first": 1, "second": 2},
+}
 
 
 @dataclass(frozen=True, slots=True)

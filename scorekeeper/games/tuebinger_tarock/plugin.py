@@ -11,17 +11,17 @@ from scorekeeper.games.tuebinger_tarock.form import DealForm
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
 from scorekeeper.games.tuebinger_tarock.rules import Observation, Raus, Ruf, Tout
 
-EXAMPLES = (
-    {"kind": "ruf", "caller": 0, "called": 1, "points": 52},
-    {
+EXAMPLES = {
+    "ruf": {"kind": "ruf", "caller": 0, "called": 1, "points": 52},
+    "strafen": {
         "kind": "ruf",
         "caller": 0,
         "called": 1,
         "points": 39,
         "strafen": [{"seat": 0, "what": "obere", "count": 4}],
     },
-    {"kind": "raus", "soloist": 0, "piles": [39, 36, 12, 4], "empty": [3]},
-)
+    "raus": {"kind": "raus", "soloist": 0, "piles": [39, 36, 12, 4], "empty": [3]},
+}
 
 
 @dataclass(frozen=True, slots=True)
