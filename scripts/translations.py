@@ -83,7 +83,7 @@ def reference_lines(text: str) -> Comments:
 
 
 def with_comments(text: str, *comments: Comments) -> str:
-    """The text of a catalogue with these comments above its sentences, and no others of the kind."""
+    """The text of a catalogue with these comments above its sentences in place of others."""
     blocks = (
         _with_comments(block, [line for each in comments for line in each.get(_key(block), [])])
         for block in _blocks(text)
