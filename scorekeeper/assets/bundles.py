@@ -60,6 +60,7 @@ MORE_STYLE = Bundle(
         "changes",
         "setup",
         "cards",
+        "start",
         "standing",
         "rules",
         "rules_print",
