@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 
 
 @dataclass(frozen=True, slots=True)
@@ -9,7 +10,7 @@ class CardValue:
     """A card by its short sign, as the sentences `card.…` name it, and what it counts."""
 
     card: str
-    value: int
+    value: int | Decimal
 
 
 def strongest_first(values: Mapping[str, int]) -> tuple[CardValue, ...]:
@@ -20,6 +21,6 @@ def strongest_first(values: Mapping[str, int]) -> tuple[CardValue, ...]:
     return in_this_order(sorted(values.items(), key=lambda pair: -pair[1]))
 
 
-def in_this_order(values: Iterable[tuple[str, int]]) -> tuple[CardValue, ...]:
+def in_this_order(values: Iterable[tuple[str, int | Decimal]]) -> tuple[CardValue, ...]:
     """The cards of a suit as they stand."""
     return tuple(CardValue(card, value) for card, value in values)
