@@ -202,7 +202,7 @@ def test_a_games_own_sentence_wins_on_its_pages_and_nowhere_else() -> None:
 
 
 def test_the_browsers_language_decides_and_the_switch_remembers(client: FlaskClient) -> None:
-    german = {"Accept-Language": "nl;q=0.9, de-AT;q=0.8, en;q=0.7"}
+    german = {"Accept-Language": "sv;q=0.9, de-AT;q=0.8, en;q=0.7"}
     assert "Was wird gespielt?" in client.get("/", headers=german).text
     unknown = {"Accept-Language": "fi, *;q=0.1"}
     assert "What are you playing?" in client.get("/", headers=unknown).text
