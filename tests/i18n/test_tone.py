@@ -58,6 +58,22 @@ NEVER = {
         r"„",  # “ ”
         r"[a-zé] :",
     ),
+    "fr": (
+        r"'",  # ’
+        r"\b([Tt]u|[Tt]oi|[Tt]on|[Tt]es)\b",  # vous
+        r"\b[Tt]’",
+        r"\b[Cc]li(c|que)",  # toucher
+        r"\b[Tt]apez",
+        r"\b[Ss]mart",
+        r"\b([Ee]-?)?mails?\b",
+        r"\b[Ss]auvegarde[rz]",  # enregistrer
+        r"\b[Dd]igital",
+        r"·[a-z]",  # recast instead
+        r"\(e\)",
+        r"\b(de|que|d’|qu’) ?\{(seats?|name|names|players?|pair|partner|taker|payer|payee)\}",
+        r"\b[Ll]evées?\b",  # plis
+        r"\b[Oo]udlers?\b",  # bouts
+    ),
 }  # fmt: skip
 BOTH = (r"\.\.\.", r"  ", r" $", r"^ ")
 HALF_WIDTH = 17  # characters on a button that shares its line with another
@@ -87,6 +103,9 @@ def test_nothing_is_said_that_no_table_says(language: str) -> None:
     ("en", "what stands here"), ("en", "for his side"),
     ("nl", "Geef hier uw naam in."), ("nl", "Wilt u stoppen?"), ("nl", "Hij of zij geeft."),
     ("nl", "Klik op de koning."), ("nl", "Vergeven: 10 punten"), ("nl", "Zo is het niet gemeend."),
+    ("fr", "Tu as passé."), ("fr", "Cliquez ici."), ("fr", "l'atout"), ("fr", "un·e joueur·euse"),
+    ("fr", "le contrat de {taker}"), ("fr", "Sauvegardez la feuille."),
+    ("fr", "Touche ton nom."),
 ])  # fmt: skip
 def test_such_words_are_noticed(language: str, text: str) -> None:
     assert re.search("|".join(NEVER[language]), text)
