@@ -23,8 +23,8 @@ SMALL_TARGETS = """(least) => {
   for (const each of document.querySelectorAll(targets)) {
     const { width, height, right } = each.getBoundingClientRect();
     const unseen = !each.checkVisibility() || right <= 0 || each.matches(".sr");
-    const inText = each.matches("p a, li a, dd a") &&
-      each.closest("p, li, dd").textContent.trim() !== each.textContent.trim() &&
+    const inText = each.matches("p a, li a, dd a, th a") &&
+      each.closest("p, li, dd, th").textContent.trim() !== each.textContent.trim() &&
       getComputedStyle(each).display === "inline";
     if (!unseen && !inText && (height < least - 0.5 || width < 24))
       found.push(`${each.outerHTML.slice(0, 90)} is ${Math.round(width)} x ${Math.round(height)}`);
@@ -104,7 +104,7 @@ FURTHER_STATES = frozenset(
         "sheet, finished with a stake", "tuebinger tarock, a Raus filled in",
         "share a group", "new, as on the last sheet", "the bill of an evening",
         "a bill with nothing on it", "new, with the house rules of the group",
-        "house rules of a group",
+        "house rules of a group", "start, the languages",
     }
 )  # fmt: skip
 
