@@ -1,4 +1,4 @@
-"""An evening without a thumb: Tab, Space, Enter and the arrows do all, and one sees where one is."""
+"""An evening without a thumb: Tab, Space, Enter and arrows do all, and one sees where one is."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -34,8 +34,14 @@ STOP = """() => {
   const found = document.elementFromPoint(x, y);
   const troubles = [];
   if (outlineStyle === "none") troubles.push("has no frame");
-  if (parseFloat(outlineOffset) < 0 && outlineColor === backgroundColor)
-    troubles.push("has a frame of its own colour");
+  const light = (colour) => {
+    const [red, green, blue, alpha = 1] = colour.match(/[\\d.]+/g).map(Number);
+    const [r, g, b] = [red, green, blue].map((each) => (each / 255) ** 2.2);
+    return alpha ? 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05 : 0;
+  };
+  const [frame, ground] = [light(outlineColor), light(backgroundColor)];
+  const contrast = Math.max(frame, ground) / Math.min(frame, ground);
+  if (parseFloat(outlineOffset) < 0 && contrast < 3) troubles.push(`has a frame of ${contrast}`);
   const isThere = found && (seen.contains(found) || found.contains(seen) ||
     found.closest("label")?.contains(seen));
   if (!isThere)
@@ -102,7 +108,7 @@ class Keyboard:
 def test_a_round_is_entered_corrected_and_struck_out(
     phone: PhoneFactory, server: str, game: str
 ) -> None:
-    page = phone(opened(server, game=game, players=PLAYERS))
+    page = phone(opened(server, game=game, players=PLAYERS), dark=True)
     keys = Keyboard(page)
     for name, value in FIRST_ROUND[game].items():
         keys.fill_in(name, value)
