@@ -9,13 +9,15 @@
 #                 each game; MUTANTS=--unnoticed: what no test found last time; MUTANTS=--help)
 # make screenshots  every page and state in every size and theme, and the papers, with an index
 #                 (PAGES=history,refused GAMES=tapp WIDTHS=360 THEMES=dark LANGUAGES=de,en: only
-#                 these; README=1: the pictures of the README; SCREENSHOTS=--help)
+#                 these; README=1: those of every README; SCREENSHOTS=--help)
 # make check      only style and types
 # make translations  the remarks for translators, from the English catalogue into the others
 # make lock       the pinned dependencies, anew (LOCK=--upgrade: their newest versions)
+# make lighthouse  what Lighthouse says of the start page and a sheet, on a slow phone; needs npm
+#                 (GAMES=tapp: another game's sheet; LIGHTHOUSE=--help)
 # make benchmark  how long the pages take, beside an empty page on the same server
 
-.PHONY: run dev test soak mutants screenshots check translations lock benchmark setup-test
+.PHONY: run dev test soak mutants screenshots check translations lock benchmark lighthouse setup-test
 
 PYTHON = .venv/bin/python
 PYTEST = $(PYTHON) -m pytest -n 3 --dist loadgroup
@@ -54,6 +56,9 @@ check: setup-test
 
 benchmark: setup-test
 	$(PYTHON) -m benchmarks
+
+lighthouse: setup-test
+	@$(PYTHON) -m benchmarks.lighthouse $(if $(GAMES),--games "$(GAMES)") $(LIGHTHOUSE)
 
 translations: setup-test
 	$(PYTHON) -m scripts.translations

@@ -28,8 +28,8 @@ class FinishedFiles(BuildHookInterface[BuilderConfig]):
             made.parent.mkdir(parents=True, exist_ok=True)
             made.write_bytes(content)
             build_data["force_include"][str(made)] = f"{PACKAGE}/{name.as_posix()}"
-        templates = str(Path(self.root) / "templates")
-        build_data["force_include"][templates] = f"{PACKAGE}/templates"
+        for folder, place in (("templates", "templates"), ("docs/samples", "samples")):
+            build_data["force_include"][str(Path(self.root) / folder)] = f"{PACKAGE}/{place}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Throw the folder away."""

@@ -9,6 +9,7 @@ CHECKOUT = PACKAGE.parent if (PACKAGE.parent / "pyproject.toml").is_file() else 
 TRANSLATIONS = PACKAGE / "i18n" / "translations"
 FONTS = PACKAGE / "printing" / "fonts"
 MIGRATIONS = PACKAGE / "store" / "migrations"
+SAMPLES = CHECKOUT / "docs" / "samples" if CHECKOUT else PACKAGE / "samples"
 PAGES_VERSION = PACKAGE / "pages_version.txt"  # in a wheel alone
 
 

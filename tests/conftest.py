@@ -9,12 +9,13 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2 import FileSystemBytecodeCache
+from werkzeug.routing import Rule
 
 from scorekeeper.app import create_app
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import upgrade
+from tests.compiled_once import CompiledTemplates, compiled_once
 from tests.postgresql.cluster import Cluster, shared
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
@@ -128,14 +129,22 @@ def own_cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 @pytest.fixture(scope="session")
-def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+def compiled_templates() -> CompiledTemplates:
     """Templates as the first test that shows them compiled them, by what stands in them."""
-    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    return CompiledTemplates()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_rules() -> Iterator[None]:
+    """Routes as the first application compiled them: it takes longer than most tests."""
+    with pytest.MonkeyPatch.context() as here:
+        here.setattr(Rule, "_compile_builder", compiled_once(Rule._compile_builder))
+        yield
 
 
 @pytest.fixture
 def app(
-    database_url: str, print_queue: PrintQueue, compiled_templates: FileSystemBytecodeCache
+    database_url: str, print_queue: PrintQueue, compiled_templates: CompiledTemplates
 ) -> Iterator[Flask]:
     """The application as it is served, but quick to give up on a locked database.
 

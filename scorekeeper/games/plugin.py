@@ -17,7 +17,7 @@ Nothing else in the program names the game. The tests in tests/games/test_plugin
 plug-in the same questions and say what is missing.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -48,6 +48,10 @@ def no_sections(ledger: Ledger) -> Sequence[Section]:
     return ()
 
 
+def no_rule_tables(house: Any) -> None:
+    """No numbers in tables on the rule page."""
+
+
 def plain_paper(ledger: Ledger) -> PaperTable:
     """The rounds, with what every side got and has."""
     return RoundTable()
@@ -60,7 +64,10 @@ class GamePlugin:
     *forms* are the classes its rounds are entered with, each kind with one of them; the first is
     the one that is shown unless another is asked for. *agreed_form* is the one for points by
     agreement, which every game has besides. *examples* are rounds that the rule page
-    works out, as a sheet file says them, for any number of players and under any house rules.
+    works out, as a sheet file says them, for any number of players and under any house rules; each
+    has a name, behind which the sentence `xyz.rules.example.<name>` says what it shows, whatever
+    the house rules. *rule_tables* makes, of house rules, the frozen numbers that `rules.html` has
+    in its tables, as `page.tables`.
 
     *sections* and *paper* get the ledger of the sheet: every round with score and running totals,
     and the table as the next round finds it (its house rules, its dealer, what the game remembers).
@@ -75,7 +82,8 @@ class GamePlugin:
 
     game: Game[Any, Any]
     forms: tuple[type[RoundForm], ...]
-    examples: tuple[Data, ...] = ()
+    examples: Mapping[str, Data] = field(default_factory=dict)
+    rule_tables: Callable[[Any], Any] = no_rule_tables
     sections: Callable[[Ledger], Sequence[Section]] = no_sections
     paper: Callable[[Ledger], PaperTable] = plain_paper
     marks: Callable[[LedgerRound], Sequence[SideMark]] = no_marks

@@ -1,6 +1,7 @@
 """Opening sheets: new ones, copies, and those out of files."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services import limits
@@ -48,22 +49,31 @@ def open_sheet(
     imported: bool = False,
     twice: bool = True,
     author: str | None = None,
+    sample_until: datetime | None = None,
 ) -> SheetRow:
     """Open a sheet in *group*, or in a new one where that is None; once per *key*.
 
-    *author* says to open it; *imported* keeps the digest of the file it came from. Raises
+    *author* says to open it; *imported* keeps the digest of the file it came from. A new group is
+    a sample where *sample_until* says how long it is kept. Raises
     KeyReusedError where the key has opened another sheet, ImpossibleError where a group cannot hold
     that much, and, unless the same may be there *twice*, DuplicateSheetError where the group has
     this one.
     """
     prepared, chosen = prepare_sheet(sheet, is_imported=imported, author=author), key or new_key()
     try:
-        return _open(prepared, group, chosen, twice=twice)
+        return _open(prepared, group, chosen, sample_until, twice=twice)
     except RaceLostError:  # the same form, sent twice at the same moment
-        return _open(prepared, group, chosen, twice=twice)
+        return _open(prepared, group, chosen, sample_until, twice=twice)
 
 
-def _open(prepared: PreparedSheet, group: GroupRow | None, key: str, *, twice: bool) -> SheetRow:
+def _open(
+    prepared: PreparedSheet,
+    group: GroupRow | None,
+    key: str,
+    sample_until: datetime | None,
+    *,
+    twice: bool,
+) -> SheetRow:
     known = sheet_queries.sheet_by_key(key)
     if known is not None:
         return _same_or_reused(known, prepared, group)
@@ -72,7 +82,7 @@ def _open(prepared: PreparedSheet, group: GroupRow | None, key: str, *, twice: b
     with transaction():
         if sheet_queries.sheet_by_key(key) is not None:
             raise RaceLostError(key)
-        group = group or group_queries.add_group()
+        group = group or group_queries.add_group(sample_until)
         group_queries.advance_group(group.id)
         named = prepared.in_group(own_names(group_queries.people_rows(group.id)))
         if not twice:

@@ -7,6 +7,7 @@ from sqlalchemy import delete, func, select, update
 from scorekeeper.store.changes import LinksEnded, note
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import backend, db, discard_session
+from scorekeeper.store.errors import reading
 from scorekeeper.store.group_queries import lock_group
 from scorekeeper.store.records import (
     EntryRecord,
@@ -44,6 +45,14 @@ def erase_group(group_id: int) -> None:
     note(db.session, LinksEnded(group_id))
 
 
+@reading("samples whose time is over")
+def samples_over(at_most: int) -> list[int]:
+    """The ids of groups that were opened as samples and need not be kept any longer."""
+    is_over = GroupRecord.sample_until < now()
+    wanted = select(GroupRecord.id).where(is_over, GroupRecord.forgotten.is_(False))
+    return list(db.session.execute(wanted.order_by(GroupRecord.id).limit(at_most)).scalars())
+
+
 def _empty_sheet() -> dict[str, object]:
     return {
         "game": NO_GAME,
@@ -66,6 +75,7 @@ def _empty_group() -> dict[str, object]:
         "created_at": now(),
         "hidden": True,
         "forgotten": True,
+        "sample_until": None,
     }
 
 

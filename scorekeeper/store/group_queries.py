@@ -1,6 +1,7 @@
 """Queries about groups and the people in them; nothing here commits."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import and_, insert, or_, select, update
@@ -14,7 +15,13 @@ from scorekeeper.store.records import GroupRecord, PlayerRecord
 from scorekeeper.store.rows import Access, GroupRow, PersonRow, row_of
 from scorekeeper.store.secret_links import new_link
 
-GROUP_COLUMNS = (GroupRecord.id, GroupRecord.link, GroupRecord.revision, GroupRecord.currency)
+GROUP_COLUMNS = (
+    GroupRecord.id,
+    GroupRecord.link,
+    GroupRecord.revision,
+    GroupRecord.currency,
+    GroupRecord.sample_until,
+)
 
 
 @reading("a group")
@@ -68,12 +75,18 @@ def people_rows(group_id: int) -> list[PersonRow]:
     return [row_of(PersonRow, row) for row in rows]
 
 
-def add_group() -> GroupRow:
-    """A new group with links that nobody can guess."""
-    group = GroupRecord(link=new_link(), look_link=new_link(), revision=0, created_at=now())
+def add_group(sample_until: datetime | None = None) -> GroupRow:
+    """A new group with links that nobody can guess; a sample with the end of its time."""
+    group = GroupRecord(
+        link=new_link(),
+        look_link=new_link(),
+        revision=0,
+        created_at=now(),
+        sample_until=sample_until,
+    )
     db.session.add(group)
     db.session.flush()
-    return GroupRow(group.id, group.link, group.revision)
+    return GroupRow(group.id, group.link, group.revision, sample_until=sample_until)
 
 
 def lock_group(group_id: int) -> None:

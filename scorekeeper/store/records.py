@@ -52,7 +52,8 @@ class GroupRecord(Model):
 
     Whoever knows *link* may write, and whoever knows *look_link* may only look. *currency* is what
     its entries say last: an ISO 4217 code. Nothing of a *hidden* group is shown to anybody.
-    Of a *forgotten* one nothing is left but its id, which nothing else may ever get.
+    Of a *forgotten* one nothing is left but its id, which nothing else may ever get. One that was
+    opened as a sample is kept until *sample_until*; of all others that is None.
     """
 
     __tablename__ = "groups"
@@ -66,6 +67,7 @@ class GroupRecord(Model):
     look_link: Mapped[str] = mapped_column(String(64), server_default="")
     hidden: Mapped[bool] = mapped_column(server_default=false(), default=False)
     forgotten: Mapped[bool] = mapped_column(server_default=false(), default=False)
+    sample_until: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class PlayerRecord(Model):

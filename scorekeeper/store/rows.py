@@ -21,13 +21,15 @@ class GroupRow(NamedTuple):
     """A group; *revision* counts the changes of its people, its list of sheets and its entries.
 
     *link* is the one by which it was asked for, and *access* what that may do; asked for in another
-    way, it is the one that writes. *currency* is an ISO 4217 code.
+    way, it is the one that writes. *currency* is an ISO 4217 code. One that was opened as a sample
+    is kept until *sample_until*, which is None of all others.
     """
 
     id: int
     link: str
     revision: int
     currency: str = CURRENCY
+    sample_until: datetime | None = None
     access: Access = Access.WRITE
 
 
@@ -40,7 +42,7 @@ class PersonRow(NamedTuple):
 
 
 class SheetRow(NamedTuple):
-    """A sheet, with its group's revision and currency; *revision* counts its own changes.
+    """A sheet, with what is known of its group; *revision* counts its own changes.
 
     *key* is the one of the form that has opened it, which no other sheet has. *link* and *access*
     are those of its group, unless it *is_alone*: asked for by the link that looks at it and at
@@ -58,6 +60,7 @@ class SheetRow(NamedTuple):
     key: str
     group_revision: int
     currency: str
+    sample_until: datetime | None
     link: str
     access: Access
     is_alone: bool = False
@@ -66,7 +69,8 @@ class SheetRow(NamedTuple):
     def group(self) -> GroupRow:
         """The group it belongs to, without a link if the sheet is alone."""
         link = "" if self.is_alone else self.link
-        return GroupRow(self.group_id, link, self.group_revision, self.currency, self.access)
+        known = self.currency, self.sample_until, self.access
+        return GroupRow(self.group_id, link, self.group_revision, *known)
 
     def says_the_same_as(self, other: "SheetRow") -> bool:
         """Whether both are the same sheet at the same revision, by whatever link."""

@@ -42,6 +42,7 @@ _SHEET = (
         SheetRecord.key,
         GroupRecord.revision,
         GroupRecord.currency,
+        GroupRecord.sample_until,
         GroupRecord.link,
     )
     .join_from(SheetRecord, GroupRecord)

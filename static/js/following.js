@@ -2,7 +2,7 @@
 // Uses: selectAll (page), say (spoken), connectionLine, REQUEST_TIMEOUT, showMessage (connection), entryForm
 // (forms), differsFromPage, initForm, isModified (drafts), showNewsButton, hideNewsButton (news_button),
 // isConnected, noteArrival, showConnection (connection_mark), TOO_MANY, timeToWait (posting), sendWaiting
-// (outbox), renderOutbox (outbox_list).
+// (outbox), renderOutbox (outbox_list), closeStream (streaming).
 
 const FOLLOWED_TIMEOUT = 2 * REQUEST_TIMEOUT; // until the last byte
 const GONE_INTERVAL = 60000; // milliseconds between questions for a page that is no more
@@ -43,6 +43,7 @@ async function fetchLiveParts() {
     const answer = await fetch(address, { cache: "no-cache", signal: limit.signal });
     if (answer.status === 404) {
       askAgainAt = Date.now() + GONE_INTERVAL;
+      closeStream(); // or the browser would try it again
       showConnection("gone");
       forgetWriting();
       return;

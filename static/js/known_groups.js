@@ -15,7 +15,6 @@ function showKnownGroups(place) {
   takeOver(place);
   addEventListener("hashchange", () => takeOver(place));
   if (place.hidden) return;
-  for (const heading of selectAll("main > h2")) heading.hidden = !heading.hidden; // the games begin another one
   offerEmptying(place);
 }
 

@@ -16,8 +16,9 @@ const groupOnPage = ({ group, groupId: id, people, look }) => (
   { group: pathBelowRoot(group), id, people, look: look === undefined ? look : 1, dead: undefined });
 
 function rememberGroup() {
-  const { people, name, game, status } = document.body.dataset;
+  const { people, name, game, status, gone } = document.body.dataset;
   if (status === "404") markDeadLink();
+  if (gone) forgetGroup(pathBelowRoot(gone)); // for good, on the server
   if (!people) return;
   const page = { ...groupOnPage(document.body.dataset), at: Date.now() };
   const known = knownGroups().find((each) => isSameGroup(each, page));
@@ -26,6 +27,8 @@ function rememberGroup() {
     : { sheet: known?.sheet?.replace(known.group, page.group) };
   storeGroup({ ...known, ...sheet, ...named, ...page });
 }
+
+const forgetGroup = (group) => storage.write(KNOWN_GROUPS, knownGroups().filter((each) => each.group !== group));
 
 function markDeadLink() {
   storage.write(KNOWN_GROUPS, knownGroups().map((each) => (

@@ -16,7 +16,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "assets": ("__init__", "paths", "i18n"),
     "games": ("core",),
     "games/registry": ("core", "games"),
-    "files": ("core", "games/registry", "i18n", "i18n/currencies"),
+    "files": ("core", "paths", "games/registry", "i18n", "i18n/currencies"),
     "summary": ("core", "files", "i18n"),
     "store/rows": (),
     "store/errors": (),

@@ -34,7 +34,7 @@ def opened(
     begun = _path(_sent(server, f"/new/{game}", names))
     if not rounds and not head:
         return begun
-    head = {"title": f"Abend {next(_titles)}", "game": game} | head
+    head = {"title": f"Café {next(_titles)}", "game": game} | head
     file = sheet_file(rounds, players, **head)
     group = re.sub(r"[^/]+/$", "", begun)
     return _path(_sent(server, f"{group}import", {"text": file}))

@@ -127,7 +127,7 @@ def test_looking_at_the_rules_keeps_what_was_typed(phone: PhoneFactory, server: 
     page = phone(opened(server))
     fill_in_with_roem(page)
     follow(page, "Spielregeln")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("So wird gezählt")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("So geht")
     page.get_by_role("link", name="Zurück").tap()
     expect_still_filled_in(page)
 

@@ -25,4 +25,4 @@ def test_without_script_the_button_leads_to_the_text(phone: PhoneFactory, server
     page.get_by_role("link", name="Ergebnis senden").tap()
     field = page.get_by_role("textbox")
     expect(field).to_be_editable(editable=False)
-    assert field.input_value().startswith("Klaverjassen, Abend ")
+    assert field.input_value().startswith("Klaverjassen, Café ")

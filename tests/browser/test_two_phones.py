@@ -255,7 +255,7 @@ def expect_blank(page: Page) -> None:
 
 def to_the_rules(page: Page) -> None:
     follow(page, "Spielregeln")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("So wird gezählt")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("So geht")
 
 
 @pytest.mark.soak

@@ -4,7 +4,8 @@ from pathlib import Path
 
 GAMES = Path(__file__).resolve().parents[2] / "scorekeeper" / "games"
 SLUGS = sorted(path.parent.name for path in GAMES.glob("*/rules.py"))
-OF_PAGES = ("__init__", "form", "form_*", "hints", "plugin")  # what the pages of a game are made of
+# What the pages of a game are made of.
+OF_PAGES = ("__init__", "form", "form_*", "hints", "plugin", "rule_tables")
 
 
 def _is_of_pages(path: Path) -> bool:

@@ -508,7 +508,7 @@ def test_a_spill_sent_again_with_something_else_is_corrected_by_its_own_form(
 def test_what_the_rule_page_works_out_is_a_worked_example(plugin: GamePlugin) -> None:
     assert plugin.examples
     scored = [example["round"] for example in examples(plugin) if not example.get("house")]
-    assert [round_ for round_ in plugin.examples if round_ not in scored] == []
+    assert [round_ for round_ in plugin.examples.values() if round_ not in scored] == []
 
 
 PRINTING = pytest.mark.xdist_group("printing")  # one printing process for all of it

@@ -10,9 +10,10 @@ from flask.testing import FlaskClient
 from scorekeeper import paths
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
-from tests.web.table import form_at, page_of
+from tests.web.table import form_at, open_sheet, page_of
 
 HELP = re.compile(r'help="(\w+)"')
+STAKE = {"stake_cents": "5", "stake_per": "10"}
 EVERY_SLUG = pytest.mark.parametrize("slug", PLUGINS)
 
 
@@ -57,3 +58,59 @@ def test_a_question_that_is_rarely_asked_is_explained_too(app: Flask, slug: str)
     page = page_of(app.test_client().get(f"/rules/{slug}").text)
     assert named
     assert named - set(ids_of(page)) == set()
+
+
+def table_of(page: BeautifulSoup, caption: str) -> dict[str, str]:
+    """The last number of every row of a table, by the words at its beginning."""
+    table = page.find("caption", string=caption).find_parent("table")  # type: ignore[union-attr]
+    rows = table.select("tbody tr") if table else []
+    return {row.select("th")[0].text: row.select("td")[-1].text for row in rows}
+
+
+@EVERY_SLUG
+def test_every_table_has_a_caption_and_heads(client: FlaskClient, slug: str) -> None:
+    for table in page_of(client.get(f"/rules/{slug}").text).select("main table.values"):
+        assert table.select("caption")[0].text
+        heads = table.select("thead th[scope=col]")
+        rows = table.select("tbody tr")
+        assert rows
+        for row in rows:
+            assert len(row.select("th[scope=row]")) == 1
+            assert len(row.select("td")) == len(heads) - 1
+
+
+@EVERY_SLUG
+def test_what_a_house_rule_decides_leads_to_it(client: FlaskClient, slug: str) -> None:
+    page = page_of(client.get(f"/rules/{slug}").text)
+    for link in page.select("a.by"):
+        place = page.select(f"dt[id='{str(link['href']).removeprefix('#')}']")
+        assert len(place) == 1, link
+        assert link["aria-label"] == f"house rule: {place[0].text}"
+    assert page.select("main mark") == [], "nothing is agreed where there is no table"
+
+
+def test_a_house_rule_of_the_table_is_marked_where_it_decides(client: FlaskClient) -> None:
+    sheet = open_sheet(client, house_tie="keep", house_four_jacks="100", **STAKE)
+    page = page_of(client.get(f"{sheet}rules").text)
+    told = [mark.text for mark in page.select("main ul mark, main th mark")]
+    assert told == ["Four jacks", "If both have the same, both sides score what they have."]
+    assert table_of(page, "What is roem")["Four jacks house rule"] == "100"
+    assert [link["href"] for link in page.select("main mark + a.by")] == [
+        "#house-four_jacks", "#house-tie", "#house-stake",
+    ]  # fmt: skip
+
+
+def test_the_cards_in_the_tables_are_all_that_a_deal_has(client: FlaskClient) -> None:
+    page = page_of(client.get("/rules/klaverjassen").text)
+    trumps, plain = (table_of(page, caption) for caption in ("In trumps", "In the other suits"))
+    assert list(trumps)[:3] == ["Jack", "Nine", "Ace"]
+    assert list(plain)[:3] == ["Ace", "Ten", "King"]
+    assert sum(map(int, trumps.values())) + 3 * sum(map(int, plain.values())) == 152
+
+
+@pytest.mark.parametrize("slug", ["klaverjassen", "tafferand", "tapp"])
+def test_every_example_says_what_it_shows(client: FlaskClient, slug: str) -> None:
+    page = page_of(client.get(f"/rules/{slug}").text)
+    assert len({heading.text for heading in page.select("h3")}) == len(PLUGINS[slug].examples)
+    told = [heading.find_next_sibling() for heading in page.select("h3")]
+    assert [each for each in told if each is None or each.name != "p"] == []

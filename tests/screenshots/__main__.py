@@ -25,7 +25,6 @@ from tests.screenshots.states import ANY_GAME, PRINT, SECTIONS, State, is_chosen
 
 KEPT = CHECKOUT / "instance" / "screenshots"
 OF_THE_README = CHECKOUT / "docs" / "pictures"
-LANGUAGE_OF_THE_README = "en"
 DESCRIPTION = """\
 Takes pictures of every page and state, in every size and theme, and of the papers, and writes an
 index to look through them. Those of an earlier run go first where all are taken anew, and stay
@@ -69,12 +68,10 @@ def for_index(arguments: argparse.Namespace) -> int:
 
 
 def for_readme(arguments: argparse.Namespace) -> int:
-    """The pictures of the README."""
+    """The pictures of the README and of its twins."""
     folder: Path = arguments.output or OF_THE_README
-    chosen_languages: Sequence[str] = arguments.languages or [LANGUAGE_OF_THE_README]
-    if len(chosen_languages) > 1:
-        parser().error("the README has pictures in one language")
-    failures = write_pictures(folder, chosen_languages[0], arguments.jobs, report)
+    chosen_languages: Sequence[str] = arguments.languages or languages()
+    failures = write_pictures(folder, chosen_languages, arguments.jobs, report)
     print(folder)
     return exit_status(failures)
 
@@ -146,14 +143,14 @@ def parser() -> argparse.ArgumentParser:
         "--languages",
         type=words(languages()),
         metavar="LANGUAGES",
-        help=f"of {', '.join(languages())} ({TEST_LANGUAGE}; README: {LANGUAGE_OF_THE_README})",
+        help=f"of {', '.join(languages())} ({TEST_LANGUAGE}; README: all)",
     )
     found.add_argument(
         "--jobs", type=_jobs, default=os.cpu_count() or 1, help="at once (%(default)s)"
     )
     found.add_argument("--output", type=Path, metavar="FOLDER", help="instead of the usual one")
     found.add_argument(
-        "--readme", action="store_true", help="the pictures of the README, in docs/pictures"
+        "--readme", action="store_true", help="those of the README and its twins, in docs/pictures"
     )
     return found
 

@@ -33,6 +33,7 @@ class Paper:
     game: str
     size: str
     blank: bool
+    file: Path | None = None  # of the written sheet, where it is not the sample
 
     @property
     def slug(self) -> str:
@@ -46,7 +47,7 @@ class Paper:
 
     def command(self, language: str, pdf: Path) -> list[str]:
         """What makes the PDF."""
-        sample = str(SAMPLES / f"{self.game}.json")
+        sample = str(self.file or SAMPLES / f"{self.game}.json")
         what = ["--blank", self.game] if self.blank else [sample]
         options = ["--paper", self.size, "--language", language, "-o", str(pdf)]
         return [sys.executable, "-m", "scorekeeper", "print", *what, *options]

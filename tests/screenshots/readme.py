@@ -1,13 +1,15 @@
-"""The few pictures that the README shows: small files, in the pixels of a good screen."""
+"""The few pictures that each README shows: small files, in the pixels of a good screen."""
 
+import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PIL import Image
 
 from tests.screenshots.capturing import PHONE, Failure, Report, Selection, capture, picture_name
-from tests.screenshots.papers import Paper, print_paper, require_rasteriser
+from tests.screenshots.papers import SAMPLES, Paper, print_paper, require_rasteriser
 from tests.screenshots.states import states
 
 SCREENSHOTS = {  # the picture's name, the state that it shows, and the theme
@@ -15,6 +17,11 @@ SCREENSHOTS = {  # the picture's name, the state that it shows, and the theme
     "finished": ("tapp, finished with payments", "light"),
 }
 PAPER = Paper("klaverjassen", "a4", blank=False)
+TITLES = {  # of the sheet on it; where there is none, the sample's own
+    "de": "Freitag bei Anna",
+    "fr": "Vendredi chez Anna",
+    "nl": "Vrijdag bij Anna",
+}
 PAPER_DOTS_PER_INCH = 90
 SCALE = 2  # pixels for each CSS pixel
 COLOURS = (256, 128, 64, 32, 16)  # of the palette: the most that stay small
@@ -25,25 +32,38 @@ class TooLargeError(RuntimeError):
     """A picture stays too large, however few colours it has."""
 
 
-def write_pictures(folder: Path, language: str, jobs: int, report: Report) -> list[Failure]:
-    """Write the pictures into the folder and return the states that were not reached.
+def write_pictures(
+    folder: Path, languages: Sequence[str], jobs: int, report: Report
+) -> list[Failure]:
+    """Write the pictures into a folder for each language; return the states that were not reached.
 
-    Raises MissingToolError, TooLargeError, and CalledProcessError where the paper is not printed.
+    Raises MissingToolError, TooLargeError, and CalledProcessError where a paper is not printed.
     """
     require_rasteriser()
-    folder.mkdir(parents=True, exist_ok=True)
     named = {each.name: each for each in states()}
     chosen = [named[name] for name in dict.fromkeys(state for state, _ in SCREENSHOTS.values())]
-    wanted = Selection(widths=(PHONE,), languages=(language,), scale=SCALE, long=False)
+    wanted = Selection(widths=(PHONE,), languages=languages, scale=SCALE, long=False)
     with TemporaryDirectory() as place:
         taken = Path(place)
         failures = capture(chosen, wanted, taken, jobs, report)
-        for name, (state, theme) in SCREENSHOTS.items():
-            screenshot = taken / language / picture_name(named[state], PHONE, theme)
-            if screenshot.exists():
-                reduce(screenshot, folder / f"{name}.png")
-        reduce(print_paper(PAPER, language, taken, PAPER_DOTS_PER_INCH), folder / "paper.png")
+        for language in languages:
+            (folder / language).mkdir(parents=True, exist_ok=True)
+            for name, (state, theme) in SCREENSHOTS.items():
+                screenshot = taken / language / picture_name(named[state], PHONE, theme)
+                if screenshot.exists():
+                    reduce(screenshot, folder / language / f"{name}.png")
+            paper = print_paper(titled_paper(taken, language), language, taken, PAPER_DOTS_PER_INCH)
+            reduce(paper, folder / language / "paper.png")
     return failures
+
+
+def titled_paper(folder: Path, language: str) -> Paper:
+    """The paper of the sample with a title in the language."""
+    sample = json.loads((SAMPLES / f"{PAPER.game}.json").read_text(encoding="utf-8"))
+    sample["title"] = TITLES.get(language, sample["title"])
+    file = folder / f"{language}.json"
+    file.write_text(json.dumps(sample), encoding="utf-8")
+    return replace(PAPER, file=file)
 
 
 def reduce(picture: Path, small: Path, colours: Sequence[int] = COLOURS) -> None:

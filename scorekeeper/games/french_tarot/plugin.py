@@ -6,15 +6,18 @@ from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.games.choices import Sentence
 from scorekeeper.games.french_tarot.form import DealForm
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
+from scorekeeper.games.french_tarot.rule_tables import rule_tables
 from scorekeeper.games.french_tarot.rules import Evening, Observation, Passed
 from scorekeeper.games.marks import SideMark
 from scorekeeper.games.paper import PaperColumn, RoundTable
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.sitting_out import sitting_out_sections
 
-EXAMPLES = (
-    {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2, "points": 52},
-    {
+EXAMPLES = {
+    "garde": {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2, "points": 52},
+    "exact": {"kind": "played", "taker": 1, "contract": "petite", "bouts": 3, "points": 36},
+    "sans": {"kind": "played", "taker": 2, "contract": "garde_sans", "bouts": 2, "points": 31},
+    "petit": {
         "kind": "played",
         "taker": 0,
         "contract": "garde",
@@ -22,7 +25,7 @@ EXAMPLES = (
         "points": 49,
         "petit_au_bout": "attack",
     },
-    {
+    "poignee": {
         "kind": "played",
         "taker": 1,
         "contract": "petite",
@@ -30,7 +33,15 @@ EXAMPLES = (
         "points": 47,
         "poignees": [{"seat": 0, "size": "simple"}],
     },
-)
+    "chelem": {
+        "kind": "played",
+        "taker": 0,
+        "contract": "garde",
+        "bouts": 3,
+        "points": 80,
+        "chelem": {"announced": True},
+    },
+}
 
 
 def sections(ledger: Ledger) -> Sequence[Section]:
@@ -66,6 +77,7 @@ PLUGIN = GamePlugin(
     game=FRENCH_TAROT,
     forms=(DealForm,),
     examples=EXAMPLES,
+    rule_tables=rule_tables,
     sections=sections,
     paper=paper,
     marks=marks,

@@ -9,16 +9,20 @@ from scorekeeper.core.phrases import Line
 from scorekeeper.core.seats import side_of
 from scorekeeper.games.klaverjassen.form import DealForm
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
+from scorekeeper.games.klaverjassen.rule_tables import rule_tables
 from scorekeeper.games.klaverjassen.rules import SIDES, Conceded, Observation, Played, Renege
 from scorekeeper.games.klaverjassen.scoring import is_made
 from scorekeeper.games.marks import SideMark, Tag
 from scorekeeper.games.paper import OwnTable, ReasonBelow
 from scorekeeper.games.plugin import GamePlugin
 
-EXAMPLES = (
-    {"kind": "played", "maker": 0, "points": [72, 90], "roem": [[20], []]},
-    {"kind": "played", "maker": 0, "points": [90, 72], "roem": [[], [20]]},
-)
+EXAMPLES = {
+    "roem_saves": {"kind": "played", "maker": 0, "points": [72, 90], "roem": [[20], []]},
+    "roem_sinks": {"kind": "played", "maker": 0, "points": [90, 72], "roem": [[], [20]]},
+    "nat": {"kind": "played", "maker": 1, "points": [110, 52], "roem": [[50], [20]]},
+    "pit": {"kind": "played", "maker": 0, "points": [162, 0], "pit": 0},
+    "renege": {"kind": "renege", "maker": 0, "side": 0, "roem": [[40], [20]]},
+}
 NAT = ("nat", "conceded")  # codes of the lines of those who write an N
 CARD_POINTS = ("points", "all_points")
 SIDE = (0.15, 0.095, 0.095, 0.12)  # of the width: who made what trumps, points, roem, total
@@ -139,5 +143,10 @@ def _tags(played: LedgerRound, side: int) -> tuple[Tag, ...]:
 
 
 PLUGIN = GamePlugin(
-    game=KLAVERJASSEN, forms=(DealForm,), examples=EXAMPLES, paper=paper, marks=marks
+    game=KLAVERJASSEN,
+    forms=(DealForm,),
+    examples=EXAMPLES,
+    rule_tables=rule_tables,
+    paper=paper,
+    marks=marks,
 )

@@ -10,6 +10,7 @@ from scorekeeper.games.paper import OwnTable, ReasonBelow
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.tafferand.form import DealForm
 from scorekeeper.games.tafferand.game import TAFFERAND
+from scorekeeper.games.tafferand.rule_tables import rule_tables
 from scorekeeper.games.tafferand.rules import (
     GAMES,
     KIND_OF,
@@ -25,9 +26,16 @@ from scorekeeper.games.tafferand.rules import (
 CELL_SHARE, BESIDE_SHARE = 0.215, 0.7  # of the width of the paper
 HOURS_AT_LEAST, HOURS_AT_MOST = 4, 6  # that all 24 games take
 
-EXAMPLES = (
-    {"kind": "stiche", "declarer": 0, "tricks": [4, 9]},
-    {
+EXAMPLES = {
+    "king": {"kind": "tafferand", "declarer": 0, "king": 3},
+    "stiche": {"kind": "stiche", "declarer": 0, "tricks": [4, 9]},
+    "durchmarsch": {
+        "kind": "herz",
+        "declarer": 0,
+        "hearts": [0, 13],
+        "durchmarsch": {"hearts": 1},
+    },
+    "general": {
         "kind": "general",
         "declarer": 0,
         "king": 0,
@@ -36,8 +44,8 @@ EXAMPLES = (
         "queens": [1, 3],
         "durchmarsch": {"hearts": 0},
     },
-    {"kind": "elferraus", "declarer": 0, "first": 1, "second": 2},
-)
+    "elferraus": {"kind": "elferraus", "declarer": 0, "first": 1, "second": 2},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +178,7 @@ PLUGIN = GamePlugin(
     game=TAFFERAND,
     forms=(DealForm,),
     examples=EXAMPLES,
+    rule_tables=rule_tables,
     sections=sections,
     paper=paper,
     marks=marks,

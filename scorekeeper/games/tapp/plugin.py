@@ -6,17 +6,21 @@ from dataclasses import dataclass
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.games.marks import SideMark
 from scorekeeper.games.plugin import GamePlugin, Section
+from scorekeeper.games.round_form import Data
 from scorekeeper.games.sitting_out import sitting_out_sections
 from scorekeeper.games.tapp.closing import Stage
 from scorekeeper.games.tapp.form import DealForm
 from scorekeeper.games.tapp.game import TAPP
+from scorekeeper.games.tapp.rule_tables import rule_tables
 from scorekeeper.games.tapp.rules import Observation, Ramsch
 
-EXAMPLES = (
-    {"kind": "farbspiel", "declarer": 0, "suit": "clubs", "points": 60},
-    {"kind": "rufer", "declarer": 2, "suit": "hearts", "won": True},
-    {"kind": "ramsch", "most": [1], "jungfern": [2]},
-)
+EXAMPLES: dict[str, Data] = {
+    "sixty": {"kind": "farbspiel", "declarer": 0, "suit": "clubs", "points": 60},
+    "sixty_one": {"kind": "farbspiel", "declarer": 0, "suit": "clubs", "points": 61},
+    "rufer": {"kind": "rufer", "declarer": 2, "suit": "hearts", "won": True},
+    "bettel": {"kind": "bettel", "declarer": 2, "won": False},
+    "jungfer": {"kind": "ramsch", "most": [1], "jungfern": [2]},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,4 +55,11 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     return (SideMark(observation.declarer, observation.declarer),)
 
 
-PLUGIN = GamePlugin(game=TAPP, forms=(DealForm,), examples=EXAMPLES, sections=sections, marks=marks)
+PLUGIN = GamePlugin(
+    game=TAPP,
+    forms=(DealForm,),
+    examples=EXAMPLES,
+    rule_tables=rule_tables,
+    sections=sections,
+    marks=marks,
+)

@@ -9,19 +9,33 @@ from scorekeeper.games.paper import PaperColumn, RoundTable
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.tuebinger_tarock.form import DealForm
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
+from scorekeeper.games.tuebinger_tarock.rule_tables import rule_tables
 from scorekeeper.games.tuebinger_tarock.rules import Observation, Raus, Ruf, Tout
 
-EXAMPLES = (
-    {"kind": "ruf", "caller": 0, "called": 1, "points": 52},
-    {
+EXAMPLES = {
+    "ruf": {"kind": "ruf", "caller": 0, "called": 1, "points": 52},
+    "strafen": {
         "kind": "ruf",
         "caller": 0,
         "called": 1,
         "points": 39,
         "strafen": [{"seat": 0, "what": "obere", "count": 4}],
     },
-    {"kind": "raus", "soloist": 0, "piles": [39, 36, 12, 4], "empty": [3]},
-)
+    "down": {
+        "kind": "ruf",
+        "caller": 0,
+        "called": 1,
+        "points": 45,
+        "strafen": [
+            {"seat": 0, "what": "familie"},
+            {"seat": 0, "what": "familie"},
+            {"seat": 1, "what": "skimon"},
+        ],
+    },
+    "raus_won": {"kind": "raus", "soloist": 0, "piles": [39, 38, 10, 4]},
+    "raus": {"kind": "raus", "soloist": 0, "piles": [39, 36, 12, 4], "empty": [3]},
+    "tout": {"kind": "tout", "soloist": 3, "tricks": 18},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +80,7 @@ PLUGIN = GamePlugin(
     game=TUEBINGER_TAROCK,
     forms=(DealForm,),
     examples=EXAMPLES,
+    rule_tables=rule_tables,
     sections=sections,
     paper=paper,
     marks=marks,

@@ -20,9 +20,10 @@ PLAYERS = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked round: what happened, and what it is worth."""
+    """A worked round: what happened, what it shows ("" where nothing is said), and its worth."""
 
     reason: str
+    told: str
     sum: Sum
 
 
@@ -30,12 +31,14 @@ class Example:
 class RulesPage:
     """The rules of a game; *house* are the table's, of which those in *differs* are not usual.
 
+    *tables* are the numbers that the game's own page has in tables, under these house rules.
     *stake* says what points are worth in money, "" where nothing was agreed; *back* is the address
     of the page before.
     """
 
     name: str
     house: Any
+    tables: Any
     switches: tuple[Switch, ...]
     differs: frozenset[str]
     stake: str
@@ -57,20 +60,26 @@ def rules_page(
     return RulesPage(
         name=messages.text(f"{game.slug}.name"),
         house=house,
+        tables=plugin.rule_tables(house),
         switches=switches(game, chosen, messages),
         differs=frozenset(chosen),
         stake="" if stake is None else stake_text(stake, messages),
-        examples=tuple(_example(plugin, data, house, seats, messages) for data in plugin.examples),
+        examples=tuple(_example(plugin, name, house, seats, messages) for name in plugin.examples),
         back=back,
     )
 
 
-def _example(plugin: GamePlugin, data: Any, house: Any, seats: int, messages: Messages) -> Example:
+def _example(plugin: GamePlugin, name: str, house: Any, seats: int, messages: Messages) -> Example:
     game = plugin.game
-    dealt: Round[Any] | None = round_of(data, game, seats, [])
+    dealt: Round[Any] | None = round_of(plugin.examples[name], game, seats, [])
     if dealt is None:
         raise ValueError(f"an example of {game.slug} is no round at a table of {seats}")
     (played,) = replay(game, Setup(seats, house, seats - 1), [dealt]).rounds
     names = Names.at(game, house, PLAYERS[:seats])
     reason = messages.reason(game, dealt.observation, played.table, names)
-    return Example(reason, sum_page(played.score, game.slug, names, messages))
+    told = f"{game.slug}.rules.example.{name}"
+    return Example(
+        reason,
+        messages.text(told) if messages.has(told) else "",
+        sum_page(played.score, game.slug, names, messages),
+    )

@@ -1,5 +1,6 @@
 """The start page: every game in a few words."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from scorekeeper.games.registry import PLUGINS
@@ -16,15 +17,29 @@ class GameCard:
 
 
 @dataclass(frozen=True, slots=True)
+class SampleButton:
+    """The sample evening of a game: the word in its address, its name, the key of its form."""
+
+    slug: str
+    name: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class StartPage:
     """Everything on the start page."""
 
     games: tuple[GameCard, ...]
+    samples: tuple[SampleButton, ...]
+    description: str  # for search engines
 
 
-def start_page(messages: Messages) -> StartPage:
-    """The start page in the words of a language."""
-    return StartPage(game_cards(messages))
+def start_page(messages: Messages, slugs: Iterable[str], new_key: Callable[[], str]) -> StartPage:
+    """The start page in the words of a language; *slugs* are those of games with a sample."""
+    games = game_cards(messages)
+    samples = (SampleButton(slug, messages.text(f"{slug}.name"), new_key()) for slug in slugs)
+    listed = messages.listed([each.name for each in games])
+    return StartPage(games, tuple(samples), messages.text("start.description", games=listed))
 
 
 def game_cards(messages: Messages) -> tuple[GameCard, ...]:

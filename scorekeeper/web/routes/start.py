@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.core.game import Game
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import NotASheetError, parsed
+from scorekeeper.files.samples import sample_of
 from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.services.entries import AgreedRules
 from scorekeeper.services.form_token import new_key
@@ -36,8 +37,9 @@ bp = Blueprint("start", __name__)
 
 @bp.get("/")
 def show() -> ResponseReturnValue:
-    """Every game, one touch away."""
-    return render_template("start.html", page=start_page(current_messages()))
+    """Every game, one touch away; the one page that leads to nobody's sheets may be found."""
+    page = start_page(current_messages(), filter(sample_of, GAMES), new_key)
+    return render_template("start.html", page=page), {"X-Robots-Tag": "all"}
 
 
 @bp.route("/new/<slug>", methods=["GET", "POST"], endpoint="new")

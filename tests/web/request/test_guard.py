@@ -133,6 +133,7 @@ def test_every_page_forbids_foreign_scripts_and_frames_and_keeps_its_link(
             assert "script-src 'self'" in headers["Content-Security-Policy"]
             assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
             assert headers["Referrer-Policy"] == "same-origin"
+            assert headers["X-Robots-Tag"] == "noindex"
             assert headers["Cache-Control"] == "private, no-cache"
             title = page_of(answer.text).title
             assert title is None or address.split("/")[2] not in title.text

@@ -11,12 +11,12 @@ from urllib.parse import urljoin
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.app import create_app
 from scorekeeper.store.db import close
 from scorekeeper.web.request.rates import STREAMS, UNCOUNTED
 from scorekeeper.web.request.script_answers import JSON
+from tests.compiled_once import CompiledTemplates
 from tests.web.money import ANNA, BERT
 from tests.web.routes.test_interruptions import lose_connections, lost_before
 from tests.web.table import (
@@ -40,7 +40,7 @@ Limited = Callable[..., FlaskClient]
 
 
 @pytest.fixture
-def limited(database_url: str, compiled_templates: FileSystemBytecodeCache) -> Iterator[Limited]:
+def limited(database_url: str, compiled_templates: CompiledTemplates) -> Iterator[Limited]:
     """Makes phones of a host with limits; two with the same limits are phones of one host."""
     apps: dict[str, Flask] = {}
 

@@ -1,0 +1,17 @@
+"""The sample evenings that come with the program: a sheet file for a game, named after its slug."""
+
+from functools import cache
+
+from scorekeeper import paths
+from scorekeeper.files import reading
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.games.registry import GAMES
+
+
+@cache
+def sample_of(slug: str) -> Sheet | None:
+    """The sample sheet of a game; None where it has none."""
+    file = paths.SAMPLES / f"{slug}.json"
+    if slug not in GAMES or not file.is_file():
+        return None
+    return reading.read(file.read_bytes(), GAMES)

@@ -1,0 +1,26 @@
+"""What cards count, as the tables of a rule page show it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class CardValue:
+    """A card by its short sign, as the sentences `card.…` name it, and what it counts."""
+
+    card: str
+    value: int | Decimal
+
+
+def strongest_first(values: Mapping[str, int]) -> tuple[CardValue, ...]:
+    """The cards of a suit in which more points are also more strength.
+
+    Of cards that count the same the one that stands first is the stronger one.
+    """
+    return in_this_order(sorted(values.items(), key=lambda pair: -pair[1]))
+
+
+def in_this_order(values: Iterable[tuple[str, int | Decimal]]) -> tuple[CardValue, ...]:
+    """The cards of a suit as they stand."""
+    return tuple(CardValue(card, value) for card, value in values)

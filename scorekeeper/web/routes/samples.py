@@ -1,0 +1,49 @@
+"""Sample evenings: opened in a group of their own, tried out, and thrown away."""
+
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.files.samples import sample_of
+from scorekeeper.services import samples
+from scorekeeper.services.lookup import group_by_link
+from scorekeeper.services.opening import KeyReusedError
+from scorekeeper.web.presenters.sample_page import ThrowAwayPage, ThrownAwayPage
+from scorekeeper.web.request import form_token
+from scorekeeper.web.request.group_rate import counted_group
+from scorekeeper.web.request.language import current_messages
+
+bp = Blueprint("samples", __name__)
+
+
+@bp.post("/samples/<slug>")
+def open_one(slug: str) -> ResponseReturnValue:
+    """Open the sample evening of a game; sent again, the form leads to the same one."""
+    sheet = sample_of(slug) or abort(404)
+    key, title = form_token.key_sent(), current_messages().text("sample.title")
+    try:
+        with counted_group(key):
+            opened = samples.open_sample(sheet, title, key=key)
+    except KeyReusedError as before:  # in another language, or on another day
+        opened = before.sheet
+    return redirect(url_for("sheets.show", link=opened.link, number=opened.number), 303)
+
+
+@bp.route("/g/<link>/throw-away", methods=["GET", "POST"])
+def throw_away() -> ResponseReturnValue:
+    """Throw a sample evening away: the page that asks, and the button on it; 404 for others."""
+    if g.group.sample_until is None:
+        abort(404)
+    if request.method == "GET":
+        page = ThrowAwayPage(back=url_for("groups.show"))
+        return render_template("samples/throw_away.html", page=page)
+    samples.throw_away(g.group)
+    return redirect(url_for("samples.thrown_away", gone=g.group.link), 303)
+
+
+@bp.get("/samples/thrown-away/<gone>")
+def thrown_away(gone: str) -> ResponseReturnValue:
+    """What is said then; phones take the group off their list. 404 for one that is still there."""
+    if not gone.isalnum() or group_by_link(gone) is not None:
+        abort(404)
+    page = ThrownAwayPage(url_for("groups.show", link=gone))
+    return render_template("samples/thrown_away.html", page=page)
