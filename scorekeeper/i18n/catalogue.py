@@ -18,13 +18,40 @@ from babel.messages.pofile import read_po
 from scorekeeper.paths import TRANSLATIONS
 
 DEFAULT = "en"
+_KEY = re.compile(r'^msgid "(.+)"$', re.MULTILINE)  # of an entry
+_UNSAID = re.compile(r'^msgstr.* ""(?!\n")$|^#, .*fuzzy', re.MULTILINE)
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # of a compiled catalogue
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The shipped languages: every folder of the translations, the preferred one first."""
+    """The shipped languages: every folder of the translations in which nothing is missing."""
+    return tuple(each for each in folders() if not untranslated(each))
+
+
+def folders() -> tuple[str, ...]:
+    """The codes of all languages that have a folder, finished or not."""
     return tuple(sorted({path.parent.name for path in TRANSLATIONS.glob("*/messages.[pm]o")}))
+
+
+def untranslated(language: str) -> list[str]:
+    """The keys that have no sentence yet, or one that somebody is to look at again.
+
+    A sentence of a game in place of a shared one may be missing: the shared one is said then.
+    """
+    if not has_source(language):
+        return []  # only finished languages are compiled
+    said, wanted = _said(language), _said(DEFAULT)
+    shared = {key for key in wanted if key.partition(".")[2] in wanted}
+    return sorted((wanted.keys() - said.keys() - shared) | {key for key in said if not said[key]})
+
+
+@cache
+def _said(language: str) -> dict[str, bool]:
+    """Whether all is said under each key; read off the text, quicker than by its catalogue."""
+    blocks = _source(language).read_text(encoding="utf-8").split("\n\n")
+    entries = ((_KEY.search(block), block) for block in blocks)
+    return {key[1]: not _UNSAID.search(block) for key, block in entries if key}
 
 
 @cache
@@ -61,7 +88,9 @@ def _source(language: str) -> Path:
 
 def best_language(accepted: Iterable[tuple[str, float]]) -> str:
     """The shipped language that suits best, from a browser's list of languages and weights."""
-    for wanted, _ in sorted(accepted, key=lambda pair: -pair[1]):
+    for wanted, weight in sorted(accepted, key=lambda pair: -pair[1]):
+        if not weight:  # those that somebody cannot read
+            break
         language = re.split("[-_]", wanted)[0].lower()
         if language in languages():
             return language

@@ -257,6 +257,13 @@ def start(page: Page, server: str) -> None:
     page.goto("/")
 
 
+@way("start, the languages")
+def start_languages(page: Page, server: str) -> None:
+    page.goto("/")
+    page.locator(".languages summary").tap()
+    expect(page.get_by_role("link", name="English")).to_be_visible()
+
+
 @way("start, known tables")
 def start_known(page: Page, server: str) -> None:
     page.goto(opened(server))

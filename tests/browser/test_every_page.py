@@ -104,7 +104,7 @@ FURTHER_STATES = frozenset(
         "sheet, finished with a stake", "tuebinger tarock, a Raus filled in",
         "share a group", "new, as on the last sheet", "the bill of an evening",
         "a bill with nothing on it", "new, with the house rules of the group",
-        "house rules of a group",
+        "house rules of a group", "start, the languages",
     }
 )  # fmt: skip
 

@@ -184,6 +184,7 @@ def test_the_list_of_a_phone_goes_to_another_one(phones: list[BrowserContext], h
         expect(other.locator("body")).to_have_attribute("data-people", re.compile("Anna|Els"))
         assert other.url.startswith(host.address(""))
     other.goto(host.address("/"))
+    other.locator(".languages summary").tap()
     other.locator("a[hreflang=en]").tap()
     expect(other.locator("html")).to_have_attribute("lang", "en")
     expect(other).to_have_url(host.address("/"))

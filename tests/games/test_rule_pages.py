@@ -108,7 +108,7 @@ def test_the_cards_in_the_tables_are_all_that_a_deal_has(client: FlaskClient) ->
     assert sum(map(int, trumps.values())) + 3 * sum(map(int, plain.values())) == 152
 
 
-@pytest.mark.parametrize("slug", ["klaverjassen", "tafferand", "tapp"])
+@EVERY_SLUG
 def test_every_example_says_what_it_shows(client: FlaskClient, slug: str) -> None:
     page = page_of(client.get(f"/rules/{slug}").text)
     assert len({heading.text for heading in page.select("h3")}) == len(PLUGINS[slug].examples)

@@ -1,17 +1,30 @@
 """The files of the catalogues as a translator meets them: every sentence once, and explained."""
 
 import re
+import shutil
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
+from babel.messages.plurals import get_plural
+from babel.messages.pofile import read_po
 
+from scorekeeper.i18n import catalogue
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.paths import TRANSLATIONS
-from scripts.translations import remarks_in, with_remarks
+from scripts.translations import (
+    REFERENCE,
+    Comments,
+    empty_catalogue,
+    reference_lines,
+    remarks_in,
+    with_comments,
+)
 
 ENGLISH = "en"
 OTHERS = [language for language in languages() if language != ENGLISH]
+EMPTY_SENTENCE = re.compile(r'^(msgstr.*) ""$(?!\n")', re.MULTILINE)
 SHORTEST_REMARK = 15  # characters; less says nothing
 FILLED_BY_SCRIPT = [
     ("start.forget", "people"),
@@ -91,23 +104,80 @@ def test_every_sentence_is_explained_to_translators() -> None:
     assert [entry.key for entry in found if len(entry.remark) < SHORTEST_REMARK] == []
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_the_remarks_are_carried_to_every_language(language: str) -> None:
-    """`make translations` does it."""
+@pytest.mark.parametrize("language", languages())
+def test_remarks_and_references_are_carried_to_every_language(
+    language: str, said_where: Comments
+) -> None:
     text = text_of(language)
-    assert with_remarks(text, remarks_in(text_of(ENGLISH))) == text
+    where = said_where if REFERENCE in text else {}
+    carried = with_comments(text, remarks_in(text_of(ENGLISH)), where)
+    assert carried == text, "`make translations` does it"
+
+
+@pytest.fixture(scope="module")
+def said_where() -> Comments:
+    return reference_lines(text_of(ENGLISH))
 
 
 def test_carrying_remarks_changes_nothing_but_remarks() -> None:
     english = '#. Button.\nmsgid "b"\nmsgstr "B"\n\n#. Head.\n#. Wide.\nmsgid "a"\nmsgstr "A"\n'
     plural = 'msgid "b"\nmsgid_plural "b"\nmsgstr[0] "ß"\nmsgstr[1] "{count} ß"\n'
     german = f'# Deutsch\nmsgid ""\nmsgstr ""\n"x"\n\n#. Old.\nmsgid "a"\nmsgstr "Ä"\n\n{plural}'
-    carried = with_remarks(german, remarks_in(english))
+    carried = with_comments(german, remarks_in(english))
     assert (
         carried.replace("#. Head.\n#. Wide.\n", "#. Old.\n").replace("#. Button.\n", "") == german
     )
     assert carried.index("#. Head.\n#. Wide.\nmsgid") < carried.index('#. Button.\nmsgid "b"')
-    assert with_remarks(carried, remarks_in(english)) == carried
+    assert with_comments(carried, remarks_in(english)) == carried
+
+
+def test_references_lead_to_the_files_that_say_a_sentence(said_where: Comments) -> None:
+    assert [key for key, lines in said_where.items() if not lines] == []
+    assert said_where["nav.language"] == [
+        "#: templates/_languages.html",
+        "#: templates/sheets/_menu.html",
+    ]
+    assert said_where["script.lost"] == ["#: static/js/connection_mark.js"]
+    assert "#: scorekeeper/games/tapp/scoring.py" in said_where["tapp.line.durchmarsch"]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_translators_tool_opens_the_files(language: str) -> None:
+    path = TRANSLATIONS / language / "messages.po"
+    with path.open("rb") as file:
+        read = read_po(file, locale=language, abort_invalid=True)
+    assert [error for message in read for error in message.check(read)] == []
+    head = text_of(language).split("\n\n")[0]
+    assert (str(read.locale), read.charset) == (language, "utf-8")
+    for name in ("Project-Id-Version", "Content-Type", "Language", "Plural-Forms"):
+        assert f'"{name}: ' in head
+    assert f"nplurals={get_plural(language).num_plurals};" in head
+    assert read.plural_expr == get_plural(language).plural_expr.strip()
+
+
+def test_a_new_language_begins_with_every_key_and_is_offered_once_it_is_complete(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "translations"
+    shutil.copytree(TRANSLATIONS / ENGLISH, folder / ENGLISH)
+    monkeypatch.setattr(catalogue, "TRANSLATIONS", folder)
+    polish = folder / "pl" / "messages.po"
+    polish.parent.mkdir()
+    empty = empty_catalogue("pl", text_of(ENGLISH))
+    polish.write_text(empty, encoding="utf-8")
+    assert [each.key for each in entries(empty)] == [each.key for each in entries(text_of(ENGLISH))]
+    with polish.open("rb") as file:
+        assert read_po(file, locale="pl").num_plurals == 3
+    assert catalogue.folders() == ("en", "pl")
+    assert len(catalogue.untranslated("pl")) == len(entries(empty))
+    czech = folder / "cs" / "messages.po"
+    czech.parent.mkdir()
+    czech.write_text(EMPTY_SENTENCE.sub(r'\1 "x"', empty), encoding="utf-8")
+    assert catalogue.untranslated("cs") == []
+    again = czech.read_text(encoding="utf-8").replace('msgid "save"', '#, fuzzy\nmsgid "save"')
+    (folder / "sk").mkdir()
+    (folder / "sk" / "messages.po").write_text(again, encoding="utf-8")
+    assert catalogue.untranslated("sk") == ["save"]
 
 
 @pytest.mark.parametrize("language", languages())

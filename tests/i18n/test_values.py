@@ -56,7 +56,7 @@ SHOWN = [
 ]
 
 
-def messages(language: str, **sentences: str | tuple[str, str]) -> Messages:
+def messages(language: str, **sentences: str | tuple[str, ...]) -> Messages:
     """A language of nothing but these sentences."""
     made = Catalog(language)
     made.add("text.columns", "{first} : {second}")
@@ -174,3 +174,22 @@ def test_no_worked_example_names_a_player_by_a_bare_number(slug: str) -> None:
 def test_a_time_from_now_is_never_said_too_early(seconds: int, english: str, german: str) -> None:
     assert messages_in("en").from_now(seconds) == english
     assert messages_in("de").from_now(seconds) == german
+
+
+@pytest.mark.parametrize(
+    ("language", "forms", "count", "said"),
+    [
+        ("fr", ("{count} point", "{count} points"), 0, "0 point"),
+        ("fr", ("{count} point", "{count} points"), 2, "2 points"),
+        ("nl", ("{count} punt", "{count} punten"), 0, "0 punten"),
+        ("pl", ("{count} punkt", "{count} punkty", "{count} punktów"), 1, "1 punkt"),
+        ("pl", ("{count} punkt", "{count} punkty", "{count} punktów"), 22, "22 punkty"),
+        ("pl", ("{count} punkt", "{count} punkty", "{count} punktów"), 5, "5 punktów"),
+    ],
+)
+def test_a_language_has_the_plurals_that_it_has(
+    language: str, forms: tuple[str, ...], count: int, said: str
+) -> None:
+    speak = messages(language, points=forms)
+    assert speak.text("line.points", count=count) == said
+    assert speak.has("line.points")

@@ -123,6 +123,7 @@ class EntryRow:
 class AccountPage:
     """Everything on the page.
 
+    *is_used*: anything about money was ever written.
     *settlement* is the latest one, if any; *since* what is not on it, where there is one.
     *transfers* are what a settlement would be now, *fingerprint* stands for them in the form.
     *notice* says what has happened meanwhile, *saved* what was just written,
@@ -131,6 +132,7 @@ class AccountPage:
     """
 
     name: str | None
+    is_used: bool
     balances: Balances
     settlement: SettlementPart | None
     since: tuple[BalanceRow, ...]
@@ -204,6 +206,7 @@ def account_page(
     latest = _settlement(*settlements[-1], messages, key, part) if settlements else None
     return AccountPage(
         account.state.name,
+        account.is_used,
         balances_part(account, messages),
         latest,
         tuple(_rows(account, account.since_settling, messages)) if latest else (),

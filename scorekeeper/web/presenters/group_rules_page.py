@@ -41,6 +41,7 @@ class GroupRulesPage:
     meanwhile, where the form came too late or twice.
     """
 
+    slug: str
     game: str
     agreed: AgreedRulesFields
     is_agreed: bool
@@ -77,6 +78,7 @@ def group_rules_page(
     game = form.game
     unit = unit_under(game, form.house.house_data)
     return GroupRulesPage(
+        game.slug,
         messages.text(f"{game.slug}.name"),
         agreed_rules_fields(form, unit, messages, problems),
         is_agreed,

@@ -30,13 +30,14 @@ FIGURE_NAMES = {
     " ": "space",
 }
 NO_BREAK_SPACE = "\u00a0"
+_SPACES = str.maketrans("\u00a0\u202f", "  ")  # the narrow one parts thousands in French
 PAIR = 2
 MAKERS = "●"  # in the sentence of a round, beside the points of the side that made trumps
 _SEEN_MAKERS = f'<span aria-hidden="true">{MAKERS}</span>'
 _PATH = re.compile(r'<path id="([\w-]+)"(?: data-advance="([0-9]+)")? d="([^"]*)"/>')
 _USE = re.compile(r'<use href="#([\w-]+)"')
 _SUIT_WORDS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
-_COLUMNS = re.compile(r"[\d.,−\u00a0€]+(?: : [\d.,−\u00a0€]+)+")
+_COLUMNS = re.compile(r"[\d.,−\u00a0\u202f€]+(?: : [\d.,−\u00a0\u202f€]+)+")
 _ANY_SUIT = re.compile(f"([{''.join(_SUIT_WORDS)}])[\ufe0e\ufe0f]?")  # a picture or a letter
 
 
@@ -91,7 +92,7 @@ def with_drawings(html: str, live: Iterable[str] = ()) -> Markup:
 
 def figures(text: str) -> FigureRow | None:
     """A total in figures; None for a text in which anything has none."""
-    plain, known = text.replace(NO_BREAK_SPACE, " "), drawings(FIGURES)
+    plain, known = text.translate(_SPACES), drawings(FIGURES)
     if not plain or not FIGURE_NAMES.keys() >= set(plain):
         return None
     placed, x = [], 0
