@@ -116,7 +116,6 @@ def test_no_other_page_scrolls_sideways(page: Page, server: str, name: str) -> N
         "insert",
         "group",
         "house, open",
-        "rules, french_tarot",
         "error 404",
         "tapp, finished with payments",
         "french tarot, finished",
