@@ -41,7 +41,7 @@ CUT_OFF = """() => [...document.querySelectorAll("body *")].filter((each) =>
 """
 
 BROKEN_FIGURES = """() => [
-    ...document.querySelectorAll("#totals p, #rounds b:not(.no), td, .score b")
+    ...document.querySelectorAll("#totals p, #rounds b:not(.no), td:not(.words), .score b")
   ].filter((each) => {
     const text = document.createRange();
     const texts = [...each.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
