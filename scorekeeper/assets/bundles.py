@@ -62,8 +62,6 @@ MORE_STYLE = Bundle(
         "cards",
         "start",
         "standing",
-        "rules",
-        "rules_print",
         "chart",
         "result",
     ),
@@ -75,6 +73,8 @@ LIVE_STYLE = Bundle("css", ("connection", "news", "waiting", "writing"), cssmin)
 TABLE_STYLE = Bundle("css", ("table", "look_code"), cssmin)
 # Balances, costs, payments and settlements.
 ACCOUNT_STYLE = Bundle("css", ("costs", "statement", "account"), cssmin)
+# The rules of a game, on the screen and on paper.
+RULES_STYLE = Bundle("css", ("rules", "rules_print"), cssmin)
 SCRIPT = Bundle(
     "js",
     (
@@ -136,6 +136,7 @@ BUNDLES = {  # by the name in the address
     "live.css": LIVE_STYLE,
     "table.css": TABLE_STYLE,
     "account.css": ACCOUNT_STYLE,
+    "rules.css": RULES_STYLE,
     "app.js": SCRIPT,
     "live.js": LIVE_SCRIPT,
     "start.js": START_SCRIPT,

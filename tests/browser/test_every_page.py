@@ -23,8 +23,8 @@ SMALL_TARGETS = """(least) => {
   for (const each of document.querySelectorAll(targets)) {
     const { width, height, right } = each.getBoundingClientRect();
     const unseen = !each.checkVisibility() || right <= 0 || each.matches(".sr");
-    const inText = each.matches("p a, li a, dd a") &&
-      each.closest("p, li, dd").textContent.trim() !== each.textContent.trim() &&
+    const inText = each.matches("p a, li a, dd a, th a") &&
+      each.closest("p, li, dd, th").textContent.trim() !== each.textContent.trim() &&
       getComputedStyle(each).display === "inline";
     if (!unseen && !inText && (height < least - 0.5 || width < 24))
       found.push(`${each.outerHTML.slice(0, 90)} is ${Math.round(width)} x ${Math.round(height)}`);

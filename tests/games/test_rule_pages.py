@@ -108,6 +108,34 @@ def test_the_cards_in_the_tables_are_all_that_a_deal_has(client: FlaskClient) ->
     assert sum(map(int, trumps.values())) + 3 * sum(map(int, plain.values())) == 152
 
 
+def test_what_a_general_costs_adds_up(client: FlaskClient) -> None:
+    costs = table_of(page_of(client.get("/rules/tafferand").text), "What a General is about")
+    *parts, together = (int(points.replace("−", "-")) for points in costs.values())
+    assert len(parts) == 4
+    assert sum(parts) == together == -560
+
+
+@pytest.mark.parametrize(("deck", "ranks"), [("36", 9), ("32", 8)])
+def test_the_cards_of_a_pack_are_those_of_the_table(
+    client: FlaskClient, deck: str, ranks: int
+) -> None:
+    sheet = open_sheet(client, "/new/tapp", house_deck=deck)
+    page = page_of(client.get(f"{sheet}rules").text)
+    cards = table_of(page, "In every suit")
+    assert len(cards) == ranks
+    assert 4 * sum(map(int, cards.values())) == 120
+    assert len(page.find_all("caption", string="What everybody gets")) == (deck == "36")
+
+
+def test_amounts_are_those_of_the_smallest_game_of_the_table(client: FlaskClient) -> None:
+    sheet = open_sheet(client, "/new/tapp", house_unit_cents="10", house_play_for="chips")
+    page = page_of(client.get(f"{sheet}rules").text)
+    games = table_of(page, "The games, the lowest first")
+    assert list(games.values()) == ["10", "20", "30", "30", "60", "60", "60", "120"]
+    assert list(table_of(page, "Who has the most Augen pays").values()) == ["10", "20"]
+    assert [each.text for each in page.select("dd mark")] == ["10", "chips"]
+
+
 @EVERY_SLUG
 def test_every_example_says_what_it_shows(client: FlaskClient, slug: str) -> None:
     page = page_of(client.get(f"/rules/{slug}").text)

@@ -40,6 +40,24 @@ NEVER = {
         r"\banti-clockwise\b",
         r"\bdefense\b",
     ),
+    "nl": (
+        r"\b[Uu](w|zelf)?\b",  # as address: je and jullie
+        r"\b[Gg]elieve\b",
+        r"\b([Hh]ij|[Zz]ij|[Zz]ijn)( of |/)(zij|hij|haar)\b",  # wie, the name
+        r"\bmeest\b",  # meistens, die meisten: meestal, de meeste
+        r"\bgemeend\b",
+        r"\bwerkelijk",
+        r"\b([Gg]eef in|[Ii]ngeven|[Ii]ngegeven)\b",  # eingeben: vul in
+        r"\b[Vv]ergeven\b",  # vergeben: verkeerd geven
+        r"\b([Kk]lik|[Aa]anra(ken|akt)\b)",  # tik
+        r"\b[Dd]oor(halen|gehaald)\b",  # doorstrepen
+        r"\b[Kk]oning",  # heer
+        r"\b[Dd]ames?\b",  # vrouw
+        r"\b[Kk]aartlag",
+        r"bestaat niet\.$",  # and nothing about what there is
+        r"„",  # “ ”
+        r"[a-zé] :",
+    ),
 }  # fmt: skip
 BOTH = (r"\.\.\.", r"  ", r" $", r"^ ")
 HALF_WIDTH = 17  # characters on a button that shares its line with another
@@ -67,6 +85,8 @@ def test_nothing_is_said_that_no_table_says(language: str) -> None:
     ("de", "Bitte geben Sie etwas ein."), ("de", "Hier ist eine Zahl gemeint."),
     ("de", "Tipp noch einmal."), ("en", "Touch it."), ("en", "1 and 161 cannot be."),
     ("en", "what stands here"), ("en", "for his side"),
+    ("nl", "Geef hier uw naam in."), ("nl", "Wilt u stoppen?"), ("nl", "Hij of zij geeft."),
+    ("nl", "Klik op de koning."), ("nl", "Vergeven: 10 punten"), ("nl", "Zo is het niet gemeend."),
 ])  # fmt: skip
 def test_such_words_are_noticed(language: str, text: str) -> None:
     assert re.search("|".join(NEVER[language]), text)

@@ -21,6 +21,7 @@ from scorekeeper.assets.bundles import (
     LIVE_STYLE,
     MORE_STYLE,
     OFFLINE_SCRIPT,
+    RULES_STYLE,
     SCRIPT,
     SERVICE_WORKER,
     START_SCRIPT,
@@ -44,9 +45,10 @@ MOST_BYTES = {  # as they travel
     "live.css": 1024,
     "table.css": 1280,
     "account.css": 1024,
+    "rules.css": 1024,
 }
 MOST_LINES = 250
-ALL_STYLES = (STYLE, MORE_STYLE, LIVE_STYLE, TABLE_STYLE, ACCOUNT_STYLE)
+ALL_STYLES = (STYLE, MORE_STYLE, LIVE_STYLE, TABLE_STYLE, ACCOUNT_STYLE, RULES_STYLE)
 STYLES = [path for bundle in ALL_STYLES for path in bundle.sources(STATIC)]
 SCRIPTS = [
     *dict.fromkeys(
