@@ -40,6 +40,22 @@ NEVER = {
         r"\banti-clockwise\b",
         r"\bdefense\b",
     ),
+    "fr": (
+        r"'",  # ’
+        r"\b([Tt]u|[Tt]oi|[Tt]on|[Tt]es)\b",  # vous
+        r"\b[Tt]’",
+        r"\b[Cc]li(c|que)",  # toucher
+        r"\b[Tt]apez",
+        r"\b[Ss]mart",
+        r"\b([Ee]-?)?mails?\b",
+        r"\b[Ss]auvegarde[rz]",  # enregistrer
+        r"\b[Dd]igital",
+        r"·[a-z]",  # recast instead
+        r"\(e\)",
+        r"\b(de|que|d’|qu’) ?\{(seats?|name|names|players?|pair|partner|taker|payer|payee)\}",
+        r"\b[Ll]evées?\b",  # plis
+        r"\b[Oo]udlers?\b",  # bouts
+    ),
     "nl": (
         r"\b[Uu](w|zelf)?\b",  # as address: je and jullie
         r"\b[Gg]elieve\b",
@@ -84,7 +100,9 @@ def test_nothing_is_said_that_no_table_says(language: str) -> None:
 @pytest.mark.parametrize(("language", "text"), [
     ("de", "Bitte geben Sie etwas ein."), ("de", "Hier ist eine Zahl gemeint."),
     ("de", "Tipp noch einmal."), ("en", "Touch it."), ("en", "1 and 161 cannot be."),
-    ("en", "what stands here"), ("en", "for his side"),
+    ("en", "what stands here"), ("en", "for his side"), ("fr", "Touche ton nom."),
+    ("fr", "Tu as passé."), ("fr", "Cliquez ici."), ("fr", "l'atout"), ("fr", "un·e joueur·euse"),
+    ("fr", "le contrat de {taker}"), ("fr", "Sauvegardez la feuille."),
     ("nl", "Geef hier uw naam in."), ("nl", "Wilt u stoppen?"), ("nl", "Hij of zij geeft."),
     ("nl", "Klik op de koning."), ("nl", "Vergeven: 10 punten"), ("nl", "Zo is het niet gemeend."),
 ])  # fmt: skip
