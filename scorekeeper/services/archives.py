@@ -22,7 +22,7 @@ from scorekeeper.services.group_money import money_of
 from scorekeeper.services.group_state import GroupState, group_state
 from scorekeeper.services.group_writing import GroupChange, add_group_entries, new_entries
 from scorekeeper.services.lookup import in_parts, names_of, people_of, sheets_of, states_of
-from scorekeeper.services.opening import refuse_too_much
+from scorekeeper.services.opening import keep_if_sample, refuse_too_much
 from scorekeeper.services.prepared_sheets import PreparedSheet, prepare_sheet
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store import group_entry_queries, group_queries, sheet_queries
@@ -105,6 +105,8 @@ def _import(archive: _PreparedArchive, group: GroupRow | None, key: str) -> tupl
         if before is not None and group is not None and not _wanted(archive, group):
             return group, 0
         is_new = group is None
+        if group is not None:
+            keep_if_sample(group)
         group = group or group_queries.add_group()
         group = group._replace(revision=group_queries.advance_group(group.id))
         wanted = _wanted(archive, group)

@@ -82,6 +82,8 @@ def _open(
     with transaction():
         if sheet_queries.sheet_by_key(key) is not None:
             raise RaceLostError(key)
+        if group is not None:
+            keep_if_sample(group)
         group = group or group_queries.add_group(sample_until)
         group_queries.advance_group(group.id)
         named = prepared.in_group(own_names(group_queries.people_rows(group.id)))
@@ -94,6 +96,12 @@ def _open(
     if opened is None:
         raise DamagedDatabaseError(f"sheet {sheet_id} is not found")
     return opened
+
+
+def keep_if_sample(group: GroupRow) -> None:
+    """A sample that gets another sheet is kept: people play there; for a transaction."""
+    if group.sample_until is not None:
+        group_queries.keep_sample(group.id)
 
 
 def refuse_too_much(sheets: Sequence[Sheet], names: Sequence[str], group: GroupRow) -> None:

@@ -50,7 +50,9 @@ def samples_over(at_most: int) -> list[int]:
     """The ids of groups that were opened as samples and need not be kept any longer."""
     is_over = GroupRecord.sample_until < now()
     wanted = select(GroupRecord.id).where(is_over, GroupRecord.forgotten.is_(False))
-    return list(db.session.execute(wanted.order_by(GroupRecord.id).limit(at_most)).scalars())
+    return list(
+        db.session.execute(wanted.order_by(GroupRecord.sample_until).limit(at_most)).scalars()
+    )
 
 
 def _empty_sheet() -> dict[str, object]:

@@ -89,6 +89,12 @@ def add_group(sample_until: datetime | None = None) -> GroupRow:
     return GroupRow(group.id, group.link, group.revision, sample_until=sample_until)
 
 
+def keep_sample(group_id: int) -> None:
+    """From now on the group is no sample any more, but one like any other."""
+    kept = update(GroupRecord).where(GroupRecord.id == group_id).values(sample_until=None)
+    db.session.execute(kept)
+
+
 def lock_group(group_id: int) -> None:
     """Have whoever changes the group wait for the end of this transaction.
 

@@ -57,7 +57,7 @@ class GroupRecord(Model):
     """
 
     __tablename__ = "groups"
-    __table_args__ = (Index(None, "look_link", unique=True),)
+    __table_args__ = (Index(None, "look_link", unique=True), Index(None, "sample_until"))
 
     id: Mapped[int] = mapped_column(Id, primary_key=True)
     link: Mapped[str] = mapped_column(String(64), unique=True)

@@ -179,8 +179,8 @@ def start_together(url: str, folders: list[Path]) -> list[str]:
     return [each.communicate(timeout=60)[1] for each in processes]
 
 
-def test_hosts_that_start_together_migrate_once(engine: Engine, url: str) -> None:
-    assert start_together(url, [MIGRATIONS] * 2) == ["", ""]
+def test_hosts_that_start_together_migrate_once(engine: Engine, empty_postgresql: str) -> None:
+    assert start_together(empty_postgresql, [MIGRATIONS] * 2) == ["", ""]
     assert content(engine)["alembic_version"] == [(revisions()[-1],)]
 
 
@@ -200,9 +200,11 @@ def test_hosts_that_start_together_migrate_once_however_often(
         cluster.drop(f"together_{attempt}")
 
 
-def test_this_version_writes_beside_a_newer_one(engine: Engine, url: str, tmp_path: Path) -> None:
+def test_this_version_writes_beside_a_newer_one(
+    engine: Engine, empty_postgresql: str, tmp_path: Path
+) -> None:
     upgrade(engine)
-    app = create_app({"DATABASE": url})
+    app = create_app({"DATABASE": empty_postgresql})
     client = app.test_client()
     sheet = open_sheet(client)
     play(client, sheet)

@@ -289,7 +289,8 @@ class Visitor:
     def _state(self, action: str) -> SheetState | None:
         _, values = self.router.match(self._path(action), "POST")
         row = sheet_by_link(values["link"], values["number"])
-        return None if row is None else load(row)
+        is_mine = row is not None and row.game == self.plugin.game.slug  # and no other sample
+        return load(row) if row is not None and is_mine else None
 
     def _fitting(self, state: SheetState) -> tuple[str, Pairs] | None:
         seats, table = len(state.sheet.players), state.ledger.table

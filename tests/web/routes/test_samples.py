@@ -149,6 +149,22 @@ def test_a_sample_whose_time_is_over_goes_when_another_is_opened(
     assert client.get(new).status_code == client.get(own).status_code == 200
 
 
+def test_a_sample_in_which_people_begin_to_play_is_one_no_more(
+    app: Flask, client: FlaskClient
+) -> None:
+    sample = open_sample(client)
+    group = group_of(sample)
+    names = {f"name_{seat}": name for seat, name in enumerate("ABCD")}
+    own = client.post(f"{group}new/klaverjassen", data=names).location
+    end_time_of_all(app)
+    open_sample(client)
+    for address in (sample, own):
+        answer = client.get(address)
+        assert answer.status_code == 200
+        assert SAYS_SO not in answer.text
+    assert client.post(f"{group}throw-away").status_code == 404
+
+
 def test_there_is_no_sample_of_what_is_no_game(client: FlaskClient) -> None:
     assert client.post("/samples/bridge").status_code == 404
 

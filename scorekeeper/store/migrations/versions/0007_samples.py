@@ -11,7 +11,9 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("groups", sa.Column("sample_until", sa.DateTime(timezone=True), nullable=True))
+    op.create_index("ix_groups_sample_until", "groups", ["sample_until"])
 
 
 def downgrade() -> None:
+    op.drop_index("ix_groups_sample_until", "groups")
     op.drop_column("groups", "sample_until")
