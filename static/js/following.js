@@ -1,5 +1,5 @@
 // The parts of a page that change (data-live) are fetched whenever there may be something new.
-// Uses: selectAll (page), connectionLine, REQUEST_TIMEOUT, showMessage (connection), entryForm
+// Uses: selectAll (page), say (spoken), connectionLine, REQUEST_TIMEOUT, showMessage (connection), entryForm
 // (forms), differsFromPage, initForm, isModified (drafts), showNewsButton, hideNewsButton (news_button),
 // isConnected, noteArrival, showConnection (connection_mark), TOO_MANY, timeToWait (posting), sendWaiting
 // (outbox), renderOutbox (outbox_list), closeStream (streaming).
@@ -15,6 +15,9 @@ let isAskedAgain = false; // while a fetch was on its way
 let askAgainAt = 0;
 
 const plainTag = (tag) => (tag || "").replace(/^W\/|"/g, ""); // an ETag without its quotes
+
+// Behind the version of the pages stands the revision of what they show.
+const revisionIn = (tag) => tag?.split("-")[1];
 
 // Behind its dot a tag says who else is writing, and nothing of the sheet.
 const isSameSheet = (tag) => tag.split(".")[0] === shownTag?.split(".")[0];
@@ -51,7 +54,10 @@ async function fetchLiveParts() {
     if (!tag || tag !== shownTag) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (tag && isSameSheet(tag)) showWriting(page);
-      else replaceLiveParts(page);
+      else {
+        replaceLiveParts(page);
+        if (revisionIn(tag) !== revisionIn(tagBefore)) sayWhatChanged(page);
+      }
     }
     if (shownTag === tagBefore) shownTag = tag; // unless more was asked for meanwhile
     const wasConnected = isConnected();
@@ -72,6 +78,11 @@ function forgetWriting() { // nobody knows any more who is writing; the next ans
 }
 
 // --- new parts for old ones ---
+
+function sayWhatChanged(page) {
+  const told = page.getElementById("announced");
+  if (told) say(told.textContent);
+}
 
 function showWriting(page) { // it is read aloud where only its text changes
   const line = document.getElementById("writing");

@@ -100,8 +100,14 @@ document.addEventListener("keydown", (event) => {
   event.target.blur();
 });
 
+// An arrow chooses each option that it comes by: whoever is on the way to another one stays there.
+let isByArrow = false;
+
+document.addEventListener("keydown", ({ key }) => { isByArrow = key.startsWith("Arrow"); });
+document.addEventListener("keyup", () => { isByArrow = false; });
+
 document.addEventListener("change", ({ target }) => {
-  if (target.matches("form[data-entry] input[type=radio]")) focusNextNumbers(target);
+  if (!isByArrow && target.matches("form[data-entry] input[type=radio]")) focusNextNumbers(target);
   if (target.name === "dealer") updateFragments(target.form); // who sits where may depend on it
 });
 
@@ -114,14 +120,27 @@ document.addEventListener("pointerdown", ({ target }) => {
   chosenBefore = radio?.checked ? radio : null;
 });
 
+document.addEventListener("keydown", ({ key, target, repeat }) => { // Space does the same
+  if (!repeat) chosenBefore = key === " " && target.matches("[data-clears] input:checked") ? target : null;
+});
+
+document.addEventListener("keyup", (event) => {
+  if (event.key !== " " || event.target !== chosenBefore) return;
+  event.preventDefault(); // or else a browser may choose it again
+  takeBackChosen();
+});
+
+function takeBackChosen() {
+  const radio = chosenBefore;
+  chosenBefore = null;
+  radio.checked = false;
+  formChanged(radio.form);
+  if (radio.name === "dealer") updateFragments(radio.form);
+}
+
 document.addEventListener("click", (event) => {
   const { target } = event;
-  if (chosenBefore && target === chosenBefore) {
-    chosenBefore.checked = false;
-    formChanged(chosenBefore.form);
-    if (chosenBefore.name === "dealer") updateFragments(chosenBefore.form);
-    chosenBefore = null;
-  }
+  if (chosenBefore && target === chosenBefore) takeBackChosen();
   const tallyButton = target.closest("form[data-entry] [data-tally] button");
   if (tallyButton) {
     event.preventDefault();

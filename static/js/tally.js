@@ -1,5 +1,5 @@
 // Numbers added by touch and taken back by touch, without asking the server.
-// Uses: formChanged (forms).
+// Uses: filled (page), say (spoken), formChanged (forms).
 
 function renderChips(group) { // a button for each number; returns the numbers
   const chips = group.querySelector(".chips");
@@ -24,5 +24,10 @@ function updateTally(button) { // its value is side:number to add one, side:plac
   else numbers.splice(Number(value), 1);
   field.value = numbers.join(" ");
   renderChips(group);
+  if (!button.isConnected) { // its neighbour must not go with it at the next Enter
+    group.tabIndex = -1;
+    group.focus({ preventScroll: true });
+  }
+  say(filled(group.dataset.told, { numbers: numbers.join(", ") }));
   formChanged(field.form);
 }

@@ -14,6 +14,7 @@ STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 EVERYTHING = {"type": "tag", "values": STANDARDS}
 CONTRAST = {"type": "rule", "values": ["color-contrast"]}  # all that the dark colours can change
 TOUCH = 48
+NARROWEST = 320  # of a screen, or of a larger one where everything is enlarged
 
 # What can be touched, as a thumb sees it; links inside running text are read, not aimed at.
 SMALL_TARGETS = """(least) => {
@@ -51,6 +52,25 @@ BROKEN_FIGURES = """() => [
     const room = each.getBoundingClientRect().width - figure.getBoundingClientRect().width;
     return lines.size > 1 || room < -1;
   }).map((each) => each.textContent)
+"""
+
+# What is chosen and looks like what is not, where the system chooses all colours.
+UNSEEN_CHOICES = """() => [...document.querySelectorAll("input:checked + span")]
+  .filter((each) => each.checkVisibility())
+  .filter((each) => {
+    const ground = (item) => getComputedStyle(item).backgroundColor;
+    return ground(each) === ground(document.body) || ground(each) === "rgba(0, 0, 0, 0)";
+  }).map((each) => each.textContent)
+"""
+
+# What still moves; animations that only wait before something can be pressed are not seen.
+MOTION = """() => [...document.querySelectorAll("*")]
+  .flatMap((each) => [null, "::before", "::after"].map((part) => getComputedStyle(each, part)))
+  .filter(({ animationName, transitionDuration, scrollBehavior }) =>
+    !["none", "enable", "reveal", "rest"].includes(animationName) ||
+    transitionDuration.split(",").some((time) => parseFloat(time) > 0) ||
+    scrollBehavior === "smooth")
+  .map(({ animationName, transitionProperty }) => `${animationName} ${transitionProperty}`)
 """
 
 # Icons, suits and figures whose path the page does not carry; it may have been drawn by script.
@@ -105,6 +125,9 @@ FURTHER_STATES = frozenset(
         "share a group", "new, as on the last sheet", "the bill of an evening",
         "a bill with nothing on it", "new, with the house rules of the group",
         "house rules of a group", "start, the languages",
+        "a group that has written nothing", "the account of a group without money",
+        "a score chart of a group without deals", "start, a sample evening",
+        "start, a sample evening was thrown away",
     }
 )  # fmt: skip
 
@@ -160,3 +183,9 @@ def test_a_page_is_for_everybody(page: Page) -> None:
     assert page.evaluate(BROKEN_FIGURES) == [], "with large letters"
     page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
     assert broken_numbers(page) == []
+    page.set_viewport_size({"width": NARROWEST, "height": SCREEN["height"]})
+    page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    assert width(page) <= NARROWEST
+    assert page.evaluate(CUT_OFF) == []
+    assert page.evaluate(UNSEEN_CHOICES) == []
+    assert page.evaluate(MOTION) == []

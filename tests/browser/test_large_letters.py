@@ -20,7 +20,7 @@ BROKEN_WORDS = """() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode;
-    if (!text.parentElement.checkVisibility() || text.parentElement.closest(".sr")) continue;
+    if (!text.parentElement.checkVisibility() || text.parentElement.closest(".sr, svg")) continue;
     for (const word of text.data.matchAll(/\\p{L}+/gu)) {
       const letters = document.createRange();
       letters.setStart(text, word.index);
@@ -104,6 +104,26 @@ def test_no_word_breaks_and_no_bar_covers_the_form(page: Page, server: str) -> N
 def test_no_other_page_scrolls_sideways(page: Page, server: str, name: str) -> None:
     WAYS[name](page, server)
     assert page.evaluate("document.documentElement.scrollWidth") <= SCREEN["width"]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "name",
+    [
+        "sheet, five deals",
+        "sheet, finished",
+        "history",
+        "insert",
+        "group",
+        "house, open",
+        "error 404",
+        "tapp, finished with payments",
+        "french tarot, finished",
+    ],
+)
+def test_no_long_word_breaks(page: Page, server: str, name: str) -> None:
+    WAYS[name](page, server)
+    assert is_readable(page)
 
 
 def test_no_word_of_the_account_breaks(page: Page, server: str) -> None:

@@ -1,6 +1,6 @@
 """What was just saved on a sheet, in one line, with the way back."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
@@ -23,19 +23,33 @@ def saved_notice(state: SheetState, revision: int | None, messages: Messages) ->
     if revision is None or revision != state.row.revision:
         return None
     saved = rounds_saved_at(state, revision)
-    return SavedNotice(_sentence(state, saved, messages), revision) if saved else None
+    if not saved:
+        return None
+
+    def points_of(number: int) -> str:
+        points = state.ledger.rounds[number - 1].score.points
+        return messages.columns(points, state.sheet.unit)
+
+    return SavedNotice(changed_round(state, saved, messages, points_of), revision)
 
 
-def _sentence(state: SheetState, saved: Sequence[EntryRow], messages: Messages) -> str:
-    """What happened to the first of the rounds: its number, and its points where it stands."""
+def changed_round(
+    state: SheetState,
+    saved: Sequence[EntryRow],
+    messages: Messages,
+    points_of: Callable[[int], str],
+) -> str:
+    """What happened to the first of the rounds: its number, and its points where it stands.
+
+    *points_of* writes those of a round, given its number counted from 1.
+    """
     round_id = saved[0].subject
     number = state.number_of(round_id)
     if number is None:
         undone = preview_of(state, undo_changes(state, saved)).after
         return messages.text("saved.struck", number=undone.label_of(round_id))
     played = state.ledger.rounds[number - 1]
-    points = messages.columns(played.score.points, state.sheet.unit)
-    told = {"number": played.label, "points": points}
+    told = {"number": played.label, "points": points_of(number)}
     replaced = edition_before(state, saved[0])
     if replaced is None:
         is_last = round_id == state.last_round_id

@@ -10,6 +10,7 @@ from scorekeeper.summary import result
 from scorekeeper.summary.chart import ROUNDS_AT_LEAST, SCREEN, Chart, chart_of
 from scorekeeper.summary.result import PaymentText
 from scorekeeper.summary.standing import standing
+from scorekeeper.web.presenters.announcement import announcement
 from scorekeeper.web.presenters.house_rule_fields import HouseRuleText, house_in_words
 from scorekeeper.web.presenters.page_values import EntryPage, RoundRow, SideTotal
 from scorekeeper.web.presenters.paging import ListPage, list_page
@@ -60,7 +61,8 @@ class SheetPage:
     which others look at the sheet, where one is wanted and phones can open it; *key* is the
     beginning of the keys of all forms; *rounds_at* the beginning of the addresses of rounds;
     *latest* the id of the last round; *tag* changes whenever the page does; *writing* says who
-    else is writing, *saved* what was just saved.
+    else is writing, *saved* what was just saved, *announced* what is
+    read aloud of the latest change.
     """
 
     group_id: int
@@ -95,6 +97,7 @@ class SheetPage:
     tag: str
     writing: str
     saved: SavedNotice | None
+    announced: tuple[str, ...]
     result_text: str
     look_code: str | None
 
@@ -156,6 +159,7 @@ def sheet_page(
         tag=tag,
         writing=writing,
         saved=saved_notice(state, saved, messages),
+        announced=announcement(state, messages),
         look_code=qr_code(address, QUIET_ZONE) if with_code and address else None,
         result_text=result_text_of(state, messages, address) if state.is_over else "",
     )

@@ -32,6 +32,8 @@ FIGURE_NAMES = {
 NO_BREAK_SPACE = "\u00a0"
 _SPACES = str.maketrans("\u00a0\u202f", "  ")  # the narrow one parts thousands in French
 PAIR = 2
+MAKERS = "●"  # in the sentence of a round, beside the points of the side that made trumps
+_SEEN_MAKERS = f'<span aria-hidden="true">{MAKERS}</span>'
 _PATH = re.compile(r'<path id="([\w-]+)"(?: data-advance="([0-9]+)")? d="([^"]*)"/>')
 _USE = re.compile(r'<use href="#([\w-]+)"')
 _SUIT_WORDS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
@@ -105,10 +107,11 @@ def figures(text: str) -> FigureRow | None:
 def pips(text: Any) -> Markup:
     """Text with its suits drawn in the colours of cards; their words are read aloud and copied.
 
+    The dot beside one of two sides is seen alone: whoever made trumps stands before it by name.
     Points with a colon between them stay in one line; where there are more than two, a line may
     end behind the colon.
     """
-    kept = _COLUMNS.sub(_unbroken, str(escape(text)))
+    kept = _COLUMNS.sub(_unbroken, str(escape(text))).replace(MAKERS, _SEEN_MAKERS)
     return Markup(_ANY_SUIT.sub(_pip, kept))  # noqa: S704 - escaped
 
 
