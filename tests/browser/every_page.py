@@ -116,6 +116,9 @@ leads_to("import, the first of all", "../../../import")
 leads_to("paper", "paper", *EVENING)
 leads_to("blank sheets", "../../../blank/tapp")
 leads_to("group", "..", *EVENING)
+leads_to("a group that has written nothing", "../history")
+leads_to("the account of a group without money", "../account/")
+leads_to("a score chart of a group without deals", "curve")
 leads_to("the parts of a group", "../parts")
 leads_to("group, put away", "../?away=1")
 leads_to("the name of a group", "../name", *EVENING)
@@ -262,6 +265,27 @@ def start_languages(page: Page, server: str) -> None:
     page.goto("/")
     page.locator(".languages summary").tap()
     expect(page.get_by_role("link", name="English")).to_be_visible()
+
+
+@way("start, a sample evening")
+def sample_evening(page: Page, server: str) -> None:
+    page.goto("/")
+    page.locator("form[action$='/samples/tapp'] button").tap()
+    arrived(page, "Beispielabend")
+
+
+@way("start, a sample evening is to be thrown away")
+def sample_to_be_thrown_away(page: Page, server: str) -> None:
+    sample_evening(page, server)
+    page.get_by_role("link", name="Wegwerfen").tap()
+    arrived(page, "Beispielabend wegwerfen?")
+
+
+@way("start, a sample evening was thrown away")
+def sample_thrown_away(page: Page, server: str) -> None:
+    sample_to_be_thrown_away(page, server)
+    press(page, "Wegwerfen")
+    arrived(page, "Der Beispielabend ist weg")
 
 
 @way("start, known tables")

@@ -137,6 +137,9 @@ FURTHER_STATES = frozenset(
         "share a group", "new, as on the last sheet", "the bill of an evening",
         "a bill with nothing on it", "new, with the house rules of the group",
         "house rules of a group", "start, the languages",
+        "a group that has written nothing", "the account of a group without money",
+        "a score chart of a group without deals", "start, a sample evening",
+        "start, a sample evening was thrown away",
     }
 )  # fmt: skip
 

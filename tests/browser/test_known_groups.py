@@ -7,11 +7,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.web.request.addresses import is_loopback, lan_address
 from tests.browser.conftest import PhoneFactory
-from tests.browser.every_page import EVENING
+from tests.browser.every_page import EVENING, sample_thrown_away
 from tests.browser.serving import database_of
 from tests.browser.table import choice, opened
 
@@ -310,3 +311,15 @@ def test_a_link_that_looks_never_takes_the_place_of_one_that_writes(
     expect(third.get_by_text("Nur zum Ansehen")).to_be_visible()
     third.locator("#tables li a").tap()
     expect(third).to_have_url(f"{server}{alone}")
+
+
+@pytest.mark.soak
+def test_a_sample_that_was_thrown_away_is_no_longer_on_the_list(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server))
+    sample_thrown_away(page, server)
+    expect(page.locator("body")).to_have_attribute("data-gone", re.compile(r"/g/\w+/"))
+    page.get_by_role("link", name="Zur Startseite").tap()
+    expect(page.get_by_role("heading", name="Eure Kartenrunden")).to_be_visible()
+    assert [each["people"] for each in remembered(page)] == ["Anna & Clara · Bert & Dirk"]

@@ -18,6 +18,7 @@ from bs4 import BeautifulSoup
 from flask.testing import FlaskClient
 
 from scorekeeper.assets.bundles import BUNDLES
+from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.catalogue import languages
 from tests.cli.server_process import environment, server
 from tests.printing.printed import Printed
@@ -64,6 +65,7 @@ def test_the_wheel_brings_pages_style_and_migrations(installed: Path, tmp_path: 
         status, page = running.page()
         assert status == 200
         head = BeautifulSoup(page, "html.parser")
+        assert len(head.select("form[action^='/samples/']")) == len(GAMES)
         link, script = head.select_one("link[rel=stylesheet]"), head.select_one("script")
         assert link is not None
         assert script is not None

@@ -148,11 +148,12 @@ class Visitor:
 
     def _look_at(self, html: str, address: str) -> None:
         """Remember where the page leads to, and its forms."""
-        others, page = set(PLUGINS) - {self.plugin.game.slug}, ShownPage(html, address)
+        page = ShownPage(html, address)
+        page.forms = [form for form in page.forms if not self._is_of_another_game(form.action)]
         self.page = page
         for link in page.links:
             endpoint = self._endpoint(link, "GET")
-            if endpoint is not None and not others & set(link.split("/")):
+            if endpoint is not None and not self._is_of_another_game(link):
                 self._remember(self.links[endpoint], link)
                 if endpoint == "sheets.show":
                     self._remember_scripted(link)
@@ -161,6 +162,9 @@ class Visitor:
             assert endpoint is not None, (address, form)
             self._remember(self.forms[endpoint], (address, form))
             self.values += [value for _, value in form.untouched() if value]
+
+    def _is_of_another_game(self, address: str) -> bool:
+        return bool((set(PLUGINS) - {self.plugin.game.slug}) & set(address.split("/")))
 
     def _remember(self, known: deque[Any], new: Any) -> None:
         if new not in known:
