@@ -9,6 +9,7 @@ from importlib import import_module
 from io import TextIOWrapper
 from types import ModuleType
 
+from scorekeeper.cli.environment import messages_here
 from scorekeeper.cli.errors import FAILED, WRONG_USAGE, CommandError
 from scorekeeper.cli.parser import parser
 from scorekeeper.settings import UnusableSettingError
@@ -21,7 +22,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a sheet is UTF-8 whatever the locale
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    grammar = parser()
+    grammar = parser(messages_here())
     arguments = grammar.parse_args(argv)
     if arguments.module is None:
         grammar.print_help(sys.stderr)

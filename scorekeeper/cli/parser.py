@@ -6,23 +6,9 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from scorekeeper import __version__
-from scorekeeper.cli.help_texts import (
-    ACCOUNTED,
-    BACKED_UP,
-    COPIED,
-    DESCRIPTION,
-    ENVIRONMENT,
-    EXPORTED,
-    FORGOTTEN,
-    HIDDEN,
-    IMPORTED,
-    LINKED,
-    LISTED,
-    PRINTED,
-    RESTORED,
-    SCORED,
-    SHOWN,
-)
+from scorekeeper.cli.environment import environment
+from scorekeeper.cli.translated_parser import TranslatedParser
+from scorekeeper.i18n.messages import Messages
 from scorekeeper.settings import (
     LOGS,
     PORT_AT_MOST,
@@ -34,215 +20,228 @@ from scorekeeper.settings import (
 )
 
 GROUP_NUMBER = re.compile("0*[1-9][0-9]{0,17}")  # no longer than the database can take
-PRINT_OPTIONS: dict[str, dict[str, Any]] = {
-    "file": {"nargs": "?", "metavar": "FILE", "help": "a sheet file, or a printed sheet"},
-    "--blank": {"metavar": "GAME", "help": "an empty sheet of this game instead"},
-    "--players": {"type": int, "metavar": "N", "help": "at the empty sheet's table"},
-    "--address": {"metavar": "URL", "help": "of a server: printed as a QR code on it"},
-    "--paper": {"default": "a4", "metavar": "SIZE", "help": "a4 or a5 (a4)"},
-    "--language": {"default": "en", "metavar": "LANGUAGE", "help": "of the sheet (en)"},
-    "-o --output": {"metavar": "OUT.pdf", "help": "where to; - is standard output"},
-}
 
 
-def parser() -> argparse.ArgumentParser:
-    """The grammar of the command."""
-    top = argparse.ArgumentParser(
-        "scorekeeper",
-        description=DESCRIPTION,
-        epilog=ENVIRONMENT,
+def parser(say: Messages) -> argparse.ArgumentParser:
+    """The grammar of the command, explained in the language of *say*."""
+    top = TranslatedParser(
+        say,
+        prog="scorekeeper",
+        description="\n\n".join((say.text("cli.about"), say.text("cli.more"))),
+        epilog=environment(say),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    top.add_argument(
+        "--version",
+        action="version",
+        version=f"%(prog)s {__version__}",
+        help=say.text("cli.version"),
+    )
     top.set_defaults(module=None)
-    commands = top.add_subparsers(title="commands", metavar="COMMAND")
-    _add_serve(commands)
-    _add_score(commands)
-    _add_print(commands)
-    _add_import(commands)
-    _add_export(commands)
-    _add_account(commands)
-    _add_groups(commands)
-    _add_link(commands)
-    _add_numbered(commands, "hide", "let nobody open a group", HIDDEN)
-    _add_numbered(commands, "show", "let a hidden group be opened again", SHOWN)
-    _add_forget(commands)
-    _add_copy(commands, "backup", "copy the database to a new file", BACKED_UP)
-    _add_copy(commands, "restore", "put a backup where the database belongs", RESTORED)
-    _add_moving(commands)
+    commands = top.add_subparsers(title=say.text("cli.commands"), metavar="COMMAND")
+    _add_serve(commands, say)
+    _add_score(commands, say)
+    _add_print(commands, say)
+    _add_import(commands, say)
+    _add_export(commands, say)
+    _add_account(commands, say)
+    _add_groups(commands, say)
+    _add_link(commands, say)
+    _add_numbered(commands, say, "hide", say.text("cli.hide"), say.text("cli.hide.about"))
+    _add_numbered(commands, say, "show", say.text("cli.show"), say.text("cli.show.about"))
+    _add_forget(commands, say)
+    _add_copy(commands, say, "backup", say.text("cli.backup"), say.text("cli.backup.about"))
+    _add_copy(commands, say, "restore", say.text("cli.restore"), say.text("cli.restore.about"))
+    _add_moving(commands, say)
     return top
 
 
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Commands: TypeAlias = "argparse._SubParsersAction[TranslatedParser]"
 
 
-def _add_serve(commands: Commands) -> None:
-    summary = "start the server and show its address for the phones in this house"
+def _add_serve(commands: Commands, say: Messages) -> None:
+    summary = say.text("cli.serve")
     command = commands.add_parser("serve", help=summary, description=summary)
-    _add_address(command)
+    _add_address(command, say)
     command.add_argument(
         "--proxies",
         type=_proxies,
         metavar="N",
-        help="how many proxies with https stand in front of it, which alone reach it (0)",
+        help=say.text("cli.serve.proxies"),
     )
     command.add_argument(
-        "--workers", type=_workers, metavar="N", help="how many processes answer (1)"
+        "--workers", type=_workers, metavar="N", help=say.text("cli.serve.workers")
     )
     command.add_argument(
         "--metrics",
         type=_metrics,
         metavar="[HOST:]PORT",
-        help="tell Prometheus there how the server is; the host is 127.0.0.1 unless named",
+        help=say.text("cli.serve.metrics"),
     )
     command.add_argument(
         "--log",
         choices=LOGS,
         metavar="json[,addresses]",
-        help="log every request as a line of JSON, also with the addresses of the clients",
+        help=say.text("cli.serve.log"),
     )
     command.add_argument(
         "--limits",
         type=_limits,
         metavar="LIST",
-        help="what anybody may ask of it: `public`, as a host on the Internet should, or a list "
-        "such as 'address=600/minute link=300/minute groups=20/day sheets=500' (no limits)",
+        help=say.text("cli.serve.limits"),
     )
-    _add_database(command)
+    _add_database(command, say)
     command.set_defaults(module="serve")
 
 
-def _add_score(commands: Commands) -> None:
-    command = commands.add_parser("score", help="score sheet files", description=SCORED)
-    command.add_argument("files", nargs="+", metavar="FILE", help="a sheet file")
-    _add_language(command)
+def _add_score(commands: Commands, say: Messages) -> None:
+    command = commands.add_parser(
+        "score", help=say.text("cli.score"), description=say.text("cli.score.about")
+    )
+    command.add_argument("files", nargs="+", metavar="FILE", help=say.text("cli.score.files"))
+    _add_language(command, say)
     command.set_defaults(module="score")
 
 
-def _add_print(commands: Commands) -> None:
-    command = commands.add_parser("print", help="print a sheet as a PDF", description=PRINTED)
-    for option, settings_of_it in PRINT_OPTIONS.items():
+def _add_print(commands: Commands, say: Messages) -> None:
+    command = commands.add_parser(
+        "print", help=say.text("cli.print"), description=say.text("cli.print.about")
+    )
+    for option, settings_of_it in _print_options(say).items():
         command.add_argument(*option.split(), **settings_of_it)
     command.set_defaults(module="print_sheet")
 
 
-def _add_import(commands: Commands) -> None:
-    summary = "open the files of sheets or whole groups"
-    command = commands.add_parser("import", help=summary, description=IMPORTED)
-    command.add_argument("files", nargs="+", metavar="FILE", help="the file of a sheet or group")
-    command.add_argument(
-        "--group", metavar="LINK", help="open them in this group (its link, or one of its sheets')"
-    )
-    command.add_argument(
-        "--again", action="store_true", help="also a sheet that the group has already"
-    )
-    _add_address(command)
-    _add_database(command)
+def _print_options(say: Messages) -> dict[str, dict[str, Any]]:
+    return {
+        "file": {"nargs": "?", "metavar": "FILE", "help": say.text("cli.print.file")},
+        "--blank": {"metavar": "GAME", "help": say.text("cli.print.blank")},
+        "--players": {"type": int, "metavar": "N", "help": say.text("cli.print.players")},
+        "--address": {"metavar": "URL", "help": say.text("cli.print.address")},
+        "--paper": {"default": "a4", "metavar": "SIZE", "help": say.text("cli.print.paper")},
+        "--language": {
+            "default": "en",
+            "metavar": "LANGUAGE",
+            "help": say.text("cli.print.language"),
+        },
+        "-o --output": {"metavar": "OUT.pdf", "help": say.text("cli.print.output")},
+    }
+
+
+def _add_import(commands: Commands, say: Messages) -> None:
+    summary = say.text("cli.import")
+    command = commands.add_parser("import", help=summary, description=say.text("cli.import.about"))
+    command.add_argument("files", nargs="+", metavar="FILE", help=say.text("cli.import.files"))
+    command.add_argument("--group", metavar="LINK", help=say.text("cli.import.group"))
+    command.add_argument("--again", action="store_true", help=say.text("cli.import.again"))
+    _add_address(command, say)
+    _add_database(command, say)
     command.set_defaults(module="import_files")
 
 
-def _add_export(commands: Commands) -> None:
-    summary = "print a sheet, or a whole group, as a file"
-    command = commands.add_parser("export", help=summary, description=EXPORTED)
+def _add_export(commands: Commands, say: Messages) -> None:
+    summary = say.text("cli.export")
+    command = commands.add_parser("export", help=summary, description=say.text("cli.export.about"))
     command.add_argument(
         "link",
         metavar="LINK|NUMBER",
-        help="the link of the sheet or group, in full or from /g/ or /s/ on; with --everything "
-        "also the number of a group, as `groups` lists it",
+        help=say.text("cli.export.link"),
     )
     command.add_argument(
-        "--everything", action="store_true", help="all that is stored about the group"
+        "--everything", action="store_true", help=say.text("cli.export.everything")
     )
-    _add_database(command)
+    _add_database(command, say)
     command.set_defaults(module="export")
 
 
-def _add_account(commands: Commands) -> None:
-    summary = "add up the account of a group"
-    command = commands.add_parser("account", help=summary, description=ACCOUNTED)
+def _add_account(commands: Commands, say: Messages) -> None:
+    summary = say.text("cli.account")
+    command = commands.add_parser(
+        "account", help=summary, description=say.text("cli.account.about")
+    )
     command.add_argument(
         "source",
         metavar="FILE|LINK",
-        help="the file of a group; its link, or only from /g/ on",
+        help=say.text("cli.account.source"),
     )
-    _add_language(command)
-    _add_database(command)
+    _add_language(command, say)
+    _add_database(command, say)
     command.set_defaults(module="account")
 
 
-def _add_groups(commands: Commands) -> None:
-    summary = "list the groups with their numbers"
-    command = commands.add_parser("groups", help=summary, description=LISTED)
-    command.add_argument("--json", action="store_true", help="one JSON object a line")
-    _add_database(command)
+def _add_groups(commands: Commands, say: Messages) -> None:
+    summary = say.text("cli.groups")
+    command = commands.add_parser("groups", help=summary, description=say.text("cli.groups.about"))
+    command.add_argument("--json", action="store_true", help=say.text("cli.groups.json"))
+    _add_database(command, say)
     command.set_defaults(module="groups")
 
 
-def _add_link(commands: Commands) -> None:
-    command = _add_numbered(commands, "link", "print the link of a group", LINKED)
-    command.add_argument("--look", action="store_true", help="the link that only looks")
-    _add_address(command)
+def _add_link(commands: Commands, say: Messages) -> None:
+    command = _add_numbered(commands, say, "link", say.text("cli.link"), say.text("cli.link.about"))
+    command.add_argument("--look", action="store_true", help=say.text("cli.link.look"))
+    _add_address(command, say)
     command.set_defaults(module="print_link")
 
 
-def _add_forget(commands: Commands) -> None:
-    command = _add_numbered(commands, "forget", "delete a group for good", FORGOTTEN)
-    command.add_argument("--yes", action="store_true", help="do it; it cannot be taken back")
+def _add_forget(commands: Commands, say: Messages) -> None:
+    command = _add_numbered(
+        commands, say, "forget", say.text("cli.forget"), say.text("cli.forget.about")
+    )
+    command.add_argument("--yes", action="store_true", help=say.text("cli.forget.yes"))
 
 
 def _add_numbered(
-    commands: Commands, word: str, summary: str, description: str
+    commands: Commands, say: Messages, word: str, summary: str, description: str
 ) -> argparse.ArgumentParser:
     """A command about one group."""
     command = commands.add_parser(word, help=summary, description=description)
     command.add_argument(
-        "number", type=_group_number, metavar="NUMBER", help="of the group, as `groups` lists it"
+        "number", type=_group_number, metavar="NUMBER", help=say.text("cli.number")
     )
-    _add_database(command)
+    _add_database(command, say)
     command.set_defaults(module=word)
     return command
 
 
-def _add_language(command: argparse.ArgumentParser) -> None:
+def _add_language(command: argparse.ArgumentParser, say: Messages) -> None:
     command.add_argument(
-        "--language", default="en", metavar="LANGUAGE", help="of the explanations (en)"
+        "--language", default="en", metavar="LANGUAGE", help=say.text("cli.language")
     )
 
 
-def _add_copy(commands: Commands, word: str, summary: str, description: str) -> None:
+def _add_copy(commands: Commands, say: Messages, word: str, summary: str, description: str) -> None:
     command = commands.add_parser(word, help=summary, description=description)
-    command.add_argument("file", metavar="FILE", help="the backup")
-    _add_database(command)
+    command.add_argument("file", metavar="FILE", help=say.text("cli.backup.file"))
+    _add_database(command, say)
     command.set_defaults(module=word)
 
 
-def _add_moving(commands: Commands) -> None:
-    summary = "copy everything into another, empty database"
-    command = commands.add_parser("copy", help=summary, description=COPIED)
+def _add_moving(commands: Commands, say: Messages) -> None:
+    summary = say.text("cli.copy")
+    command = commands.add_parser("copy", help=summary, description=say.text("cli.copy.about"))
+    command.add_argument("--from", dest="source", metavar="URL", help=say.text("cli.copy.source"))
     command.add_argument(
-        "--from", dest="source", metavar="URL", help="the database to copy (this program's own)"
-    )
-    command.add_argument(
-        "--to", dest="target", metavar="URL", required=True, help="the empty one to copy it into"
+        "--to", dest="target", metavar="URL", required=True, help=say.text("cli.copy.target")
     )
     command.set_defaults(module="copy")
 
 
-def _add_address(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--host", help="the address of this machine to serve at (all of them)")
-    command.add_argument("--port", type=_port, help="the port to serve at (8000)")
+def _add_address(command: argparse.ArgumentParser, say: Messages) -> None:
+    command.add_argument("--host", help=say.text("cli.host"))
+    command.add_argument("--port", type=_port, help=say.text("cli.port"))
     command.add_argument(
         "--prefix",
         metavar="PATH",
-        help="the path of the host below which a proxy serves it, as /cards (none)",
+        help=say.text("cli.prefix"),
     )
 
 
-def _add_database(command: argparse.ArgumentParser) -> None:
+def _add_database(command: argparse.ArgumentParser, say: Messages) -> None:
     command.add_argument(
         "--database",
         metavar="URL",
-        help="sqlite:///path or postgresql://user@host/name (a file in this program's data folder)",
+        help=say.text("cli.database"),
     )
 
 

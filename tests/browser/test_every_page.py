@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Request
 
+from scorekeeper.i18n.catalogue import languages
 from tests.browser.conftest import SCREEN, PhoneFactory
 from tests.browser.every_page import EXPECTED_STATUS, WAYS
 from tests.browser.whole_numbers import broken_numbers
@@ -14,6 +15,7 @@ STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 EVERYTHING = {"type": "tag", "values": STANDARDS}
 CONTRAST = {"type": "rule", "values": ["color-contrast"]}  # all that the dark colours can change
 TOUCH = 48
+OTHERS = [each for each in languages() if each != "de"]  # the phones of these tests speak German
 NARROWEST = 320  # of a screen, or of a larger one where everything is enlarged
 
 # What can be touched, as a thumb sees it; links inside running text are read, not aimed at.
@@ -89,6 +91,16 @@ MISSING_DRAWINGS = """async () => {
 }"""
 
 
+# Another page in place of what is shown, with all that is folded unfolded; no script of it runs.
+SHOW = """(html) => {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  document.documentElement.lang = page.documentElement.lang;
+  document.body.replaceWith(page.body);
+  for (const each of document.querySelectorAll("details:not(.languages)")) each.open = true;
+  return page.documentElement.lang;
+}"""
+
+
 # States of a page that another one, looked at every time, shows nearly all of.
 FURTHER_STATES = frozenset(
     {
@@ -141,12 +153,21 @@ def marked(name: str) -> Any:
     return pytest.param(name, marks=pytest.mark.soak) if name in FURTHER_STATES else name
 
 
+@pytest.fixture
+def forms() -> list[Request]:
+    """The forms that the phone has sent on its way."""
+    return []
+
+
 @pytest.fixture(params=map(marked, WAYS))
-def page(request: pytest.FixtureRequest, phone: PhoneFactory, server: str) -> Page:
+def page(
+    request: pytest.FixtureRequest, phone: PhoneFactory, server: str, forms: list[Request]
+) -> Page:
     """A phone that has come to the page."""
     name: str = request.param
     expected = {EXPECTED_STATUS[name]} if name in EXPECTED_STATUS else ()
     page = phone("about:blank", expected_statuses=expected)
+    page.on("request", lambda sent: forms.append(sent) if sent.post_data_buffer else None)
     WAYS[name](page, server)
     return page
 
@@ -166,7 +187,35 @@ def width(page: Page) -> int:
     return int(page.evaluate("() => document.documentElement.scrollWidth"))
 
 
-def test_a_page_is_for_everybody(page: Page) -> None:
+def speak(page: Page, forms: list[Request], language: str) -> bool:
+    """Show the page in this language; false where its address has become another one.
+
+    It is asked for as the phone did it: a form that was refused is sent again.
+    """
+    headers, body, origin = {"Accept-Language": language}, None, page.evaluate("origin")
+    for form in (each for each in forms if each.url == page.url):
+        headers |= {"Content-Type": form.headers["content-type"], "Origin": origin}
+        body = form.post_data_buffer or b""
+    method = "GET" if body is None else "POST"
+    answer = page.request.fetch(page.url, method=method, headers=headers, data=body)
+    if answer.url.split("#")[0] != page.url.split("#")[0]:
+        return False
+    assert page.evaluate(SHOW, answer.text()) == language
+    return True
+
+
+def overflow(page: Page) -> list[str]:
+    """What is too wide, cut off or broken, in letters of usual size and in large ones."""
+    found = []
+    for size in ("", "200%"):
+        page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+        found += [f"{width(page)} px wide"] if width(page) > SCREEN["width"] else []
+        found += page.evaluate(CUT_OFF) + page.evaluate(BROKEN_FIGURES)
+    page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
+    return found
+
+
+def test_a_page_is_for_everybody(page: Page, forms: list[Request]) -> None:
     page.evaluate("() => scrollTo(0, document.body.scrollHeight)")  # nothing under the save bar
     page.emulate_media(color_scheme="light")
     assert violations(page, EVERYTHING) == []
@@ -174,14 +223,7 @@ def test_a_page_is_for_everybody(page: Page) -> None:
     assert violations(page, CONTRAST) == []
     assert page.evaluate(SMALL_TARGETS, TOUCH) == []
     assert page.evaluate(MISSING_DRAWINGS) == []
-    assert width(page) <= SCREEN["width"]
-    assert page.evaluate(CUT_OFF) == []
-    assert page.evaluate(BROKEN_FIGURES) == []
-    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
-    assert width(page) <= SCREEN["width"], "with large letters"
-    assert page.evaluate(CUT_OFF) == [], "with large letters"
-    assert page.evaluate(BROKEN_FIGURES) == [], "with large letters"
-    page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
+    assert overflow(page) == []
     assert broken_numbers(page) == []
     page.set_viewport_size({"width": NARROWEST, "height": SCREEN["height"]})
     page.emulate_media(forced_colors="active", reduced_motion="reduce")
@@ -189,3 +231,6 @@ def test_a_page_is_for_everybody(page: Page) -> None:
     assert page.evaluate(CUT_OFF) == []
     assert page.evaluate(UNSEEN_CHOICES) == []
     assert page.evaluate(MOTION) == []
+    page.set_viewport_size({"width": SCREEN["width"], "height": SCREEN["height"]})
+    for language in OTHERS:
+        assert not speak(page, forms, language) or overflow(page) == [], language

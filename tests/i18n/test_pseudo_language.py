@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.assets import words
+from scorekeeper.cli.main import main
 from scorekeeper.files.reading import read
 from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n import catalogue as catalogues
@@ -24,7 +25,16 @@ from scorekeeper.paths import folder
 from scorekeeper.printing.document import sheet_job
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.web.presenters.rules_page import PLAYERS
-from tests.i18n.pseudo_language import ENGLISH, LETTER, Reader, marked, pseudo_catalogue, unsaid
+from tests.cli.test_commands import COMMANDS
+from tests.i18n.pseudo_language import (
+    ENGLISH,
+    LETTER,
+    OPENING,
+    Reader,
+    marked,
+    pseudo_catalogue,
+    unsaid,
+)
 from tests.web.shown_forms import ShownForm, ShownPage
 
 SAMPLES = {path.stem: path for path in sorted(Path("docs/samples").glob("*.json"))}
@@ -50,6 +60,9 @@ TEMPLATES = sorted(
 )
 JINJA = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 ADDED = re.compile(r"""[\w-]+="[^"<>]*"|\bdata-\w+""")  # to a tag, by a block of its own
+TYPED_WORD = re.compile(  # what is typed, and what stands for it: --port, FILE, serve
+    rf"--?[a-z]+|[A-Z_]+(\.pdf)?|\b(scorekeeper|copy|json|addresses|{'|'.join(COMMANDS)})\b"
+)
 ALIKE = 1  # addresses and forms of one endpoint that are looked at
 
 
@@ -200,6 +213,32 @@ def test_script_says_nothing_that_is_in_no_catalogue() -> None:
     said = json.loads(words.words(ENGLISH).decode().split(" = ", 1)[1].rstrip(";\n"))
     assert len(said) > 10
     assert [each for text in said.values() for each in unsaid(text)] == []
+
+
+@pytest.mark.usefixtures("pseudo_language")
+@pytest.mark.parametrize("command", ["", "copy", *COMMANDS])
+def test_the_command_explains_nothing_that_is_in_no_catalogue(
+    capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main([*command.split(), "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.count(OPENING) > 5
+    assert [each for each in unsaid(said) if LETTER.search(TYPED_WORD.sub("", each))] == []
+
+
+@pytest.mark.usefixtures("pseudo_language")
+@pytest.mark.parametrize(
+    "wrong",
+    ["score", "score --languag", "score --l", "win", "serve --log x", "groups x", "serve --po"],
+)
+def test_wrong_usage_is_said_in_words_of_a_catalogue(
+    capsys: pytest.CaptureFixture[str], wrong: str
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(wrong.split())
+    said = " ".join(capsys.readouterr().err.split())
+    assert [each for each in unsaid(said) if LETTER.search(TYPED_WORD.sub("", each))] == []
 
 
 def test_words_outside_a_catalogue_are_found() -> None:

@@ -18,6 +18,7 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.cli.parser import parser
 from scorekeeper.cli.server import SECONDS_TO_STOP
+from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.libraries import PACKAGES
 from scorekeeper.services.replay import GroupReplay, replays
 from scorekeeper.store.db import close
@@ -122,7 +123,7 @@ def test_the_program_takes_every_command_of_the_page() -> None:
     commands = re.findall(r"(?:^|\s|/)scorekeeper ((?:copy|groups|serve|backup)\b.*)$", SHELL, re.M)
     assert {shlex.split(each)[0] for each in commands} == {"copy", "groups"}
     for command in commands:
-        assert parser().parse_args(shlex.split(command)).module
+        assert parser(messages_in("en")).parse_args(shlex.split(command)).module
 
 
 def test_the_lines_for_several_machines_fit_into_the_configuration_of_the_proxy(
@@ -150,7 +151,7 @@ def test_the_unit_waits_until_the_server_has_stopped() -> None:
     service = unit["Service"]
     assert int(service["TimeoutStopSec"]) > 2 * SECONDS_TO_STOP
     command = service["ExecStart"].split()
-    assert parser().parse_args(command[1:]).module == "serve"
+    assert parser(messages_in("en")).parse_args(command[1:]).module == "serve"
     assert f"{Path(command[0]).parents[1]}/bin/pip install" in SHELL
 
 
