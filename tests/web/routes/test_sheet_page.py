@@ -165,9 +165,9 @@ def test_every_round_explains_itself_with_lines_that_add_up(
 def test_the_rule_page_marks_what_this_table_agreed(client: FlaskClient) -> None:
     sheet = open_sheet(client, house_four_low="100", house_four_jacks="100")
     page = page_of(client.get(f"{sheet}rules").text)
-    assert [mark.text for mark in page.select("mark")] == ["100 points", "100 points"]
-    assert "Four nines, eights or sevens count 100" in page.text
-    assert "four jacks 100" in page.text
+    marks = [mark.text for mark in page.select("mark")]
+    assert marks.count("100 points") == 2
+    assert "Four nines, eights or sevens" in marks
 
 
 def test_the_link_is_shared_as_a_picture_and_as_words(client: FlaskClient) -> None:
