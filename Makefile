@@ -11,7 +11,7 @@
 #                 (PAGES=history,refused GAMES=tapp WIDTHS=360 THEMES=dark LANGUAGES=de,en: only
 #                 these; README=1: those of every README; SCREENSHOTS=--help)
 # make check      only style and types
-# make translations  the remarks for translators, from the English catalogue into the others
+# make translations  the remarks and references for translators, in all catalogues
 # make lock       the pinned dependencies, anew (LOCK=--upgrade: their newest versions)
 # make lighthouse  what Lighthouse says of the start page and a sheet, on a slow phone; needs npm
 #                 (GAMES=tapp: another game's sheet; LIGHTHOUSE=--help)

@@ -1,12 +1,16 @@
 """Amounts of money in words: what somebody is up or down by, and who pays whom."""
 
-from scorekeeper.i18n.messages import Messages
+from scorekeeper.i18n.messages import MINUS, Messages
 
 
 def signed_amount(cents: int, messages: Messages) -> str:
-    """An amount with its sign: +€1.20, −€0.30; €0.00 has none."""
-    amount = messages.money(cents)
-    return messages.text("amount.plus", amount=amount) if cents > 0 else amount
+    """An amount with its sign: +€1.20, −€0.30; €0.00 has none.
+
+    A plus stands where the language writes a minus: +€1.20, in Dutch € +1,20.
+    """
+    if cents > 0:
+        return messages.money(-cents).replace(MINUS, "+")
+    return messages.money(cents)
 
 
 def payment_text(payer: str, payee: str, cents: int, messages: Messages) -> str:

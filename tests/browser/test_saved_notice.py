@@ -9,7 +9,7 @@ from tests.browser.table import choice, deal, look, opened, play, rounds, totals
 def test_what_was_saved_is_said_until_the_next_touch(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server))
     play(page, 0, "hearts", 102)
-    line = page.get_by_text("Spiel 1 gespeichert: 102 : 60.", exact=True)
+    line = page.locator("#saved").get_by_text("Spiel 1 gespeichert: 102 : 60.", exact=True)
     expect(line).to_be_visible()
     look(page)
     maker = choice(page, "maker", 1)
@@ -27,7 +27,7 @@ def test_one_tap_takes_back_what_was_saved(phone: PhoneFactory, server: str) -> 
     play(page, 1, "spades", 100)
     page.get_by_role("button", name="Rückgängig").tap()
     expect(rounds(page)).to_have_count(1)
-    expect(page.get_by_text("Spiel 2 gestrichen.", exact=True)).to_be_visible()
+    expect(page.locator("#saved").get_by_text("Spiel 2 gestrichen.")).to_be_visible()
     page.get_by_role("button", name="Rückgängig").tap()
     expect(rounds(page)).to_have_count(2)
     expect(totals(page)).to_have_count(2)

@@ -14,7 +14,6 @@ from scorekeeper.i18n import catalogue
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.paths import TRANSLATIONS
 from scripts.translations import (
-    REFERENCE,
     Comments,
     empty_catalogue,
     reference_lines,
@@ -109,8 +108,7 @@ def test_remarks_and_references_are_carried_to_every_language(
     language: str, said_where: Comments
 ) -> None:
     text = text_of(language)
-    where = said_where if REFERENCE in text else {}
-    carried = with_comments(text, remarks_in(text_of(ENGLISH)), where)
+    carried = with_comments(text, remarks_in(text_of(ENGLISH)), said_where)
     assert carried == text, "`make translations` does it"
 
 
