@@ -69,7 +69,12 @@ def test_the_bill_of_a_usual_group_fits_on_a_page_and_says_everything(
     assert len(printed.pages) == 1
     said = {
         "en": ("Bill of the group", "20 Nov 2026", "Bert pays Anna €10.00 (paid)", "still being"),
-        "de": ("Rechnung der Kartenrunde", "20.11.2026", "Bert zahlt Anna 10,00 € (bezahlt)", "läuft"),
+        "de": (
+            "Rechnung der Kartenrunde",
+            "20.11.2026",
+            "Bert zahlt Anna 10,00 € (bezahlt)",
+            "läuft",
+        ),
     }
     for words in said[language]:
         assert printed.has(words), words
