@@ -46,7 +46,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("checkout")
     for name in NEEDED:
         shutil.copy(CHECKOUT / name, folder)
-    for name in ("scorekeeper", "templates", "static"):
+    for name in ("scorekeeper", "templates", "static", "docs/samples"):
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(CHECKOUT / name, folder / name, ignore=ignored)
     run(folder, sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-t", "wheel")

@@ -53,7 +53,7 @@ OFTEN = {
     "repairs.form": 3, "start.new_in_group": 3, "seats.substitute": 3,
     "seats.remove_substitute": 3, "people.show": 3, "people.merge": 6, "people.part": 6,
     "account.show": 3, "account.settle": 4, "account.settlement": 4, "account.pay": 4,
-    "account.drop": 6,
+    "account.drop": 6, "samples.open_one": 0.1, "samples.throw_away": 0.2,
 }  # fmt: skip
 
 
