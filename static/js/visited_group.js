@@ -30,7 +30,9 @@ function rememberGroup() {
 
 const forgetGroup = (group) => storage.write(KNOWN_GROUPS, knownGroups().filter((each) => each.group !== group));
 
-function markDeadLink() {
-  storage.write(KNOWN_GROUPS, knownGroups().map((each) => (
-    [each.group, each.sheet].includes(pathBelowRoot(location.pathname)) ? { ...each, dead: 1 } : each)));
+const isOpenHere = (each) => [each.group, each.sheet].includes(pathBelowRoot(location.pathname));
+const leadsHere = (each) => pathBelowRoot(location.pathname).startsWith(each.group);
+
+function markDeadLink(isDead = isOpenHere) {
+  storage.write(KNOWN_GROUPS, knownGroups().map((each) => isDead(each) ? { ...each, dead: 1 } : each));
 }
