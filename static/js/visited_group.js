@@ -28,7 +28,12 @@ function rememberGroup() {
   storeGroup({ ...known, ...sheet, ...named, ...page });
 }
 
-const forgetGroup = (group) => storage.write(KNOWN_GROUPS, knownGroups().filter((each) => each.group !== group));
+function forgetGroup(group) { // and the deals that wait for it
+  storage.write(KNOWN_GROUPS, knownGroups().filter((each) => each.group !== group));
+  for (const name of storage.keys("outbox:")) {
+    if (storage.read(name)?.sheet?.startsWith(group)) storage.remove(name);
+  }
+}
 
 const isOpenHere = (each) => [each.group, each.sheet].includes(pathBelowRoot(location.pathname));
 const leadsHere = (each) => pathBelowRoot(location.pathname).startsWith(each.group);
