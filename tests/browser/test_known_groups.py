@@ -300,15 +300,15 @@ def test_a_link_that_looks_never_takes_the_place_of_one_that_writes(
     other = phone(alone)
     assert [each["group"] for each in remembered(other)] == [alone]
     other.goto("/")
-    expect(other.get_by_text("Nur zum Ansehen")).to_be_visible()
+    expect(other.get_by_text("Nur zum Zuschauen")).to_be_visible()
     for way in (looking, writing):
         other.goto(way)
         assert [each["group"] for each in remembered(other)] == [f"/g/{way.split('/')[2]}/"]
     other.goto("/")
-    expect(other.get_by_text("Nur zum Ansehen")).to_be_hidden()
+    expect(other.get_by_text("Nur zum Zuschauen")).to_be_hidden()
     third = phone(f"/#tables={alone.strip('/')}")
     third.get_by_role("button", name="Übernehmen").tap()
-    expect(third.get_by_text("Nur zum Ansehen")).to_be_visible()
+    expect(third.get_by_text("Nur zum Zuschauen")).to_be_visible()
     third.locator("#tables li a").tap()
     expect(third).to_have_url(f"{server}{alone}")
 

@@ -94,7 +94,7 @@ def test_a_house_rule_of_the_table_is_marked_where_it_decides(client: FlaskClien
     page = page_of(client.get(f"{sheet}rules").text)
     told = [mark.text for mark in page.select("main ul mark, main th mark")]
     assert told == ["Four jacks", "If both have the same, both sides score what they have."]
-    assert table_of(page, "What is roem")["Four jacks house rule"] == "100"
+    assert table_of(page, "What counts as roem")["Four jacks house rule"] == "100"
     assert [link["href"] for link in page.select("main mark + a.by")] == [
         "#house-four_jacks", "#house-tie", "#house-stake",
     ]  # fmt: skip
@@ -132,7 +132,7 @@ def test_amounts_are_those_of_the_smallest_game_of_the_table(client: FlaskClient
     page = page_of(client.get(f"{sheet}rules").text)
     games = table_of(page, "The games, the lowest first")
     assert list(games.values()) == ["10", "20", "30", "30", "60", "60", "60", "120"]
-    assert list(table_of(page, "Who has the most Augen pays").values()) == ["10", "20"]
+    assert list(table_of(page, "Whoever has the most Augen pays").values()) == ["10", "20"]
     assert [each.text for each in page.select("dd mark")] == ["10", "chips"]
 
 

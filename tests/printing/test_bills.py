@@ -69,7 +69,12 @@ def test_the_bill_of_a_usual_group_fits_on_a_page_and_says_everything(
     assert len(printed.pages) == 1
     said = {
         "en": ("Bill of the group", "20 Nov 2026", "Bert pays Anna €10.00 (paid)", "still being"),
-        "de": ("Rechnung der Gruppe", "20.11.2026", "Bert zahlt Anna 10,00 € (bezahlt)", "läuft"),
+        "de": (
+            "Rechnung der Kartenrunde",
+            "20.11.2026",
+            "Bert zahlt Anna 10,00 € (bezahlt)",
+            "läuft",
+        ),
     }
     for words in said[language]:
         assert printed.has(words), words
@@ -102,7 +107,7 @@ def test_the_bill_of_an_evening_with_a_payment_alone_is_printed(print_queue: Pri
     printed = Printed(print_queue.pdf(bill_job(only, messages_in("en"))))
     for words in ("Nothing was played", "Bert has paid Anna €0.50", "Anna pays Bert €0.50"):
         assert printed.has(words), words
-    assert "What it is made of" not in printed.text
+    assert "How it adds up" not in printed.text
 
 
 @pytest.mark.parametrize("sheets", [8, 10, 13])

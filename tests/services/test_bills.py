@@ -187,7 +187,7 @@ def test_the_text_for_a_chat(account: Account, language: str, lines: list[str]) 
     text = bill_text(evening_bill(account, PAID_ON, TODAY), messages_in(language))
     found = text.replace("\xa0", " ").split("\n")
     assert found[: len(lines)] == lines
-    note = {"en": "(not on the settlement yet)", "de": "(noch nicht in der Abrechnung)"}[language]
+    note = {"en": "(not in the settlement yet)", "de": "(noch nicht in der Abrechnung)"}[language]
     assert found[len(lines) :]
     assert all(each.endswith(note) for each in found[len(lines) :])
 

@@ -129,4 +129,4 @@ def test_a_page_shows_the_curve_and_tells_it_to_those_who_cannot_see_it(
     assert len(drawing.select("polyline")) == 2
     description = str(drawing["aria-label"])
     assert "2 deals" in description
-    assert "Anna & Clara: 182 at the end, 182 at best, 0 at worst" in description
+    assert "Anna & Clara: 182 at the end, 182 at the highest, 0 at the lowest" in description

@@ -18,7 +18,7 @@ class CostForm(Form):
     [
         ("en", "EUR", "1.200", "Do you mean €1,200.00 or €1.20? Please write it like that."),
         ("en", "CHF", "five", "Please enter an amount such as CHF\xa012.50."),
-        ("de", "JPY", "fünf", "Bitte einen Betrag eingeben, zum Beispiel 1.250\xa0¥."),
+        ("de", "JPY", "fünf", "Bitte einen Betrag eintragen, zum Beispiel 1.250\xa0¥."),
         ("en", "BHD", "1.2345", "Please enter at most 3 decimal places, such as BHD\xa01.250."),
         ("en", "USD", "0", "Please enter at least $0.01."),
         ("en", "USD", "-$5", "Please enter the amount without a minus sign."),

@@ -138,7 +138,7 @@ def test_a_part_is_paid_and_the_rest_stays(client: FlaskClient, group: str) -> N
     page = page_of(client.get(f"{group}history").text)
     told = [line.select("p")[-1].text for line in page.select(".history li")[:3]]
     assert [each.removeprefix("after:→ ") for each in told] == [
-        "tick taken back, Bert has paid Anna nothing",
+        "tick removed, Bert has paid Anna nothing",
         "Bert paid Anna €1.70 in all",
         "Bert paid Anna €1.20",
     ]
@@ -235,7 +235,7 @@ def test_what_the_account_leaves_out_is_a_touch_away(client: FlaskClient) -> Non
     costs = [cost | {"what": f"Room {number}"} for number in range(12)]
     group = brought(client, GROUP | {"costs": costs})
     link = one(account(client, group), f'.aside a[href="{group}history"]')
-    assert link.text == "2 older ones are in the history."
+    assert link.text == "2 older ones are under “Changes”."
     assert "Room 0" in client.get(f"{group}history").text
 
 

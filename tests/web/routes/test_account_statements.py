@@ -96,7 +96,7 @@ def test_what_still_runs_and_what_was_put_away_counts_and_says_so(
         put_away(load(row), True, FormToken(new_key(), row.revision))
         page = page_of(client.get(address(row.group, "Bert")).text)
     assert (balance(page), amounts(page)) == (-120, [-120])
-    assert "still being played · put away" in page.text
+    assert "still being played · archived" in page.text
 
 
 def test_a_long_statement_comes_in_pages_that_add_up(app: Flask, client: FlaskClient) -> None:

@@ -176,7 +176,7 @@ def test_sheets_that_are_the_same_are_all_kept(client: FlaskClient) -> None:
     there = str(bring(client, "/import", twins).location).split("?")[0]
     assert len(sheets(client, there)) == 2
     again = bring(client, f"{there}import", twins)
-    assert "had no sheet" in page_of(client.get(again.location).text).text
+    assert "has no sheet" in page_of(client.get(again.location).text).text
     three = twins | {"sheets": [{"sheet": TAPP}] * 3}
     assert bring(client, f"{there}import", three).status_code == 303
     assert len(sheets(client, there)) == 3

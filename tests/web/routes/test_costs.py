@@ -83,7 +83,7 @@ def test_who_has_no_amount_pays_an_equal_part_of_the_rest(
         ({"amount": "ten"}, THREE, ["Please enter an amount such as €12.50."]),
         ({"paid_by": ""}, THREE, ["Choose who paid."]),
         ({"paid_by": "99"}, THREE, ["Somebody here is not in this group: choose again."]),
-        ({}, (), ["Choose at least one who shares it."]),
+        ({}, (), ["Choose at least one person who shares it."]),
         ({}, (*THREE, "x"), ["Somebody here is not in this group: choose again."]),
         ({"part_2": "1.234"}, THREE,
          ["Do you mean €1,234.00 or €1.23? Please write it like that."]),
@@ -138,7 +138,7 @@ def test_the_slower_phone_sees_what_was_written_and_keeps_its_form(
     sent(client, new, form_at(client, new), THREE, **DRINKS)
     asked = sent(client, new, late, (BERT,), **DRINKS | {"what": "Room", "part_2": "10"})
     assert asked.status_code == 409
-    assert alert(asked.text).endswith("Written meanwhile: Drinks, €10.00")
+    assert alert(asked.text).endswith("Entered in the meantime: Drinks, €10.00")
     kept = save_form(asked.text)
     assert (kept["what"], kept["part_2"], ticks(asked.text)) == ("Room", "10", [BERT])
     assert kept["key"] != late["key"]
@@ -180,7 +180,7 @@ def test_a_cost_is_corrected_with_what_stands_in_its_form(client: FlaskClient, d
     again = save_form(client.get(drinks).text)
     assert (again["part_1"], again["part_2"], again["part_4"]) == ("2.75", "", "7.25")
     written = [line.text for line in page_of(client.get(drinks).text).select(".plain li")]
-    assert [line.split(" ·")[0] for line in written] == ["Corrected", "Written down"]
+    assert [line.split(" ·")[0] for line in written] == ["Corrected", "Entered"]
     assert written[0].endswith("Bert")
 
 

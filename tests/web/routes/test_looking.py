@@ -50,7 +50,7 @@ ARGUMENTS: dict[str, Any] = {
     "size": "a4",
     "language": "en",
 }
-ONLY_LOOKS = "This link only looks."
+ONLY_LOOKS = "This link is for viewing only."
 
 
 @dataclass(frozen=True)

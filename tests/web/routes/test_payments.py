@@ -117,7 +117,7 @@ def test_the_slower_phone_sees_what_was_written_and_keeps_its_form(
     sent(client, new, form_at(client, new), payer=ANNA, payee=BERT, amount="1", date="")
     asked = sent(client, tip, late, amount="9")
     assert asked.status_code == 409
-    assert alert(asked.text).endswith("Written meanwhile: Anna paid Bert €1.00")
+    assert alert(asked.text).endswith("Entered in the meantime: Anna paid Bert €1.00")
     assert sent(client, tip, save_form(asked.text)).status_code == 303
     assert told(client, tip).startswith("Bert paid Anna €9.00")
 
@@ -140,7 +140,7 @@ def test_something_else_about_the_group_is_a_reason_to_look_too(
     client.post(f"{group}name", data=form_at(client, f"{group}name") | {"name": "Friday"})
     asked = sent(client, new, late, (), **TIP)
     assert asked.status_code == 409
-    assert alert(asked.text).startswith("This group has changed meanwhile")
+    assert alert(asked.text).startswith("This group has changed in the meantime")
     assert sent(client, new, save_form(asked.text)).status_code == 303
 
 
@@ -151,7 +151,7 @@ def test_a_form_that_was_saved_with_something_else_is_asked_about(
     assert sent(client, tip, form, amount="8").status_code == 303
     asked = sent(client, tip, form, amount="9")
     assert asked.status_code == 409
-    assert "what is there now stands below" in alert(asked.text)
+    assert "what counts now is shown below" in alert(asked.text)
     assert told(client, tip).startswith("Bert paid Anna €8.00")
     assert sent(client, tip, save_form(asked.text)).status_code == 303
     assert told(client, tip).startswith("Bert paid Anna €9.00")

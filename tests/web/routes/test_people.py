@@ -218,7 +218,7 @@ def test_the_same_undoing_twice_is_done_once_and_of_what_was_changed_since_not_a
     assert len(history(client, group)) == 2
     late = client.post(str(form["action"]), data=fields | {"key": new_key()})
     assert late.status_code == 422
-    assert "This was changed again since" in problems(late.text)[0]
+    assert "This has been changed again since" in problems(late.text)[0]
     other = client.post(str(form["action"]), data=fields | {"undone": "4"})
     assert other.status_code == 409
     assert len(history(client, group)) == 2
