@@ -9,7 +9,8 @@ from scorekeeper.services.opening import open_sheet
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import transaction
 from scorekeeper.store.erasure import erase_group, samples_over
-from scorekeeper.store.rows import GroupRow, SheetRow
+from scorekeeper.store.group_queries import group_by_id, lock_group
+from scorekeeper.store.rows import SheetRow
 
 KEPT = timedelta(days=30)
 LEFT_TO_PLAY = 2  # deals
@@ -29,14 +30,19 @@ def open_sample(sheet: Sheet, title: str, *, key: str) -> SheetRow:
     own = Sheet(sheet.game, sheet.players, sheet.house, rounds, head)
     opened = open_sheet(own, None, key=key, sample_until=moment + KEPT)
     for group_id in samples_over(ERASED_AT_ONCE):
-        with transaction():
-            erase_group(group_id)
+        throw_away(group_id)
     return opened
 
 
-def throw_away(group: GroupRow) -> None:
-    """Delete a group for good that was opened as a sample; raises ValueError for any other one."""
-    if group.sample_until is None:
-        raise ValueError("only a sample can be thrown away")
+def throw_away(group_id: int) -> bool:
+    """Delete a group for good if it is a sample, and say whether it was.
+
+    Somebody may have begun to play there a moment ago: then it is kept.
+    """
     with transaction():
-        erase_group(group.id)
+        lock_group(group_id)
+        group = group_by_id(group_id)
+        is_sample = group is not None and group.sample_until is not None
+        if is_sample:
+            erase_group(group_id)
+    return is_sample

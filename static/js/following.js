@@ -2,7 +2,7 @@
 // Uses: selectAll (page), say (spoken), connectionLine, REQUEST_TIMEOUT, showMessage (connection), entryForm
 // (forms), differsFromPage, initForm, isModified (drafts), showNewsButton, hideNewsButton (news_button),
 // isConnected, noteArrival, showConnection (connection_mark), TOO_MANY, timeToWait (posting), sendWaiting
-// (outbox), renderOutbox (outbox_list), closeStream (streaming).
+// (outbox), renderOutbox (outbox_list), closeStream (streaming), markDeadLink, leadsHere (visited_group).
 
 const FOLLOWED_TIMEOUT = 2 * REQUEST_TIMEOUT; // until the last byte
 const GONE_INTERVAL = 60000; // milliseconds between questions for a page that is no more
@@ -45,6 +45,7 @@ async function fetchLiveParts() {
       askAgainAt = Date.now() + GONE_INTERVAL;
       closeStream(); // or the browser would try it again
       showConnection("gone");
+      markDeadLink(leadsHere);
       forgetWriting();
       return;
     }

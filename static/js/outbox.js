@@ -1,8 +1,8 @@
 // Rounds that could not be sent wait on this phone, under the id of their sheet, and go out once each
 // in the order in which they were entered.
-// Uses: STORED_FOR (root), lastingPath, linkPath, sheetAddress, sheetId (sheet), storage (storage), entryForm
-// (forms), draftKey, startOver (drafts), postForm, notBefore, NO_SUCH_LINK (posting), poll, shownTag (following),
-// describedForm, renderOutbox (outbox_list).
+// Uses: STORED_FOR, pathBelowRoot (root), lastingPath, linkPath, sheetAddress, sheetId (sheet), storage (storage),
+// entryForm (forms), draftKey, startOver (drafts), postForm, notBefore, NO_SUCH_LINK (posting), poll,
+// shownTag (following), describedForm, renderOutbox (outbox_list).
 //
 // An item is based on a revision of the sheet, or is entered *after* another item: then it is based on
 // the revision that saving that one makes, and on no other. One whose place somebody else has taken, or
@@ -17,14 +17,15 @@ const mayWrite = Boolean(sheetId && linkPath?.startsWith("/g/")) && !("look" in 
 
 let isSendingWaiting = false;
 let sentKey = null; // of the item on its way: it can no longer be thrown away
-let isLinkDead = false;
+let isLinkDead = document.body.dataset.status === "404";
 let failures = 0;
 let retryAt = 0;
 let retryTimer;
 
 const isNewRound = (form) => form.matches("[data-entry]") && lastingPath(form.action).startsWith(NEW_ROUND);
-const waitingItems = () => storage.keys(OUTBOX).sort()
-  .map((name) => ({ ...storage.read(name), name })).filter((item) => item.key);
+const isOfPage = ({ sheet }) => sheetId || sheet === pathBelowRoot(location.pathname); // one that is no more has no id
+const waitingItems = () => storage.keys(sheetId ? OUTBOX : "outbox:").sort()
+  .map((name) => ({ ...storage.read(name), name })).filter((item) => item.key && isOfPage(item));
 const otherItems = (form) => waitingItems().filter((item) => item.key !== form.key.value);
 const roundFields = (body) => [...body].filter(([name]) => !["key", "based_on"].includes(name));
 
@@ -154,6 +155,7 @@ document.addEventListener("typed", ({ target }) => {
 });
 
 function startOutbox() {
+  if (isLinkDead) renderOutbox(); // all that is left to do there
   if (!sheetId) return;
   addEventListener("online", () => sendWaiting(true));
   addEventListener("storage", renderOutbox); // another tab of this phone

@@ -21,7 +21,7 @@ const describedForm = (form) => selectAll("input:not([type=hidden]), select", fo
 function renderOutbox() {
   const form = entryForm();
   const isLookedAt = form && isWaiting(form); // then it is asked about on the page itself
-  const items = isLookedAt || !mayWrite ? [] : waitingItems();
+  const items = isLookedAt || !(mayWrite || isLinkDead) ? [] : waitingItems();
   showCount(items.length);
   if (items.length && form) freeSeats(form);
   const state = JSON.stringify([items, isLinkDead, sentKey]);

@@ -1,6 +1,6 @@
 // Runs beside the pages, where the browser allows it, and answers for the server when the network does not.
 // Uses: pathBelowRoot, pathOnHost (root), KEPT_FILES, OFFLINE_PAGE, ANY, changeCopies, confirmCopy, copyOf,
-// isKeptAddress, keptCopies, keptTime, noteAnswer, revisionTag (kept_pages).
+// forgetPages, isKeptAddress, keptCopies, keptTime, noteAnswer, revisionTag (kept_pages).
 //
 // Pages come from the network, or as they were seen last; script and style, whose addresses change with
 // their content, come from this phone. Nothing else is looked at: no stream, no form that is sent.
@@ -9,6 +9,8 @@ const NETWORK_TIMEOUT = 3000; // milliseconds: a network may neither answer nor 
 const SAYS_WHY = [429, 503]; // what the server says itself is worth reading
 const NOT_NOW = [...SAYS_WHY, 502, 504]; // the server is busy, or a proxy answers without it
 const BOARD = /^(\/[gs]\/\w+\/(?:\d+\/)?)board$/; // what a page of a sheet follows
+
+const THROWN_AWAY = /^\/samples\/thrown-away(\/\w+)$/; // says that the group with this link is no more
 
 // The path of the sheet whose page follows this address; undefined for any other address.
 const boardPath = ({ pathname }) => BOARD.exec(pathBelowRoot(pathname))?.[1];
@@ -47,6 +49,8 @@ const noAnswerInTime = () => new Promise((resolve) => { setTimeout(resolve, NETW
 
 async function noteOpened(address, answer) {
   await noteAnswer(address, answer);
+  const gone = THROWN_AWAY.exec(pathBelowRoot(address.pathname))?.[1];
+  if (gone) await changeCopies(() => forgetPages({ pathname: pathOnHost(`/g${gone}/`) }));
   if (address.searchParams.has("language")) await refreshAll(); // in the one that was chosen
   else if (!await copyOf(OFFLINE_PAGE)) await refreshPage(new URL(OFFLINE_PAGE, location));
 }

@@ -1,6 +1,6 @@
 // Deals that wait on this phone for another sheet than the one of this page, and the way there: they
 // go out where they were entered.
-// Uses: pathOnHost (root), selectAll (page), storage (storage).
+// Uses: pathBelowRoot, pathOnHost (root), selectAll (page), storage (storage).
 
 const SHEET_ADDRESS = /^\/g\/\w+\/\d+\/$/; // nothing else becomes a link
 
@@ -9,7 +9,8 @@ function unsentCounts() { // of each other sheet, by its address
   const counts = new Map();
   for (const name of storage.keys("outbox:").filter((each) => !each.startsWith(here))) {
     const { sheet } = storage.read(name) || {};
-    if (SHEET_ADDRESS.test(sheet)) counts.set(sheet, (counts.get(sheet) || 0) + 1);
+    const isElsewhere = SHEET_ADDRESS.test(sheet) && sheet !== pathBelowRoot(location.pathname);
+    if (isElsewhere) counts.set(sheet, (counts.get(sheet) || 0) + 1);
   }
   return counts;
 }

@@ -28,9 +28,16 @@ function rememberGroup() {
   storeGroup({ ...known, ...sheet, ...named, ...page });
 }
 
-const forgetGroup = (group) => storage.write(KNOWN_GROUPS, knownGroups().filter((each) => each.group !== group));
+function forgetGroup(group) { // and the deals that wait for it
+  storage.write(KNOWN_GROUPS, knownGroups().filter((each) => each.group !== group));
+  for (const name of storage.keys("outbox:")) {
+    if (storage.read(name)?.sheet?.startsWith(group)) storage.remove(name);
+  }
+}
 
-function markDeadLink() {
-  storage.write(KNOWN_GROUPS, knownGroups().map((each) => (
-    [each.group, each.sheet].includes(pathBelowRoot(location.pathname)) ? { ...each, dead: 1 } : each)));
+const isOpenHere = (each) => [each.group, each.sheet].includes(pathBelowRoot(location.pathname));
+const leadsHere = (each) => pathBelowRoot(location.pathname).startsWith(each.group);
+
+function markDeadLink(isDead = isOpenHere) {
+  storage.write(KNOWN_GROUPS, knownGroups().map((each) => isDead(each) ? { ...each, dead: 1 } : each));
 }

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.web.request.addresses import is_loopback, lan_address
 from tests.browser.conftest import PhoneFactory
-from tests.browser.every_page import EVENING, sample_thrown_away
+from tests.browser.every_page import EVENING, sample_evening, sample_thrown_away
 from tests.browser.serving import database_of
 from tests.browser.table import choice, opened
 
@@ -323,3 +323,15 @@ def test_a_sample_that_was_thrown_away_is_no_longer_on_the_list(
     page.get_by_role("link", name="Zur Startseite").tap()
     expect(page.get_by_role("heading", name="Eure Kartenrunden")).to_be_visible()
     assert [each["people"] for each in remembered(page)] == ["Anna & Clara · Bert & Dirk"]
+
+
+@pytest.mark.soak
+def test_a_sample_that_another_phone_has_thrown_away_is_struck_from_the_list_at_once(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone("/", expected_statuses=[404])
+    sample_evening(page, server)
+    assert [each.get("dead") for each in remembered(page)] == [None]
+    page.request.post(f"{server}{remembered(page)[0]['group']}throw-away")
+    expect(page.get_by_text("Dieser Link gilt nicht mehr")).to_be_visible()
+    assert [each.get("dead") for each in remembered(page)] == [1]

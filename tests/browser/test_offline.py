@@ -186,6 +186,19 @@ def test_a_link_that_leads_to_nothing_takes_its_copies_along(
     wait_until(page, lambda: not [each for each in kept_pages(page) if each.startswith(sheet)])
 
 
+@pytest.mark.soak
+def test_of_a_sample_that_was_thrown_away_no_copy_is_left(phone: PhoneFactory) -> None:
+    page = phone("/", keeps_pages=True, expected_statuses=[404])
+    page.locator("form[action$='/samples/tapp'] button").tap()
+    page.wait_for_url(re.compile("/g/"))
+    sheet = urlsplit(page.url).path
+    wait_until_kept(page, sheet)
+    page.get_by_role("link", name="Wegwerfen").tap()
+    page.get_by_role("button", name="Wegwerfen").tap()
+    page.wait_for_url(re.compile("/thrown-away/"))
+    wait_until(page, lambda: sheet not in kept_pages(page))
+
+
 def test_the_button_that_empties_the_list_leaves_no_copy(phone: PhoneFactory, server: str) -> None:
     sheet = opened(server)
     page = phone(sheet, keeps_pages=True)

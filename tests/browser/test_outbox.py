@@ -286,6 +286,46 @@ def test_what_waits_goes_out_by_the_new_link_after_the_old_one_was_replaced(
     expect(rounds(page)).to_have_count(1)
 
 
+@pytest.mark.soak
+def test_what_waits_for_a_sheet_that_is_no_more_can_be_thrown_away(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone("/", expected_statuses=[404])
+    page.locator("form[action$='/samples/klaverjassen'] button").tap()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Beispielabend")
+    sheet = urlsplit(page.url).path
+    enter_offline(page, (0, "hearts", 102))
+    page.route("**/rounds/**", lambda route: route.abort())  # it keeps waiting
+    page.context.set_offline(False)
+    page.request.post(f"{server}{sheet.rsplit('/', 2)[0]}/throw-away")
+    page.goto("/")
+    page.get_by_role("link", name="Auf diesem Handy").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nicht gefunden")
+    assert outbox(page) == ["Anna · Herz · 102 · 60"]
+    page.get_by_role("button", name="Verwerfen").tap()
+    page.get_by_role("button", name="Wirklich verwerfen?").tap()
+    expect(page.locator("#outbox")).to_have_count(0)
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Eure Kartenrunden")).to_be_visible()
+    expect(page.locator(".notice")).to_have_count(0)
+
+
+@pytest.mark.soak
+def test_what_waits_goes_with_the_sample_that_this_phone_throws_away(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone("/")
+    page.locator("form[action$='/samples/klaverjassen'] button").tap()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Beispielabend")
+    enter_offline(page, (0, "hearts", 102))
+    page.route("**/rounds/**", lambda route: route.abort())
+    page.context.set_offline(False)
+    page.get_by_role("link", name="Wegwerfen").tap()
+    page.get_by_role("button", name="Wegwerfen").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Der Beispielabend ist weg")
+    page.wait_for_function("!Object.keys(localStorage).join().includes('outbox')")
+
+
 def test_two_tabs_of_a_phone_send_what_waits_once(phone: PhoneFactory, server: str) -> None:
     sheet = opened(server)
     page = phone(sheet)

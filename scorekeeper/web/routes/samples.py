@@ -30,13 +30,15 @@ def open_one(slug: str) -> ResponseReturnValue:
 
 @bp.route("/g/<link>/throw-away", methods=["GET", "POST"])
 def throw_away() -> ResponseReturnValue:
-    """Throw a sample evening away: the page that asks, and the button on it; 404 for others."""
-    if g.group.sample_until is None:
-        abort(404)
-    if request.method == "GET":
+    """Throw a sample evening away: the page that asks, and the button on it.
+
+    To the group where that is none, or none any more since the page was shown.
+    """
+    if request.method == "GET" and g.group.sample_until is not None:
         page = ThrowAwayPage(back=url_for("groups.show"))
         return render_template("samples/throw_away.html", page=page)
-    samples.throw_away(g.group)
+    if request.method == "GET" or not samples.throw_away(g.group.id):
+        return redirect(url_for("groups.show"), 303)
     return redirect(url_for("samples.thrown_away", gone=g.group.link), 303)
 
 

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
 from scorekeeper.games.registry import GAMES
+from scorekeeper.services.samples import throw_away
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.records import EntryRecord, GroupRecord, PlayerRecord
@@ -117,8 +118,8 @@ def test_the_button_opens_a_new_sample_once_the_old_one_is_gone(client: FlaskCli
 
 def test_only_a_sample_can_be_thrown_away(client: FlaskClient) -> None:
     group = group_of(open_sheet(client))
-    assert client.get(f"{group}throw-away").status_code == 404
-    assert client.post(f"{group}throw-away").status_code == 404
+    for answer in (client.get(f"{group}throw-away"), client.post(f"{group}throw-away")):
+        assert (answer.status_code, answer.location) == (303, group)
     assert client.get(group).status_code == 200
 
 
@@ -162,7 +163,20 @@ def test_a_sample_in_which_people_begin_to_play_is_one_no_more(
         answer = client.get(address)
         assert answer.status_code == 200
         assert SAYS_SO not in answer.text
-    assert client.post(f"{group}throw-away").status_code == 404
+    assert client.post(f"{group}throw-away").location == group
+
+
+def test_a_sample_is_kept_in_which_people_began_to_play_while_it_was_thrown_away(
+    app: Flask, client: FlaskClient
+) -> None:
+    group = group_of(open_sample(client))
+    with app.app_context():
+        asked_for = db.session.execute(select(GroupRecord.id)).scalar_one()
+    names = {f"name_{seat}": name for seat, name in enumerate("ABCD")}
+    own = client.post(f"{group}new/klaverjassen", data=names).location
+    with app.app_context():
+        assert not throw_away(asked_for)
+    assert client.get(own).status_code == 200
 
 
 def test_there_is_no_sample_of_what_is_no_game(client: FlaskClient) -> None:
