@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from scorekeeper.cli.errors import CommandError
+from scorekeeper.cli.errors import CommandError, reason_of
 from scorekeeper.cli.numbers import groups_counted, rounds_counted, sheets_counted
 from scorekeeper.cli.sentence import Sentence
 from scorekeeper.store.errors import (
@@ -29,7 +29,7 @@ def copy_errors(source: Path, target: Path) -> Iterator[None]:
         why = Sentence("cli.backup.failed", source=source, target=target, reason=error)
         raise CommandError(why, Sentence("cli.backup.nothing_written")) from error
     except OSError as error:
-        why = Sentence("cli.backup.unwritable", target=target, reason=error.strerror)
+        why = Sentence("cli.backup.unwritable", target=target, reason=reason_of(error))
         raise CommandError(why, Sentence("cli.backup.nothing_written")) from error
 
 

@@ -1,5 +1,6 @@
 """How a command fails."""
 
+import errno
 from collections.abc import Sequence
 
 from scorekeeper.cli.sentence import Sentence, told
@@ -24,9 +25,27 @@ class CommandError(Exception):
         return "\n".join(str(told(each, say)) for each in self.why)
 
 
+def reason_of(error: OSError) -> Sentence | str:
+    """What the system says; in its own words where that is rare."""
+    match error.errno:
+        case errno.ENOENT:
+            return Sentence("cli.reason.missing")
+        case errno.EACCES:
+            return Sentence("cli.reason.forbidden")
+        case errno.EISDIR:
+            return Sentence("cli.reason.folder")
+        case errno.ENOTDIR:
+            return Sentence("cli.reason.no_folder")
+        case errno.ENOSPC:
+            return Sentence("cli.reason.full")
+        case errno.EROFS:
+            return Sentence("cli.reason.read_only")
+    return str(error.strerror)
+
+
 def troubled_file(error: OSError, otherwise: Sentence | str) -> Sentence:
     """What the system says of a file that it names, or else *otherwise*."""
-    return Sentence("text.pair", name=error.filename or otherwise, value=error.strerror)
+    return Sentence("text.pair", name=error.filename or otherwise, value=reason_of(error))
 
 
 def wrong_value(option: str, problem: Sentence) -> CommandError:

@@ -11,6 +11,7 @@ from scorekeeper.cli.environment import messages_here
 from scorekeeper.cli.errors import (
     WRONG_USAGE,
     CommandError,
+    reason_of,
     refuse_unoffered,
     wrong_value,
 )
@@ -142,7 +143,7 @@ def check_output(output: str) -> None:
         if there.is_file() and not _is_pdf(there):
             raise CommandError(Sentence("cli.print.no_pdf", path=output))
     except OSError as error:
-        raise CommandError(Sentence("text.pair", name=output, value=error.strerror)) from error
+        raise CommandError(Sentence("text.pair", name=output, value=reason_of(error))) from error
 
 
 def write_document(document: bytes, output: str) -> None:
@@ -154,7 +155,7 @@ def write_document(document: bytes, output: str) -> None:
         else:
             _write_whole(document, there)
     except OSError as error:
-        raise CommandError(Sentence("text.pair", name=output, value=error.strerror)) from error
+        raise CommandError(Sentence("text.pair", name=output, value=reason_of(error))) from error
 
 
 def _write_whole(document: bytes, there: Path) -> None:

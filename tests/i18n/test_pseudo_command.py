@@ -16,7 +16,7 @@ TYPED_WORD = re.compile(  # what is typed, and what stands for it: --port, FILE,
 )
 LINK = re.compile(r"https?://\S+")
 TOLD_BY_OTHERS = re.compile(  # the system and the library of the database
-    "No such file or directory|Is a directory|file is not a database|Not a directory"
+    "No such file or directory|file is not a database"
     "|unable to open database file|Cannot assign requested address"
     "|Could not parse.*"
 )
