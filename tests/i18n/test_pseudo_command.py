@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.cli.environment import LOCALE
+from scorekeeper.cli.errors import WRONG_USAGE
 from scorekeeper.cli.main import main
 from scorekeeper.games.registry import GAMES
+from scorekeeper.i18n.catalogue import languages
+from scorekeeper.i18n.messages import messages_in
 from tests.cli.test_commands import COMMANDS
 from tests.i18n.pseudo_language import LETTER, OPENING, unsaid
 
@@ -149,3 +153,13 @@ def test_words_outside_a_catalogue_are_found() -> None:
         "nothing",
         "⟦there is no ⟧",
     ]
+
+
+def test_a_refusal_is_in_the_language_of_the_environment(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for language in languages():
+        monkeypatch.setenv(LOCALE[0], f"{language}.UTF-8")
+        assert main(["print"]) == WRONG_USAGE
+        told = messages_in(language).text("cli.print.either")
+        assert capsys.readouterr().err == f"scorekeeper: {told}\n"
