@@ -71,6 +71,16 @@ def test_a_group_of_which_nothing_was_written_leads_to_its_sheets(client: FlaskC
     assert group in led_to(client, f"{group}history")
 
 
+def test_a_sheet_without_a_stake_leads_to_where_one_is_agreed_on(
+    app: Flask, client: FlaskClient
+) -> None:
+    sheet = open_sheet(client)
+    assert f"{sheet}house" in led_to(client, f"{sheet}money")
+    with app.app_context():
+        look = db.session.execute(select(SheetRecord.look_link)).scalar_one()
+    assert not led_to(client, f"/s/{look}/money")
+
+
 def test_a_curve_without_deals_leads_back_to_the_sheet(client: FlaskClient) -> None:
     sheet = open_sheet(client)
     assert sheet in led_to(client, f"{sheet}curve")

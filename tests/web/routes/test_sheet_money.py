@@ -137,7 +137,7 @@ def test_a_sheet_that_moves_no_money_says_so(
     app: Flask, client: FlaskClient, slug: str, more: Any, told: str
 ) -> None:
     page = page_of(client.get(opened(app, slug, **more) + "money").text)
-    assert texts(page.select("main p")) == [told]
+    assert texts(page.select("main p")) == [told, "House rules"]
     assert page.select("main h2, main ol") == []
 
 
