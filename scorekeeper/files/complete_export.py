@@ -39,6 +39,7 @@ TEXT = {"type": "string"}
 TEXT_OR_NOTHING = {"type": ["string", "null"]}
 NUMBER_OR_NOTHING = {"type": ["integer", "null"]}
 MOMENT = {"type": "string", "format": "date-time"}
+MOMENT_OR_NOTHING = {"type": ["string", "null"], "format": "date-time"}
 
 GROUP_ENTRY = {
     "revision": WHOLE,
@@ -73,6 +74,7 @@ def complete_export_schema() -> dict[str, Any]:
             "currency": TEXT,
             "created_at": MOMENT,
             "hidden": FLAG,
+            "sample_until": MOMENT_OR_NOTHING,
             "left_out": {"type": "object", "additionalProperties": TEXT},
             "people": _listing(_object(PERSON)),
             "entries": _listing(_object(GROUP_ENTRY)),

@@ -121,6 +121,7 @@ class StoredGroup(NamedTuple):
     currency: str
     created_at: datetime
     hidden: bool
+    sample_until: datetime | None
 
 
 class StoredSheet(NamedTuple):

@@ -224,7 +224,7 @@ def test_a_file_brings_the_list_back_with_the_sheets_that_were_open(
     file = tmp_path / saved.value.suggested_filename
     saved.value.save_as(file)
     other = phone("/known-groups/")
-    expect(other.get_by_text("Dieses Handy kennt noch keine Kartenrunde.")).to_be_visible()
+    expect(other.get_by_text("Dieses Handy kennt noch keine Kartenrunde:")).to_be_visible()
     other.get_by_label("Datei des anderen Handys").set_input_files(file)
     other.get_by_role("button", name="Übernehmen").tap()
     other.locator("#tables").get_by_role("link", name="Anna").tap()

@@ -44,7 +44,7 @@ def played(tmp_path: Path) -> Path:
     folder.mkdir()
     for name in PACKAGED:
         shutil.copy(CHECKOUT / name, folder)
-    for name in ("scorekeeper", "templates", "static"):
+    for name in ("scorekeeper", "templates", "static", "docs/samples"):
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(CHECKOUT / name, folder / name, ignore=ignored)
     (folder / "instance").mkdir()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from jsonschema import Draft202012Validator
-from sqlalchemy import Table, delete, insert, select
+from sqlalchemy import Table, delete, insert, select, update
 
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.archive import Archive, in_file
@@ -42,7 +42,7 @@ from scorekeeper.services.undo import rounds_saved_at, undo_changes
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.store.model import Model
-from scorekeeper.store.records import EntryRecord
+from scorekeeper.store.records import EntryRecord, GroupRecord
 from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.services.test_group_writing import group_now
 from tests.services.test_writing import deal, now, opened, statements
@@ -160,6 +160,8 @@ def as_told(value: Any) -> Any:
 def test_every_column_of_every_row_is_in_the_export_or_left_out_for_a_reason() -> None:
     opened(1)
     row = evening()
+    with transaction():  # as if it were a sample
+        db.session.execute(update(GroupRecord).values(sample_until=datetime.now(UTC)))
     found, told = rows_of(row.group_id), rows_in(exported(row.group_id))
     found["entries"].sort(key=lambda each: (each["sheet_id"], each["id"]))
     for name, rows in found.items():

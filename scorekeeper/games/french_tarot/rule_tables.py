@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from types import MappingProxyType
 
 from scorekeeper.core.tarock import (
     ALL_POINTS,
@@ -86,16 +87,19 @@ class RuleTables:
 
 def rule_tables(house: HouseRules) -> RuleTables:
     """The tables for these house rules."""
+    trumps_shown = {
+        size.value: tuple(trumps_by_size(playing, house)[size] for playing in HANDS)
+        for size in Size
+    }
+    shares = {playing: playing - (3 if playing == WITH_PARTNER else 1) for playing in HANDS}
+    paid = {contract.value: tuple(_each(factor)) for contract, factor in FACTORS.items()}
     return RuleTables(
-        trumps_shown={
-            size.value: tuple(trumps_by_size(playing, house)[size] for playing in HANDS)
-            for size in Size
-        },
-        hands=HANDS,
-        chien=CHIEN,
-        shares={playing: playing - (3 if playing == WITH_PARTNER else 1) for playing in HANDS},
-        factors={contract.value: factor for contract, factor in FACTORS.items()},
-        paid={contract.value: tuple(_each(factor)) for contract, factor in FACTORS.items()},
+        trumps_shown=MappingProxyType(trumps_shown),
+        hands=MappingProxyType(HANDS),
+        chien=MappingProxyType(CHIEN),
+        shares=MappingProxyType(shares),
+        factors=MappingProxyType({contract.value: each for contract, each in FACTORS.items()}),
+        paid=MappingProxyType(paid),
         values=in_this_order((card, Decimal(halves) / HALVES) for card, halves in VALUES),
     )
 

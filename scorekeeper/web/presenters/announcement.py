@@ -23,9 +23,12 @@ def announcement(state: SheetState, messages: Messages) -> tuple[str, ...]:
         sides = names_in(state, number).sides
         return _with_names(sides, state.ledger.rounds[number - 1].score.points, state, messages)
 
+    is_struck = state.number_of(saved[0].subject) is None  # what its number was is long to find
     totals = _with_names(state.side_names, state.ledger.totals, state, messages)
     told = (
-        changed_round(state, saved, messages, points_of),
+        messages.text("told.struck")
+        if is_struck
+        else changed_round(state, saved, messages, points_of),
         messages.text("told.totals", totals=totals),
     )
     return (*told, result(state.sheet, state.ledger, messages)) if state.is_over else told

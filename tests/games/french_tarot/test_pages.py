@@ -410,6 +410,6 @@ def test_the_rule_page_says_the_rules_of_this_table(
     client: FlaskClient, misere: str, deals: str
 ) -> None:
     page = client.get(f"{opened(client, misere=misere, deals=deals)}rules").text
-    assert ("gets 20 from every other player" in page) == (misere == "20")
-    assert ("Misères are not played" in page) == (misere == "0")
-    assert ("After 7 deals" in page) == (deals == "7")
+    assert ("gets 20 from everybody else" in page) == (misere == "20")
+    assert ("is not played at this table" in page) == (misere == "0")
+    assert ("ends after 7 deals" in page) == (deals == "7")

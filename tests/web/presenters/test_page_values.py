@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
+from decimal import Decimal
 from enum import Enum
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -33,10 +35,12 @@ def rendered(app: Flask) -> Iterator[dict[str, Any]]:
 
 def changeable(value: Any, at: str) -> list[str]:
     """Where in a value something could be changed."""
-    if isinstance(value, str | int | Enum | None):
+    if isinstance(value, str | int | Decimal | Enum | None):
         return []
     if isinstance(value, tuple | frozenset):
         return [found for each in value for found in changeable(each, f"{at}[]")]
+    if isinstance(value, MappingProxyType):
+        return changeable((*value.keys(), *value.values()), at)
     if is_dataclass(value) and vars(type(value))["__dataclass_params__"].frozen:
         names = [each.name for each in fields(value) if each.name != FORMS]
         return [

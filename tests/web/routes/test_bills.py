@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
+from scorekeeper.i18n.catalogue import languages
 from scorekeeper.services import results_cache
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.records import EntryRecord
@@ -58,6 +59,12 @@ def links(client: FlaskClient, page: str) -> list[str]:
     return [str(link["href"]) for link in page_of(client.get(page).text).select("main a")]
 
 
+def papers(page: str) -> list[str]:
+    """Below a page, in the language of the phone first."""
+    others = [language for language in languages() if language != "en"]
+    return [f"{page}paper/{language}.pdf" for language in ("en", *others)]
+
+
 def table(client: FlaskClient, address: str, delimiter: str) -> list[list[str]]:
     answer = client.get(address)
     assert answer.status_code == 200
@@ -80,7 +87,7 @@ def test_the_page_has_the_text_the_documents_and_the_evenings(
         "=Bert pays Clara €0.21",
     ]  # fmt: skip
     assert links(client, bill) == [
-        f"{bill}paper/en.pdf", f"{bill}paper/de.pdf", f"{bill}bill.csv",
+        *papers(bill), f"{bill}bill.csv",
         f"{bill}{EVENING}/", f"{bill}2026-11-13/",
     ]  # fmt: skip
     assert (
@@ -88,7 +95,7 @@ def test_the_page_has_the_text_the_documents_and_the_evenings(
     )
     day = f"{bill}2026-11-13/"
     assert text(client, day)[0] == "Evening of 13 Nov 2026"
-    assert links(client, day) == [f"{day}paper/en.pdf", f"{day}paper/de.pdf", f"{day}bill.csv"]
+    assert links(client, day) == [*papers(day), f"{day}bill.csv"]
 
 
 def test_the_table_has_a_row_for_everything_and_the_balances_last(
@@ -158,7 +165,7 @@ def test_the_documents_are_in_the_language_that_was_chosen(client: FlaskClient, 
     "part",
     [
         "2026-11-21/", "2026-11-21/bill.csv", "2026-11-21/paper/en.pdf", "20261120/", "2026-W47-5/",
-        "tomorrow/", "paper/fr.pdf", f"{EVENING}/paper/xx.pdf",
+        "tomorrow/", "paper/xx.pdf", f"{EVENING}/paper/xx.pdf",
     ],
 )  # fmt: skip
 def test_a_day_with_nothing_and_an_odd_address_are_not_found(
@@ -172,7 +179,7 @@ def test_a_group_without_money_has_a_page_and_no_documents(client: FlaskClient) 
     answer = client.get(bill)
     assert answer.status_code == 200
     assert "no money" in answer.text
-    assert links(client, bill) == []
+    assert links(client, bill) == [bill.replace("/bill/", "/account/")]
     for part in ("bill.csv", "paper/en.pdf"):
         assert client.get(f"{bill}{part}").status_code == 404
 

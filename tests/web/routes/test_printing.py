@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.files.writing import sheet_text
 from scorekeeper.games.registry import GAMES
+from scorekeeper.i18n.catalogue import languages
 from scorekeeper.printing.libraries import INSTALL
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.services.opening import open_sheet as open_file
@@ -34,7 +35,7 @@ def test_the_menu_of_a_sheet_leads_to_it_on_paper_in_every_size_and_language(
     assert page_of(client.get(sheet).text).select_one(f'.menu a[href="{sheet}paper"]')
     offered = [link for link in links(client, f"{sheet}paper") if link.startswith(sheet)]
     assert sorted(offered) == [
-        f"{sheet}paper/{size}/{language}.pdf" for size in ("a4", "a5") for language in ("de", "en")
+        f"{sheet}paper/{size}/{language}.pdf" for size in ("a4", "a5") for language in languages()
     ]
     answer = client.get(f"{sheet}paper/a5/de.pdf")
     assert answer.status_code == 200
