@@ -78,7 +78,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     try:
         use_prefix(app, app.config["PREFIX_PATH"])
     except UnusablePrefixError as unusable:
-        raise UnusableSettingError(f"{PREFIX}PREFIX_PATH: {unusable}") from unusable
+        raise UnusableSettingError(
+            "prefix", name=f"{PREFIX}PREFIX_PATH", problem=unusable
+        ) from unusable
     if app.config["PROXIES"]:  # of all these one may give us a part of its host
         hops = app.config["PROXIES"]
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]

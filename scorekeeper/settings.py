@@ -34,7 +34,11 @@ PUBLIC_LIMITS = {  # how they were worked out: docs/operating.md
 
 
 class UnusableSettingError(ValueError):
-    """An environment variable that says something impossible; the message says what it may say."""
+    """A setting that says something impossible: a code for what it may say, with values."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(f"{code}: " + ", ".join(map(str, values.values())))
+        self.code, self.values = code, values
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,7 @@ def metrics_address(text: str) -> tuple[str, int]:
     """The host and port that [HOST:]PORT stands for; raises UnusableSettingError."""
     found = METRICS.fullmatch(text if ":" in text else f"{METRICS_HOST}:{text}")
     if found is None or int(found["port"]) > PORT_AT_MOST:
-        raise UnusableSettingError(f"metrics need a port, or a host and a port, not {text!r}")
+        raise UnusableSettingError("metrics_option", value=repr(text))
     return found["name"] or found["address"], int(found["port"])
 
 
@@ -96,9 +100,7 @@ def _metrics_of_environment() -> tuple[str, int] | None:
     try:
         return metrics_address(text) if text else None
     except UnusableSettingError:
-        raise UnusableSettingError(
-            f"{PREFIX}METRICS must be a port, or a host and a port, not {text!r}"
-        ) from None
+        raise UnusableSettingError("metrics", name=f"{PREFIX}METRICS", value=repr(text)) from None
 
 
 def streams_at_most(threads: int) -> int:
@@ -118,7 +120,7 @@ def whole_number(name: str, default: int, low: int, high: int) -> int:
         return default
     if not text.isdecimal() or not low <= int(text) <= high:
         raise UnusableSettingError(
-            f"{PREFIX}{name} must be a whole number from {low} to {high}, not {text!r}"
+            "number", name=PREFIX + name, low=low, high=high, value=repr(text)
         )
     return int(text)
 
@@ -152,7 +154,7 @@ def check_choice(name: str, offered: Sequence[str]) -> None:
     text = environment_value(name)
     if text is not None and text.casefold() not in map(str.casefold, offered):
         raise UnusableSettingError(
-            f"{PREFIX}{name} must be one of {', '.join(offered)}, not {text!r}"
+            "choice", name=PREFIX + name, choices=", ".join(offered), value=repr(text)
         )
 
 
@@ -164,10 +166,7 @@ def host_names() -> tuple[str, ...]:
     names = tuple((environment_value("HOSTS") or "").replace(",", " ").split())
     for name in names:
         if not HOST_NAME.fullmatch(name):
-            raise UnusableSettingError(
-                f"{PREFIX}HOSTS must be names or addresses of this host without scheme and port, "
-                f"not {name!r}"
-            )
+            raise UnusableSettingError("hosts", name=f"{PREFIX}HOSTS", value=repr(name))
     return names
 
 
@@ -175,14 +174,14 @@ def usage_limits() -> Mapping[str, str]:
     """The limits that the environment sets, by their names; raises UnusableSettingError."""
     try:
         return limits_in(environment_value("LIMITS") or "")
-    except ValueError as error:
-        raise UnusableSettingError(f"{PREFIX}LIMITS {error}") from error
+    except UnusableSettingError as error:
+        raise UnusableSettingError("limits", name=f"{PREFIX}LIMITS", **error.values) from error
 
 
 def limits_in(text: str) -> Mapping[str, str]:
     """The limits that a text lists, by their names; of two with one name the later one holds.
 
-    Raises ValueError, which says what the text may be.
+    Raises UnusableSettingError.
     """
     limits: dict[str, str] = {}
     for word in text.replace(",", " ").split():
@@ -190,10 +189,7 @@ def limits_in(text: str) -> Mapping[str, str]:
         if word == PUBLIC:
             limits |= PUBLIC_LIMITS
         elif found is None:
-            raise ValueError(
-                f"must be {PUBLIC}, or a list such as address=600/minute link=300/minute "
-                f"groups=20/day sheets=500, not {word!r}"
-            )
+            raise UnusableSettingError("limits_option", value=repr(word))
         else:
             limits[found["name"] or "sheets"] = found["rate"] or found["sheets"]
     return limits

@@ -14,6 +14,7 @@ from typing import NoReturn
 from flask import Flask
 
 from scorekeeper import paths
+from scorekeeper.cli.environment import messages_here
 from scorekeeper.cli.errors import CommandError
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.web.request.addresses import LOOPBACK, group_url, phones_url
@@ -32,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         link = open_samples(application(str(database)))
     except CommandError as error:
-        print(error, file=sys.stderr)
+        print(error.in_words(messages_here()), file=sys.stderr)
         return error.status
     address = phones_url(arguments.host, arguments.port)
     print(f"\n  The start page:    {address}\n  Sample evenings:   {group_url(address, link)}")

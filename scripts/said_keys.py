@@ -13,6 +13,9 @@ from scorekeeper.games.registry import GAMES
 GROUPS = {"Line": "line", "Phrase": "reason", "Problem": "problem"}
 IN_TEMPLATE = re.compile(r"\bt\((?P<first>[^,)]*)")
 SENTENCE_OF = ("text", "t", "Sentence", "joined")  # called with a key
+REFUSALS = (  # called with a code, and told on the command line
+    *("UnusableSettingError", "UnusablePrefixError", "UnusableDatabaseError"),
+)
 QUOTED = re.compile(r"""["']([\w.]+)[."'{]""")  # a word, or a key up to its first gap
 FILES_AT_MOST = 3
 Place = tuple[str, Path]  # a key, and the file that says it
@@ -36,6 +39,8 @@ def _said_by(call: ast.Call) -> Iterator[str]:
     name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
     if name in SENTENCE_OF and call.args:
         yield from constants(call.args[0])
+    if name in REFUSALS and call.args:
+        yield from (f"cli.refused.{code}" for code in constants(call.args[0]))
     if name == "ask" and call.args:
         yield from (f"{key}.heading" for key in constants(call.args[0]))
 

@@ -4,8 +4,10 @@ import argparse
 from pathlib import Path
 
 from scorekeeper.cli.database_copies import copy_errors, summary
+from scorekeeper.cli.environment import messages_here
 from scorekeeper.cli.errors import CommandError
 from scorekeeper.cli.input_files import shown
+from scorekeeper.cli.sentence import Sentence
 from scorekeeper.cli.startup import file_of
 from scorekeeper.services.compatibility import known_to_this_version
 from scorekeeper.settings import settings
@@ -17,8 +19,8 @@ def run(arguments: argparse.Namespace) -> int:
     database = file_of(settings(None, None, arguments.database).database)
     target = Path(arguments.file)
     if not database.exists():
-        raise CommandError(f"there is no database {database}")
+        raise CommandError(Sentence("cli.database.missing", place=database))
     with copy_errors(database, target):
         copy = copy_database(database, target, known_to_this_version())
-    print(f"{shown(arguments.file)}: {summary(copy.content)}")
+    print(summary(shown(arguments.file), copy.content).in_words(messages_here()))
     return 0

@@ -2,14 +2,17 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from flask import Flask
 
+from scorekeeper.cli.environment import messages_here
 from scorekeeper.cli.errors import CommandError
-from scorekeeper.cli.numbered_groups import counted
+from scorekeeper.cli.numbers import groups_counted, rounds_counted, sheets_counted
+from scorekeeper.cli.sentence import Sentence
 from scorekeeper.cli.startup import (
     create_plain_app,
     database_errors,
@@ -22,11 +25,7 @@ from scorekeeper.store import copying
 from scorekeeper.store.copying import NotEmptyError
 from scorekeeper.store.db import backend, close, db
 
-ANEW = (
-    "the copy cannot be relied on: empty that database, stop the server if it was running, and "
-    "copy again"
-)
-AS_IT_WAS = "is not empty: nothing was copied, and it is as it was"
+ANEW = Sentence("cli.copy.anew")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -44,15 +43,29 @@ def run(arguments: argparse.Namespace) -> int:
         with target.app_context():
             place = database_place()
         rows = copied(source, target)
-        groups = compared(source, target, ANEW if rows.are_new else f"{place} {AS_IT_WAS}")
-    what = "copied and counted" if rows.are_new else "were copied before, and are counted"
-    print(f"{place}: {counted(rows.number, 'row', 'rows')} {what}")
-    sheets, rounds = sum(each.sheets for each in groups), sum(each.rounds for each in groups)
-    print(
-        f"{counted(len(groups), 'group', 'groups')}, {counted(sheets, 'sheet', 'sheets')}, "
-        f"{counted(rounds, 'round', 'rounds')} replayed in both: all scores and money are the same"
+        groups = compared(source, target, ANEW if rows.are_new else not_empty(place))
+    say = messages_here()
+    copied_when = Sentence(
+        "cli.copy.done" if rows.are_new else "cli.copy.done_before", place=place, count=rows.number
     )
+    print(copied_when.in_words(say))
+    print(same_in_both(groups).in_words(say))
     return 0
+
+
+def same_in_both(groups: Sequence[GroupReplay]) -> Sentence:
+    """How much was replayed."""
+    return Sentence(
+        "cli.copy.same",
+        groups=groups_counted(len(groups)),
+        sheets=sheets_counted(sum(each.sheets for each in groups)),
+        rounds=rounds_counted(sum(each.rounds for each in groups)),
+    )
+
+
+def not_empty(place: str) -> Sentence:
+    """Why nothing can be copied there."""
+    return Sentence("cli.copy.not_empty", place=place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +83,9 @@ def refuse_useless(source: Flask, target: Flask) -> None:
     with target.app_context():
         is_same = backend().url == asked
     if file is not None and not file.exists():
-        raise CommandError(f"there is no database {file}")
+        raise CommandError(Sentence("cli.database.missing", place=file))
     if is_same:
-        raise CommandError(f"{place} cannot be copied to itself")
+        raise CommandError(Sentence("cli.copy.itself", place=place))
 
 
 def copied(source: Flask, target: Flask) -> Rows:
@@ -82,7 +95,7 @@ def copied(source: Flask, target: Flask) -> Rows:
         with reading.connect() as connection:
             found = copying.counts(connection)
     if not any(found.values()):
-        raise CommandError(f"{place} is empty: there is nothing to copy")
+        raise CommandError(Sentence("cli.copy.empty", place=place))
     with target.app_context(), database_errors():
         are_new = True
         try:
@@ -92,19 +105,20 @@ def copied(source: Flask, target: Flask) -> Rows:
         with db.engine.connect() as connection:
             is_same = copying.counts(connection) == found
         if not is_same and not are_new:
-            raise CommandError(f"{database_place()} {AS_IT_WAS}")
+            raise CommandError(not_empty(database_place()))
         if not is_same:
-            raise CommandError(f"{place} and {database_place()} differ in their rows\n{ANEW}")
+            differ = Sentence("cli.copy.differ", place=place, other=database_place())
+            raise CommandError(differ, ANEW)
     return Rows(sum(found.values()), are_new)
 
 
-def compared(source: Flask, target: Flask, advice: str = ANEW) -> list[GroupReplay]:
+def compared(source: Flask, target: Flask, advice: Sentence = ANEW) -> list[GroupReplay]:
     """All groups, replayed on both sides; raises CommandError where one of them differs."""
     before, after = replayed(source), replayed(target)
     for old, new in zip_longest(before, after):
         if old != new:
             number = (old or new).number
-            raise CommandError(f"group {number} is not the same in both databases\n{advice}")
+            raise CommandError(Sentence("cli.copy.group_differs", number=number), advice)
     return before
 
 
@@ -114,7 +128,7 @@ def replayed(app: Flask) -> list[GroupReplay]:
     with app.app_context(), database_errors():
         for group in replays():
             found.append(group)
-            shown("groups replayed", len(found))
+            shown(messages_here().text("cli.copy.replayed"), len(found))
     return found
 
 

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from scorekeeper.cli.errors import CommandError
+from scorekeeper.cli.errors import CommandError, reason_of
+from scorekeeper.cli.numbers import groups_counted, rounds_counted, sheets_counted
+from scorekeeper.cli.sentence import Sentence
 from scorekeeper.store.errors import (
     ForeignDatabaseError,
     NewerDatabaseError,
@@ -13,8 +15,6 @@ from scorekeeper.store.errors import (
 from scorekeeper.store.sqlite.backup import BusyFileError, OccupiedError
 from scorekeeper.store.sqlite.verification import Content
 
-NOTHING = "nothing was written"
-
 
 @contextmanager
 def copy_errors(source: Path, target: Path) -> Iterator[None]:
@@ -22,16 +22,23 @@ def copy_errors(source: Path, target: Path) -> Iterator[None]:
     try:
         yield
     except (OccupiedError, BusyFileError) as refusal:
-        raise CommandError(str(refusal)) from refusal
+        raise CommandError(refusal) from refusal
     except (NewerDatabaseError, ForeignDatabaseError) as refusal:
-        raise CommandError(f"{source}: {refusal}") from refusal
+        raise CommandError(Sentence("text.pair", name=source, value=refusal)) from refusal
     except StoreUnavailableError as error:
-        raise CommandError(f"{source} cannot be copied to {target}: {error}\n{NOTHING}") from error
+        why = Sentence("cli.backup.failed", source=source, target=target, reason=error)
+        raise CommandError(why, Sentence("cli.backup.nothing_written")) from error
     except OSError as error:
-        raise CommandError(f"{target} cannot be written: {error.strerror}\n{NOTHING}") from error
+        why = Sentence("cli.backup.unwritable", target=target, reason=reason_of(error))
+        raise CommandError(why, Sentence("cli.backup.nothing_written")) from error
 
 
-def summary(content: Content) -> str:
+def summary(place: str | Path, content: Content) -> Sentence:
     """What is in a database, in numbers."""
-    found = ((content.groups, "group"), (content.sheets, "sheet"), (content.rounds, "round"))
-    return ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in found)
+    return Sentence(
+        "cli.backup.content",
+        place=place,
+        groups=groups_counted(content.groups),
+        sheets=sheets_counted(content.sheets),
+        rounds=rounds_counted(content.rounds),
+    )

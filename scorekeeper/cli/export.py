@@ -5,7 +5,7 @@ import sys
 
 from scorekeeper.cli.links import LINK, group_behind, sheet_behind
 from scorekeeper.cli.numbered_groups import group_numbered
-from scorekeeper.cli.parser import GROUP_NUMBER
+from scorekeeper.cli.option_values import GROUP_NUMBER
 from scorekeeper.cli.startup import application_context
 from scorekeeper.files.archive_text import archive_text
 from scorekeeper.files.writing import sheet_text

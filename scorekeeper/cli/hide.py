@@ -2,7 +2,9 @@
 
 import argparse
 
+from scorekeeper.cli.environment import messages_here
 from scorekeeper.cli.numbered_groups import group_numbered, titled
+from scorekeeper.cli.sentence import Sentence
 from scorekeeper.cli.startup import application_context
 from scorekeeper.services.hosting import set_hidden
 from scorekeeper.settings import settings
@@ -14,8 +16,8 @@ def run(arguments: argparse.Namespace) -> int:
         group = group_numbered(arguments.number)
         is_changed = set_hidden(group, True)
     if is_changed:
-        again = f"`scorekeeper show {group.number}`"
-        print(f"{titled(group)} is hidden: nobody can open it, and nothing of it is lost; {again}")
+        said = Sentence("cli.hide.done", group=titled(group), number=group.number)
     else:
-        print(f"{titled(group)} was hidden already: nothing was changed")
+        said = Sentence("cli.hide.already", group=titled(group))
+    print(said.in_words(messages_here()))
     return 0

@@ -4,16 +4,17 @@ import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.cli.environment import messages_here
 from scorekeeper.cli.errors import CommandError
 from scorekeeper.cli.input_files import content_of, faults_in_words, shown
 from scorekeeper.cli.links import group_to_write, links_base
+from scorekeeper.cli.sentence import Sentence
 from scorekeeper.cli.startup import application_context
 from scorekeeper.files import archive
 from scorekeeper.files.archive import Archive
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.sheet import Sheet
-from scorekeeper.i18n.catalogue import DEFAULT
-from scorekeeper.i18n.messages import Messages, messages_in
+from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.archives import import_archive
 from scorekeeper.services.digests import Digests, complete_digests
 from scorekeeper.services.opening import (
@@ -28,7 +29,6 @@ from scorekeeper.store.rows import GroupRow
 from scorekeeper.web.request.addresses import group_url, sheet_url
 
 GROUP_AT_MOST = 1_000_000_000  # bytes: whoever hosts may bring more than a page takes
-ONCE_MORE = "--again opens it once more"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Brought:
 def run(arguments: argparse.Namespace) -> int:
     """Open every sheet and print one link a line; returns the exit status."""
     chosen = settings(arguments.host, arguments.port, arguments.database, prefix=arguments.prefix)
-    brought = files_in(arguments.files, messages_in(DEFAULT))
+    brought = files_in(arguments.files, messages_here())
     base = links_base(chosen)
     with application_context(chosen.database):
         group = group_to_write(arguments.group) if arguments.group else None
@@ -60,8 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
             for link in open_all(brought, group, base):
                 print(link)
         except ImpossibleError as refusal:
-            words = [messages_in(DEFAULT).problem("", each) for each in refusal.problems]
-            raise CommandError("\n".join(words)) from None
+            words = [messages_here().problem("", each) for each in refusal.problems]
+            raise CommandError(*words) from None
     return 0
 
 
@@ -78,9 +78,9 @@ def files_in(paths: Iterable[str], messages: Messages) -> Brought:
             else:
                 found.sheets.append(NamedSheet(shown(path), inside))
         except FaultyFileError as refusal:
-            refused += faults_in_words(shown(path), refusal)
+            refused += faults_in_words(shown(path), refusal, messages)
     if refused:
-        raise CommandError("\n".join([*refused, "nothing was imported"]))
+        raise CommandError(*refused, Sentence("cli.import.nothing"))
     return found
 
 
@@ -93,7 +93,7 @@ def refuse_repeats(sheets: Sequence[NamedSheet], group: GroupRow | None, base: s
         digests = digests_in_group(each.sheet, group)
         if digests.content in named:
             same = named[digests.content]
-            raise CommandError(f"{each.path} is the same sheet as {same}; {ONCE_MORE}")
+            raise CommandError(Sentence("cli.import.twice", path=each.path, same=same))
         named[digests.content] = each.path
         if group is not None:
             _refuse_if_seen(each, digests, group, base)
@@ -104,9 +104,7 @@ def _refuse_if_seen(each: NamedSheet, digests: Digests, group: GroupRow, base: s
         refuse_duplicate(digests, group)
     except DuplicateSheetError as seen:
         there = sheet_url(base, seen.sheet.link, seen.sheet.number)
-        raise CommandError(
-            f"{each.path}: the group has this sheet already: {there}; {ONCE_MORE}"
-        ) from None
+        raise CommandError(Sentence("cli.import.seen", path=each.path, link=there)) from None
 
 
 def open_all(brought: Brought, group: GroupRow | None, base: str) -> Iterator[str]:

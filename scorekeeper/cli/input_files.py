@@ -33,12 +33,12 @@ def shown(path: str) -> str:
     return path
 
 
-def faults_in_words(path: str, refusal: FaultyFileError) -> Iterator[str]:
+def faults_in_words(path: str, refusal: FaultyFileError, say: Messages) -> Iterator[str]:
     """Everything that is wrong with a file, one line each."""
     for fault in refusal.faults:
         where = [path]
         if fault.round is not None:
-            where.append(f"round {fault.round}")
+            where.append(say.text("cli.round", number=fault.round))
         if fault.field is not None:
             where.append(fault.field)
         yield f"{': '.join(where)}: {fault.message}"

@@ -3,6 +3,7 @@
 import re
 
 from scorekeeper.cli.errors import WRONG_USAGE, CommandError
+from scorekeeper.cli.sentence import Sentence
 from scorekeeper.settings import Settings, host_names
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.rows import Access, GroupRow, SheetRow
@@ -20,7 +21,7 @@ def links_base(settings: Settings) -> str:
     try:
         prefix = checked_prefix(settings.prefix)
     except UnusablePrefixError as unusable:
-        raise CommandError(str(unusable), WRONG_USAGE) from unusable
+        raise CommandError(unusable, status=WRONG_USAGE) from unusable
     names, behind_proxy = host_names(), settings.proxies > 0
     return phones_url(settings.host, settings.port, names, behind_proxy=behind_proxy, prefix=prefix)
 
@@ -34,7 +35,7 @@ def group_behind(link: str) -> GroupRow:
     is_alone = found is not None and found["of"] == OF_SHEET
     group = group_queries.group_by_link(found["link"]) if found and not is_alone else None
     if group is None:
-        raise CommandError(f"no group has the link {link}")
+        raise CommandError(Sentence("cli.link.no_group", link=link))
     return group
 
 
@@ -42,7 +43,7 @@ def group_to_write(link: str) -> GroupRow:
     """The same for a link that writes; raises CommandError also for one that only looks."""
     group = group_behind(link)
     if group.access is not Access.WRITE:
-        raise CommandError(f"this link only looks, it takes the one that writes: {link}")
+        raise CommandError(Sentence("cli.link.only_looks", link=link))
     return group
 
 
@@ -55,8 +56,8 @@ def sheet_behind(link: str) -> SheetRow:
         if sheet is not None:
             return sheet
     if found is None or (number is None and found["of"] != OF_SHEET):
-        raise CommandError(f"this is not the link of a sheet (…/g/…/1/): {link}")
+        raise CommandError(Sentence("cli.link.of_no_sheet", link=link))
     sheet = sheet_queries.sheet_by_link(found["link"], int(number)) if number else None
     if sheet is None:
-        raise CommandError(f"no sheet has the link {link}")
+        raise CommandError(Sentence("cli.link.no_sheet", link=link))
     return sheet

@@ -10,8 +10,9 @@ from io import TextIOWrapper
 from types import ModuleType
 
 from scorekeeper.cli.environment import messages_here
-from scorekeeper.cli.errors import FAILED, WRONG_USAGE, CommandError
+from scorekeeper.cli.errors import FAILED, WRONG_USAGE, CommandError, troubled_file
 from scorekeeper.cli.parser import parser
+from scorekeeper.cli.sentence import Sentence
 from scorekeeper.settings import UnusableSettingError
 
 INTERRUPTED = 130
@@ -32,15 +33,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except CommandError as error:
-        _complain(str(error))
+        _complain(error)
         return error.status
     except UnusableSettingError as error:
-        _complain(str(error))
+        _complain(CommandError(error))
         return WRONG_USAGE
     except BrokenPipeError:  # whoever read our output has seen enough
         return _without_output()
     except OSError as error:
-        _complain(f"{error.filename or 'output'}: {error.strerror}")
+        _complain(CommandError(troubled_file(error, Sentence("cli.output"))))
         return _without_output()
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -61,8 +62,8 @@ def _imported(name: str) -> ModuleType:
         gc.enable()
 
 
-def _complain(text: str) -> None:
-    for line in text.splitlines():
+def _complain(error: CommandError) -> None:
+    for line in error.in_words(messages_here()).splitlines():
         print(f"scorekeeper: {line}", file=sys.stderr)
 
 

@@ -1,6 +1,7 @@
 """Groups as they are named on the command line: by their numbers, never by their links."""
 
 from scorekeeper.cli.errors import CommandError
+from scorekeeper.cli.sentence import Sentence
 from scorekeeper.services.hosting import (
     ForgottenGroupError,
     HostedGroup,
@@ -16,27 +17,25 @@ def group_numbered(number: int) -> HostedGroup:
     try:
         return hosted_group(number)
     except UnknownGroupError:
-        raise CommandError(
-            f"there is no group {number}; `scorekeeper groups` lists those there are"
-        ) from None
+        raise CommandError(Sentence("cli.group.unknown", number=number)) from None
     except ForgottenGroupError:
-        raise CommandError(f"group {number} was forgotten, for good") from None
+        raise CommandError(Sentence("cli.group.forgotten", number=number)) from None
 
 
-def titled(group: HostedGroup) -> str:
+def titled(group: HostedGroup) -> Sentence:
     """A group in a sentence: its number, and what it is known by."""
     known_by = known_as(group)
-    return f"group {group.number} ({known_by})" if known_by else f"group {group.number}"
+    if not known_by:
+        return Sentence("cli.group.numbered", number=group.number)
+    return Sentence("cli.group.titled", number=group.number, known=known_by)
 
 
-def known_as(group: HostedGroup) -> str:
+def known_as(group: HostedGroup) -> Sentence | str:
     """The name of a group and some of its people, or one of both; empty where there is neither."""
-    shown = ", ".join(group.people[:PEOPLE_SHOWN])
+    people: Sentence | str = ", ".join(group.people[:PEOPLE_SHOWN])
     further = len(group.people) - PEOPLE_SHOWN
-    people = f"{shown} and {further} more" if further > 0 else shown
-    return ": ".join(each for each in (group.name, people) if each)
-
-
-def counted(count: int, one: str, many: str) -> str:
-    """A number of things."""
-    return f"{count} {one if count == 1 else many}"
+    if further > 0:
+        people = Sentence("cli.group.further", people=people, count=further)
+    if group.name and people:
+        return Sentence("text.pair", name=group.name, value=people)
+    return group.name or people

@@ -1,25 +1,22 @@
 """The grammar of the command: what can be typed, and the help texts."""
 
 import argparse
-import re
-from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from scorekeeper import __version__
 from scorekeeper.cli.environment import environment
+from scorekeeper.cli.option_values import (
+    group_number,
+    limits,
+    metrics,
+    of_option,
+    port,
+    proxies,
+    workers,
+)
 from scorekeeper.cli.translated_parser import TranslatedParser
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.settings import (
-    LOGS,
-    PORT_AT_MOST,
-    PROXIES_AT_MOST,
-    WORKERS_AT_MOST,
-    UnusableSettingError,
-    limits_in,
-    metrics_address,
-)
-
-GROUP_NUMBER = re.compile("0*[1-9][0-9]{0,17}")  # no longer than the database can take
+from scorekeeper.settings import LOGS
 
 
 def parser(say: Messages) -> argparse.ArgumentParser:
@@ -65,16 +62,16 @@ def _add_serve(commands: Commands, say: Messages) -> None:
     _add_address(command, say)
     command.add_argument(
         "--proxies",
-        type=_proxies,
+        type=of_option(proxies, say),
         metavar="N",
         help=say.text("cli.serve.proxies"),
     )
     command.add_argument(
-        "--workers", type=_workers, metavar="N", help=say.text("cli.serve.workers")
+        "--workers", type=of_option(workers, say), metavar="N", help=say.text("cli.serve.workers")
     )
     command.add_argument(
         "--metrics",
-        type=_metrics,
+        type=of_option(metrics, say),
         metavar="[HOST:]PORT",
         help=say.text("cli.serve.metrics"),
     )
@@ -86,7 +83,7 @@ def _add_serve(commands: Commands, say: Messages) -> None:
     )
     command.add_argument(
         "--limits",
-        type=_limits,
+        type=of_option(limits, say),
         metavar="LIST",
         help=say.text("cli.serve.limits"),
     )
@@ -197,7 +194,7 @@ def _add_numbered(
     """A command about one group."""
     command = commands.add_parser(word, help=summary, description=description)
     command.add_argument(
-        "number", type=_group_number, metavar="NUMBER", help=say.text("cli.number")
+        "number", type=of_option(group_number, say), metavar="NUMBER", help=say.text("cli.number")
     )
     _add_database(command, say)
     command.set_defaults(module=word)
@@ -229,7 +226,7 @@ def _add_moving(commands: Commands, say: Messages) -> None:
 
 def _add_address(command: argparse.ArgumentParser, say: Messages) -> None:
     command.add_argument("--host", help=say.text("cli.host"))
-    command.add_argument("--port", type=_port, help=say.text("cli.port"))
+    command.add_argument("--port", type=of_option(port, say), help=say.text("cli.port"))
     command.add_argument(
         "--prefix",
         metavar="PATH",
@@ -243,46 +240,3 @@ def _add_database(command: argparse.ArgumentParser, say: Messages) -> None:
         metavar="URL",
         help=say.text("cli.database"),
     )
-
-
-def _port(text: str) -> int:
-    return _whole_number(text, "a port", PORT_AT_MOST)
-
-
-def _proxies(text: str) -> int:
-    return _whole_number(text, "how many proxies there are", PROXIES_AT_MOST)
-
-
-def _workers(text: str) -> int:
-    number = _whole_number(text, "how many processes there are", WORKERS_AT_MOST)
-    if not number:
-        raise argparse.ArgumentTypeError("at least one process has to answer")
-    return number
-
-
-def _metrics(text: str) -> tuple[str, int]:
-    try:
-        return metrics_address(text)
-    except UnusableSettingError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def _limits(text: str) -> Mapping[str, str]:
-    try:
-        return limits_in(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
-
-
-def _whole_number(text: str, what: str, at_most: int) -> int:
-    if not text.isdecimal() or int(text) > at_most:
-        raise argparse.ArgumentTypeError(f"{what} is a number up to {at_most}, not {text!r}")
-    return int(text)
-
-
-def _group_number(text: str) -> int:
-    if not GROUP_NUMBER.fullmatch(text):
-        raise argparse.ArgumentTypeError(
-            f"a group has a whole number from 1 on, not {text!r}; `scorekeeper groups` lists them"
-        )
-    return int(text)

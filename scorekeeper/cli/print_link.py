@@ -3,8 +3,10 @@
 import argparse
 import sys
 
+from scorekeeper.cli.environment import messages_here
 from scorekeeper.cli.links import links_base
 from scorekeeper.cli.numbered_groups import group_numbered, titled
+from scorekeeper.cli.sentence import Sentence
 from scorekeeper.cli.startup import application_context
 from scorekeeper.settings import settings
 from scorekeeper.store.secret_links import links_of_group
@@ -20,9 +22,6 @@ def run(arguments: argparse.Namespace) -> int:
         writing, looking = links_of_group(group.number)
     print(group_url(base, looking if arguments.look else writing))
     if group.is_hidden:
-        again = f"`scorekeeper show {group.number}`"
-        print(
-            f"scorekeeper: {titled(group)} is hidden: nobody can open this link until {again}",
-            file=sys.stderr,
-        )
+        said = Sentence("cli.link.hidden", group=titled(group), number=group.number)
+        print(f"scorekeeper: {said.in_words(messages_here())}", file=sys.stderr)
     return 0

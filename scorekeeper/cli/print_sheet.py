@@ -3,14 +3,21 @@
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from scorekeeper.cli.errors import WRONG_USAGE, CommandError
+from scorekeeper.cli.environment import messages_here
+from scorekeeper.cli.errors import (
+    WRONG_USAGE,
+    CommandError,
+    reason_of,
+    refuse_unoffered,
+    wrong_value,
+)
 from scorekeeper.cli.input_files import faults_in_words, shown
 from scorekeeper.cli.score import checked_file
+from scorekeeper.cli.sentence import Sentence
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.pdf_attachment import PDF
 from scorekeeper.games.registry import PLUGINS
@@ -54,13 +61,14 @@ def run(arguments: Namespace) -> int:
 def print_request(arguments: Namespace) -> PrintRequest:
     """What the command line asks for; raises CommandError where that makes no sense."""
     if (arguments.file is None) == (arguments.blank is None):
-        raise CommandError("name either a FILE or --blank GAME", WRONG_USAGE)
-    _choice("--language", arguments.language, languages())
-    _choice("--paper", arguments.paper, list(Size))
+        raise CommandError(Sentence("cli.print.either"), status=WRONG_USAGE)
+    refuse_unoffered("--language", arguments.language, languages())
+    refuse_unoffered("--paper", arguments.paper, list(Size))
     if arguments.blank is None:
         for option in ("players", "address"):
             if getattr(arguments, option) is not None:
-                raise CommandError(f"--{option} is for --blank", WRONG_USAGE)
+                for_blank = Sentence("cli.print.for_blank", option=f"--{option}")
+                raise CommandError(for_blank, status=WRONG_USAGE)
     else:
         _check_blank(arguments)
     output = arguments.output or _beside(arguments)
@@ -75,18 +83,14 @@ def print_request(arguments: Namespace) -> PrintRequest:
     )
 
 
-def _choice(option: str, value: object, offered: Sequence[object]) -> None:
-    if value not in offered:
-        told = ", ".join(map(str, offered))
-        raise CommandError(f"{option}: {value!r} is none of {told}", WRONG_USAGE)
-
-
 def _check_blank(arguments: Namespace) -> None:
-    _choice("--blank", arguments.blank, list(PLUGINS))
+    refuse_unoffered("--blank", arguments.blank, list(PLUGINS))
     if arguments.players is not None:
-        _choice("--players", arguments.players, PLUGINS[arguments.blank].game.seat_counts)
+        seats = PLUGINS[arguments.blank].game.seat_counts
+        refuse_unoffered("--players", arguments.players, seats)
     if arguments.address is not None and not arguments.address.startswith(WEB):
-        raise CommandError(f"--address: {arguments.address!r} is no http address", WRONG_USAGE)
+        no_address = Sentence("cli.print.no_address", value=repr(arguments.address))
+        raise wrong_value("--address", no_address)
 
 
 def _beside(arguments: Namespace) -> str:
@@ -95,7 +99,7 @@ def _beside(arguments: Namespace) -> str:
         return f"{arguments.blank}.pdf"
     beside = str(Path(arguments.file).with_suffix(".pdf"))
     if beside == str(Path(arguments.file)):
-        raise CommandError("FILE is a PDF already: say with -o where to", WRONG_USAGE)
+        raise CommandError(Sentence("cli.print.is_pdf"), status=WRONG_USAGE)
     return beside
 
 
@@ -105,9 +109,10 @@ def rendered(requested: PrintRequest) -> bytes:
     try:
         return PrintQueue(seconds=None).pdf(job)
     except RendererMissingError as error:
-        raise CommandError(f"printing is not installed ({error}):\n{INSTALL}") from error
+        lacking = Sentence("cli.print.not_installed", lacking=error)
+        raise CommandError(lacking, INSTALL) from error
     except PrintingFailedError as error:
-        raise CommandError(f"this sheet cannot be printed: {error}") from error
+        raise CommandError(Sentence("cli.print.failed", reason=error)) from error
 
 
 def _job(requested: PrintRequest) -> PrintJob:
@@ -123,9 +128,10 @@ def _job(requested: PrintRequest) -> PrintJob:
         sheet = checked_file(path, requested.messages).sheet
         return sheet_job(sheet, PLUGINS[sheet.game.slug], requested.size, requested.messages)
     except FaultyFileError as refusal:
-        raise CommandError("\n".join(faults_in_words(shown(path), refusal))) from None
+        raise CommandError(*faults_in_words(shown(path), refusal, messages_here())) from None
     except TooLongError as error:
-        raise CommandError(f"{shown(path)}: more than {ROUNDS_AT_MOST} rounds") from error
+        too_long = Sentence("cli.print.too_long", path=shown(path), count=ROUNDS_AT_MOST)
+        raise CommandError(too_long) from error
 
 
 def check_output(output: str) -> None:
@@ -133,11 +139,11 @@ def check_output(output: str) -> None:
     there = Path(output)
     try:
         if there.is_dir() or not there.parent.is_dir():
-            raise CommandError(f"{output}: there is no such place for a file")
+            raise CommandError(Sentence("cli.print.no_place", path=output))
         if there.is_file() and not _is_pdf(there):
-            raise CommandError(f"{output} is there already, and is no PDF: it was left as it is")
+            raise CommandError(Sentence("cli.print.no_pdf", path=output))
     except OSError as error:
-        raise CommandError(f"{output}: {error.strerror}") from error
+        raise CommandError(Sentence("text.pair", name=output, value=reason_of(error))) from error
 
 
 def write_document(document: bytes, output: str) -> None:
@@ -149,7 +155,7 @@ def write_document(document: bytes, output: str) -> None:
         else:
             _write_whole(document, there)
     except OSError as error:
-        raise CommandError(f"{output}: {error.strerror}") from error
+        raise CommandError(Sentence("text.pair", name=output, value=reason_of(error))) from error
 
 
 def _write_whole(document: bytes, there: Path) -> None:

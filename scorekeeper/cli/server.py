@@ -15,7 +15,9 @@ from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped]
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
+from scorekeeper.cli.environment import messages_here
 from scorekeeper.cli.errors import WRONG_USAGE, CommandError
+from scorekeeper.cli.sentence import Sentence
 from scorekeeper.cli.startup import create_ready_app, database_place
 from scorekeeper.files import archive
 from scorekeeper.server.limits import Limits
@@ -65,7 +67,8 @@ def begun_monitoring(settings: Settings, sockets: ExitStack) -> "Monitoring | No
     sock = None
     if settings.metrics is not None:
         sock = sockets.enter_context(listening_socket(*settings.metrics, "--metrics"))
-        print(f"\n  Metrics:  {machine_url(settings.metrics[0], sock.getsockname()[1])}metrics")
+        address = f"{machine_url(settings.metrics[0], sock.getsockname()[1])}metrics"
+        print(f"\n  {messages_here().text('cli.serve.metrics_at')}  {address}")
     return Monitoring(settings.log, sock)
 
 
@@ -86,14 +89,14 @@ def listening_socket(host: str, port: int, option: str = "--port") -> socket.soc
         return sock
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            words = f"port {port} is in use by another program; choose another one with {option}"
+            why = Sentence("cli.serve.port_in_use", port=port, option=option)
         elif error.errno in (errno.EACCES, errno.EPERM):
-            words = f"port {port} may not be used; choose another one with {option} (above 1023)"
+            why = Sentence("cli.serve.port_refused", port=port, option=option)
         else:
             reason = str(error.strerror).partition(" (while")[0]
             other = "--host" if option == "--port" else option
-            words = f"cannot listen at {host}: {reason}; choose another {other}"
-        raise CommandError(words) from error
+            why = Sentence("cli.serve.host_refused", host=host, reason=reason, option=other)
+        raise CommandError(why) from error
 
 
 def phones_address(settings: Settings, port: int, names: Sequence[str]) -> str | None:
@@ -110,22 +113,25 @@ def use_prefix_of(settings: Settings, app: Flask) -> None:
     try:
         use_prefix(app, settings.prefix)
     except UnusablePrefixError as unusable:
-        raise CommandError(str(unusable), WRONG_USAGE) from unusable
+        raise CommandError(unusable, status=WRONG_USAGE) from unusable
 
 
 def print_addresses(phones: str | None, settings: Settings, port: int) -> None:
     """Say in the terminal where the phones find us, also as a QR code where that is known."""
-    alone = "\n  (no phone can reach it: no network was found, or --host is this machine alone)"
-    unknown = "the address of the proxy (SCOREKEEPER_HOSTS=its.name shows it here)"
-    print(
-        f"\n  For the phones in this house:  {phones or unknown}"
-        f"{alone if phones and is_loopback(phones) else ''}"
-        f"\n  On this machine:               {machine_url(settings.host, port, settings.prefix)}"
-        f"\n  The database:                  {database_place()}\n"
-    )
+    text = messages_here().text
+    found = {
+        text("cli.serve.phones"): phones or text("cli.serve.at_proxy"),
+        text("cli.serve.machine"): machine_url(settings.host, port, settings.prefix),
+        text("cli.serve.database"): database_place(),
+    }
+    width = max(map(len, found))
+    lines = [f"  {label:<{width}}  {value}" for label, value in found.items()]
+    if phones and is_loopback(phones):
+        lines.insert(1, f"  {text('cli.serve.alone')}")
+    print("", *lines, "", sep="\n")
     if phones:
         segno.make(phones, micro=False).terminal(compact=True)
-    print("\n  Stop with Ctrl+C.\n", flush=True)
+    print(f"\n  {text('cli.serve.stop')}\n", flush=True)
 
 
 class ServerLog(Logger):  # type: ignore[misc]

@@ -2,7 +2,9 @@
 
 import argparse
 
+from scorekeeper.cli.environment import messages_here
 from scorekeeper.cli.numbered_groups import group_numbered, titled
+from scorekeeper.cli.sentence import Sentence
 from scorekeeper.cli.startup import application_context
 from scorekeeper.services.hosting import set_hidden
 from scorekeeper.settings import settings
@@ -13,8 +15,6 @@ def run(arguments: argparse.Namespace) -> int:
     with application_context(settings(None, None, arguments.database).database):
         group = group_numbered(arguments.number)
         is_changed = set_hidden(group, False)
-    if is_changed:
-        print(f"{titled(group)} is shown again: whoever has a link to it can open it")
-    else:
-        print(f"{titled(group)} was not hidden: nothing was changed")
+    said = Sentence("cli.show.done" if is_changed else "cli.show.already", group=titled(group))
+    print(said.in_words(messages_here()))
     return 0

@@ -11,7 +11,9 @@ from flask import Flask
 from sqlalchemy import exc
 
 from scorekeeper.app import create_app
+from scorekeeper.cli.environment import messages_here
 from scorekeeper.cli.errors import WRONG_USAGE, CommandError
+from scorekeeper.cli.sentence import Sentence
 from scorekeeper.services.compatibility import known_to_this_version
 from scorekeeper.store.db import backend, close, db
 from scorekeeper.store.errors import (
@@ -23,14 +25,6 @@ from scorekeeper.store.errors import (
     as_unavailable,
 )
 from scorekeeper.store.migrate import upgrade
-
-RESTORE = (
-    "it was left as it is: move it away, with the -wal file beside it if there is one, and put a "
-    "backup in its place (scorekeeper restore FILE)"
-)
-NO_FILE = (
-    "{place} is no file that could be copied: use pg_dump and pg_restore, or `scorekeeper copy`"
-)
 
 
 def create_ready_app(
@@ -51,7 +45,8 @@ def prepare_database(app: Flask) -> None:
         backend().verify(known_to_this_version())
         copy = upgrade(db.engine)
         if copy is not None:
-            sys.stderr.write(f"A copy of the database as it was is kept: {copy}\n")
+            kept = messages_here().text("cli.database.kept", path=copy)
+            sys.stderr.write(f"{kept}\n")
         db.engine.dispose()  # a connection must not be taken along into another process
 
 
@@ -67,9 +62,10 @@ def create_plain_app(
     try:
         return create_app(config)
     except UnusableDatabaseError as unusable:
-        raise CommandError(str(unusable), WRONG_USAGE) from unusable
+        raise CommandError(unusable, status=WRONG_USAGE) from unusable
     except (exc.ArgumentError, ImportError) as error:  # sqlite+something:///path
-        raise CommandError(f"this database cannot be used: {error}", WRONG_USAGE) from error
+        unknown = Sentence("cli.database.unusable", reason=error)
+        raise CommandError(unknown, status=WRONG_USAGE) from error
 
 
 def file_of(database: str | None) -> Path:
@@ -80,7 +76,8 @@ def file_of(database: str | None) -> Path:
     with create_plain_app(database).app_context():
         file = backend().file
         if file is None:
-            raise CommandError(NO_FILE.format(place=backend().place), WRONG_USAGE)
+            no_file = Sentence("cli.database.no_file", place=backend().place)
+            raise CommandError(no_file, status=WRONG_USAGE)
         return file
 
 
@@ -100,18 +97,17 @@ def application_context(database: str | None) -> Iterator[None]:
 def database_errors() -> Iterator[None]:
     """Turn a database that is locked, full, missing, damaged, foreign or too new into words."""
     place = database_place()
-    advice = "" if backend().file is None else f"\n{RESTORE}"
+    advice = () if backend().file is None else (Sentence("cli.database.restore"),)
     try:
         yield
     except (NewerDatabaseError, ForeignDatabaseError) as refusal:
-        raise CommandError(f"{place}: {refusal}") from refusal
+        raise CommandError(Sentence("text.pair", name=place, value=refusal)) from refusal
     except (StoreUnavailableError, exc.DBAPIError, exc.TimeoutError, sqlite3.Error) as error:
         cause = as_unavailable(error)
         if isinstance(cause, DamagedDatabaseError):
-            raise CommandError(f"{place}: {cause}{advice}") from error
-        raise CommandError(
-            f"the database {place} cannot be used: {cause or getattr(error, 'orig', error)}"
-        ) from error
+            raise CommandError(Sentence("text.pair", name=place, value=cause), *advice) from error
+        reason = cause if cause is not None else getattr(error, "orig", error)
+        raise CommandError(Sentence("cli.database.failed", place=place, reason=reason)) from error
 
 
 def database_place() -> str:

@@ -10,7 +10,6 @@ from scorekeeper.store.sqlite.backend import SqliteBackend
 
 SYNCHRONOUS = "FULL"  # what was acknowledged survives a power cut
 BUSY_SECONDS = 5
-EXAMPLES = "sqlite:///path or postgresql://user@host/name"
 
 
 def backend_at(
@@ -21,10 +20,10 @@ def backend_at(
         address = make_url(url)
         name = address.get_backend_name()
     except (ArgumentError, ValueError):  # it may hold a password: it is not repeated
-        raise UnusableDatabaseError(f"this is no database address ({EXAMPLES})") from None
+        raise UnusableDatabaseError("no_database_address") from None
     match name:
         case "sqlite":
             return SqliteBackend(address, synchronous=synchronous, busy_seconds=busy_seconds)
         case "postgresql" | "postgres":
             return PostgresqlBackend(address, busy_seconds=busy_seconds)
-    raise UnusableDatabaseError(f"{name} is not supported ({EXAMPLES})")
+    raise UnusableDatabaseError("unsupported_database", name=name)

@@ -34,7 +34,7 @@ def stored_group(group_id: int) -> StoredGroup:
     is_there = (GroupRecord.id == group_id) & GroupRecord.forgotten.is_(False)
     row = db.session.execute(select(*GROUP_COLUMNS).where(is_there)).one_or_none()
     if row is None:
-        raise StoreUnavailableError("the group was forgotten")
+        raise StoreUnavailableError("the group was forgotten", "group_forgotten")
     return row_of(StoredGroup, row)
 
 

@@ -2,7 +2,7 @@
 
 import errno
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from sqlalchemy.exc import (
@@ -36,11 +36,18 @@ DAMAGED = ("42P01", "42703", "XX")  # a table or column is not there, or its fil
 
 
 class UnusableDatabaseError(ValueError):
-    """An address that is not one of a database this program can use."""
+    """An address that is not one of a database this program can use: a code says why."""
+
+    def __init__(self, code: str, **values: str) -> None:
+        super().__init__(f"{code}: " + ", ".join(values.values()))
+        self.code, self.values = code, values
 
 
 class ForeignDatabaseError(RuntimeError):
     """A database, but not one that this program has made."""
+
+    code: str = "foreign_database"
+    values: Mapping[str, str] = {}
 
     def __init__(self) -> None:
         super().__init__("this is no database of Scorekeeper")
@@ -54,6 +61,7 @@ class NewerDatabaseError(RuntimeError):
             f"this database was written by a newer version of Scorekeeper ({present}); "
             "nothing was changed, please use that version"
         )
+        self.code, self.values = "newer_database", {"version": present}
 
 
 class RaceLostError(Exception):
@@ -71,12 +79,14 @@ class GroupMovedOnError(Exception):
 class StoreUnavailableError(Exception):
     """The database could not be written or read just now: locked, full, read-only or gone.
 
-    Its words are one line, whatever a damaged file has put into them.
+    Its words are one line, whatever a damaged file has put into them. What was found by this
+    program itself has a code, too.
     """
 
-    def __init__(self, words: str) -> None:
+    def __init__(self, words: str, code: str = "", **values: object) -> None:
         printable = "".join(letter if letter.isprintable() else " " for letter in words)
         super().__init__(" ".join(printable.split())[:LONGEST])
+        self.code, self.values = code, values
 
 
 class StoreInterruptedError(StoreUnavailableError):
@@ -90,8 +100,9 @@ class LostDatabaseError(StoreUnavailableError):
 class DamagedDatabaseError(StoreUnavailableError):
     """What is stored cannot have been written by this program."""
 
-    def __init__(self, found: str) -> None:
-        super().__init__(f"the database is damaged: {found}")
+    def __init__(self, found: str, code: str = "", **values: object) -> None:
+        reason = StoreUnavailableError(found, code, **values)
+        super().__init__(f"the database is damaged: {found}", "damaged", reason=reason)
 
 
 def as_unavailable(error: BaseException) -> StoreUnavailableError | None:
@@ -106,7 +117,9 @@ def as_unavailable(error: BaseException) -> StoreUnavailableError | None:
     if cause is not None and hasattr(cause, "sqlstate"):
         return _of_code(cause, cause.sqlstate or "")
     if isinstance(cause, sqlite3.OperationalError) and str(cause).startswith(NO_TEXT):
-        return DamagedDatabaseError("bytes that are no text")  # it would tell them: a link, perhaps
+        return DamagedDatabaseError(
+            "bytes that are no text", "no_text"
+        )  # it would tell them: a link, perhaps
     if isinstance(cause, sqlite3.OperationalError):
         return StoreUnavailableError(str(cause))
     if type(cause) is sqlite3.DatabaseError:  # "malformed", "not a database"

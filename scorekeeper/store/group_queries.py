@@ -121,7 +121,7 @@ def advance_group(group_id: int, based_on: int | None = None) -> int:
         advanced = advanced.where(GroupRecord.revision == based_on)
     revision = db.session.execute(advanced).scalar_one_or_none()
     if revision is None and based_on is None:
-        raise StoreUnavailableError("the group was forgotten")
+        raise StoreUnavailableError("the group was forgotten", "group_forgotten")
     if revision is None:
         raise GroupMovedOnError
     note(db.session, GroupMoved(group_id, revision))

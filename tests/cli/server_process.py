@@ -31,9 +31,9 @@ class Server:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """Our environment without anything that is said to Scorekeeper, and with *more*."""
+    """Our environment in English, without anything that is said to Scorekeeper, with *more*."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("SCOREKEEPER")}
-    return kept | more
+    return kept | {"LC_ALL": "C.UTF-8"} | more
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from scorekeeper.app import create_app
 from scorekeeper.cli.copy import compared
 from scorekeeper.cli.errors import CommandError
 from scorekeeper.cli.main import main
+from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_people import add_person
 from scorekeeper.services.hosting import forget, hosted_group, set_hidden
@@ -151,8 +152,10 @@ def test_whatever_differs_is_found(kept: str, empty_postgresql: str, change: str
     assert len(compared(source, target)) == 2
     with target.app_context(), db.engine.begin() as connection:
         connection.execute(text(change).execution_options(autocommit=True))
-    with pytest.raises(CommandError, match="group 3 is not the same in both databases"):
+    with pytest.raises(CommandError) as refusal:
         compared(source, target)
+    said = refusal.value.in_words(messages_in("en"))
+    assert said.startswith("group 3 is not the same in both databases\n")
     for each in (source, target):
         close(each)
 

@@ -4,6 +4,7 @@ It is called English, so that dates and amounts are written as there: "⟦Save r
 """
 
 import re
+from collections.abc import Callable
 from html.parser import HTMLParser
 
 from babel.messages.catalog import Catalog
@@ -17,6 +18,7 @@ READ = frozenset({"aria-label", "aria-roledescription", "title", "placeholder", 
 UNREAD = frozenset({"script", "style", "template"})
 BLOCKS = frozenset(("p", "li", "h1", "h2", "h3", "td", "th", "dd", "label", "button", "text"))
 MAY_BE_CUT_OFF = frozenset({"title", "text"})  # of a tab and of a line in a chart
+GAP = re.compile(r"\{\w+\}")
 LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -25,13 +27,18 @@ def marked(text: str) -> str:
     return f"{OPENING}{text}{LONGER * (len(text) // 3)}{CLOSING}"
 
 
-def pseudo_catalogue() -> Catalog:
-    """All English sentences in marks."""
+def only_gaps(text: str) -> str:
+    """Nothing but the gaps of a sentence."""
+    return f"{OPENING}{' '.join(GAP.findall(text))}{CLOSING}"
+
+
+def pseudo_catalogue(sentence: Callable[[str], str] = marked) -> Catalog:
+    """All English sentences in marks, or made into others by *sentence*."""
     made = Catalog(ENGLISH)
     for message in catalogue(ENGLISH):
         said = message.string
         if message.id and said and message.id not in NOT_SHOWN:
-            said = marked(said) if isinstance(said, str) else tuple(map(marked, said))
+            said = sentence(said) if isinstance(said, str) else tuple(map(sentence, said))
         if message.id:
             made.add(message.id, said)
     return made

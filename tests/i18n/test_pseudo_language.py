@@ -3,36 +3,29 @@
 import json
 import re
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from babel.dates import get_month_names
-from babel.messages.pofile import write_po
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.assets import words
-from scorekeeper.cli.main import main
 from scorekeeper.files.reading import read
 from scorekeeper.games.registry import GAMES, PLUGINS
-from scorekeeper.i18n import catalogue as catalogues
-from scorekeeper.i18n import messages
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.paths import folder
 from scorekeeper.printing.document import sheet_job
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.web.presenters.rules_page import PLAYERS
-from tests.cli.test_commands import COMMANDS
 from tests.i18n.pseudo_language import (
     ENGLISH,
     LETTER,
-    OPENING,
     Reader,
     marked,
-    pseudo_catalogue,
     unsaid,
 )
 from tests.web.shown_forms import ShownForm, ShownPage
@@ -60,33 +53,7 @@ TEMPLATES = sorted(
 )
 JINJA = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 ADDED = re.compile(r"""[\w-]+="[^"<>]*"|\bdata-\w+""")  # to a tag, by a block of its own
-TYPED_WORD = re.compile(  # what is typed, and what stands for it: --port, FILE, serve
-    rf"--?[a-z]+|[A-Z_]+(\.pdf)?|\b(scorekeeper|copy|json|addresses|{'|'.join(COMMANDS)})\b"
-)
 ALIKE = 1  # addresses and forms of one endpoint that are looked at
-
-
-@pytest.fixture
-def pseudo_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A folder of translations that holds nothing but the pseudo-language."""
-    made = pseudo_catalogue()
-    (tmp_path / ENGLISH).mkdir()
-    with (tmp_path / ENGLISH / "messages.po").open("wb") as file:
-        write_po(file, made)
-    with monkeypatch.context() as there:
-        for module in (catalogues, words):
-            there.setattr(module, "TRANSLATIONS", tmp_path)
-        forget()
-        yield
-    forget()
-
-
-def forget() -> None:
-    """Let the catalogues be read anew, whenever they are asked for next."""
-    for module in (catalogues, words, messages):
-        for each in vars(module).values():
-            if hasattr(each, "cache_clear"):
-                each.cache_clear()
 
 
 def sample(slug: str) -> dict[str, Any]:
@@ -213,32 +180,6 @@ def test_script_says_nothing_that_is_in_no_catalogue() -> None:
     said = json.loads(words.words(ENGLISH).decode().split(" = ", 1)[1].rstrip(";\n"))
     assert len(said) > 10
     assert [each for text in said.values() for each in unsaid(text)] == []
-
-
-@pytest.mark.usefixtures("pseudo_language")
-@pytest.mark.parametrize("command", ["", "copy", *COMMANDS])
-def test_the_command_explains_nothing_that_is_in_no_catalogue(
-    capsys: pytest.CaptureFixture[str], command: str
-) -> None:
-    with pytest.raises(SystemExit, match="0"):
-        main([*command.split(), "--help"])
-    said = " ".join(capsys.readouterr().out.split())
-    assert said.count(OPENING) > 5
-    assert [each for each in unsaid(said) if LETTER.search(TYPED_WORD.sub("", each))] == []
-
-
-@pytest.mark.usefixtures("pseudo_language")
-@pytest.mark.parametrize(
-    "wrong",
-    ["score", "score --languag", "score --l", "win", "serve --log x", "groups x", "serve --po"],
-)
-def test_wrong_usage_is_said_in_words_of_a_catalogue(
-    capsys: pytest.CaptureFixture[str], wrong: str
-) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        main(wrong.split())
-    said = " ".join(capsys.readouterr().err.split())
-    assert [each for each in unsaid(said) if LETTER.search(TYPED_WORD.sub("", each))] == []
 
 
 def test_words_outside_a_catalogue_are_found() -> None:

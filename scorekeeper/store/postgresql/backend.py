@@ -14,7 +14,7 @@ from scorekeeper.store.known import Known
 from scorekeeper.store.postgresql.notifications import Notifications, notify, send_message
 
 DRIVER = "psycopg"
-NO_DRIVER = "PostgreSQL needs a driver: pip install 'scorekeeper[postgresql]'"
+INSTALL_DRIVER = "pip install 'scorekeeper[postgresql]'"
 CONNECTIONS = 16  # of a process; a server has 100 unless it is told otherwise
 SECONDS_FOR_CONNECTION = 5
 SECONDS_FOR_STATEMENT = 30
@@ -45,9 +45,9 @@ class PostgresqlBackend:
 
     def __init__(self, url: URL, *, busy_seconds: float, connections: int = CONNECTIONS) -> None:
         if not url.database:
-            raise UnusableDatabaseError("name the database, too (postgresql://host/name)")
+            raise UnusableDatabaseError("database_without_name")
         if find_spec(DRIVER) is None:
-            raise UnusableDatabaseError(NO_DRIVER)
+            raise UnusableDatabaseError("no_driver", command=INSTALL_DRIVER)
         self.url = url.set(drivername=f"postgresql+{DRIVER}")
         self._busy_seconds = busy_seconds
         self._connections = connections
@@ -121,7 +121,12 @@ class PostgresqlBackend:
         """
         encoding = connection.execute(text("SHOW server_encoding")).scalar_one()
         if encoding != ENCODING:
-            raise StoreUnavailableError(f"its encoding is {encoding}, it takes one with {ENCODING}")
+            raise StoreUnavailableError(
+                f"its encoding is {encoding}, it takes one with {ENCODING}",
+                "encoding",
+                found=encoding,
+                expected=ENCODING,
+            )
         connection.execute(text("SET LOCAL lock_timeout = 0"))
         connection.execute(text("SET LOCAL statement_timeout = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})

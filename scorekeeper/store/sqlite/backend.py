@@ -34,9 +34,9 @@ class SqliteBackend:
 
     def __init__(self, url: URL, *, synchronous: str, busy_seconds: float) -> None:
         if url.database in WITHOUT_FILE:
-            raise UnusableDatabaseError("a database needs a file to lie in (sqlite:///path)")
+            raise UnusableDatabaseError("database_without_file")
         if "uri" in url.query:
-            raise UnusableDatabaseError("name the file of the database itself (sqlite:///path)")
+            raise UnusableDatabaseError("database_by_uri")
         self.url = url
         self._synchronous = synchronous
         self._busy_seconds = busy_seconds
@@ -72,7 +72,11 @@ class SqliteBackend:
         files: OpenFiles = connection.info[connections.FILES]
         yield
         if not files.are_in_place:
-            raise LostDatabaseError(f"{files.path} was moved or replaced while it was written")
+            raise LostDatabaseError(
+                f"{files.path} was moved or replaced while it was written",
+                "moved_while_written",
+                path=files.path,
+            )
 
     def notify(self, connection: Connection, changes: Sequence[Change]) -> None:
         """Nothing: SQLite itself counts what was committed."""
@@ -110,7 +114,9 @@ class SqliteBackend:
             return copy_database(self.file, copy, known).path
         except (OSError, OccupiedError) as error:
             raise StoreUnavailableError(
-                f"no copy of it can be kept before the update: {error}"
+                f"no copy of it can be kept before the update: {error}",
+                "no_copy_before_update",
+                reason=error,
             ) from error
 
     def reset_sequences(self, connection: Connection, tables: Sequence[Table]) -> None:

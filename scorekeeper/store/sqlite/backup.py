@@ -23,11 +23,15 @@ class OccupiedError(RuntimeError):
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"{path} is there already: nothing was written over it")
-        self.path = path
+        self.code, self.values = "occupied", {"path": path}
 
 
 class BusyFileError(RuntimeError):
     """A file was written on while it was copied."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} was written on while it was read: stop what uses it first")
+        self.code, self.values = "busy_file", {"path": path}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +136,7 @@ def _copy_files(source: Path, made: Path) -> None:
         if path == source or path.exists():
             shutil.copyfile(path, copied)
     if [_stamp(path) for path, _ in pairs] != before:
-        raise BusyFileError(f"{source} was written on while it was read: stop what uses it first")
+        raise BusyFileError(source)
 
 
 def _stamp(path: Path) -> tuple[int, int, int] | None:

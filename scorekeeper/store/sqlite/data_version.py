@@ -34,7 +34,11 @@ class DataVersion:
     def has_changed(self) -> bool:
         """Whether anybody else has committed anything since it was asked last; at first, yes."""
         if not self._files.are_in_place:  # this connection hears nothing of what others write
-            raise LostDatabaseError(f"{self._files.path} or its log was moved or replaced")
+            raise LostDatabaseError(
+                f"{self._files.path} or its log was moved or replaced",
+                "moved",
+                path=self._files.path,
+            )
         before, self._known = self._known, self._now()
         return self._known != before
 

@@ -137,26 +137,30 @@ class DatabaseFile:
     def _refuse_another(self) -> None:
         found = identity(self.path)
         if self._is_closed:
-            raise LostDatabaseError("the server is stopping")
+            raise LostDatabaseError("the server is stopping", "stopping")
         if self._began_with is None:
-            raise LostDatabaseError(f"there is no database {self.path}")
+            raise LostDatabaseError(
+                f"there is no database {self.path}", "no_database", path=self.path
+            )
         if found is None:
             raise self._refusal(
                 f"the database {self.path} is gone: nothing is saved until it is put back, or the "
-                "server is started again"
+                "server is started again",
+                "gone",
             )
         if found != self._began_with:
             raise self._refusal(
                 f"another file has taken the place of the database {self.path}: nothing is saved "
-                "until that one is put back, or the server is started again"
+                "until that one is put back, or the server is started again",
+                "replaced",
             )
 
-    def _refusal(self, words: str) -> LostDatabaseError:
+    def _refusal(self, words: str, code: str) -> LostDatabaseError:
         """The error to raise; its words are logged once, until the database is back."""
         if words != self._trouble and not self._is_closing:
             self._trouble = words
             log.error(words)
-        return LostDatabaseError(words)
+        return LostDatabaseError(words, code, path=self.path)
 
     def _say_it_is_back(self) -> None:
         if self._trouble is not None:

@@ -76,14 +76,22 @@ def verified(connection: sqlite3.Connection, known: Known) -> Content | None:
             return None
         stray = connection.execute("PRAGMA foreign_key_check").fetchone()
         if stray is not None:
-            raise DamagedDatabaseError(f"row {stray[1]} of {stray[0]} belongs to no {stray[2]}")
+            raise DamagedDatabaseError(
+                f"row {stray[1]} of {stray[0]} belongs to no {stray[2]}",
+                "stray_row",
+                row=stray[1],
+                table=stray[0],
+                other=stray[2],
+            )
         tables = _tables_at(revision)
         for table in tables.values():
             _check_rows(connection, table)
         content = _content(connection, revision, tables)
-    _refuse_unknown("entry", content.types, known.types)
-    _refuse_unknown("entry of a group", content.group_types, known.group_types)
-    _refuse_unknown("game", content.games, known.games)
+    _refuse_unknown("entry", "unknown_entry", content.types, known.types)
+    _refuse_unknown(
+        "entry of a group", "unknown_group_entry", content.group_types, known.group_types
+    )
+    _refuse_unknown("game", "unknown_game", content.games, known.games)
     return content
 
 
@@ -113,7 +121,7 @@ def _revision(connection: sqlite3.Connection, known: Known) -> str | None:
         raise NewerDatabaseError(revision)
     missing = sorted(_tables_at(revision).keys() - tables)
     if missing:
-        raise DamagedDatabaseError(f"there is no table {missing[0]}")
+        raise DamagedDatabaseError(f"there is no table {missing[0]}", "no_table", table=missing[0])
     return str(revision)
 
 
@@ -123,10 +131,14 @@ def _tables_at(revision: str) -> Mapping[str, Table]:
     return {name: tables[name] for name in tables if ADDED.get(name, FIRST) <= revision}
 
 
-def _refuse_unknown(what: str, found: frozenset[str], known: frozenset[str] | None) -> None:
+def _refuse_unknown(
+    what: str, code: str, found: frozenset[str], known: frozenset[str] | None
+) -> None:
     if known is not None and not found <= known:
         words = ", ".join(sorted(map(repr, found - known)))
-        raise DamagedDatabaseError(f"{words} is no {what} that this version of Scorekeeper knows")
+        raise DamagedDatabaseError(
+            f"{words} is no {what} that this version of Scorekeeper knows", code, unknown=words
+        )
 
 
 def _check_rows(connection: sqlite3.Connection, table: Table) -> None:
@@ -135,7 +147,7 @@ def _check_rows(connection: sqlite3.Connection, table: Table) -> None:
     columns = [column for column in table.columns if column.name in there]
     (strange,) = connection.execute(_rows_of_other_types(table, columns)).fetchone()
     if strange is not None:
-        raise DamagedDatabaseError(f"row {strange} of {table.name} cannot be read")
+        raise _unreadable(strange, table)
     read = {column: reader for column in columns if (reader := _reader(column)) is not None}
     rest = [column for column in columns if isinstance(column.type, String)]
     readers = tuple(read.values())
@@ -145,7 +157,12 @@ def _check_rows(connection: sqlite3.Connection, table: Table) -> None:
                 if value is not None:
                     reader(value)
         except (ValueError, TypeError, RecursionError):
-            raise DamagedDatabaseError(f"row {row[-1]} of {table.name} cannot be read") from None
+            raise _unreadable(row[-1], table) from None
+
+
+def _unreadable(row: object, table: Table) -> DamagedDatabaseError:
+    words = f"row {row} of {table.name} cannot be read"
+    return DamagedDatabaseError(words, "unreadable_row", row=row, table=table.name)
 
 
 def _rows_of_other_types(table: Table, columns: Sequence[Column[Any]]) -> str:

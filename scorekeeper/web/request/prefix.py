@@ -15,7 +15,11 @@ Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
 class UnusablePrefixError(ValueError):
-    """A prefix that is no path, or that would be taken for an address of ours; says so in words."""
+    """A prefix that is no path, or would be taken for an address of ours: a code says which."""
+
+    def __init__(self, code: str, **values: str) -> None:
+        super().__init__(f"{code}: " + ", ".join(values.values()))
+        self.code, self.values = code, values
 
 
 def install(app: Flask) -> None:
@@ -32,7 +36,7 @@ def use_prefix(app: Flask, text: str) -> None:
     prefix = checked_prefix(text)
     first = prefix.split("/")[1] if prefix else ""
     if first and first in {rule.rule.split("/")[1] for rule in app.url_map.iter_rules()}:
-        raise UnusablePrefixError(f"pages of Scorekeeper itself begin with /{first}")
+        raise UnusablePrefixError("prefix_taken", path=f"/{first}")
     app.config["PREFIX_PATH"] = prefix
 
 
@@ -40,7 +44,7 @@ def checked_prefix(text: str) -> str:
     """A path as somebody has given it, without a slash at its end; raises UnusablePrefixError."""
     prefix = text.rstrip("/")
     if not PREFIX.fullmatch(prefix):
-        raise UnusablePrefixError(f"a prefix must be a path such as /cards, not {text!r}")
+        raise UnusablePrefixError("prefix_no_path", value=repr(text))
     return prefix
 
 
