@@ -22,7 +22,8 @@ from scorekeeper.services.opening import open_sheet
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.statements import statement_of
 from scorekeeper.store.current_revisions import living_links, revisions_now
-from scorekeeper.store.db import db
+from scorekeeper.store.db import db, transaction
+from scorekeeper.store.group_queries import keep_sample
 from scorekeeper.store.rows import SheetRow
 from tests.services.test_group_writing import group_now
 from tests.store.many_groups import fill
@@ -65,6 +66,8 @@ def use_everything(app: Flask, client: FlaskClient, plugin: GamePlugin, steps: i
         for person in people_of(settled):
             statement_of(group_state(settled), person)
         write_about(row)
+        with transaction():
+            keep_sample(row.group_id)
         exported = export_group(group_now(row.group))
         for group in (None, group_now(row.group)):
             import_archive(exported, group)
