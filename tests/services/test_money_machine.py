@@ -219,7 +219,7 @@ class GroupMachine(RuleBasedStateMachine):
     def share_a_cost(self, cents: int, payer: int, seed: int, place: int | None) -> None:
         """Write a cost down, or correct one that stands."""
         random, subject = Random(seed), self.subject(Kind.COST, place)
-        shared_by = self.sharers(random)
+        shared_by = self.sharers(random, subject)
         amounts = None
         if random.random() < 0.5:
             cuts = sorted(random.randint(0, cents) for _ in shared_by[1:])
@@ -240,7 +240,8 @@ class GroupMachine(RuleBasedStateMachine):
         spot = Spot(Kind.COST, written.subject)
         self.expected.write(written.revision, {spot: Moved(cost.paid_by, parts)})
 
-    def sharers(self, random: Random) -> list[int]:
+    def sharers(self, random: Random, _: int | None) -> list[int]:
+        """Who shares a cost, the new one or that of this number."""
         return random.sample(self.people(), random.randint(1, len(self.people())))
 
     @rule(cents=cents, payer=places, payee=places, place=st.none() | places)

@@ -15,7 +15,7 @@ from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.db import db
 from scorekeeper.store.rows import GroupEntryRow
 from scorekeeper.web.presenters.account_page import fingerprint
-from tests.services.expected_account import Kind, Spot
+from tests.services.expected_account import Kind, Moved, Spot
 from tests.services.test_money_machine import GroupMachine, run
 
 PLACES = {Kind.COST: "account/costs", Kind.PAYMENT: "account/payments"}
@@ -41,9 +41,14 @@ class PagesMachine(GroupMachine):
         """Which of the reasons was given stands in the text of the page alone."""
         super().refused(act)
 
-    def sharers(self, random: Random) -> list[int]:
-        """On the page they stand in the order of the group."""
-        return sorted(super().sharers(random))
+    def sharers(self, random: Random, subject: int | None) -> list[int]:
+        """On the page they stand in the order of the group, behind those of the cost before."""
+        chosen = super().sharers(random, subject)
+        cost = self.expected.standing(Kind.COST).get(subject or 0)
+        people = {self.expected.name(person): person for person in self.people()}
+        shared = cost.parts if isinstance(cost, Moved) else ()
+        first = [people[self.expected.name(person)] for person, _ in shared]
+        return [each for each in dict.fromkeys([*first, *sorted(chosen)]) if each in chosen]
 
     def save_cost(self, cost: StoredCost, subject: int | None) -> GroupEntryRow:
         parts = zip(cost.shared_by, cost.amounts or (), strict=False)
