@@ -2,8 +2,13 @@
 # make dev        the pages on this machine, with sample sheets; starts again when a file changes
 #                 (DEV="--port 8002": another port; DEV=--help: what else can be said)
 # make test       every check and every test
-# make soak       the long tests: races, random deals and requests, whole evenings, every page,
-#                 the pages on PostgreSQL, and faults planted in the rules
+# make soak       the long tests, one piece after the other, and the faults of `make mutants`; it
+#                 takes an hour and a half on two cores. What failed may be run again by itself:
+# make soak-rules    random deals with real cards, every count that cards allow
+# make soak-browser  whole evenings, lost networks, every page at every size
+# make soak-pages    random forms, the pages below a path
+# make soak-server   races, restarts, thousands of phones, papers, long histories, the set-up
+# make soak-postgresql  the tests of pages and services on PostgreSQL
 # make mutants    small faults planted in the rules: which of them no test finds
 #                 (MODULES=scorekeeper/core/ledger.py: in this module alone; SAMPLE=50: so many of
 #                 each game; MUTANTS=--unnoticed: what no test found last time; MUTANTS=--help)
@@ -16,11 +21,16 @@
 # make lighthouse  what Lighthouse says of the start page and a sheet, on a slow phone; needs npm
 #                 (GAMES=tapp: another game's sheet; LIGHTHOUSE=--help)
 # make benchmark  how long the pages take, beside an empty page on the same server
+#                 (BENCHMARK="--only replay": one part of it; BENCHMARK=--help)
 
-.PHONY: run dev test soak mutants screenshots check translations lock benchmark lighthouse setup-test
+.PHONY: run dev test soak soak-rules soak-browser soak-pages soak-server soak-postgresql mutants screenshots check translations lock benchmark lighthouse setup-test
 
 PYTHON = .venv/bin/python
 PYTEST = $(PYTHON) -m pytest -n 3 --dist loadgroup
+# What lasts longer than a usual test may is not taken for one that hangs.
+SOAK = $(PYTEST) -m soak -o faulthandler_timeout=1200
+# Else every process that a test starts compiles the whole program anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 run:
 	@sh scripts/setup run
@@ -35,10 +45,22 @@ dev:
 test: check
 	$(PYTEST) -m "not soak"
 
-soak: setup-test
-	$(PYTEST) -m soak
+soak: soak-rules soak-browser soak-pages soak-server soak-postgresql mutants
+
+soak-rules: setup-test
+	$(SOAK) tests/core tests/games
+
+soak-browser: setup-test
+	$(SOAK) tests/browser
+
+soak-pages: setup-test
+	$(SOAK) tests/web
+
+soak-server: setup-test
+	$(SOAK) --ignore tests/core --ignore tests/games --ignore tests/browser --ignore tests/web
+
+soak-postgresql: setup-test
 	$(PYTEST) --database postgresql -m "not soak" tests/web tests/services
-	$(PYTHON) -m tests.mutants
 
 mutants: setup-test
 	$(PYTHON) -m tests.mutants $(MODULES) $(if $(SAMPLE),--sample $(SAMPLE)) $(MUTANTS)
@@ -55,7 +77,7 @@ check: setup-test
 	$(PYTHON) -m mypy
 
 benchmark: setup-test
-	$(PYTHON) -m benchmarks
+	$(PYTHON) -m benchmarks $(BENCHMARK)
 
 lighthouse: setup-test
 	@$(PYTHON) -m benchmarks.lighthouse $(if $(GAMES),--games "$(GAMES)") $(LIGHTHOUSE)

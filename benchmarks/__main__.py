@@ -3,34 +3,32 @@
 import argparse
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.accounts import DEALS, SHEETS, accounts, opened_group
+from benchmarks.accounts import accounts, opened_group
 from benchmarks.client import calling
-from benchmarks.deals import EVENINGS
+from benchmarks.deals import ENDLESS
 from benchmarks.durability import FAST, cost_of_safety
-from benchmarks.evening_cost import REQUESTS, evening_cost
+from benchmarks.evening_cost import evening_cost
 from benchmarks.importing import imports
-from benchmarks.listening import PHONES, QUICK_SAVES, SAVES, THREADS, listening
-from benchmarks.listening import SHEETS as FOLLOWED
-from benchmarks.many_groups import GROUPS, of_postgresql, of_sqlite
-from benchmarks.many_groups import QUICK_TURNS as QUICK_TURNS_AMONG_MANY
-from benchmarks.many_groups import TURNS as TURNS_AMONG_MANY
+from benchmarks.listening import listening, threads_for
+from benchmarks.many_groups import of_postgresql, of_sqlite
+from benchmarks.money import money
 from benchmarks.pages import USUAL, compared, first_looks, opened, queries, weights
 from benchmarks.printing import against_the_floor, beside_printing, to_print
 from benchmarks.replaying import growth, replays, timed
 from benchmarks.report import show
 from benchmarks.server import serving
+from benchmarks.sizes import FULL, QUICK, SMALLEST, Sizes
 from benchmarks.slow_clients import compared_workers
 from benchmarks.starting import starts
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.store.db import db
 from tests.postgresql.cluster import shared
 
-TURNS, QUICK_TURNS = 25, 5
-RUNS, QUICK_RUNS = 20, 5
 TURNS_AT_MOST, GROUPS_AT_MOST = 10_000, 1_000_000
 DESCRIPTION = """\
 Measures the program against a bare Flask page behind the same server, in turns with it: a sheet's
@@ -47,19 +45,15 @@ database of its own that is thrown away."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measure everything and print it."""
+    """Measure what was asked for and print it."""
     arguments = parser().parse_args(argv)
     signal.signal(signal.SIGTERM, _stop)  # so that the server is stopped as well
+    sizes: Sizes = arguments.sizes
     if arguments.groups:
-        missed = of_many_groups(arguments.groups, TURNS_AMONG_MANY)
-        return _end(missed)
-    turns = arguments.turns or (QUICK_TURNS if arguments.quick else TURNS)
-    runs = QUICK_RUNS if arguments.quick else RUNS
-    missed = of_pages(turns) + of_accounts(turns) + of_durability(turns)
-    missed += of_listening(QUICK_SAVES if arguments.quick else SAVES)
-    missed += of_printing(runs) + of_replay(runs) + of_starting(runs)
-    among_many = QUICK_TURNS_AMONG_MANY if arguments.quick else TURNS_AMONG_MANY
-    return _end(missed + of_many_groups(GROUPS, among_many))
+        return _end(of_many_groups(replace(sizes, groups=arguments.groups)))
+    if arguments.turns:
+        sizes = replace(sizes, turns=arguments.turns)
+    return _end(sum(PARTS[part](sizes) for part in arguments.only or PARTS))
 
 
 def _end(missed: int) -> int:
@@ -71,27 +65,27 @@ def _stop(signum: int, _: object) -> None:
     sys.exit(128 + signum)
 
 
-def of_pages(turns: int) -> int:
+def of_pages(sizes: Sizes) -> int:
     """Print all that a browser would notice, and return how many bounds were missed."""
     with TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'benchmark.sqlite'}"
         app = create_ready_app(database)
         with app.app_context():
-            paths = opened(turns)
-            printed = to_print()
-            asked = list(queries(app, paths))
+            paths = opened(sizes)
+            printed = to_print(sizes)
+            asked = list(queries(app, paths, sizes))
             db.engine.dispose()
         with serving(database) as port, calling(port) as client:
-            looks = list(first_looks(client, paths))
-            times = list(compared(client, paths, turns))
-            sizes = list(weights(client, paths.sheets[USUAL]))
-            beside = list(beside_printing(port, printed, paths.to_save[0]))
+            looks = list(first_looks(client, paths, sizes))
+            times = list(compared(client, paths, sizes))
+            heavy = list(weights(client, paths.sheets[USUAL]))
+            beside = list(beside_printing(port, printed, paths.to_save[0], sizes))
             with app.app_context():
-                brought = list(imports(port))
+                brought = list(imports(port, sizes))
                 db.engine.dispose()
-        workers = list(compared_workers(database, paths.sheets[USUAL], turns))
-    missed = show(f"p50 of {turns} turns", ("ms", "× bare"), times)
-    missed += show(f"Bytes, {USUAL} rounds", ("page", "style sheet", "sum"), sizes)
+        workers = list(compared_workers(database, paths.sheets[USUAL], sizes))
+    missed = show(f"p50 of {sizes.turns} turns", ("ms", "× bare"), times)
+    missed += show(f"Bytes, {USUAL} rounds", ("page", "style sheet", "sum"), heavy)
     missed += show("The first look at a sheet", ("ms", "× bare"), looks)
     missed += show("Importing", ("ms", "× bare"), brought)
     missed += show("Saving beside printing", ("ms", "× alone"), beside)
@@ -99,70 +93,97 @@ def of_pages(turns: int) -> int:
     return missed + show("Looks at the database", ("queries",), asked)
 
 
-def of_accounts(turns: int) -> int:
+def of_money(sizes: Sizes) -> int:
+    """Print what large accounts cost by the payment, and return how many bounds were missed."""
+    with TemporaryDirectory() as folder:
+        app = create_ready_app(f"sqlite:///{Path(folder) / 'benchmark.sqlite'}")
+        with app.app_context():
+            times = list(money(sizes))
+            db.engine.dispose()
+    return show("Much money, against a quarter of it", ("ms", "× each"), times)
+
+
+def of_accounts(sizes: Sizes) -> int:
     """Print how long the account of a large group takes; how many bounds were missed."""
     with TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'benchmark.sqlite'}"
         with create_ready_app(database).app_context():
-            paths = opened_group()
+            paths = opened_group(sizes)
             db.engine.dispose()
         with serving(database) as port, calling(port) as client:
-            times = list(accounts(client, paths, turns))
-    title = f"A group of {SHEETS} sheets of {DEALS} rounds"
+            times = list(accounts(client, paths, sizes))
+    sheets, deals = sizes.account
+    title = f"A group of {sheets} sheets of {deals} rounds"
     return show(title, ("ms", "× sheet page"), times)
 
 
-def of_durability(turns: int) -> int:
+def of_durability(sizes: Sizes) -> int:
     """Print what it costs to wait for the disk, and return how many bounds were missed."""
     with TemporaryDirectory() as folder:
-        times = list(cost_of_safety(Path(folder), turns))
-    return show(f"Waiting for the disk, p50 of {turns} turns", ("ms", f"× {FAST}"), times)
+        times = list(cost_of_safety(Path(folder), sizes))
+    return show(f"Waiting for the disk, p50 of {sizes.turns} turns", ("ms", f"× {FAST}"), times)
 
 
-def of_listening(saves: int) -> int:
+def of_listening(sizes: Sizes) -> int:
     """Print how soon many phones are told of a save; how many bounds were missed."""
     with TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'benchmark.sqlite'}"
-        lines = list(listening(create_ready_app(database), database, saves))
-    title = f"{PHONES} phones, {FOLLOWED} sheets, {THREADS} threads"
+        lines = list(listening(create_ready_app(database), database, sizes))
+    title = f"{sizes.phones} phones, {sizes.followed} sheets, {threads_for(sizes)} threads"
     return show(title, ("",), lines)
 
 
-def of_printing(runs: int) -> int:
+def of_printing(sizes: Sizes) -> int:
     """Print how long a sheet takes to be laid out, and return how many bounds were missed."""
-    times = against_the_floor(runs)
-    return show(f"Printed sheets, p50 of {runs} runs", ("ms", "× bare table"), times)
+    times = against_the_floor(sizes)
+    return show(f"Printed sheets, p50 of {sizes.runs} runs", ("ms", "× bare table"), times)
 
 
-def of_replay(runs: int) -> int:
+def of_replay(sizes: Sizes) -> int:
     """Print how long reading and replaying take, and return how many bounds were missed."""
     missed = 0
-    for game, evening in EVENINGS.items():
-        times = timed(evening, runs)
-        missed += show(f"{game}, {runs} runs", ("least ms", "p50 ms"), replays(times))
+    for game, evening in ENDLESS.items():
+        times = timed(evening, sizes)
+        missed += show(
+            f"{game}, {sizes.runs} runs", ("least ms", "p50 ms"), replays(times, sizes.replayed)
+        )
         missed += show("Twice as many", ("× time",), growth(times))
     return missed
 
 
-def of_many_groups(groups: int, turns: int) -> int:
+def of_many_groups(sizes: Sizes) -> int:
     """Print what pages take among very many groups, and what an evening costs; missed bounds."""
     columns, missed = ("few", "many", "many ÷ few"), 0
+    among = f"{sizes.groups:,} groups, {sizes.turns_among_many} turns"
     with TemporaryDirectory() as folder:
-        title = f"SQLite, {groups:,} groups, {turns} turns"
-        missed += show(title, columns, of_sqlite(Path(folder), groups, turns))
+        title = f"SQLite, {among}"
+        missed += show(title, columns, of_sqlite(Path(folder), sizes))
     with TemporaryDirectory() as folder, shared(Path(folder)) as cluster:
-        title = f"PostgreSQL, {groups:,} groups, {turns} turns"
-        missed += show(title, columns, of_postgresql(cluster, groups, turns))
-        title = f"PostgreSQL, {REQUESTS} requests of each kind"
-        show(title, ("CPU ms", "sent bytes", "log bytes"), evening_cost(cluster))
+        title = f"PostgreSQL, {among}"
+        missed += show(title, columns, of_postgresql(cluster, sizes))
+        title = f"PostgreSQL, {sizes.requests} requests of each kind"
+        show(title, ("CPU ms", "sent bytes", "log bytes"), evening_cost(cluster, sizes))
     return missed
 
 
-def of_starting(runs: int) -> int:
+def of_starting(sizes: Sizes) -> int:
     """Print how long the program takes to start, and return how many bounds were missed."""
     with TemporaryDirectory() as folder:
-        times = list(starts(Path(folder), runs))
-    return show(f"Starting, p50 of {runs} runs", ("ms", "× bare"), times)
+        times = list(starts(Path(folder), sizes.runs))
+    return show(f"Starting, p50 of {sizes.runs} runs", ("ms", "× bare"), times)
+
+
+PARTS: dict[str, Callable[[Sizes], int]] = {
+    "pages": of_pages,
+    "money": of_money,
+    "accounts": of_accounts,
+    "durability": of_durability,
+    "listening": of_listening,
+    "printing": of_printing,
+    "replay": of_replay,
+    "starting": of_starting,
+    "groups": of_many_groups,
+}
 
 
 def parser() -> argparse.ArgumentParser:
@@ -173,18 +194,30 @@ def parser() -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    made.add_argument("--quick", action="store_true", help="fewer turns: rough figures, soon")
+    made.set_defaults(sizes=FULL)
+    for name, sizes, said in (
+        ("--quick", QUICK, "fewer turns: rough figures, soon"),
+        ("--smallest", SMALLEST, "as little as runs: whether everything works; no figures"),
+    ):
+        made.add_argument(name, action="store_const", dest="sizes", const=sizes, help=said)
+    made.add_argument(
+        "--only",
+        nargs="+",
+        choices=PARTS,
+        metavar="PART",
+        help=f"some of the parts, one after the other: {', '.join(PARTS)}",
+    )
     made.add_argument(
         "--turns",
         type=_turns,
         metavar="N",
-        help=f"turns, each a few requests of every kind ({TURNS})",
+        help=f"turns, each a few requests of every kind ({FULL.turns})",
     )
     made.add_argument(
         "--groups",
         type=_groups,
         metavar="N",
-        help=f"only pages among so many groups ({GROUPS:,}; 200,000 need 4 GB and minutes)",
+        help=f"only pages among so many groups ({FULL.groups:,}; 200,000 need 4 GB and minutes)",
     )
     return made
 

@@ -8,6 +8,7 @@ from benchmarks.client import Client, Page, Request
 from benchmarks.deals import evening_for_money, sheet
 from benchmarks.pages import FILLED_IN, SAVED, headers
 from benchmarks.report import Measured
+from benchmarks.sizes import Sizes
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import Head
@@ -15,7 +16,6 @@ from scorekeeper.games.registry import GAMES
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.opening import open_sheet
 
-SHEETS, DEALS = 100, 100
 STAKE = Stake(10, 100)
 IN_A_ROW = 6
 ACCOUNT_AT_MOST = 2  # times the page of a sheet
@@ -30,12 +30,13 @@ class AccountPaths:
     to_save: str
 
 
-def opened_group() -> AccountPaths:
+def opened_group(sizes: Sizes) -> AccountPaths:
     """A group with as many sheets of Tapp as of Klaverjassen with a stake."""
-    tapp = parsed(evening_for_money(DEALS), GAMES)
-    klaverjassen = replace(sheet(DEALS), head=Head(stake=STAKE))
+    sheets, deals = sizes.account
+    tapp = parsed(evening_for_money(deals), GAMES)
+    klaverjassen = replace(sheet(deals), head=Head(stake=STAKE))
     rows = [open_sheet(tapp, None)]
-    for number in range(1, SHEETS):
+    for number in range(1, sheets):
         rows.append(open_sheet(klaverjassen if number % 2 else tapp, rows[0].group))
     group = f"/g/{rows[0].link}/"
     return AccountPaths(
@@ -43,7 +44,7 @@ def opened_group() -> AccountPaths:
     )
 
 
-def accounts(client: Client, paths: AccountPaths, turns: int) -> Iterator[Measured]:
+def accounts(client: Client, paths: AccountPaths, sizes: Sizes) -> Iterator[Measured]:
     """Milliseconds of the account and how many times a sheet's page that is; the first look first.
 
     The account and the sheet are asked for in turns, a few times each, and in every turn once more
@@ -51,14 +52,14 @@ def accounts(client: Client, paths: AccountPaths, turns: int) -> Iterator[Measur
     """
     first = _seconds(client, paths.account)
     of_sheet, of_account, after_a_round = list[float](), list[float](), list[float]()
-    for _ in range(turns):
+    for _ in range(sizes.turns):
         of_sheet += [_seconds(client, paths.sheet) for _ in range(IN_A_ROW)][1:]
         of_account += [_seconds(client, paths.account) for _ in range(IN_A_ROW)][1:]
         _save_a_round(client, paths.to_save)
         after_a_round.append(_seconds(client, paths.account))
     floor = median(of_sheet)
     for what, seconds, bound in (
-        (f"sheet page, {DEALS} rounds", floor, None),
+        (f"sheet page, {sizes.account[1]} rounds", floor, None),
         ("account", median(of_account), ACCOUNT_AT_MOST),
         ("account, after a round was saved", median(after_a_round), ACCOUNT_AT_MOST),
         ("account, the first look", first, None),

@@ -76,7 +76,10 @@ def calling(port: int) -> Iterator[Client]:
 
 
 class Page(HTMLParser):
-    """What a browser finds on a page: its style sheet, its script, and the form for a round."""
+    """What a browser finds on a page: style and script of its first view, the form for a round.
+
+    *files* has the first style sheet, the first script, which holds the words, and the second.
+    """
 
     def __init__(self, body: bytes) -> None:
         super().__init__()
@@ -90,9 +93,11 @@ class Page(HTMLParser):
         """Keep what is wanted of a tag."""
         found = {name: value or "" for name, value in attrs}
         if tag == "link" and found.get("rel") == "stylesheet":
-            self.files["style sheet"] = found["href"]
+            self.files.setdefault("style sheet", found["href"])
+        elif tag == "script" and "words" not in self.files:
+            self.files["words"] = found["src"]
         elif tag == "script":
-            self.files["script"] = found["src"]
+            self.files.setdefault("script", found["src"])
         elif tag == "form" and "data-entry" in found:
             self._inside, self.action = True, found["action"]
         elif tag == "input" and self._inside and _is_sent(found):

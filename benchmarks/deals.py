@@ -90,6 +90,7 @@ EVENINGS: dict[str, Evening] = {
     "French Tarot for six": evening_of_tarot_for_six,
     "Tafferand": evening_of_tafferand,
 }
+ENDLESS = {game: made for game, made in EVENINGS.items() if made is not evening_of_tafferand}
 
 
 def sheet(rounds: int) -> Sheet:
@@ -134,7 +135,7 @@ def _round_of_tarock(random: Random) -> Data:
     if _once_in(2, random):
         dealt["ski"] = {"owner": called, "trick": random.choice((other, last)), "last_trick": False}
     if _once_in(2, random):
-        hand = [{"seat": caller, "what": "obere", "count": random.randint(3, 8)}]
+        hand = [{"seat": caller, "what": "obere", "count": random.randint(3, 5)}]
         dealt["strafen"] = [*hand, {"seat": other, "what": "einser_gefasst"}]
     return dealt
 

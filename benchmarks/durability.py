@@ -11,9 +11,10 @@ from statistics import median
 
 from benchmarks.client import Client, Page, Request, calling
 from benchmarks.deals import sheet
-from benchmarks.pages import FILLED_IN, SAVED, USUAL, WARM_UP
+from benchmarks.pages import FILLED_IN, SAVED, USUAL
 from benchmarks.report import Measured
 from benchmarks.server import serving
+from benchmarks.sizes import Sizes
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.opening import open_sheet
@@ -24,15 +25,15 @@ SAFE_AT_MOST = 3  # times a save that does not wait for the disk
 IN_A_ROW = 6
 
 
-def cost_of_safety(folder: Path, turns: int) -> Iterator[Measured]:
+def cost_of_safety(folder: Path, sizes: Sizes) -> Iterator[Measured]:
     """Milliseconds of a save under both settings, and the ratio."""
     took: dict[str, list[float]] = {FAST: [], SAFE: []}
     with ExitStack() as stack:
         phones = {how: _phone(stack, folder, how) for how in took}
-        for turn in range(WARM_UP + turns):
+        for turn in range(sizes.warm_up + sizes.turns):
             for how, (client, path) in phones.items():
                 seconds = _saves(client, path)
-                took[how] += seconds[1:] if turn >= WARM_UP else []
+                took[how] += seconds[1:] if turn >= sizes.warm_up else []
     fast, safe = (1000 * median(took[how]) for how in (FAST, SAFE))
     yield Measured(f"saving a round, {FAST}", (fast, 1.0))
     yield Measured(f"saving a round, {SAFE}", (safe, safe / fast), SAFE_AT_MOST)

@@ -12,6 +12,7 @@ from benchmarks.client import Client, Page, Request, calling
 from benchmarks.pages import FILLED_IN, SAVED, UNCHANGED, headers
 from benchmarks.report import Measured
 from benchmarks.server import MOUNT, serving
+from benchmarks.sizes import Sizes
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.services.form_token import new_key
 from scorekeeper.store.changes import GroupMoved
@@ -20,52 +21,51 @@ from scorekeeper.store.postgresql.notifications import notify
 from tests.postgresql.cluster import Cluster
 
 DATABASE = "evening"
-GROUPS = 50
-REQUESTS = 400  # of every kind
-NOTIFICATIONS = 5_000
 TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 
 Asked = Callable[[int], Request]
 
 
-def evening_cost(cluster: Cluster) -> Iterator[Measured]:
+def evening_cost(cluster: Cluster, sizes: Sizes) -> Iterator[Measured]:
     """Milliseconds of the program's processor, bytes of answers, and bytes of the log."""
     url = cluster.create(DATABASE)
     try:
         app = create_ready_app(url)
         with app.app_context():
-            groups = [f"/g/{link}/" for link in fill(GROUPS)]
-            yield Measured("hearing a notification, µs", (_hearing(), None, None))
+            groups = [f"/g/{link}/" for link in fill(sizes.evening_groups)]
+            yield Measured(
+                "hearing a notification, µs", (_hearing(sizes.notifications), None, None)
+            )
         close(app)
         with serving(url) as port, calling(port) as client:
-            yield from _requests(client, groups, url)
+            yield from _requests(client, groups, url, sizes.requests)
     finally:
         cluster.drop(DATABASE)
 
 
-def _hearing() -> float:
-    """Microseconds for each of many notifications, all of them about groups of others."""
+def _hearing(notifications: int) -> float:
+    """Microseconds for each of so many notifications, all of them about groups of others."""
     feed = change_feed()
     feed.wait(0)
-    for number in range(NOTIFICATIONS):
+    for number in range(notifications):
         with transaction():
             notify(db.session.connection(), [GroupMoved(number, 2)])
     began = time.thread_time()
     heard = 0
-    while heard < NOTIFICATIONS:  # several may come at once
+    while heard < notifications:  # several may come at once
         heard += len(feed.wait(1) or ())
     took = time.thread_time() - began
     feed.close()
-    return 1_000_000 * took / NOTIFICATIONS
+    return 1_000_000 * took / notifications
 
 
-def _requests(client: Client, groups: Sequence[str], url: str) -> Iterator[Measured]:
+def _requests(client: Client, groups: Sequence[str], url: str, requests: int) -> Iterator[Measured]:
     process = int(client.ask(Request(f"{MOUNT}/process")).body)
     for what, asked in _kinds(client, [f"{group}1/" for group in groups]).items():
         log, processor = _log_bytes(url), _processor_seconds(process)
-        sent = sum(len(client.ask(asked(number)).body) for number in range(REQUESTS)) / REQUESTS
-        took = 1000 * (_processor_seconds(process) - processor) / REQUESTS
-        written = (_log_bytes(url) - log) / REQUESTS
+        sent = sum(len(client.ask(asked(number)).body) for number in range(requests)) / requests
+        took = 1000 * (_processor_seconds(process) - processor) / requests
+        written = (_log_bytes(url) - log) / requests
         yield Measured(what, (took, sent, written))
 
 
@@ -75,21 +75,21 @@ def _kinds(client: Client, sheets: Sequence[str]) -> Mapping[str, Asked]:
     forms = [Page(client.ask(Request(sheet)).body) for sheet in sheets]
 
     def unchanged(number: int) -> Request:
-        place = number % GROUPS
+        place = number % len(sheets)
         known = headers() | {"If-None-Match": tags[place]}
         return Request(boards[place], known, status=UNCHANGED)
 
     def save(number: int) -> Request:
-        form = forms[number % GROUPS]
-        revision = int(form.fields["based_on"]) + number // GROUPS
+        form = forms[number % len(sheets)]
+        revision = int(form.fields["based_on"]) + number // len(sheets)
         token = {"key": new_key(), "based_on": str(revision)}
         sent = headers() | {"Sec-Fetch-Site": "same-origin"}
         return Request(form.action, sent, form.fields | FILLED_IN | token, SAVED)
 
     return {
-        "sheet page": lambda number: Request(sheets[number % GROUPS], headers()),
-        "group page": lambda number: Request(sheets[number % GROUPS][: -len("1/")], headers()),
-        "board": lambda number: Request(boards[number % GROUPS], headers()),
+        "sheet page": lambda number: Request(sheets[number % len(sheets)], headers()),
+        "group page": lambda number: Request(sheets[number % len(sheets)][: -len("1/")], headers()),
+        "board": lambda number: Request(boards[number % len(sheets)], headers()),
         "board, nothing changed": unchanged,
         "saving a round": save,
     }

@@ -13,52 +13,56 @@ from benchmarks.client import Request, calling
 from benchmarks.deals import sheet
 from benchmarks.report import Measured
 from benchmarks.server import BARE_PAGE
+from benchmarks.sizes import Sizes
 from scorekeeper.files.archive import Archive, ArchivedSheet
 from scorekeeper.files.sheet import Head, Sheet
 from scorekeeper.services.archives import import_archive
 from scorekeeper.services.opening import open_sheet
 from scorekeeper.store.db import db
 
-EVENINGS, PEOPLE, DEALS = 2_000, 2_000, 24
-RUNS, BARE_PAGES = 10, 6
+DEALS = 24
+BARE_PAGES = 6
 ONE_WAITS_AT_MOST, GROUP_WAITS_AT_MOST = 100, 5_000  # times the bare page
 
 
-def imports(port: int) -> Iterator[Measured]:
+def imports(port: int, sizes: Sizes) -> Iterator[Measured]:
     """Milliseconds of an import and of its lock, and how many bare pages that is."""
     bare, took, held = list[float](), list[float](), list[float]()
-    with _timed(took, held):
-        group, _ = import_archive(_archive(), None)
+    with timed(took, held):
+        group, _ = import_archive(_archive(sizes), None)
     whole, waited = took.pop(), max(held)
-    for run in range(RUNS):
+    for run in range(sizes.imports):
         with calling(port) as client:
             bare += [client.ask(Request(BARE_PAGE)).seconds for _ in range(BARE_PAGES)][1:]
         locks = list[float]()
-        with _timed(took, locks):
-            open_sheet(_evening(EVENINGS + run), group, imported=True, twice=False)
+        with timed(took, locks):
+            open_sheet(
+                _evening(sizes.imported + run, sizes.people), group, imported=True, twice=False
+            )
         held.append(max(locks))
     floor = 1_000 * median(bare)
-    one, one_waited = median(took), median(held[-RUNS:])
-    into = f"a sheet into a group of {EVENINGS:,}"
+    one, one_waited = median(took), median(held[-sizes.imports :])
+    into = f"a sheet into a group of {sizes.imported:,}"
     yield Measured("a bare Flask page", (floor, 1.0))
     yield Measured(into, (one, one / floor))
     yield Measured("others wait", (one_waited, one_waited / floor), ONE_WAITS_AT_MOST)
-    yield Measured(f"a group of {EVENINGS:,} sheets", (whole, whole / floor))
+    yield Measured(f"a group of {sizes.imported:,} sheets", (whole, whole / floor))
     yield Measured("others wait", (waited, waited / floor), GROUP_WAITS_AT_MOST)
 
 
-def _evening(number: int) -> Sheet:
-    players = tuple(f"Player {(4 * number + seat) % PEOPLE}" for seat in range(4))
+def _evening(number: int, people: int) -> Sheet:
+    players = tuple(f"Player {(4 * number + seat) % people}" for seat in range(4))
     return replace(sheet(DEALS), players=players, head=Head(title=f"Evening {number}"))
 
 
-def _archive() -> Archive:
-    names = tuple(f"Player {number}" for number in range(PEOPLE))
-    return Archive(names, tuple(ArchivedSheet(_evening(number)) for number in range(EVENINGS)))
+def _archive(sizes: Sizes) -> Archive:
+    names = tuple(f"Player {number}" for number in range(sizes.people))
+    evenings = (_evening(number, sizes.people) for number in range(sizes.imported))
+    return Archive(names, tuple(map(ArchivedSheet, evenings)))
 
 
 @contextmanager
-def _timed(took: list[float], held: list[float]) -> Iterator[None]:
+def timed(took: list[float], held: list[float]) -> Iterator[None]:
     """Add the milliseconds of the block, and of every lock that is held in it."""
     since: list[float] = []
 

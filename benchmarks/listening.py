@@ -1,4 +1,4 @@
-"""A thousand phones that follow two hundred sheets: by streams, and by asking every few seconds.
+"""Very many phones that follow some hundred sheets: by streams, and by asking every few seconds.
 
 All of them live in this process, the server in another one; both share the machine.
 """
@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -22,23 +23,18 @@ from benchmarks.deals import sheet
 from benchmarks.pages import SAVED, headers
 from benchmarks.report import Measured
 from benchmarks.server import HOST, MOUNT, serving
+from benchmarks.sizes import Sizes
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.opening import open_sheet
 from scorekeeper.settings import THREADS_FOR_PAGES
 from scorekeeper.store.db import db
 
-PHONES, SHEETS, DEALS = 1_000, 200, 24
-SAVES, QUICK_SAVES = 200, 40
-SECONDS_BETWEEN_SAVES = 0.3  # two hundred tables save twice as seldom: 0.6
-SECONDS_BETWEEN_QUESTIONS = 3.0
+DEALS = 24
 SECONDS_AT_MOST = 90.0
 SECONDS_TO_SETTLE = 1.0
-SECONDS_TO_HANG_UP = 5.0  # for all phones at once, before others call
-LOOKS = 60  # at the page, in each state of the server
-FILES = 2 * PHONES + 500
+FURTHER_FILES = 500  # beside two for each phone
 DELAY_AT_MOST, MEMORY_AT_MOST, PAGE_AT_MOST = 100.0, 100.0, 1.5  # ms, kB, times the idle server
 KERNEL = ("Slab", "KernelStack", "PageTables")
-THREADS = PHONES + THREADS_FOR_PAGES
 
 
 @dataclass(slots=True)
@@ -70,28 +66,37 @@ class Table:
             yield 1000 * (max(at for at in heard if at is not None) - began)
 
 
-def listening(app: Flask, database: str, saves: int) -> Iterator[Measured]:
+def listening(app: Flask, database: str, sizes: Sizes) -> Iterator[Measured]:
     """Delays from a save to all told, memory for a phone, and pages meanwhile.
 
     First nobody listens, then all by streams, then all by asking.
     """
-    _allow_files()
+    _allow_files(2 * sizes.phones + FURTHER_FILES)
     with app.app_context():
-        paths = opened_sheets()
+        paths = opened_sheets(sizes.followed)
         db.engine.dispose()
-    with serving(database, threads=THREADS, behind_proxy=True) as port, calling(port) as client:
-        idle = page_cost(client, paths[0])
+    threads = threads_for(sizes)
+    with serving(database, threads=threads, behind_proxy=True) as port, calling(port) as client:
+        idle = page_cost(client, paths[0], sizes)
         before = memory(client)
-        with following(port, paths, listen) as tables:
+        with following(port, paths, listen, sizes.phones) as tables:
             taken = memory(client) - before
-            meanwhile = busy(port, tables, client, saves)
+            meanwhile = busy(port, tables, client, sizes)
         yield from _lines("streams", tables, meanwhile / idle)
-        yield Measured("memory for a phone, kB, kernel included", (taken / PHONES,), MEMORY_AT_MOST)
-        time.sleep(SECONDS_TO_HANG_UP)
-        idle = page_cost(client, paths[0])
-        with following(port, paths, ask_again) as asking:
-            meanwhile = busy(port, asking, client, saves)
+        yield Measured(
+            "memory for a phone, kB, kernel included", (taken / sizes.phones,), MEMORY_AT_MOST
+        )
+        time.sleep(sizes.seconds_to_hang_up)
+        idle = page_cost(client, paths[0], sizes)
+        ask = partial(ask_again, seconds=sizes.seconds_between_questions)
+        with following(port, paths, ask, sizes.phones) as asking:
+            meanwhile = busy(port, asking, client, sizes)
         yield from _lines("asking", asking, meanwhile / idle, bounded=False)
+
+
+def threads_for(sizes: Sizes) -> int:
+    """Of the server: one for each phone, and those that answer with pages."""
+    return sizes.phones + THREADS_FOR_PAGES
 
 
 def _lines(
@@ -105,31 +110,31 @@ def _lines(
     yield Measured(page, (pages,), PAGE_AT_MOST if bounded else None)
 
 
-def opened_sheets() -> list[str]:
+def opened_sheets(count: int) -> list[str]:
     """The addresses of so many sheets, each of a group of its own."""
-    rows = [open_sheet(sheet(DEALS), None) for _ in range(SHEETS)]
+    rows = [open_sheet(sheet(DEALS), None) for _ in range(count)]
     return [f"/g/{row.link}/{row.number}/" for row in rows]
 
 
-def page_cost(client: Client, path: str) -> float:
+def page_cost(client: Client, path: str, sizes: Sizes) -> float:
     """Seconds that a page takes while nothing else happens, asked for as often as beside saves."""
     looks = list[float]()
-    for _ in range(LOOKS):
-        time.sleep(SECONDS_BETWEEN_SAVES / 2)
+    for _ in range(sizes.looks):
+        time.sleep(sizes.seconds_between_saves / 2)
         looks.append(client.ask(Request(path, headers())).seconds)
     return median(looks)
 
 
-def busy(port: int, tables: Sequence[Table], client: Client, saves: int) -> float:
+def busy(port: int, tables: Sequence[Table], client: Client, sizes: Sizes) -> float:
     """Save on random sheets, one after the other, and look at a page between; its cost."""
     looks = list[float]()
     with calling(port) as saving:
-        for _ in range(saves):
+        for _ in range(sizes.saves):
             table = random.choice(tables)
             save(saving, table)
-            time.sleep(SECONDS_BETWEEN_SAVES / 2)
+            time.sleep(sizes.seconds_between_saves / 2)
             looks.append(client.ask(Request(tables[0].path, headers())).seconds)
-            time.sleep(SECONDS_BETWEEN_SAVES / 2)
+            time.sleep(sizes.seconds_between_saves / 2)
     _wait_until(lambda: all(map(_all_told, tables)))
     return median(looks)
 
@@ -168,9 +173,9 @@ Follow = Callable[[int, Phone], Coroutine[Any, Any, None]]
 
 
 @contextmanager
-def following(port: int, paths: Sequence[str], follow: Follow) -> Iterator[list[Table]]:
+def following(port: int, paths: Sequence[str], follow: Follow, count: int) -> Iterator[list[Table]]:
     """All phones at their sheets, in a thread of their own; each was told once at least."""
-    tables = [Table(path, [Phone(path) for _ in range(PHONES // SHEETS)]) for path in paths]
+    tables = [Table(path, [Phone(path) for _ in range(count // len(paths))]) for path in paths]
     phones = [phone for table in tables for phone in table.phones]
     until_stopped = threading.Event()
     work = _follow_all([follow(port, each) for each in phones], until_stopped)
@@ -232,16 +237,16 @@ async def _fetch_board(port: int, phone: Phone) -> None:
     writer.close()
 
 
-async def ask_again(port: int, phone: Phone) -> None:
+async def ask_again(port: int, phone: Phone, seconds: float) -> None:
     """Follow a sheet by asking for its board every few seconds, whatever comes between."""
-    await asyncio.sleep(random.uniform(0, SECONDS_BETWEEN_QUESTIONS))
+    await asyncio.sleep(random.uniform(0, seconds))
     while True:
         with suppress(OSError, EOFError, KeyError):  # hung up on, or told to come back later
-            await _ask(port, phone)
-        await asyncio.sleep(SECONDS_BETWEEN_QUESTIONS)
+            await _ask(port, phone, seconds)
+        await asyncio.sleep(seconds)
 
 
-async def _ask(port: int, phone: Phone) -> None:
+async def _ask(port: int, phone: Phone, seconds: float) -> None:
     tag = ""
     reader, writer = await asyncio.open_connection(HOST, port)
     while True:
@@ -251,7 +256,7 @@ async def _ask(port: int, phone: Phone) -> None:
         await reader.readexactly(int(answered.get("content-length", "0")))
         tag = answered["etag"]
         phone.told.setdefault(int(tag.split("-")[1]), time.monotonic())
-        await asyncio.sleep(max(0.0, began + SECONDS_BETWEEN_QUESTIONS - time.monotonic()))
+        await asyncio.sleep(max(0.0, began + seconds - time.monotonic()))
 
 
 def _request(path: str, more: str = "") -> bytes:
@@ -264,7 +269,7 @@ async def _headers(reader: asyncio.StreamReader) -> dict[str, str]:
     return {name.lower(): value for name, value in pairs}
 
 
-def _allow_files() -> None:
+def _allow_files(count: int) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < FILES:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, hard))
+    if soft != resource.RLIM_INFINITY and soft < count:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (count, hard))

@@ -17,13 +17,12 @@ from benchmarks.client import Client, Page, Request, calling
 from benchmarks.pages import FILLED_IN, SAVED, headers
 from benchmarks.report import Measured
 from benchmarks.server import serving
+from benchmarks.sizes import Sizes
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.services.form_token import new_key
 from scorekeeper.store.db import close, db
 from tests.postgresql.cluster import Cluster
 
-GROUPS = 2_000
-WARM_UP, TURNS, QUICK_TURNS = 2, 60, 20
 IN_A_ROW = 5
 TIMES_AT_MOST = 1.2
 SECONDS_TO_START = 900  # all of a file of SQLite is looked at
@@ -33,7 +32,7 @@ FIRST_LOOK = "sheet page, the first look"
 SHEET, GROUP, SAVE = "sheet page", f"group page, {SHEETS} sheets", "saving a round"
 CASES = (FIRST_LOOK, SHEET, GROUP, SAVE)
 
-Sizes = Mapping[str, tuple[int, int]]  # rows and bytes, by table
+Stored = Mapping[str, tuple[int, int]]  # rows and bytes, by table
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class Filled:
 
     url: str
     paths: Sequence[str]
-    sizes: Sizes
+    stored: Stored
 
 
 @dataclass(slots=True)
@@ -55,34 +54,36 @@ class Served:
     seconds: dict[str, list[float]] = field(default_factory=lambda: {each: [] for each in CASES})
 
 
-def of_sqlite(folder: Path, groups: int, turns: int) -> Iterator[Measured]:
-    """The same pages in a file with *groups* groups and in one with as many as there are turns."""
-    yield from _compared(lambda name: f"sqlite:///{folder / name}.sqlite", groups, turns)
+def of_sqlite(folder: Path, sizes: Sizes) -> Iterator[Measured]:
+    """The same pages in a file with many groups and in one with as many as there are turns."""
+    yield from _compared(lambda name: f"sqlite:///{folder / name}.sqlite", sizes)
 
 
-def of_postgresql(cluster: Cluster, groups: int, turns: int) -> Iterator[Measured]:
+def of_postgresql(cluster: Cluster, sizes: Sizes) -> Iterator[Measured]:
     """The same in two databases of a server."""
     try:
-        yield from _compared(cluster.create, groups, turns)
+        yield from _compared(cluster.create, sizes)
     finally:
         for name in ("few", "many"):
             cluster.drop(name)
 
 
-def _compared(url_of: Callable[[str], str], groups: int, turns: int) -> Iterator[Measured]:
-    few = _filled(url_of("few"), turns + WARM_UP)
-    many = _filled(url_of("many"), max(groups, turns + WARM_UP))
+def _compared(url_of: Callable[[str], str], sizes: Sizes) -> Iterator[Measured]:
+    turns = sizes.warm_up + sizes.turns_among_many
+    few = _filled(url_of("few"), turns)
+    many = _filled(url_of("many"), max(sizes.groups, turns))
     with _served(few) as small, _served(many) as large:
-        for turn in range(turns + WARM_UP):
+        for turn in range(turns):
             _look((small, large) if turn % 2 else (large, small), turn)
+    skipped = sizes.warm_up * IN_A_ROW
     for what in CASES:
-        before, now = (median(each.seconds[what][WARM_UP * IN_A_ROW :]) for each in (small, large))
+        before, now = (median(each.seconds[what][skipped:]) for each in (small, large))
         yield Measured(what, (1000 * before, 1000 * now, now / before), TIMES_AT_MOST)
     started = small.seconds_to_start, large.seconds_to_start
     yield Measured("start to the first answer, s", (*started, started[1] / started[0]))
-    for name, (rows, size) in many.sizes.items():
+    for name, (rows, size) in many.stored.items():
         yield Measured(f"{name}: rows, bytes a row", (None, rows, size / rows))
-    size = sum(size for _, size in many.sizes.values())
+    size = sum(size for _, size in many.stored.values())
     yield Measured("bytes, a group", (None, size, size / len(many.paths)))
 
 
@@ -90,9 +91,9 @@ def _filled(url: str, groups: int) -> Filled:
     app = create_ready_app(url)
     with app.app_context():
         paths = [f"/g/{link}/" for link in fill(groups)]
-        sizes = {name: (_number(f"SELECT count(*) FROM {name}"), _size(name)) for name in TABLES}
+        stored = {name: (_number(f"SELECT count(*) FROM {name}"), _size(name)) for name in TABLES}
     close(app)
-    return Filled(url, paths, sizes)
+    return Filled(url, paths, stored)
 
 
 def _size(table: str) -> int:

@@ -15,21 +15,18 @@ from benchmarks.client import ELSEWHERE, IN_THE_HOUSE, Client, Page, Request, Un
 from benchmarks.deals import sheet
 from benchmarks.report import Measured
 from benchmarks.server import BARE_PAGE
+from benchmarks.sizes import Sizes
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.opening import open_sheet
 from scorekeeper.store.db import db
 
-LENGTHS = (10, 24, 100, 1_000)
-SHORT, USUAL, LONG, LONGEST = LENGTHS
-AT_MOST = 10_000  # rounds of a sheet
-FIRST_LOOKS = 5  # each at a sheet of its own
-EVENINGS, DEALS = 20, 16  # of the group
-WARM_UP = 2  # turns
+SHORT, USUAL, MANY = 10, 24, 100  # rounds of a sheet
+DEALS = 16  # of the sheets of a group
 IN_A_ROW = 6
 
-USUAL_AT_MOST, LONG_AT_MOST, SAVE_AT_MOST = 25, 35, 20  # times the bare page
-LONGEST_AT_MOST, FIRST_LOOK_AT_MOST = 100, 5_000
+USUAL_AT_MOST, MANY_AT_MOST, SAVE_AT_MOST = 25, 35, 20  # times the bare page
+PART_AT_MOST, FIRST_LOOK_AT_MOST = 100, 5_000
 SHEET_QUERIES_AT_MOST, QUERIES_AT_MOST = 4, 6
 WEIGHT_AT_MOST, SCRIPT_AT_MOST = 14_000, 6_000  # bytes
 FILLED_IN = {"maker": "1", "trump": "hearts", "points_0": "102", "do": "save"}
@@ -56,16 +53,16 @@ class Case:
     bound: float | None = None
 
 
-def opened(turns: int) -> Paths:
+def opened(sizes: Sizes) -> Paths:
     """Sheets of every length, and for every turn one to save a round on."""
     rows = [open_sheet(sheet(DEALS), None)]
-    for _ in range(EVENINGS - 1):
+    for _ in range(sizes.evenings - 1):
         rows.append(open_sheet(sheet(DEALS), rows[0].group))
     return Paths(
-        {length: _opened(length) for length in LENGTHS},
-        tuple(_opened(USUAL) for _ in range(turns + WARM_UP)),
-        _opened(LONGEST),
-        tuple(_opened(AT_MOST) for _ in range(FIRST_LOOKS)),
+        {length: _opened(length) for length in (SHORT, USUAL, MANY, sizes.long)},
+        tuple(_opened(USUAL) for _ in range(sizes.warm_up + sizes.turns)),
+        _opened(sizes.long),
+        tuple(_opened(sizes.longest) for _ in range(sizes.first_looks)),
         f"/g/{rows[0].link}/",
     )
 
@@ -75,20 +72,22 @@ def _opened(rounds: int) -> str:
     return f"/g/{row.link}/{row.number}/"
 
 
-def compared(client: Client, paths: Paths, turns: int) -> Iterator[Measured]:
+def compared(client: Client, paths: Paths, sizes: Sizes) -> Iterator[Measured]:
     """Milliseconds of every case, and how many times a bare page that is."""
-    cases = _cases(client, paths)
+    cases = _cases(client, paths, sizes)
     bare: dict[str, list[float]] = {case.what: [] for case in cases}
     ours: dict[str, list[float]] = {case.what: [] for case in cases}
-    for turn in range(WARM_UP + turns):
+    for turn in range(sizes.warm_up + sizes.turns):
         for case in cases:
             requests = case.requests(turn)
             bare[case.what] += _seconds(client, [Request(BARE_PAGE)] * IN_A_ROW)
             ours[case.what] += _seconds(client, requests)
-    yield Measured("a bare Flask page", (median(map(_middle, bare.values())), 1.0))
+    skipped = sizes.warm_up * (IN_A_ROW - 1)
+    floors = {what: _middle(seconds[skipped:]) for what, seconds in bare.items()}
+    yield Measured("a bare Flask page", (median(floors.values()), 1.0))
     for case in cases:
-        took = _middle(ours[case.what])
-        yield Measured(case.what, (took, took / _middle(bare[case.what])), case.bound)
+        took = _middle(ours[case.what][skipped:])
+        yield Measured(case.what, (took, took / floors[case.what]), case.bound)
 
 
 def _seconds(client: Client, requests: Sequence[Request]) -> list[float]:
@@ -97,24 +96,24 @@ def _seconds(client: Client, requests: Sequence[Request]) -> list[float]:
 
 
 def _middle(seconds: list[float]) -> float:
-    return 1000 * median(seconds[WARM_UP * (IN_A_ROW - 1) :])
+    return 1000 * median(seconds)
 
 
-def _cases(client: Client, paths: Paths) -> list[Case]:
+def _cases(client: Client, paths: Paths, sizes: Sizes) -> list[Case]:
     sheets = paths.sheets
     usual = f"sheet page, {USUAL} rounds"
     return [
         Case(usual, _again(sheets[USUAL]), USUAL_AT_MOST),
         Case(f"{usual}, brotli", _again(sheets[USUAL], ELSEWHERE), USUAL_AT_MOST),
-        Case(f"sheet page, {LONG} rounds", _again(sheets[LONG]), LONG_AT_MOST),
-        Case(f"sheet page, {LONGEST:,} rounds", _again(sheets[LONGEST])),
+        Case(f"sheet page, {MANY} rounds", _again(sheets[MANY]), MANY_AT_MOST),
+        Case(f"sheet page, {sizes.long:,} rounds", _again(sheets[sizes.long])),
         Case(
             f"saving a round, {USUAL} before it",
             lambda turn: _saving(client, paths.to_save[turn]),
             SAVE_AT_MOST,
         ),
         Case(
-            f"saving a round, {LONGEST:,} before it",
+            f"saving a round, {sizes.long:,} before it",
             lambda _: _saving(client, paths.to_save_long),
         ),
         Case(
@@ -122,24 +121,25 @@ def _cases(client: Client, paths: Paths) -> list[Case]:
             _again(f"{sheets[USUAL]}paper/a4/en.pdf"),
             USUAL_AT_MOST,
         ),
-        *_cases_at_most(paths.to_look_at[-1]),
+        *_longest_cases(paths.to_look_at[-1], sizes.longest),
         Case("board, nothing changed (304)", _unchanged(client, f"{sheets[USUAL]}board")),
         Case("board, something changed", _again(f"{sheets[USUAL]}board")),
-        Case(f"group page, {EVENINGS} sheets of {DEALS} rounds", _again(paths.group)),
+        Case(f"group page, {sizes.evenings} sheets of {DEALS} rounds", _again(paths.group)),
     ]
 
 
-def _cases_at_most(path: str) -> list[Case]:
+def _longest_cases(path: str, rounds: int) -> list[Case]:
     """The pages that show a part of a long list, of a sheet as long as it can be."""
+    earlier = f"?from={rounds // 2}"
     return [
-        Case(f"sheet page, {AT_MOST:,} rounds", _again(path), LONGEST_AT_MOST),
-        Case("its earlier deals", _again(f"{path}?from=5000"), LONGEST_AT_MOST),
-        Case("its history", _again(f"{path}history"), LONGEST_AT_MOST),
-        Case("its history, an earlier page", _again(f"{path}history?from=5000"), LONGEST_AT_MOST),
+        Case(f"sheet page, {rounds:,} rounds", _again(path), PART_AT_MOST),
+        Case("its earlier deals", _again(f"{path}{earlier}"), PART_AT_MOST),
+        Case("its history", _again(f"{path}history"), PART_AT_MOST),
+        Case("its history, an earlier page", _again(f"{path}history{earlier}"), PART_AT_MOST),
     ]
 
 
-def first_looks(client: Client, paths: Paths) -> Iterator[Measured]:
+def first_looks(client: Client, paths: Paths, sizes: Sizes) -> Iterator[Measured]:
     """Milliseconds of the first look at long sheets that no process has in memory."""
     bare, ours = list[float](), list[float]()
     for path in paths.to_look_at:
@@ -147,7 +147,9 @@ def first_looks(client: Client, paths: Paths) -> Iterator[Measured]:
         ours.append(client.ask(Request(path, headers())).seconds)
     floor, took = 1000 * median(bare), 1000 * median(ours)
     yield Measured("a bare Flask page", (floor, 1.0))
-    yield Measured(f"sheet page, {AT_MOST:,} rounds", (took, took / floor), FIRST_LOOK_AT_MOST)
+    yield Measured(
+        f"sheet page, {sizes.longest:,} rounds", (took, took / floor), FIRST_LOOK_AT_MOST
+    )
 
 
 def headers(encodings: str = IN_THE_HOUSE, language: str = "en") -> dict[str, str]:
@@ -194,9 +196,9 @@ def weights(client: Client, path: str) -> Iterator[Measured]:
         yield Measured(f"script, {name}", (None, None, script), SCRIPT_AT_MOST)
 
 
-def queries(app: Flask, paths: Paths) -> Iterator[Measured]:
+def queries(app: Flask, paths: Paths, sizes: Sizes) -> Iterator[Measured]:
     """How often the pages look at the database."""
-    for length in (SHORT, LONGEST):
+    for length in (SHORT, sizes.long):
         asked = _queries(app, paths.sheets[length])
         yield Measured(f"sheet page, {length:,} rounds", (asked,), SHEET_QUERIES_AT_MOST)
     yield Measured("group page", (_queries(app, paths.group),), QUERIES_AT_MOST)

@@ -19,6 +19,7 @@ from benchmarks.client import Page, Request, calling
 from benchmarks.deals import EVENINGS, sheet
 from benchmarks.pages import FILLED_IN, SAVED, USUAL
 from benchmarks.report import Measured
+from benchmarks.sizes import Sizes
 from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import Head
 from scorekeeper.games.registry import GAMES, PLUGINS
@@ -32,9 +33,7 @@ from scorekeeper.services.opening import open_sheet
 
 FLOOR_AT_MOST = 1.3  # times the bare table
 BESIDE_AT_MOST = 1.2  # times a save that nobody prints beside
-DOCUMENTS, ROUNDS = 10, 100  # printed while phones save
-SAVES = 150
-WARM_UP = 2
+SAVES_AT_LEAST = 2
 BARE_STYLE = """\
 @font-face { font-family: Sheet; src: url(packaged:DejaVuSansCondensed.ttf); }
 @font-face { font-family: "Sheet Words"; src: url(packaged:ArchivoNarrow-Regular.ttf); }
@@ -42,7 +41,7 @@ BARE_STYLE = """\
 table { width: 100%; table-layout: fixed; border-collapse: collapse; }"""
 
 
-def against_the_floor(runs: int) -> Iterator[Measured]:
+def against_the_floor(sizes: Sizes) -> Iterator[Measured]:
     """Milliseconds of a sheet of the usual length, and how many times its bare table that is."""
     ours, bare = Renderer(), Plain(BARE_STYLE)
     gc.collect()
@@ -52,10 +51,10 @@ def against_the_floor(runs: int) -> Iterator[Measured]:
         job = sheet_job(file, PLUGINS[file.game.slug], Size.A4, messages_in("en"))
         floor = bare_table(job)
         took: dict[str, list[float]] = {"ours": [], "bare": []}
-        for _ in range(WARM_UP + runs):
+        for _ in range(sizes.warm_up + sizes.runs):
             took["bare"].append(_milliseconds(lambda: bare.pdf(floor)))  # noqa: B023
             took["ours"].append(_milliseconds(lambda: ours.pdf(job)))  # noqa: B023
-        middle = {what: median(times[WARM_UP:]) for what, times in took.items()}
+        middle = {what: median(times[sizes.warm_up :]) for what, times in took.items()}
         yield Measured(f"{name}, its bare table", (middle["bare"], 1.0))
         ratio = middle["ours"] / middle["bare"]
         yield Measured(f"{name}, {USUAL} rounds", (middle["ours"], ratio), FLOOR_AT_MOST)
@@ -101,9 +100,10 @@ def _milliseconds(work: Callable[[], object]) -> float:
     return took
 
 
-def to_print() -> tuple[str, ...]:
+def to_print(sizes: Sizes) -> tuple[str, ...]:
     """As many sheets as are printed at a time; no two alike, or they would be one document."""
-    return tuple(_opened(f"Evening {number}", ROUNDS) for number in range(2 * DOCUMENTS))
+    at_once, rounds = sizes.printed
+    return tuple(_opened(f"Evening {number}", rounds) for number in range(2 * at_once))
 
 
 def _opened(title: str, rounds: int) -> str:
@@ -111,29 +111,31 @@ def _opened(title: str, rounds: int) -> str:
     return f"/g/{row.link}/{row.number}/"
 
 
-def beside_printing(port: int, paths: tuple[str, ...], to_save: str) -> Iterator[Measured]:
+def beside_printing(
+    port: int, paths: tuple[str, ...], to_save: str, sizes: Sizes
+) -> Iterator[Measured]:
     """Milliseconds of a save, alone and while documents are made.
 
     Half of those alone come last, because the sheet grows and its saves with it.
     """
     _print(port, paths[0], "a5")  # whoever prints first waits for the process to start
-    alone = _saves(port, to_save)
-    beside = _saves_beside(port, to_save, paths[:DOCUMENTS])
-    beside += _saves_beside(port, to_save, paths[DOCUMENTS:])
-    alone += _saves(port, to_save)
+    at_once, saves = sizes.printed[0], sizes.saves_beside
+    alone = _saves(port, to_save, saves)
+    beside = _saves_beside(port, to_save, paths[:at_once], saves)
+    beside += _saves_beside(port, to_save, paths[at_once:], saves)
+    alone += _saves(port, to_save, saves)
     for name, pick in (("p50", median), ("p95", _p95)):
         quiet, busy = pick(alone), pick(beside)
         yield Measured(f"saving a round, {name}", (quiet, 1.0))
-        what = f"while {DOCUMENTS} sheets are printed, {name}"
+        what = f"while {at_once} sheets are printed, {name}"
         yield Measured(what, (busy, busy / quiet), BESIDE_AT_MOST)
 
 
-def _saves_beside(port: int, path: str, printed: tuple[str, ...]) -> list[float]:
+def _saves_beside(port: int, path: str, printed: tuple[str, ...], at_most: int) -> list[float]:
+    """As many as fit in while these sheets are printed."""
     with ThreadPoolExecutor(len(printed)) as phones:
         printing = [phones.submit(_print, port, each, "a4") for each in printed]
-        times = _saves(port, path)
-        if all(each.done() for each in printing):
-            raise RuntimeError("everything was printed before the last save")
+        times = _saves(port, path, at_most, lambda: all(each.done() for each in printing))
         for each in printing:
             each.result()
     return times
@@ -143,12 +145,17 @@ def _p95(times: list[float]) -> float:
     return quantiles(times, n=20)[-1]
 
 
-def _saves(port: int, path: str) -> list[float]:
+def _saves(
+    port: int, path: str, at_most: int, enough: Callable[[], bool] = lambda: False
+) -> list[float]:
+    """Milliseconds of each, one after the other until it is enough."""
     headers, times = {"Sec-Fetch-Site": "same-origin"}, list[float]()
     with calling(port) as client:
         page = Page(client.ask(Request(path)).body)
         revision = int(page.fields["based_on"])
-        for step in range(SAVES):
+        for step in range(at_most):
+            if step >= SAVES_AT_LEAST and enough():
+                break
             form = page.fields | FILLED_IN | {"key": new_key(), "based_on": str(revision + step)}
             start = perf_counter()
             client.ask(Request(page.action, headers, form, SAVED))

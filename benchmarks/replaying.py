@@ -10,13 +10,12 @@ from typing import Any
 
 from benchmarks.deals import Evening
 from benchmarks.report import Measured
+from benchmarks.sizes import Sizes
 from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES
 
-MANY = 1_000
-SIZES = (MANY // 2, MANY, MANY * 2)
-REPLAY_AT_MOST = 30  # milliseconds for MANY deals
+REPLAY_AT_MOST = 30  # milliseconds for as many deals as are replayed
 TWICE_AT_MOST = 2.5  # times as long for twice as many: 2 is linear, 4 is quadratic
 
 
@@ -28,31 +27,32 @@ class Times:
     replaying: dict[int, list[float]]
 
 
-def timed(evening: Evening, runs: int) -> Times:
+def timed(evening: Evening, sizes: Sizes) -> Times:
     """Read and replay sheets of every size, so many times each; the sizes take turns."""
-    times = Times({size: [] for size in SIZES}, {size: [] for size in SIZES})
-    data = {size: evening(size) for size in SIZES}
-    sheets = {size: parsed(data[size], GAMES) for size in SIZES}
-    for _ in range(runs):
-        for size in SIZES:
-            times.reading[size].append(_milliseconds(partial(parsed, data[size], GAMES)))
-            times.replaying[size].append(_milliseconds(partial(_replayed, sheets[size])))
+    many = sizes.replayed
+    data = {deals: evening(deals) for deals in (many // 2, many, 2 * many)}
+    times = Times({deals: [] for deals in data}, {deals: [] for deals in data})
+    sheets = {deals: parsed(each, GAMES) for deals, each in data.items()}
+    for _ in range(sizes.runs):
+        for deals, each in data.items():
+            times.reading[deals].append(_milliseconds(partial(parsed, each, GAMES)))
+            times.replaying[deals].append(_milliseconds(partial(_replayed, sheets[deals])))
     return times
 
 
-def replays(times: Times) -> Iterator[Measured]:
-    """How long it took, with a bound for the thousand deals."""
-    for size in SIZES:
-        yield _both(f"reading {size:,} deals", times.reading[size])
-    for size in SIZES:
-        bound = REPLAY_AT_MOST if size == MANY else None
-        yield _both(f"replaying {size:,} deals", times.replaying[size], bound)
+def replays(times: Times, many: int) -> Iterator[Measured]:
+    """How long it took, with a bound for so many deals."""
+    for size, taken in times.reading.items():
+        yield _both(f"reading {size:,} deals", taken)
+    for size, taken in times.replaying.items():
+        bound = REPLAY_AT_MOST if size == many else None
+        yield _both(f"replaying {size:,} deals", taken, bound)
 
 
 def growth(times: Times) -> Iterator[Measured]:
     """How many times as long twice as many deals took, by the shortest runs."""
     for what, taken in (("reading", times.reading), ("replaying", times.replaying)):
-        for short, long in pairwise(SIZES):
+        for short, long in pairwise(taken):
             ratio = min(taken[long]) / min(taken[short])
             yield Measured(f"{what}, {long:,} : {short:,} deals", (ratio,), TWICE_AT_MOST)
 

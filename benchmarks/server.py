@@ -65,7 +65,8 @@ def serving(
     says that all clients may come from one address.
     """
     configured = {"SYNCHRONOUS": synchronous, "PROXIES": str(int(behind_proxy))}
-    context = multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["benchmarks.__main__"])  # loaded once, copied for each
     receiver, sender = context.Pipe(duplex=False)
     process = context.Process(target=_serve, args=(database, worker, threads, configured, sender))
     process.start()

@@ -11,17 +11,17 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from statistics import median
 
 from benchmarks.client import Client, Request, calling
 from benchmarks.pages import UNCHANGED
 from benchmarks.report import Measured
 from benchmarks.server import BARE_PAGE, HOST, MOMENTS, MOUNT, serving
+from benchmarks.sizes import Sizes
 
 THEIRS = "gthread"
 CLIENTS = 8  # at once
-STREAMS = 40
-SLOW = 300
 IN_A_ROW = 20
 SECONDS_AT_MOST = 10
 MILLISECONDS = 1000.0
@@ -41,12 +41,12 @@ class Figure:
     repeated: bool = True
 
 
-def compared_workers(database: str, sheet: str, turns: int) -> Iterator[Measured]:
+def compared_workers(database: str, sheet: str, sizes: Sizes) -> Iterator[Measured]:
     """Milliseconds at gunicorn's own worker and at ours, and ours as a multiple of the other."""
     with serving(database, worker=THEIRS) as theirs, serving(database) as ours:
-        for figure in _figures(sheet):
+        for figure in _figures(sheet, sizes):
             taken: dict[int, list[float | None]] = {theirs: [], ours: []}
-            for _ in range(turns if figure.repeated else 1):
+            for _ in range(sizes.turns if figure.repeated else 1):
                 for port, values in taken.items():
                     values.append(figure.measure(port))
             yield _compared(figure.what, _middle(taken[theirs]), _middle(taken[ours]))
@@ -62,15 +62,19 @@ def _compared(what: str, theirs: float | None, ours: float | None) -> Measured:
     return Measured(what, (theirs, ours, ratio))
 
 
-def _figures(sheet: str) -> Iterator[Figure]:
+def _figures(sheet: str, sizes: Sizes) -> Iterator[Figure]:
     yield Figure("a bare page", lambda port: _page(port, BARE_PAGE))
     yield Figure("a sheet's page", lambda port: _page(port, sheet))
     yield Figure("nothing changed (304)", lambda port: _unchanged(port, f"{sheet}board"))
     yield Figure(f"{CLIENTS} clients at once, each bare page", _at_once)
-    yield Figure(f"told by one of {STREAMS} streams", _told, repeated=False)
+    yield Figure(
+        f"told by one of {sizes.streams} streams",
+        partial(_told, streams=sizes.streams),
+        repeated=False,
+    )
     for what, sent in UNFINISHED.items():
-        beside = f"beside {SLOW} {what}"
-        yield Figure(beside, lambda port, sent=sent: _beside(port, sent), repeated=False)  # type: ignore[misc]
+        beside = f"beside {sizes.slow} {what}"
+        yield Figure(beside, partial(_beside, sent=sent, clients=sizes.slow), repeated=False)
     yield Figure("answering again after a crash", _after_a_crash, repeated=False)
 
 
@@ -105,7 +109,7 @@ def _at_once(port: int) -> float:
     return MILLISECONDS * (time.monotonic() - began) / (IN_A_ROW * CLIENTS)
 
 
-def _told(port: int) -> float:
+def _told(port: int, streams: int) -> float:
     """From the moment that a stream tells to its arrival, the median of all."""
     late: list[float] = []
 
@@ -118,21 +122,21 @@ def _told(port: int) -> float:
                 if line == b"0\r\n":
                     return
 
-    threads = [threading.Thread(target=listen) for _ in range(STREAMS)]
+    threads = [threading.Thread(target=listen) for _ in range(streams)]
     for each in threads:
         each.start()
     for each in threads:
         each.join()
-    if len(late) != STREAMS * MOMENTS:
+    if len(late) != streams * MOMENTS:
         raise RuntimeError(f"{len(late)} events")
     return MILLISECONDS * median(late)
 
 
-def _beside(port: int, sent: bytes) -> float | None:
+def _beside(port: int, sent: bytes, clients: int) -> float | None:
     """How long another client waits for its page; None where it gives up."""
-    with ExitStack() as clients:
-        for _ in range(SLOW):
-            clients.enter_context(socket.create_connection((HOST, port))).sendall(sent)
+    with ExitStack() as stack:
+        for _ in range(clients):
+            stack.enter_context(socket.create_connection((HOST, port))).sendall(sent)
         began = time.monotonic()
         try:
             with socket.create_connection((HOST, port), SECONDS_AT_MOST) as client:

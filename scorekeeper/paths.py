@@ -19,9 +19,10 @@ def folder(name: str) -> Path:
 
 
 def data_folder() -> Path:
-    """Where the embedded database lies unless somebody says otherwise; made if missing."""
-    if CHECKOUT is not None:
-        kept = CHECKOUT / "instance"
-        kept.mkdir(exist_ok=True)
-        return kept
-    return user_data_path("scorekeeper", appauthor=False, ensure_exists=True)
+    """Where the embedded database lies unless somebody says otherwise; made if missing.
+
+    Nobody but its owner looks into one that was made here.
+    """
+    kept = CHECKOUT / "instance" if CHECKOUT else user_data_path("scorekeeper", appauthor=False)
+    kept.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return kept

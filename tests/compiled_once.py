@@ -1,14 +1,14 @@
 """What every application of a run compiles anew, compiled once: routes and templates."""
 
 from collections.abc import Callable
-from types import CodeType
+from types import CodeType, MethodType
+from typing import Any, cast
 
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from werkzeug.routing import Rule
 
-Builder = Callable[..., tuple[str, str]]
-CompileBuilder = Callable[[Rule, bool], Builder]
+Compile = Callable[[Rule], None]
 
 
 class CompiledTemplates(BytecodeCache):
@@ -27,17 +27,31 @@ class CompiledTemplates(BytecodeCache):
         self._codes[bucket.key, bucket.checksum] = bucket.code
 
 
-def compiled_once(compile_builder: CompileBuilder) -> CompileBuilder:
-    """The same as Werkzeug's *compile_builder*, which makes the addresses of a route.
+def compiled_once(compile_rule: Compile) -> Compile:
+    """The same as Werkzeug's *compile_rule*, which reads a route and makes its addresses.
 
-    What it makes belongs to no application: it is given the route whenever it is called.
+    What it makes belongs to no application: the addresses are given the route whenever they are
+    made, and nothing of ours asks a converter for the map that it was made for.
     """
-    made: dict[tuple[str, str, bool], Builder] = {}
+    made: dict[tuple[object, ...], Rule] = {}
 
-    def compiled(rule: Rule, append_unknown: bool = True) -> Builder:
-        key = repr(rule._trace), repr(rule.defaults), append_unknown
+    def compiled(rule: Rule) -> None:
+        converters = tuple(rule.map.converters.values())
+        where = rule.map.host_matching, rule.host, rule.subdomain
+        key = rule.rule, rule.merge_slashes, repr(rule.defaults), where, converters
         if key not in made:
-            made[key] = compile_builder(rule, append_unknown)
-        return made[key]
+            compile_rule(rule)
+            made[key] = rule
+            return
+        known = made[key]
+        rule._parts, rule._trace, rule._converters = known._parts, known._trace, known._converters
+        rule.arguments |= known.arguments
+        rule._build = MethodType(_function(known._build), rule)
+        rule._build_unknown = MethodType(_function(known._build_unknown), rule)
 
     return compiled
+
+
+def _function(bound: Callable[..., Any]) -> Callable[..., Any]:
+    """What Werkzeug has bound to a route."""
+    return cast(MethodType, bound).__func__

@@ -17,6 +17,7 @@ from scorekeeper.store.db import db
 from scorekeeper.store.migrate import upgrade
 from tests.compiled_once import CompiledTemplates, compiled_once
 from tests.postgresql.cluster import Cluster, shared
+from tests.soak import WITHOUT_SHORT_RUN, without_short_run
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 ZONES = ("UTC", "Pacific/Kiritimati", "Etc/GMT+12", "Asia/Kathmandu")
@@ -65,7 +66,9 @@ def is_on_both(test: pytest.Item, fixtures: list[str]) -> bool:
     return marked and "database_url" in fixtures and "database" not in fixtures
 
 
+@pytest.hookimpl(tryfirst=True)  # before any is left out
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    config.stash[WITHOUT_SHORT_RUN] = list(without_short_run(items))
     if config.getoption("--database") == SQLITE:
         return
     needed = [each for each in items if needs_no_file(each)]
@@ -138,7 +141,7 @@ def compiled_templates() -> CompiledTemplates:
 def compiled_rules() -> Iterator[None]:
     """Routes as the first application compiled them: it takes longer than most tests."""
     with pytest.MonkeyPatch.context() as here:
-        here.setattr(Rule, "_compile_builder", compiled_once(Rule._compile_builder))
+        here.setattr(Rule, "compile", compiled_once(Rule.compile))
         yield
 
 

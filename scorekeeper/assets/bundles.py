@@ -112,6 +112,7 @@ LIVE_SCRIPT = Bundle(
         "sharing",
         "groups",
         "visited_group",
+        "emptied_list",
         "registration",
         "start_live",
     ),
@@ -120,7 +121,17 @@ LIVE_SCRIPT = Bundle(
 # All that the start page needs: it runs before the games are drawn, so that nothing moves.
 START_SCRIPT = Bundle(
     "js",
-    ("root", "page", "storage", "unsent", "groups", "group_list", "known_groups", "registration"),
+    (
+        "root",
+        "page",
+        "storage",
+        "unsent",
+        "groups",
+        "group_list",
+        "emptied_list",
+        "known_groups",
+        "registration",
+    ),
     jsmin,
 )
 # The page that sends the groups a phone knows to another one, or takes over those of another one.

@@ -114,5 +114,5 @@ def open_all(brought: Brought, group: GroupRow | None, base: str) -> Iterator[st
         group = row.group
         yield sheet_url(base, row.link, row.number)
     for kept in brought.archives:
-        group, _ = import_archive(kept, group)
+        group, _ = import_archive(kept, group, ticks_at_most=None)
         yield group_url(base, group.link)

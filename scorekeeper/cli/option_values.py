@@ -2,7 +2,7 @@
 
 import argparse
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TypeVar
 
 from scorekeeper.cli.errors import CommandError
@@ -13,8 +13,6 @@ from scorekeeper.settings import (
     PROXIES_AT_MOST,
     WORKERS_AT_MOST,
     UnusableSettingError,
-    limits_in,
-    metrics_address,
 )
 
 GROUP_NUMBER = re.compile("0*[1-9][0-9]{0,17}")  # no longer than the database can take
@@ -53,16 +51,6 @@ def workers(text: str) -> int:
     if not number:
         raise CommandError(Sentence("cli.serve.without_workers"))
     return number
-
-
-def metrics(text: str) -> tuple[str, int]:
-    """Where the metrics are told; raises UnusableSettingError."""
-    return metrics_address(text)
-
-
-def limits(text: str) -> Mapping[str, str]:
-    """The limits by their names; raises UnusableSettingError."""
-    return limits_in(text)
 
 
 def group_number(text: str) -> int:

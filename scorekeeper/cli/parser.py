@@ -7,8 +7,6 @@ from scorekeeper import __version__
 from scorekeeper.cli.environment import environment
 from scorekeeper.cli.option_values import (
     group_number,
-    limits,
-    metrics,
     of_option,
     port,
     proxies,
@@ -16,7 +14,7 @@ from scorekeeper.cli.option_values import (
 )
 from scorekeeper.cli.translated_parser import TranslatedParser
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.settings import LOGS
+from scorekeeper.settings import LOGS, limits_in, metrics_address
 
 
 def parser(say: Messages) -> argparse.ArgumentParser:
@@ -47,6 +45,7 @@ def parser(say: Messages) -> argparse.ArgumentParser:
     _add_numbered(commands, say, "hide", say.text("cli.hide"), say.text("cli.hide.about"))
     _add_numbered(commands, say, "show", say.text("cli.show"), say.text("cli.show.about"))
     _add_forget(commands, say)
+    _add_mend(commands, say)
     _add_copy(commands, say, "backup", say.text("cli.backup"), say.text("cli.backup.about"))
     _add_copy(commands, say, "restore", say.text("cli.restore"), say.text("cli.restore.about"))
     _add_moving(commands, say)
@@ -58,7 +57,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[TranslatedParser]"
 
 def _add_serve(commands: Commands, say: Messages) -> None:
     summary = say.text("cli.serve")
-    command = commands.add_parser("serve", help=summary, description=summary)
+    command = commands.add_parser("serve", say=say, help=summary, description=summary)
     _add_address(command, say)
     command.add_argument(
         "--proxies",
@@ -71,7 +70,7 @@ def _add_serve(commands: Commands, say: Messages) -> None:
     )
     command.add_argument(
         "--metrics",
-        type=of_option(metrics, say),
+        type=of_option(metrics_address, say),
         metavar="[HOST:]PORT",
         help=say.text("cli.serve.metrics"),
     )
@@ -83,7 +82,7 @@ def _add_serve(commands: Commands, say: Messages) -> None:
     )
     command.add_argument(
         "--limits",
-        type=of_option(limits, say),
+        type=of_option(limits_in, say),
         metavar="LIST",
         help=say.text("cli.serve.limits"),
     )
@@ -93,7 +92,7 @@ def _add_serve(commands: Commands, say: Messages) -> None:
 
 def _add_score(commands: Commands, say: Messages) -> None:
     command = commands.add_parser(
-        "score", help=say.text("cli.score"), description=say.text("cli.score.about")
+        "score", say=say, help=say.text("cli.score"), description=say.text("cli.score.about")
     )
     command.add_argument("files", nargs="+", metavar="FILE", help=say.text("cli.score.files"))
     _add_language(command, say)
@@ -102,7 +101,7 @@ def _add_score(commands: Commands, say: Messages) -> None:
 
 def _add_print(commands: Commands, say: Messages) -> None:
     command = commands.add_parser(
-        "print", help=say.text("cli.print"), description=say.text("cli.print.about")
+        "print", say=say, help=say.text("cli.print"), description=say.text("cli.print.about")
     )
     for option, settings_of_it in _print_options(say).items():
         command.add_argument(*option.split(), **settings_of_it)
@@ -127,7 +126,9 @@ def _print_options(say: Messages) -> dict[str, dict[str, Any]]:
 
 def _add_import(commands: Commands, say: Messages) -> None:
     summary = say.text("cli.import")
-    command = commands.add_parser("import", help=summary, description=say.text("cli.import.about"))
+    command = commands.add_parser(
+        "import", say=say, help=summary, description=say.text("cli.import.about")
+    )
     command.add_argument("files", nargs="+", metavar="FILE", help=say.text("cli.import.files"))
     command.add_argument("--group", metavar="LINK", help=say.text("cli.import.group"))
     command.add_argument("--again", action="store_true", help=say.text("cli.import.again"))
@@ -138,12 +139,10 @@ def _add_import(commands: Commands, say: Messages) -> None:
 
 def _add_export(commands: Commands, say: Messages) -> None:
     summary = say.text("cli.export")
-    command = commands.add_parser("export", help=summary, description=say.text("cli.export.about"))
-    command.add_argument(
-        "link",
-        metavar="LINK|NUMBER",
-        help=say.text("cli.export.link"),
+    command = commands.add_parser(
+        "export", say=say, help=summary, description=say.text("cli.export.about")
     )
+    command.add_argument("link", metavar="LINK|NUMBER", help=say.text("cli.export.link"))
     command.add_argument(
         "--everything", action="store_true", help=say.text("cli.export.everything")
     )
@@ -154,13 +153,9 @@ def _add_export(commands: Commands, say: Messages) -> None:
 def _add_account(commands: Commands, say: Messages) -> None:
     summary = say.text("cli.account")
     command = commands.add_parser(
-        "account", help=summary, description=say.text("cli.account.about")
+        "account", say=say, help=summary, description=say.text("cli.account.about")
     )
-    command.add_argument(
-        "source",
-        metavar="FILE|LINK",
-        help=say.text("cli.account.source"),
-    )
+    command.add_argument("source", metavar="FILE|LINK", help=say.text("cli.account.source"))
     _add_language(command, say)
     _add_database(command, say)
     command.set_defaults(module="account")
@@ -168,7 +163,9 @@ def _add_account(commands: Commands, say: Messages) -> None:
 
 def _add_groups(commands: Commands, say: Messages) -> None:
     summary = say.text("cli.groups")
-    command = commands.add_parser("groups", help=summary, description=say.text("cli.groups.about"))
+    command = commands.add_parser(
+        "groups", say=say, help=summary, description=say.text("cli.groups.about")
+    )
     command.add_argument("--json", action="store_true", help=say.text("cli.groups.json"))
     _add_database(command, say)
     command.set_defaults(module="groups")
@@ -188,11 +185,20 @@ def _add_forget(commands: Commands, say: Messages) -> None:
     command.add_argument("--yes", action="store_true", help=say.text("cli.forget.yes"))
 
 
+def _add_mend(commands: Commands, say: Messages) -> None:
+    command = commands.add_parser(
+        "mend", say=say, help=say.text("cli.mend"), description=say.text("cli.mend.about")
+    )
+    command.add_argument("--yes", action="store_true", help=say.text("cli.mend.yes"))
+    _add_database(command, say)
+    command.set_defaults(module="mend")
+
+
 def _add_numbered(
     commands: Commands, say: Messages, word: str, summary: str, description: str
 ) -> argparse.ArgumentParser:
     """A command about one group."""
-    command = commands.add_parser(word, help=summary, description=description)
+    command = commands.add_parser(word, say=say, help=summary, description=description)
     command.add_argument(
         "number", type=of_option(group_number, say), metavar="NUMBER", help=say.text("cli.number")
     )
@@ -208,7 +214,7 @@ def _add_language(command: argparse.ArgumentParser, say: Messages) -> None:
 
 
 def _add_copy(commands: Commands, say: Messages, word: str, summary: str, description: str) -> None:
-    command = commands.add_parser(word, help=summary, description=description)
+    command = commands.add_parser(word, say=say, help=summary, description=description)
     command.add_argument("file", metavar="FILE", help=say.text("cli.backup.file"))
     _add_database(command, say)
     command.set_defaults(module=word)
@@ -216,7 +222,9 @@ def _add_copy(commands: Commands, say: Messages, word: str, summary: str, descri
 
 def _add_moving(commands: Commands, say: Messages) -> None:
     summary = say.text("cli.copy")
-    command = commands.add_parser("copy", help=summary, description=say.text("cli.copy.about"))
+    command = commands.add_parser(
+        "copy", say=say, help=summary, description=say.text("cli.copy.about")
+    )
     command.add_argument("--from", dest="source", metavar="URL", help=say.text("cli.copy.source"))
     command.add_argument(
         "--to", dest="target", metavar="URL", required=True, help=say.text("cli.copy.target")
@@ -227,16 +235,8 @@ def _add_moving(commands: Commands, say: Messages) -> None:
 def _add_address(command: argparse.ArgumentParser, say: Messages) -> None:
     command.add_argument("--host", help=say.text("cli.host"))
     command.add_argument("--port", type=of_option(port, say), help=say.text("cli.port"))
-    command.add_argument(
-        "--prefix",
-        metavar="PATH",
-        help=say.text("cli.prefix"),
-    )
+    command.add_argument("--prefix", metavar="PATH", help=say.text("cli.prefix"))
 
 
 def _add_database(command: argparse.ArgumentParser, say: Messages) -> None:
-    command.add_argument(
-        "--database",
-        metavar="URL",
-        help=say.text("cli.database"),
-    )
+    command.add_argument("--database", metavar="URL", help=say.text("cli.database"))

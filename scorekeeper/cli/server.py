@@ -17,6 +17,7 @@ from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
 from scorekeeper.cli.environment import messages_here
 from scorekeeper.cli.errors import WRONG_USAGE, CommandError
+from scorekeeper.cli.mend import name_sheets_to_mend
 from scorekeeper.cli.sentence import Sentence
 from scorekeeper.cli.startup import create_ready_app, database_place
 from scorekeeper.files import archive
@@ -26,7 +27,7 @@ from scorekeeper.server.worker import SECONDS_TO_FINISH, WaitressWorker
 from scorekeeper.services import change_watch
 from scorekeeper.settings import Settings, streams_at_most
 from scorekeeper.store.db import close
-from scorekeeper.web.request.addresses import is_loopback, machine_url, phones_url
+from scorekeeper.web.request.addresses import is_everywhere, is_loopback, machine_url, phones_url
 from scorekeeper.web.request.guard import Redaction
 from scorekeeper.web.request.prefix import UnusablePrefixError, use_prefix
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 SECONDS_TO_STOP = 2 * SECONDS_TO_FINISH  # for a worker, before it is killed
 BODY_AT_MOST = archive.SIZE_AT_MOST + 1_000_000  # bytes: no page of ours takes more
 BACKLOG = 256
+COUNTED_BY_ADDRESS = {"address", "groups"}  # limits
 
 
 def serve(settings: Settings) -> int:
@@ -47,6 +49,7 @@ def serve(settings: Settings) -> int:
         app.config["HOST"] = settings.host
         use_prefix_of(settings, app)
         with app.app_context():
+            name_sheets_to_mend()
             port, names = listener.getsockname()[1], app.config["HOSTS"]
             print_addresses(phones_address(settings, port, names), settings, port)
         if monitoring is not None:
@@ -78,7 +81,7 @@ def listening_socket(host: str, port: int, option: str = "--port") -> socket.soc
     Its words name the option by which another port is chosen.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    both = host == "::" and socket.has_dualstack_ipv6()
+    both = ":" in host and is_everywhere(host) and socket.has_dualstack_ipv6()
     try:
         # No connection is refused while the database is brought up to date: they wait here.
         sock = socket.create_server(
@@ -105,7 +108,8 @@ def phones_address(settings: Settings, port: int, names: Sequence[str]) -> str |
     if behind_proxy and not names:
         return None
     prefix = settings.prefix
-    return phones_url(settings.host, port, names, behind_proxy=behind_proxy, prefix=prefix)
+    found = phones_url(settings.host, port, names, behind_proxy=behind_proxy, prefix=prefix)
+    return None if behind_proxy and is_loopback(found) else found
 
 
 def use_prefix_of(settings: Settings, app: Flask) -> None:
@@ -119,19 +123,31 @@ def use_prefix_of(settings: Settings, app: Flask) -> None:
 def print_addresses(phones: str | None, settings: Settings, port: int) -> None:
     """Say in the terminal where the phones find us, also as a QR code where that is known."""
     text = messages_here().text
-    found = {
-        text("cli.serve.phones"): phones or text("cli.serve.at_proxy"),
-        text("cli.serve.machine"): machine_url(settings.host, port, settings.prefix),
-        text("cli.serve.database"): database_place(),
-    }
+    unreachable = why_unreachable(phones, settings)
+    machine = {text("cli.serve.machine"): machine_url(settings.host, port, settings.prefix)}
+    found = {text("cli.serve.phones"): phones or text("cli.serve.at_proxy")} | machine
+    if unreachable:
+        found = machine
+    found[text("cli.serve.database")] = database_place()
     width = max(map(len, found))
-    lines = [f"  {label:<{width}}  {value}" for label, value in found.items()]
-    if phones and is_loopback(phones):
-        lines.insert(1, f"  {text('cli.serve.alone')}")
-    print("", *lines, "", sep="\n")
-    if phones:
+    print("", *(f"  {label:<{width}}  {value}" for label, value in found.items()), sep="\n")
+    if unreachable:
+        print(f"\n  {unreachable.in_words(messages_here())}")
+    if not settings.proxies and settings.limits.keys() & COUNTED_BY_ADDRESS:
+        print(f"\n  {text('cli.serve.limits_without_proxy')}")
+    if phones and not unreachable:
+        print()
         segno.make(phones, micro=False).terminal(compact=True)
     print(f"\n  {text('cli.serve.stop')}\n", flush=True)
+
+
+def why_unreachable(phones: str | None, settings: Settings) -> Sentence | None:
+    """Why no phone can reach us; None where one can."""
+    if settings.proxies:
+        return None
+    if not is_everywhere(settings.host) and is_loopback(machine_url(settings.host, 0)):
+        return Sentence("cli.serve.alone")
+    return Sentence("cli.serve.no_network") if phones and is_loopback(phones) else None
 
 
 class ServerLog(Logger):  # type: ignore[misc]
@@ -147,15 +163,6 @@ class ServerLog(Logger):  # type: ignore[misc]
         connections.propagate = False
         for handler in self.error_log.handlers:
             handler.addFilter(Redaction())
-
-
-def freeze_garbage(_: Any) -> None:
-    """Keep what the program has loaded out of every later collection of garbage.
-
-    Nothing is collected before: that takes as long as a tenth of all loading and finds next to
-    nothing.
-    """
-    gc.freeze()
 
 
 def leave(app: Flask) -> None:
@@ -204,7 +211,6 @@ class Server(BaseApplication):  # type: ignore[misc]
             "loglevel": "warning",
             "logger_class": ServerLog,
             "control_socket_disable": True,
-            "post_worker_init": freeze_garbage,
             "worker_exit": lambda _, __: leave(app),
             "on_exit": lambda _: self._end(),
             **(monitoring.hooks if monitoring is not None else {}),
@@ -217,7 +223,12 @@ class Server(BaseApplication):  # type: ignore[misc]
             self.cfg.set(name, value)
 
     def run(self) -> None:
-        """Start the workers, and look after them until somebody stops the server."""
+        """Start the workers, and look after them until somebody stops the server.
+
+        What is loaded by now is kept out of every later collection of garbage, in the workers and
+        at the end: each lasts as long as a tenth of all loading and finds next to nothing.
+        """
+        gc.freeze()
         Manager(self).run()
 
     def _end(self) -> None:

@@ -39,16 +39,13 @@ def own_words(say: Messages) -> dict[str, str]:
 
 
 class TranslatedParser(argparse.ArgumentParser):
-    """A parser that speaks the language of *say*, and so do those of its commands."""
+    """A parser that speaks the language of *say*."""
 
-    def __init__(self, say: Messages | None = None, **given: Any) -> None:
-        self.say = say or self.spoken
-        type(self).spoken = self.say  # the parsers of commands are made by argparse itself
-        translate(own_words(self.say).get)
+    def __init__(self, say: Messages, **given: Any) -> None:
+        self.say = say
+        translate(own_words(say).get)
         super().__init__(add_help=False, **given)
-        self.add_argument("-h", "--help", action="help", help=self.say.text("cli.help"))
-
-    spoken: Messages
+        self.add_argument("-h", "--help", action="help", help=say.text("cli.help"))
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, behind what can be typed."""

@@ -12,9 +12,9 @@ from typing import Annotated, Protocol
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.composite_shapes import Listing
 from scorekeeper.core.money import settle
-from scorekeeper.core.names import NAME, Name
+from scorekeeper.core.names import NAME, Name, name_key
 from scorekeeper.core.phrases import Money, Problem
-from scorekeeper.core.shapes import Text, Whole
+from scorekeeper.core.shapes import Identifier, Text, Whole
 
 CENTS_AT_MOST = 100_000_000  # of one cost or payment
 SHARES_AT_MOST = 100
@@ -23,7 +23,7 @@ ID_LENGTH = 64
 TRANSFERS_AT_MOST = 2_000
 TRANSFER_AT_MOST = 10**15  # cents: more than all evenings of a group can come to
 
-Id = Annotated[str, Text(ID_LENGTH)]
+Id = Annotated[str, Identifier(ID_LENGTH)]
 Cents = Annotated[int, Whole(1, CENTS_AT_MOST)]
 TransferCents = Annotated[int, Whole(1, TRANSFER_AT_MOST)]
 PaidCents = Annotated[int, Whole(0, TRANSFER_AT_MOST)]
@@ -184,7 +184,7 @@ def payment_problems(payer: object, payee: object) -> Iterator[Problem]:
 
 def transfer_problems(transfer: ListedTransfer) -> Iterator[Problem]:
     """Why a line of a settlement cannot be."""
-    yield from payment_problems(transfer.payer.casefold(), transfer.payee.casefold())
+    yield from payment_problems(name_key(transfer.payer), name_key(transfer.payee))
     if transfer.paid > transfer.cents:
         yield Problem("paid_too_much", {"cents": Money(transfer.cents)}, "paid")
 
@@ -204,6 +204,32 @@ def account_balances(
         for name, cents in posting.moved():
             found[name] = found.get(name, 0) + cents
     return found
+
+
+def left_by(balances: Mapping[str, int], lines: Iterable[ListedTransfer]) -> dict[str, int]:
+    """What the open lines of a settlement leave of these balances, where it is not 0.
+
+    Nothing where they clear them; else rounds and costs since, and corrections of earlier ones.
+    """
+    found = dict(balances)
+    for line in lines:
+        found[line.payer] = found.get(line.payer, 0) + line.open_cents
+        found[line.payee] = found.get(line.payee, 0) - line.open_cents
+    return {name: cents for name, cents in found.items() if cents}
+
+
+def payments_owed(
+    balances: Mapping[str, int], lines: Sequence[ListedTransfer]
+) -> tuple[Transfer, ...]:
+    """Who pays whom to clear the balances: the one answer, wherever somebody asks.
+
+    The *lines* of the open settlement that are still to be paid, as long as they clear the
+    balances; the fewest payments where they do not, or where there is none.
+    """
+    if left_by(balances, lines):
+        return fewest_transfers(balances)
+    return tuple(Transfer(each.payer, each.payee, each.open_cents)
+                 for each in lines if each.open_cents)  # fmt: skip
 
 
 def fewest_transfers(balances: Mapping[str, int]) -> tuple[Transfer, ...]:

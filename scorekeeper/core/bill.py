@@ -14,7 +14,7 @@ from scorekeeper.core.account import (
     Settlement,
     Transfer,
     account_balances,
-    fewest_transfers,
+    payments_owed,
 )
 
 
@@ -83,18 +83,8 @@ class Bill:
 
     @cached_property
     def transfers(self) -> tuple[Transfer, ...]:
-        """The fewest payments that clear the balances of a group.
-
-        On the bill of an evening: those that clear the account of the group, together with the
-        open lines of its settlement.
-        """
-        if not self.evening:
-            return fewest_transfers(self.balances)
-        rest = dict(self.account)
-        for line in self.open_lines:
-            rest[line.payer] += line.open_cents
-            rest[line.payee] -= line.open_cents
-        return fewest_transfers(rest)
+        """Who pays whom to clear the account of the group, also on the bill of an evening."""
+        return payments_owed(self.account, self.open_lines)
 
     @property
     def _postings(self) -> Iterator[Posting]:

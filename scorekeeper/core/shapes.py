@@ -9,8 +9,9 @@ from enum import Enum
 from typing import Any, Protocol
 
 from scorekeeper.core.days import FIRST_DAY, LAST_DAY
+from scorekeeper.core.numbers import AmbiguousNumber
 from scorekeeper.core.phrases import Problem, Values
-from scorekeeper.core.typed_text import typed_text
+from scorekeeper.core.typed_text import NOTHING_LEFT, trimmed_text, typed_text
 
 NUMBER_AT_MOST = 12  # characters of a number that is repeated
 LIST_AT_MOST = 100  # items of a list of any length; no card game needs more
@@ -66,7 +67,7 @@ class Whole(Plain):
 
     def read(self, value: Any, seats: int) -> int:
         if type(value) is not int:
-            raise MalformedError(Problem("whole_number"))
+            raise _no_number(value, Problem("whole_number"))
         if not self.low <= value <= self.high:
             raise MalformedError(_out_of_range(value, self.low, self.high))
         return value
@@ -97,7 +98,7 @@ class CardPoints:
 
     def read(self, value: Any, seats: int) -> int:
         if type(value) is not int and not (isinstance(value, Decimal) and value.is_finite()):
-            raise MalformedError(Problem("number"))
+            raise _no_number(value, Problem("number"))
         if not 0 <= value <= self.high:
             raise MalformedError(_out_of_range(value, 0, self.high))
         steps = int(value * self.per_point)
@@ -149,7 +150,11 @@ class Flag(Plain):
 
 @dataclass(frozen=True)
 class Text(Plain):
-    """What people typed, of *low* to *high* characters of what `typed_text` makes of it."""
+    """What people typed, of *low* to *high* characters of what `typed_text` makes of it.
+
+    Text that was some in older versions and is none any more is read as one character, so that
+    what was written can be read for ever; forms ask `typed_text` first.
+    """
 
     high: int
     low: int = 1
@@ -157,13 +162,26 @@ class Text(Plain):
     def read(self, value: Any, seats: int) -> str:
         if not isinstance(value, str):
             raise MalformedError(Problem("text"))
-        text = typed_text(value)
+        text = self.read_text(value)
         if any(unicodedata.category(character) in ("Cc", "Cs") for character in text):
             raise MalformedError(Problem("characters"))
         if not self.low <= len(text) <= self.high:
             bounds: Values = {"length": len(text), "low": self.low, "high": self.high}
             raise MalformedError(Problem("text_length", bounds))
         return text
+
+    def read_text(self, written: str) -> str:
+        """What counts of a text."""
+        return typed_text(written) or (NOTHING_LEFT if trimmed_text(written) else "")
+
+
+@dataclass(frozen=True)
+class Identifier(Text):
+    """Text that nobody reads, and that is only compared: as it was read in every version."""
+
+    def read_text(self, written: str) -> str:
+        """What counts of a text."""
+        return trimmed_text(written)
 
 
 @dataclass(frozen=True)
@@ -190,6 +208,13 @@ class Day:
 def printable(key: Any) -> str:
     """The first 40 characters of a key from a file; what UTF-8 cannot write becomes "?"."""
     return str(key)[:40].encode("utf-8", "replace").decode()
+
+
+def _no_number(value: Any, otherwise: Problem) -> MalformedError:
+    """Refuse what is no number, or might be two; a file never has the latter."""
+    if isinstance(value, AmbiguousNumber):
+        return MalformedError(value.problem)
+    return MalformedError(otherwise)
 
 
 def _out_of_range(number: int | Decimal, low: int, high: int) -> Problem:

@@ -10,6 +10,7 @@ PLAIN = 1  # half points of a card that is no picture and none of the three high
 HONOUR = 9  # of a king, the 1, the 21 and the Excuse
 QUEEN, KNIGHT, JACK = 7, 5, 3
 SUITS = 4
+SUIT_CARDS = (CARDS - TRUMPS - 1) // SUITS
 HONOURS = SUITS + 3
 HALVES = 2  # of a point
 ALL_HALF_POINTS = 182

@@ -1,7 +1,7 @@
 """A whole group as one file: its people, every sheet as a sheet file holds it, and its money."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import chain
 from typing import Annotated, Any
@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from scorekeeper.core.account import (
     Cost,
     Payment,
+    Posting,
     Settlement,
     cost_problems,
     payment_problems,
@@ -16,12 +17,22 @@ from scorekeeper.core.account import (
 )
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.composite_shapes import Listing
-from scorekeeper.core.names import NAME
+from scorekeeper.core.names import NAME, name_key
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import Anything, Day, Options, Text
+from scorekeeper.core.shapes import Anything, Day, Options, Text, Whole
+from scorekeeper.core.stake import Stake
 from scorekeeper.files.faults import Fault, FaultyFileError, check_data, data_in, in_words
+from scorekeeper.files.former_texts import (
+    NAMES_OF_GROUP,
+    money_letters,
+    with_letters,
+    with_names_apart,
+)
+from scorekeeper.files.other_names import ArchivedName, other_name_problems
+from scorekeeper.files.reading import house_for_any_of, stake_problems
 from scorekeeper.files.sheet import SIZE_AT_MOST as SHEET_AT_MOST
 from scorekeeper.files.sheet import Sheet
+from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.currencies import currencies
 from scorekeeper.i18n.messages import Messages
 
@@ -29,6 +40,7 @@ FORMAT = "scorekeeper-group/1"
 SIZE_AT_MOST = 20_000_000  # bytes
 SHEETS_AT_MOST, PEOPLE_AT_MOST = 2_000, 2_000  # the others wait while they are written down
 MONEY_AT_MOST = 10_000  # costs; as many payments, and settlements
+TICKS_AT_MOST = 20_000  # lines of settlements of which something was paid; a file may have more
 GROUP_NAME = Text(60)
 CURRENCY = Text(3, 3)
 FAULTS_AT_MOST = 100  # found; nobody reads more
@@ -39,18 +51,32 @@ Items = Annotated[tuple[Any, ...], Listing((Anything(),), True, MONEY_AT_MOST)]
 
 @dataclass(frozen=True, slots=True)
 class ArchivedSheet:
-    """A sheet of a group, whether it was put away, and the day it was opened."""
+    """A sheet of a group, whether it was put away, and the day it was opened.
+
+    Of a group in several files, *alike_before* says how many equal sheets stand in earlier ones.
+    """
 
     sheet: Sheet
     put_away: bool = False
     opened: date | None = None
+    alike_before: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArchivedRules:
+    """The house rules, as a sheet file holds them, and the stake of new sheets of a *game*."""
+
+    game: Annotated[str, Text(40)]
+    house: Annotated[Any, Anything()] = field(default_factory=dict)
+    stake: Stake | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
     """The names of everybody the group knows, its sheets, the oldest first, and its own *name*.
 
-    *currency* is an ISO 4217 code; None where the file says none.
+    *currency* is an ISO 4217 code; None where the file says none. *letters* are its costs and
+    payments as earlier versions read them from its file, where that was otherwise.
     """
 
     people: tuple[str, ...]
@@ -60,6 +86,22 @@ class Archive:
     costs: tuple[Cost, ...] = ()
     payments: tuple[Payment, ...] = ()
     settlements: tuple[Settlement, ...] = ()
+    house_rules: tuple[ArchivedRules, ...] = ()
+    other_names: tuple[ArchivedName, ...] = ()
+    letters: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def postings(self) -> Iterator[Posting]:
+        """Whatever moves money beside the sheets."""
+        return chain(self.costs, self.payments, self.settlements)
+
+    @property
+    def names(self) -> Iterator[str]:
+        """Everybody in it, first its *people*: a name comes as often as it stands there."""
+        yield from self.people
+        yield from chain.from_iterable(each.sheet.names for each in self.sheets)
+        for posting in self.postings:
+            yield from (name for name, _ in posting.moved())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +116,8 @@ class ArchiveData:
     costs: Items = ()
     payments: Items = ()
     settlements: Items = ()
+    house_rules: Items = ()
+    other_names: Annotated[tuple[Any, ...], Listing((Anything(),), True, PEOPLE_AT_MOST)] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +126,7 @@ class ArchivedSheetData:
 
     put_away: bool = False
     opened: Annotated[date | None, Day()] = None
+    alike_before: Annotated[int, Whole(0, SHEETS_AT_MOST)] = 0
     sheet: Annotated[Any, Anything()]
 
 
@@ -92,11 +137,35 @@ def in_file(content: bytes, messages: Messages, at_most: int = SIZE_AT_MOST) -> 
     """
     data = data_in(content, messages, at_most)
     if isinstance(data, Mapping) and str(data.get("format")).startswith("scorekeeper-group/"):
-        return _archive(data, messages)
+        return _group(data, messages)
     if len(content) > SHEET_AT_MOST:
         problem = Problem("file_too_large", {"bytes": SHEET_AT_MOST})
         raise FaultyFileError([in_words(problem, messages)])
-    return check_data(data, messages).sheet
+    apart = with_names_apart(data)
+    return with_letters(check_data(apart, messages).sheet, data, apart)
+
+
+def _group(data: Mapping[str, Any], messages: Messages) -> Archive:
+    """The group that the data of a file describe, with the letters of the file."""
+    apart = with_names_apart(data, NAMES_OF_GROUP)
+    archive = _archive(apart, messages)
+    sheets = zip(archive.sheets, data["sheets"], apart["sheets"], strict=True)
+    return replace(
+        archive,
+        sheets=tuple(
+            replace(each, sheet=with_letters(each.sheet, raw["sheet"], read["sheet"]))
+            for each, raw, read in sheets
+        ),
+        letters=money_letters(money_data(archive), data, apart),
+    )
+
+
+def money_data(archive: Archive) -> Mapping[str, Any]:
+    """The costs and payments of a group as its file holds them."""
+    return {
+        "costs": list(map(record_of(Cost).write, archive.costs)),
+        "payments": list(map(record_of(Payment).write, archive.payments)),
+    }
 
 
 def _archive(data: Mapping[str, Any], messages: Messages) -> Archive:
@@ -118,9 +187,12 @@ def _archive(data: Mapping[str, Any], messages: Messages) -> Archive:
         _listed("archive.cost", frame.costs, _cost, messages, faults),
         _listed("archive.payment", frame.payments, _payment, messages, faults),
         _listed("archive.settlement", frame.settlements, _settlement, messages, faults),
+        _listed("archive.rules", frame.house_rules, _rules, messages, faults),
     )
+    names = _listed("archive.other_name", frame.other_names, _names(archive), messages, faults)
     if faults:
         raise FaultyFileError(faults)
+    archive = replace(archive, other_names=names)
     if not any((archive.sheets, archive.costs, archive.payments, archive.settlements)):
         raise FaultyFileError([in_words(Problem("empty_group", field="sheets"), messages)])
     return archive
@@ -158,18 +230,19 @@ def _located(faults: Iterable[Fault], key: str, number: int, messages: Messages)
 
 def _sheet(data: Any, messages: Messages) -> ArchivedSheet:
     found = _read(ArchivedSheetData, data, messages)
-    return ArchivedSheet(check_data(found.sheet, messages).sheet, found.put_away, found.opened)
+    sheet = check_data(found.sheet, messages).sheet
+    return ArchivedSheet(sheet, found.put_away, found.opened, found.alike_before)
 
 
 def _cost(data: Any, messages: Messages) -> Cost:
     cost: Cost = _read(Cost, data, messages)
-    _refuse(cost_problems(cost, [name.casefold() for name in cost.shared_by]), messages)
+    _refuse(cost_problems(cost, map(name_key, cost.shared_by)), messages)
     return cost
 
 
 def _payment(data: Any, messages: Messages) -> Payment:
     payment: Payment = _read(Payment, data, messages)
-    _refuse(payment_problems(payment.payer.casefold(), payment.payee.casefold()), messages)
+    _refuse(payment_problems(name_key(payment.payer), name_key(payment.payee)), messages)
     return payment
 
 
@@ -178,6 +251,33 @@ def _settlement(data: Any, messages: Messages) -> Settlement:
     lines = chain.from_iterable(transfer_problems(each) for each in settlement.transfers)
     _refuse(lines, messages)
     return settlement
+
+
+def _names(archive: Archive) -> Callable[[Any, Messages], ArchivedName]:
+    """What reads the other names of people of this group, each after those before it."""
+    people = frozenset(map(name_key, archive.people))
+    taken = {*map(name_key, archive.names)}
+
+    def read(data: Any, messages: Messages) -> ArchivedName:
+        told: ArchivedName = _read(ArchivedName, data, messages)
+        _refuse(other_name_problems(told, people, taken), messages)
+        taken.add(name_key(told.name))
+        return told
+
+    return read
+
+
+def _rules(data: Any, messages: Messages) -> ArchivedRules:
+    rules: ArchivedRules = _read(ArchivedRules, data, messages)
+    game, problems = GAMES.get(rules.game), list[Problem]()
+    if game is None:
+        problem = Problem("choice", {"offered": ", ".join(GAMES)}, "game")
+        raise FaultyFileError([in_words(problem, messages)])
+    house = house_for_any_of(game.seat_counts, rules.house, game, problems)
+    if house is not None:
+        problems += stake_problems(game, house, rules.stake)
+    _refuse(problems, messages)
+    return rules
 
 
 def _refuse(problems: Iterable[Problem], messages: Messages) -> None:

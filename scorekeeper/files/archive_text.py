@@ -1,6 +1,7 @@
 """Writing a whole group as the text of a file, or of several where it is too large for one."""
 
-from collections import defaultdict
+import hashlib
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
@@ -14,9 +15,11 @@ from scorekeeper.files.archive import (
     SHEETS_AT_MOST,
     SIZE_AT_MOST,
     Archive,
+    ArchivedRules,
     ArchivedSheet,
     ArchivedSheetData,
 )
+from scorekeeper.files.other_names import ArchivedName
 from scorekeeper.files.writing import sheet_data
 
 FRAME_AT_MOST = 400_000  # bytes in a file beside what it lists: that many names
@@ -30,7 +33,7 @@ Item = tuple[str, str]  # the key of the list it belongs to, and its JSON
 
 def archive_text(archive: Archive) -> str:
     """The group as the text of one file, one sheet a line."""
-    return _text(archive, archive.people, list(_items(archive)))
+    return _text(archive, archive.people, archive.other_names, list(_items(archive)))
 
 
 def archive_texts(archive: Archive, at_most: int = SIZE_AT_MOST) -> list[str]:
@@ -39,9 +42,23 @@ def archive_texts(archive: Archive, at_most: int = SIZE_AT_MOST) -> list[str]:
         archive.people[start : start + PEOPLE_AT_MOST]
         for start in range(0, len(archive.people), PEOPLE_AT_MOST)
     ]
-    portions = _portions(_items(archive), at_most - FRAME_AT_MOST)
+    frame = FRAME_AT_MOST + sum(len(_json(_name(each)).encode()) for each in archive.other_names)
+    portions = list(_portions(_items(archive), at_most - frame))
+    if len(portions) > 1:
+        portions = list(_told_apart(portions, archive.sheets))
     pairs = zip_longest(people, portions, fillvalue=())
-    return [_text(archive, known, items) for known, items in pairs if items]
+    return [
+        _text(archive, known, _names_of(archive, known), items) for known, items in pairs if items
+    ]
+
+
+def _names_of(archive: Archive, people: Sequence[str]) -> Sequence[ArchivedName]:
+    known = frozenset(people)
+    return [each for each in archive.other_names if each.person in known]
+
+
+def _name(told: ArchivedName) -> Any:
+    return record_of(ArchivedName).write(told)
 
 
 def _items(archive: Archive) -> Iterator[Item]:
@@ -57,9 +74,19 @@ def _items(archive: Archive) -> Iterator[Item]:
             yield key, _json(record_of(made).write(each))
 
 
-def _text(archive: Archive, people: Sequence[str], items: Iterable[Item]) -> str:
+def _text(
+    archive: Archive,
+    people: Sequence[str],
+    other_names: Sequence[ArchivedName],
+    items: Iterable[Item],
+) -> str:
     named = {"name": archive.name, "currency": archive.currency}
-    told = {key: value for key, value in named.items() if value is not None}
+    told: dict[str, Any] = {key: value for key, value in named.items() if value is not None}
+    if archive.house_rules:
+        shape = record_of(ArchivedRules)
+        told["house_rules"] = [shape.write(rules) for rules in archive.house_rules]
+    if other_names:
+        told["other_names"] = list(map(_name, other_names))
     listed: defaultdict[str, list[str]] = defaultdict(list)
     for key, text in items:
         listed[key].append(text)
@@ -88,9 +115,31 @@ def _portions(items: Iterable[Item], at_most: int) -> Iterator[list[Item]]:
     yield portion
 
 
-def _sheet_text(archived: ArchivedSheet) -> str:
+def _told_apart(
+    portions: Iterable[Sequence[Item]], sheets: Iterable[ArchivedSheet]
+) -> Iterator[list[Item]]:
+    """The same portions; a sheet says how many equal ones stand in those before, where any do."""
+    left, before = iter(sheets), Counter[bytes]()
+    for portion in portions:
+        items, here = list[Item](), Counter[bytes]()
+        for key, text in portion:
+            if key != SHEETS:
+                items.append((key, text))
+                continue
+            archived = next(left)
+            same = hashlib.sha256(_json(sheet_data(archived.sheet)).encode()).digest()
+            here[same] += 1
+            items.append((key, _sheet_text(archived, before[same]) if before[same] else text))
+        before += here
+        yield items
+
+
+def _sheet_text(archived: ArchivedSheet, alike_before: int = 0) -> str:
     data = ArchivedSheetData(
-        put_away=archived.put_away, opened=archived.opened, sheet=sheet_data(archived.sheet)
+        put_away=archived.put_away,
+        opened=archived.opened,
+        alike_before=min(alike_before, SHEETS_AT_MOST),
+        sheet=sheet_data(archived.sheet),
     )
     return _json(record_of(ArchivedSheetData).write(data))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.core.phrases import Problem
+from scorekeeper.files.former_texts import with_names_apart
 from scorekeeper.files.reading import FileProblem, NotASheetError, loaded, parsed
 from scorekeeper.files.seating import names_by_round
 from scorekeeper.files.sheet import SIZE_AT_MOST, Sheet
@@ -48,7 +49,7 @@ class CheckedSheet:
 
 def checked_sheet(content: bytes, messages: Messages) -> CheckedSheet:
     """The sheet that *content* describes, replayed; raises FaultyFileError."""
-    return check_data(data_in(content, messages), messages)
+    return check_data(with_names_apart(data_in(content, messages)), messages)
 
 
 def data_in(content: bytes, messages: Messages, at_most: int = SIZE_AT_MOST) -> Any:

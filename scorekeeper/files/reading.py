@@ -10,10 +10,11 @@ from typing import Any, NoReturn
 from scorekeeper.core.agreed import is_beside_deals
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game, Round, Unit
-from scorekeeper.core.names import NAME
+from scorekeeper.core.names import NAME, name_key
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError, Place, printable
 from scorekeeper.core.stake import Stake
+from scorekeeper.files.former_texts import with_names_apart
 from scorekeeper.files.pdf_attachment import PDF, sheet_in
 from scorekeeper.files.sheet import (
     FORMAT,
@@ -47,7 +48,7 @@ class NotASheetError(ValueError):
 
 def read(text: bytes, games: Games) -> Sheet:
     """The sheet in a file whose every round fits; raises NotASheetError."""
-    sheet = parsed(loaded(text), games)
+    sheet = parsed(with_names_apart(loaded(text)), games)
     misfits = sheet.ledger.misfits
     if misfits:
         found = [FileProblem(each.number, problem) for each in misfits for problem in each.problems]
@@ -170,12 +171,12 @@ def _player_count(counts: Sequence[int]) -> Problem:
 
 
 def same_names(names: Sequence[str]) -> Iterator[Problem]:
-    """Names that differ at most in their case."""
+    """Names that are the same to whoever reads them, regardless of case."""
     known: set[str] = set()
     for name in names:
-        if name.casefold() in known:
+        if name_key(name) in known:
             yield Problem("same_name", {"name": name}, "players")
-        known.add(name.casefold())
+        known.add(name_key(name))
 
 
 def seating_problems(players: Sequence[str], seating: Sequence[Substitution]) -> Iterator[Problem]:

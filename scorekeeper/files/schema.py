@@ -27,9 +27,10 @@ from scorekeeper.core.shapes import (
     Whole,
 )
 from scorekeeper.files.archive import FORMAT as GROUP_FORMAT
-from scorekeeper.files.archive import ArchiveData, ArchivedSheetData
+from scorekeeper.files.archive import ArchiveData, ArchivedRules, ArchivedSheetData
 from scorekeeper.files.complete_export import FORMAT as EVERYTHING_FORMAT
 from scorekeeper.files.complete_export import complete_export_schema
+from scorekeeper.files.other_names import ArchivedName
 from scorekeeper.files.reading import SEAT
 from scorekeeper.files.sheet import FORMAT, ROUNDS_AT_MOST, Head
 from scorekeeper.games.registry import PLUGINS
@@ -95,6 +96,8 @@ def group_schema(games: Iterable[Game[Any, Any]]) -> Schema:
     group["properties"]["sheets"] |= {"items": sheet}
     for key, made in (("costs", Cost), ("payments", Payment), ("settlements", Settlement)):
         group["properties"][key] |= {"items": schema_of(record_of(made))}
+    group["properties"]["other_names"] |= {"items": schema_of(record_of(ArchivedName))}
+    group["properties"]["house_rules"] |= {"items": schema_of(record_of(ArchivedRules))}
     return {
         "$schema": DRAFT,
         "title": GROUP_FORMAT,

@@ -54,13 +54,17 @@ class Head:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet as a file holds it: well formed, but not yet judged by the game's rules."""
+    """A sheet as a file holds it: well formed, but not yet judged by the game's rules.
+
+    *letters* are its data as earlier versions read them from its file, where that was otherwise.
+    """
 
     game: Game[Any, Any]
     players: tuple[str, ...]
     house: Any
     rounds: tuple[Round[Any], ...] = ()
     head: Head = field(default_factory=Head)
+    letters: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)
 
     @property
     def setup(self) -> Setup:
@@ -68,6 +72,11 @@ class Sheet:
         named = self.head.first_dealer
         seats = len(self.players)
         return Setup(seats, self.house, seats - 1 if named is None else named)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody who sits there, or sat there for a while."""
+        return (*self.players, *(change.player for change in self.head.seating))
 
     @property
     def unit(self) -> Unit:

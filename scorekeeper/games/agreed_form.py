@@ -4,7 +4,7 @@
 the number keys of many phones have no minus.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from types import new_class
 from typing import Any, ClassVar, cast
@@ -13,13 +13,15 @@ from wtforms import BooleanField, StringField
 
 from scorekeeper.core.agreed import AGREED, POINTS_AT_MOST
 from scorekeeper.core.game import Game, Round, Table, Unit
-from scorekeeper.core.phrases import Amount, Problem
+from scorekeeper.core.numbers import AmbiguousNumber
+from scorekeeper.core.phrases import Amount, Problem, Values
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.fields import ChoiceField, NumberField, exact, without_none
 from scorekeeper.games.round_form import Data, RoundForm
 
-EXAMPLE = Amount(150)
+BOUNDS = {"example": Amount(150), "high": Amount(POINTS_AT_MOST)}
+THOUSAND_DIGITS = 3
 DEAL = FormChoice("deal", Sentence("agreed.deal"))
 BESIDE = FormChoice("beside", Sentence("agreed.beside"))
 
@@ -83,8 +85,7 @@ class AgreedForm(RoundForm):
         if self.asks_deal and not self.deal.data:
             found.append(Problem("missing", field="deal", incomplete=True))
         if self.is_money and not all(map(self._is_amount, self.points)):
-            bounds = {"example": EXAMPLE, "high": Amount(POINTS_AT_MOST)}
-            found.append(Problem("amounts", bounds, "points"))
+            found += list(self._ambiguous()) or [Problem("amounts", BOUNDS, "points")]
         return found
 
     def fill(self, dealt: Round[Any], data: Data) -> None:
@@ -112,13 +113,32 @@ class AgreedForm(RoundForm):
 
     def _number(self, field: NumberField, minus: BooleanField) -> Any:
         """What was typed for a side, in cents where it is money; as it is where it is no number."""
-        number = field.number
+        number = self._typed(field)
         if self.is_money and not self._is_amount(field):
             return 0  # refused in words of its own
         if not isinstance(number, int | Decimal):
             return number
         cents = exact(Decimal(number).scaleb(self._decimals))
         return -cents if minus.data else cents
+
+    def _typed(self, field: NumberField) -> Any:
+        """The number; of a currency with so many decimals, three digits are never thousands."""
+        number = field.number
+        if isinstance(number, AmbiguousNumber) and self._decimals >= THOUSAND_DIGITS:
+            return number.fraction
+        return number
+
+    def _ambiguous(self) -> Iterator[Problem]:
+        """The question which amount was meant, where it may be two."""
+        for field in self.points:
+            number = self._typed(field)
+            if isinstance(number, AmbiguousNumber):
+                found = {"thousands": number.thousands, "fraction": number.fraction}
+                readings: Values = {
+                    reading: Amount(int(Decimal(each).scaleb(self._decimals)))
+                    for reading, each in found.items()
+                }
+                yield Problem("amount_ambiguous", readings, "points")
 
     @property
     def _decimals(self) -> int:
@@ -127,7 +147,7 @@ class AgreedForm(RoundForm):
 
     def _is_amount(self, field: NumberField) -> bool:
         """Whether an amount of money was typed that can be written down, or nothing."""
-        number: Any = field.number
+        number = self._typed(field)
         if not isinstance(number, int | Decimal):
             return number is None
         cents = Decimal(number).scaleb(self._decimals)

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
+from scorekeeper.core.tarock import HALVES, HONOUR, JACK, KNIGHT, PLAIN, QUEEN
+
 
 @dataclass(frozen=True, slots=True)
 class CardValue:
@@ -24,3 +26,16 @@ def strongest_first(values: Mapping[str, int]) -> tuple[CardValue, ...]:
 def in_this_order(values: Iterable[tuple[str, int | Decimal]]) -> tuple[CardValue, ...]:
     """The cards of a suit as they stand."""
     return tuple(CardValue(card, value) for card, value in values)
+
+
+def tarock_values(honours: str) -> tuple[CardValue, ...]:
+    """The cards of the Tarocks; the three highest have the sign *honours*."""
+    half_points = (
+        (honours, HONOUR),
+        ("K", HONOUR),
+        ("Q", QUEEN),
+        ("knight", KNIGHT),
+        ("J", JACK),
+        ("others", PLAIN),
+    )
+    return in_this_order((card, Decimal(halves) / HALVES) for card, halves in half_points)

@@ -10,7 +10,7 @@ from copy import copy
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from functools import cache, lru_cache, reduce
+from functools import cache, lru_cache
 from io import BytesIO
 from math import inf
 from string import ascii_letters
@@ -224,8 +224,17 @@ class Messages:
         return self.joined("text.columns", [self.in_column(each, unit) for each in points])
 
     def joined(self, key: str, texts: Iterable[str]) -> str:
-        """Several texts, put together two by two with the sentence under *key*."""
-        return reduce(lambda first, second: self.text(key, first=first, second=second), texts)
+        """Several texts, put together two by two with the sentence under *key*.
+
+        Its gap {first} stands before {second} in every language, so that many texts are as little
+        work each as a few.
+        """
+        first, *others = texts
+        if not others:
+            return first
+        before, between, after = self.text(key, first="\0", second="\0").split("\0")
+        rest = (f"{between}{isolated(each)}{after}" for each in others)
+        return "".join((before * len(others), isolated(first), *rest))
 
     def listed(self, names: Sequence[str]) -> str:
         """Names as a sentence lists them: Anna, Bert and Clara."""

@@ -1,9 +1,10 @@
 """The page value of a printed bill, put together of its texts."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from math import ceil
 
-from scorekeeper.core.account import ListedTransfer, Settlement, account_balances
+from scorekeeper.core.account import Settlement, account_balances
 from scorekeeper.core.bill import Bill
 from scorekeeper.core.typed_amount import typed_cents
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, MINUS, Messages
@@ -31,9 +32,13 @@ from scorekeeper.summary.bill_rows import (
 from scorekeeper.summary.bill_text import payment_texts, payments_heading
 
 FORM = PaperFormat(Size.A4, lying=False)
-ROWS_AT_MOST = 200  # of a kind: the earlier ones are one row
+# What takes the printing process a few seconds at most: others wait for it.
+ROWS_AT_MOST = 100  # of a kind: the earlier ones are one row
+TOLD_AT_MOST = 30  # people in a row where nobody has a column
+PEOPLE_AT_MOST = 200  # with their balance
+SIGNING_AT_MOST = 60  # nobody passes a paper round among more
 SETTLEMENTS_AT_MOST = 10  # the latest ones
-TRANSFERS_AT_MOST = 50  # of one settlement
+TRANSFERS_AT_MOST = 30  # of one settlement
 GROUP_WIDTH = 34.0  # em of its own size that the name of a group has
 AMOUNT_SIZES = (0.95, 0.85, 0.75)  # em
 SIGNATURES_AT_MOST = 5  # beside each other
@@ -50,6 +55,7 @@ def bill_paper(bill: Bill, messages: Messages) -> BillPaper:
     lines = _Lines(bill, messages, has_columns=found is not None)
     day = messages.day(bill.day)
     title = text("bill.of_evening") if bill.evening else text("bill.of_group")
+    payments = payment_texts(bill, messages)
     return BillPaper(
         about=BETWEEN_PHRASES.join(each for each in (bill.name, title, day) if each),
         group=group,
@@ -57,20 +63,21 @@ def bill_paper(bill: Bill, messages: Messages) -> BillPaper:
         beside_group=f"{beside_game(FORM, group, size):.2f}",
         title=title,
         day=day,
-        names=messages.joined("text.comma", bill.people),
+        names=_names(bill.people, messages),
         balances=_balances(bill.balances, messages),
+        more_balances=_more(bill.balances, messages),
         payments_heading=payments_heading(bill, messages),
-        payments=tuple(payment_texts(bill, messages)),
+        payments=tuple(payments[:PEOPLE_AT_MOST]),
+        more_payments=_more_payments(len(payments) - PEOPLE_AT_MOST, messages),
         paid=_paid(bill, messages),
         settlements_note=text("bill.settlements_note") if bill.evening else "",
-        settlements=tuple(
-            _settlement(each, messages) for each in bill.settlements[-SETTLEMENTS_AT_MOST:]
-        ),
+        settlements=tuple(_settlements(bill.settlements, messages)),
         heads=found,
         sections=tuple(_sections(rows, lines, messages)),
         total=lines.sum_of(text("bill.balance"), bill.balances) if found else None,
         account_heading=text("bill.account_of", day=messages.day(bill.made_on)),
         account=_balances(bill.account, messages) if bill.evening else (),
+        more_account=_more(bill.account, messages) if bill.evening else "",
         signing=tuple(_signatures(bill.people)),
         numbering=tuple(text("print.page", page="\0", pages="\0").split("\0")),
     )
@@ -99,8 +106,10 @@ class _Lines:
         text = self._messages.text
         moved = [
             text("text.pair", name=name, value=signed_amount(each, self._messages))
-            for name, each in cents.items()
+            for name, each in islice(cents.items(), TOLD_AT_MOST)
         ]
+        if len(cents) > TOLD_AT_MOST:
+            moved.append(text("bill.others", count=len(cents) - TOLD_AT_MOST))
         return BillLine(day, what, (), self._messages.joined("text.semicolon", moved))
 
 
@@ -148,7 +157,9 @@ def _heads(bill: Bill, rows: Sequence[BillRow], messages: Messages) -> BillHeads
 
 
 def _signatures(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Rows of names to sign above, equally long as far as can be."""
+    """Rows of names to sign above, equally long as far as can be; none for very many."""
+    if len(names) > SIGNING_AT_MOST:
+        return iter(())
     rows = ceil(len(names) / SIGNATURES_AT_MOST)
     each = ceil(len(names) / rows)
     return (names[start : start + each] for start in range(0, len(names), each))
@@ -159,8 +170,27 @@ def _plain(cents: int, messages: Messages) -> str:
     return typed_cents(cents, messages.amount_format).replace("-", MINUS)
 
 
+def _names(names: Sequence[str], messages: Messages) -> str:
+    """Everybody on the bill, or the first of very many."""
+    told = list(names[:PEOPLE_AT_MOST])
+    if len(names) > PEOPLE_AT_MOST:
+        told.append(messages.text("bill.others", count=len(names) - PEOPLE_AT_MOST))
+    return messages.joined("text.comma", told)
+
+
 def _balances(cents: Mapping[str, int], messages: Messages) -> tuple[BillBalance, ...]:
-    return tuple(BillBalance(name, signed_amount(each, messages)) for name, each in cents.items())
+    shown = islice(cents.items(), PEOPLE_AT_MOST)
+    return tuple(BillBalance(name, signed_amount(each, messages)) for name, each in shown)
+
+
+def _more(cents: Mapping[str, int], messages: Messages) -> str:
+    """How many balances are left out; nothing where all are there."""
+    left_out = len(cents) - PEOPLE_AT_MOST
+    return messages.text("bill.more_people", count=left_out) if left_out > 0 else ""
+
+
+def _more_payments(left_out: int, messages: Messages) -> str:
+    return messages.text("bill.more", count=left_out) if left_out > 0 else ""
 
 
 def _paid(bill: Bill, messages: Messages) -> BillPayments | None:
@@ -169,27 +199,21 @@ def _paid(bill: Bill, messages: Messages) -> BillPayments | None:
     return _at_most(messages.text("bill.uncounted"), told, messages) if told else None
 
 
-def _settlement(settlement: Settlement, messages: Messages) -> BillPayments:
-    lines = [each for each in settlement.transfers if each.payer != each.payee]
-    told = [_transfer(each, messages) for each in lines]
-    return _at_most(settlement_text(settlement, messages), told, messages)
+def _settlements(listed: Sequence[Settlement], messages: Messages) -> Iterator[BillPayments]:
+    """What was paid of the latest lists. What is owed stands elsewhere, as it is now."""
+    paid = [(each, told) for each in listed if (told := list(_ticked_off(each, messages)))]
+    for each, told in paid[-SETTLEMENTS_AT_MOST:]:
+        yield _at_most(settlement_text(each, messages), told, messages)
 
 
 def _at_most(heading: str, lines: Sequence[str], messages: Messages) -> BillPayments:
     """The first of these lines, and how many follow."""
-    left_out = len(lines) - TRANSFERS_AT_MOST
-    more = messages.text("bill.more", count=left_out) if left_out > 0 else ""
+    more = _more_payments(len(lines) - TRANSFERS_AT_MOST, messages)
     return BillPayments(heading, tuple(lines[:TRANSFERS_AT_MOST]), more)
 
 
-def _transfer(line: ListedTransfer, messages: Messages) -> str:
-    """Who should pay whom, and how much of it was paid."""
-    text, amount = messages.text, messages.money(line.cents)
-    told = text("money.pays", payer=line.payer, payee=line.payee, amount=amount)
-    if not line.paid:
-        note = text("bill.open")
-    elif line.open_cents:
-        note = text("bill.part_paid", amount=messages.money(line.paid))
-    else:
-        note = text("bill.all_paid")
-    return text("text.with_note", text=told, note=note)
+def _ticked_off(settlement: Settlement, messages: Messages) -> Iterator[str]:
+    for each in settlement.transfers:
+        if each.paid and each.payer != each.payee:
+            paid = messages.money(each.paid)
+            yield messages.text("bill.paid", payer=each.payer, payee=each.payee, amount=paid)

@@ -62,6 +62,7 @@ class BillPaper:
 
     The *group* (its name, or that this is a bill) has a *group_size*, and suits *beside_group*, in
     millimetres. *paid* is what was paid without being part of the balances, if anything was.
+    *more_balances*, *more_payments* and *more_account* say how many of very many are left out.
     *heads* is None where nobody has a column. The *account* is that of everybody in
     the group on the bill of an evening, and empty on that of the group. *signing* are rows of
     names, and *numbering* stands around the number of a page and that of all.
@@ -75,8 +76,10 @@ class BillPaper:
     day: str
     names: str
     balances: tuple[BillBalance, ...]
+    more_balances: str
     payments_heading: str
     payments: tuple[str, ...]
+    more_payments: str
     paid: BillPayments | None
     settlements_note: str
     settlements: tuple[BillPayments, ...]
@@ -85,6 +88,7 @@ class BillPaper:
     total: BillLine | None
     account_heading: str
     account: tuple[BillBalance, ...]
+    more_account: str
     signing: tuple[tuple[str, ...], ...]
     numbering: tuple[str, ...]
 

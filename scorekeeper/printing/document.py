@@ -44,8 +44,11 @@ def sheet_job(
     day: date | None = None,
     title: str = "",
     address: str | None = None,
+    settled_on: date | None = None,
 ) -> PrintJob:
     """A sheet as it stands, with its file inside; *day* and *title* are told where it has none.
+
+    One that was *settled_on* a day says so instead of who pays whom.
 
     Whoever has the paper finds the sheet at *address*, if there is one: a link that only looks.
 
@@ -58,7 +61,8 @@ def sheet_job(
     titled = replace(sheet, head=replace(sheet.head, title=sheet.head.title or title or None))
     about = messages.day(told) if told else ""
     look = None if address is None else PaperCode(address, _code(address, border=2))
-    page = sheet_page(titled, plugin, size, messages, about, look=look)
+    settled = messages.text("money.settled", day=messages.day(settled_on)) if settled_on else ""
+    page = sheet_page(titled, plugin, size, messages, about, look=look, settled=settled)
     return PrintJob(_html(page, messages), page.about, sheet_text(sheet), told or NO_DAY)
 
 

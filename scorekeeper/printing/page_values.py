@@ -169,6 +169,7 @@ class PaperPage:
     status: str
     places: tuple[Place, ...]
     payments: tuple[str, ...] | None
+    settled: str
     chart: PaperChart | None
     table: PaperTable
     widths: EndColumns

@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.printing.job import PrintingFailedError, PrintJob, RendererMissingError
 
 START_SECONDS = 60.0  # for a slow machine to load what lays out pages
-JOB_SECONDS = 120.0  # after them a document is given up, and the process with it
+JOB_SECONDS = 60.0  # after them a document is given up, and the process with it: others wait
 TRIES = 2  # a process that dies may have died of something else
 
 

@@ -1,8 +1,8 @@
 """The print queue: one renderer for all threads, a limit to waiting, a cache of documents."""
 
-import queue
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Hashable
 from concurrent.futures import Future
 from time import perf_counter
 
@@ -10,9 +10,12 @@ from blinker import Namespace
 
 from scorekeeper.printing.job import PrintJob
 from scorekeeper.printing.process import JOB_SECONDS, PrintingProcess
+from scorekeeper.printing.turns import Turns
 
 REQUEST_SECONDS = 20.0  # that a request waits
 WAITING_AT_MOST = 16  # requests, far fewer than the server has threads
+OF_ONE_AT_MOST = 8  # of them for one group, so that others find room
+DOCUMENTS_OF_ONE = 3  # of one group that are made or wait to be
 CACHE_BYTES = 16_000_000
 
 _signals = Namespace()
@@ -29,10 +32,11 @@ class BusyError(Exception):
 class PrintQueue:
     """Renders jobs for all threads of this process, one after the other.
 
-    The rendering process starts with the first job. A request waits *seconds* at most (None: as
-    long as it takes), and at most *waiting_at_most* requests wait; a document that is ready too
-    late is kept for the next one who asks. Up to *cache_bytes* of documents are kept, those asked
-    for latest.
+    The rendering process starts with the first job. Groups take turns: nobody waits for more than
+    one document of each of the others. A request waits *seconds* at most (None: as long as it
+    takes), and at most *waiting_at_most* requests wait, some of them for one group; a document that
+    is ready too late is kept for the next one who asks. Up to *cache_bytes* of documents are kept,
+    those asked for latest.
     """
 
     def __init__(
@@ -49,41 +53,48 @@ class PrintQueue:
         self._process = PrintingProcess(job_seconds)
         self._lock = threading.Lock()
         self.waiting = 0  # requests
+        self._waiting_for = Counter[Hashable]()  # requests, by group
         self._pending: dict[str, Future[bytes]] = {}
-        self._jobs: queue.SimpleQueue[PrintJob] = queue.SimpleQueue()
+        self._jobs = Turns()
         self._worker: threading.Thread | None = None
 
-    def pdf(self, job: PrintJob) -> bytes:
-        """The document; raises BusyError, RendererMissingError or PrintingFailedError."""
+    def pdf(self, job: PrintJob, group: Hashable = None) -> bytes:
+        """The document; raises BusyError, RendererMissingError or PrintingFailedError.
+
+        *group* says whose turn it takes; whatever is of no group takes turns as one.
+        """
         with self._lock:
             known = self._cache.get(job.key)
             if known is not None:
                 return known
-            future = self._enqueue(job)
-            self._wait(1)
+            future = self._enqueue(job, group)
+            self._wait(1, group)
         try:
             return future.result(self.seconds)
         except TimeoutError:
             raise BusyError from None
         finally:
             with self._lock:
-                self._wait(-1)
+                self._wait(-1, group)
 
-    def _wait(self, more: int) -> None:
+    def _wait(self, more: int, group: Hashable) -> None:
         self.waiting += more
+        self._waiting_for += Counter({group: more})  # those at 0 go
         waiting_changed.send(self, waiting_now=self.waiting)
 
-    def _enqueue(self, job: PrintJob) -> "Future[bytes]":
+    def _enqueue(self, job: PrintJob, group: Hashable) -> "Future[bytes]":
         """Queue a job once, however many ask for the same document; raises BusyError."""
-        if self.waiting >= self.waiting_at_most:
+        if self.waiting >= self.waiting_at_most or self._waiting_for[group] >= OF_ONE_AT_MOST:
             raise BusyError
         known = self._pending.get(job.key)
         if known is not None:
             return known
         if len(self._pending) >= self.waiting_at_most:
             raise BusyError
+        if self._jobs.count_of(group) >= DOCUMENTS_OF_ONE:
+            raise BusyError
         future = self._pending[job.key] = Future()
-        self._jobs.put(job)
+        self._jobs.put(job, group)
         if self._worker is None:
             self._worker = threading.Thread(target=self._work, name="printing", daemon=True)
             self._worker.start()
@@ -91,7 +102,7 @@ class PrintQueue:
 
     def _work(self) -> None:
         while True:
-            job, began = self._jobs.get(), perf_counter()
+            job, began = self._jobs.take(), perf_counter()
             try:
                 made = self._process.pdf(job)
             except Exception as error:

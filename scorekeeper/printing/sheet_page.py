@@ -68,19 +68,21 @@ def sheet_page(
     day: str,
     blank: Blank | None = None,
     look: PaperCode | None = None,
+    settled: str = "",
 ) -> PaperPage:
     """The page of a sheet as it stands, or of a *blank* one, which has neither names nor rounds.
 
-    *look* is the code that leads to the sheet, if one is printed. Many columns on small paper lie,
+    *look* is the code that leads to the sheet, if one is printed; *settled* says that it was, in
+    place of who pays whom. Many columns on small paper lie,
     unless upright they need fewer pages.
     """
     upright = PaperFormat(size, lying=False)
     if size is Size.A4 or len(sheet.ledger.totals) <= UPRIGHT_AT_MOST:
-        return _page(sheet, plugin, upright, messages, day, blank, look)
-    lying = _page(sheet, plugin, PaperFormat(size, lying=True), messages, day, blank, look)
+        return _page(sheet, plugin, upright, messages, day, blank, look, settled)
+    lying = _page(sheet, plugin, PaperFormat(size, lying=True), messages, day, blank, look, settled)
     if lying.layout.pages == 1:
         return lying
-    other = _page(sheet, plugin, upright, messages, day, blank, look)
+    other = _page(sheet, plugin, upright, messages, day, blank, look, settled)
     return other if other.layout.pages < lying.layout.pages else lying
 
 
@@ -92,6 +94,7 @@ def _page(
     day: str,
     blank: Blank | None,
     look: PaperCode | None,
+    settled: str,
 ) -> PaperPage:
     ledger, players = sheet.ledger, sheet.seated[-1]
     names = ("",) * len(ledger.totals) if blank else sheet.game.side_names(players)
@@ -100,7 +103,8 @@ def _page(
     rounds = tuple(sheet_texts.rounds(sheet, ledger, messages))
     over = sheet.head.closed or ledger.finished
     signing = (messages.text("print.signature"),) * len(players) if blank else players
-    end = _end(sheet, form, table, names, signing, messages, look, is_blank=blank is not None)
+    is_blank = blank is not None
+    end = _end(sheet, form, table, names, signing, messages, look, settled, is_blank=is_blank)
     name, title = messages.text(f"{sheet.game.slug}.name"), sheet.head.title or ""
     size = game_size(form, name, has_code=blank is not None and bool(blank.qr))
     laid = laid_out(
@@ -144,6 +148,7 @@ def _page(
         status="" if blank else sheet_texts.status(sheet, ledger, messages, over=over),
         places=end.places,
         payments=end.payments,
+        settled=settled,
         chart=end.chart,
         table=table,
         widths=end.widths,
@@ -169,13 +174,14 @@ def _end(
     signing: Sequence[str],
     messages: Messages,
     look: PaperCode | None,
+    settled: str,
     *,
     is_blank: bool,
 ) -> End:
     ledger = sheet.ledger
     over = sheet.head.closed or ledger.finished
-    settled = payments_of(sheet, ledger, messages) if over else None
-    payments = None if settled is None else tuple(each.sentence for each in settled)
+    owed = payments_of(sheet, ledger, messages) if over else None
+    payments = None if owed is None else tuple(each.sentence for each in owed if not settled)
     drawn = None if is_blank else chart_of(ledger, names, sheet.unit, messages)
     beside = {"payments": payments is not None, "code": look is not None}
     widths = end_columns(form, chart=drawn is not None, **beside)

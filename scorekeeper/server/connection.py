@@ -31,6 +31,8 @@ class Connection(HTTPChannel):
     parser_class = RequestParser
     task_class = ResponseTask
 
+    requests: list[RequestParser]
+
     def __init__(self, server: Any, *arguments: Any, **named: Any) -> None:
         self._limits: Limits = server.limits
         self.waits_since = monotonic()  # since the last answer, or since it was opened
@@ -38,7 +40,7 @@ class Connection(HTTPChannel):
         self._begun = math.inf  # when the first byte of the unfinished request came
         self._held_up_since: float | None = None
         self._sent = 0  # bytes since then
-        self._was_cut = False
+        self._ends_here = False  # the request that is answered is the last one
         self._on_disconnect: Callable[[], object] | None = None  # while a long answer lasts
         self._refuses = False  # the answer is out, and what still comes in is thrown away
         super().__init__(server, *arguments, **named)
@@ -85,11 +87,11 @@ class Connection(HTTPChannel):
         has_come = super().received(data)
         if self.request is not None and self.request is not unfinished:
             self._begun = monotonic()
-        self._was_cut = any(isinstance(r, RequestParser) and r.is_cut for r in self.requests)
         return has_come
 
     def service(self) -> None:
         """Let the application answer; then the client's time begins anew."""
+        self._ends_here = self.requests[0].ends_connection
         super().service()
         self._wait_anew()
 
@@ -131,11 +133,11 @@ class Connection(HTTPChannel):
             super().handle_write()
 
     def handle_close(self) -> None:
-        """Close it; after a request that was cut only once its client has read the answer.
+        """Close it; after a request that was the last one only once its client has the answer.
 
         Closed at once, what still comes in would make the client's system throw the answer away.
         """
-        is_answered = self._was_cut and self.will_close and not self._refuses
+        is_answered = self._ends_here and self.will_close and not self._refuses
         if is_answered and self.socket is not None:
             self._refuses, self.will_close = True, False
             self._wait_anew()

@@ -1,37 +1,81 @@
 """One request as it arrives, and the answer to it."""
 
+import re
 from typing import Any
 
-from waitress.parser import HTTPRequestParser
-from waitress.receiver import ChunkedReceiver
+from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.task import WSGITask
-from waitress.utilities import BadRequest, RequestEntityTooLarge
+from waitress.utilities import Error, RequestEntityTooLarge
 
-from scorekeeper.server.limits import CHUNK_LINE_BYTES_AT_MOST
+from scorekeeper.server.chunks import ChunkedBody
 
 ON_DISCONNECT = "scorekeeper.on_disconnect"  # in the environment: what to call, with a callback
+
+START = re.compile(
+    rb"[!#$%&'*+.^_`|~0-9A-Z-]+ (?:/[!-~]*|https?://[!-~]+|(?<=OPTIONS )\*) HTTP/1\.[01]\r\n"
+)
+# Control characters, ends of lines that are half, lines that go on in the next one, and so many
+# blanks that waitress takes seconds to look at them.
+ODD = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)|(?<!\r)\n|\n[ \t]|[ \t]{32}")
+CODING = re.compile(rb"\ntransfer-encoding:([^\r]*)", re.IGNORECASE)
+CHUNKED = b"chunked"
 
 
 class RequestParser(HTTPRequestParser):
     """A request that grows out of what is received.
 
     One whose body is larger than any may be is handed on as soon as that shows, without its rest:
-    the application refuses it by its length, in words.
+    the application refuses it by its length, in words. One that a proxy might read in another way,
+    so that it sees its end elsewhere, is refused (RFC 9112); nothing is read behind it.
     """
 
     headers: dict[str, str]
+    proxy_netloc: str
+    body_rcv: Any
+    error: Error | None
     is_cut = False
+
+    @property
+    def ends_connection(self) -> bool:
+        """Whether what comes behind it on its connection is nobody's request."""
+        return self.is_cut or self.error is not None or self.connection_close
 
     def received(self, data: bytes) -> int:
         """Take what belongs to this request; returns how many bytes that were."""
         consumed = super().received(data)
         if isinstance(self.error, RequestEntityTooLarge):
             self._cut()
-        elif isinstance(self.body_rcv, ChunkedReceiver) and not self.completed:
-            self._check_chunk_lines(self.body_rcv)
         if self.completed:  # nothing to continue with: told so, waitress would take it up again
             self.expect_continue = False
         return consumed
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the head; raises ParsingError."""
+        check_head(header_plus)
+        try:
+            super().parse_header(header_plus)
+        except ValueError as error:  # a length of thousands of digits, a host that is none
+            raise ParsingError(str(error)) from error
+        headers = self.headers
+        if self.proxy_netloc:  # it says where to, not the header beside it
+            headers["HOST"] = self.proxy_netloc
+        if self.version == "1.1" and "HOST" not in headers:
+            raise ParsingError("Host is missing")
+        options = headers.get("CONNECTION", "").lower().split(",")
+        if "close" in (option.strip(" \t") for option in options):
+            self.connection_close = True
+        if self.chunked:
+            self.body_rcv = ChunkedBody(self.body_rcv.getbuf())
+            self._check_length()
+
+    def _check_length(self) -> None:
+        """A length beside chunks means nothing; who sent it may see another end than we do."""
+        length = self.headers.get("CONTENT_LENGTH")
+        if length is None:
+            return
+        if not length.isdecimal():
+            raise ParsingError("Content-Length is invalid")
+        self.connection_close = True
 
     def _cut(self) -> None:
         self.error = None
@@ -39,11 +83,21 @@ class RequestParser(HTTPRequestParser):
         size = max(self.content_length, self.body_bytes_received)
         self.headers["CONTENT_LENGTH"] = str(size)
 
-    def _check_chunk_lines(self, receiver: ChunkedReceiver) -> None:
-        """Refuse lines around chunks that never end: every byte more would copy all of them."""
-        if len(receiver.control_line) + len(receiver.trailer) > CHUNK_LINE_BYTES_AT_MOST:
-            self.error = BadRequest("the line of a chunk is too long")
-            self.completed = True
+
+def check_head(head: bytes) -> None:
+    """Raise ParsingError for one that is not written as RFC 9112 has it."""
+    start = START.match(head)
+    if start is None:
+        raise ParsingError("Start line is invalid")
+    if ODD.search(head):
+        raise ParsingError("Invalid header")
+    codings = [each.strip(b" \t") for each in b",".join(CODING.findall(head)).lower().split(b",")]
+    if codings == [b""] and not CODING.search(head):
+        return
+    if start[0].endswith(b"0\r\n"):
+        raise ParsingError("HTTP/1.0 has no Transfer-Encoding")
+    if codings[-1] != CHUNKED or codings.count(CHUNKED) > 1 or b"" in codings:
+        raise ParsingError("Transfer-Encoding is invalid")
 
 
 class ResponseTask(WSGITask):
@@ -65,9 +119,9 @@ class ResponseTask(WSGITask):
         super().finish()
 
     def start(self) -> None:
-        """Begin; after a request that was cut nothing else can be read from its connection."""
+        """Begin; where nothing else can be read from the connection, say so."""
         super().start()
-        if self.request.is_cut:
+        if self.request.ends_connection:
             self.set_close_on_finish()
 
     def set_close_on_finish(self) -> None:
@@ -75,6 +129,10 @@ class ResponseTask(WSGITask):
 
         An answer without a body (204, 304) ends with its header, whatever waitress thinks.
         """
-        asked = self.request.is_cut or self.request.connection_close
-        if asked or self.has_body or self.wrote_header or self.version != "1.1":
+        if (
+            self.request.ends_connection
+            or self.has_body
+            or self.wrote_header
+            or self.version != "1.1"
+        ):
             super().set_close_on_finish()

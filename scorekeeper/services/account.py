@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from scorekeeper.core.account import Transfer, account_balances, fewest_transfers
+from scorekeeper.core.account import Transfer, account_balances, left_by, payments_owed
 from scorekeeper.services.group_money import GroupMoney, money_of
 from scorekeeper.services.group_state import GroupState
 from scorekeeper.services.lookup import sheets_of
@@ -46,22 +46,22 @@ class Account:
 
     @cached_property
     def transfers(self) -> tuple[Transfer, ...]:
-        """The fewest payments that clear it."""
-        return fewest_transfers(self.balances)
+        """Who pays whom to clear it."""
+        return payments_owed(self.balances, self.money.open_lines)
 
     @cached_property
     def since_settling(self) -> Mapping[str, int]:
-        """What is not on the latest settlement, by name, where it is not 0.
+        """What the open settlement does not clear, by name, where it is not 0.
 
-        Costs and rounds since, and corrections of what it had counted: the balances, less what is
-        still to be paid of it.
+        Costs and rounds since, and corrections of what it had counted.
         """
-        found = dict(self.balances)
-        latest = self.money.latest_settlement
-        for line in () if latest is None else latest.transfers:
-            found[line.payer] += line.open_cents
-            found[line.payee] -= line.open_cents
-        return {name: cents for name, cents in found.items() if cents}
+        return left_by(self.balances, self.money.open_lines)
+
+    @property
+    def is_list_outdated(self) -> bool:
+        """Whether a settlement is open that is not what the account owes any more."""
+        is_open = self.money.open_settlement is not None
+        return is_open and self.is_complete and bool(self.since_settling)
 
     @property
     def is_used(self) -> bool:

@@ -8,7 +8,6 @@ payments in it both count.
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
-from itertools import chain
 from typing import Any, TypeVar
 
 from scorekeeper.core.account import (
@@ -19,8 +18,8 @@ from scorekeeper.core.account import (
     Settlement,
     SettlementTerms,
 )
-from scorekeeper.core.codec import json_text, record_of
-from scorekeeper.files.archive import Archive
+from scorekeeper.core.codec import json_text
+from scorekeeper.files.archive import Archive, money_data
 from scorekeeper.services.group_entries import (
     GroupEntryType,
     PaidTransfer,
@@ -34,18 +33,8 @@ from scorekeeper.services.group_state import GroupState
 from scorekeeper.services.group_writing import GroupChange
 
 Item = TypeVar("Item", Cost, Payment)
-Ids = Mapping[str, int]
-
-
-def names_in_money(archive: Archive) -> Iterator[str]:
-    """Everybody who stands in a cost, a payment or a settlement."""
-    for cost in archive.costs:
-        yield cost.paid_by
-        yield from cost.shared_by
-    for payment in archive.payments:
-        yield from (payment.payer, payment.payee)
-    for line in chain.from_iterable(each.transfers for each in archive.settlements):
-        yield from (line.payer, line.payee)
+Ids = Mapping[Any, int]
+ONE_PERSON = {"paid_by", "payer", "payee", "person"}
 
 
 def archived_money(
@@ -71,7 +60,8 @@ def archived_money(
 def with_ids(archive: Archive) -> Archive:
     """The same archive with an id for every cost and payment."""
     costs, payments = archive.costs, archive.payments
-    parts = [[record_of(type(each)).write(each) for each in listed] for listed in (costs, payments)]
+    written = archive.letters or money_data(archive)
+    parts = [written["costs"], written["payments"]]
     digest = hashlib.sha256(json_text(parts, sort_keys=True).encode()).hexdigest()[:40]
     return replace(
         archive,
@@ -99,6 +89,20 @@ def money_changes(archive: Archive, state: GroupState, ids: Ids) -> list[GroupCh
             subject += 1
             changes += _settlement(settlement, subject, ids)
     return changes
+
+
+def with_ids_of(ids: Ids, data: Any) -> Any:
+    """The data of an entry, with other ids for people: those that *ids* have for theirs."""
+    if not isinstance(data, Mapping) or not ids:
+        return data
+    named: dict[str, Any] = {}
+    for key in ONE_PERSON & data.keys():
+        named[key] = ids.get(data[key], data[key])
+    if "shared_by" in data:
+        named["shared_by"] = [ids.get(each, each) for each in data["shared_by"]]
+    if "transfers" in data:
+        named["transfers"] = [with_ids_of(ids, each) for each in data["transfers"]]
+    return {**data, **named}
 
 
 def _identified(items: Sequence[Item], start: str) -> tuple[Item, ...]:

@@ -1,51 +1,38 @@
 """Whole groups: all sheets of one exported as an archive, and opened again from one."""
 
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime, time
 from itertools import chain
 
-from scorekeeper.core.phrases import Problem, Values
-from scorekeeper.files.archive import Archive, ArchivedSheet
+from scorekeeper.files.archive import TICKS_AT_MOST, Archive, ArchivedSheet
+from scorekeeper.files.other_names import ArchivedName
 from scorekeeper.services.archived_money import (
     archived_money,
-    money_changes,
-    names_in_money,
     with_ids,
 )
 from scorekeeper.services.digests import complete_digests, sheets_like
 from scorekeeper.services.form_token import new_key
-from scorekeeper.services.group_checks import problems_of
-from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_money import money_of
+from scorekeeper.services.group_rules import archived_rules
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_writing import GroupChange, add_group_entries, new_entries
+from scorekeeper.services.import_draft import PreparedArchive, draft_of, write_draft
 from scorekeeper.services.lookup import in_parts, names_of, people_of, sheets_of, states_of
-from scorekeeper.services.opening import keep_if_sample, refuse_too_much
+from scorekeeper.services.opening import keep_if_sample
 from scorekeeper.services.prepared_sheets import PreparedSheet, prepare_sheet
-from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store import group_entry_queries, group_queries, sheet_queries
 from scorekeeper.store.db import transaction
-from scorekeeper.store.errors import RaceLostError
-from scorekeeper.store.new_sheets import add_sheets
+from scorekeeper.store.errors import GroupMovedOnError, RaceLostError
 from scorekeeper.store.people import own_names
 from scorekeeper.store.rows import DigestRow, GroupRow
 
 MIDDAY = time(12)
-
-
-@dataclass(frozen=True, slots=True)
-class _PreparedArchive:
-    """An archive made ready: its sheets, the *names* of everybody in it, and the *archive*."""
-
-    sheets: Sequence[PreparedSheet]
-    names: Sequence[str]
-    archive: Archive
+ATTEMPTS = 3  # to write what was worked out before; after them others wait
 
 
 def export_group(group: GroupRow) -> Archive:
-    """The name of a group, everybody, every sheet, the oldest first, and its money."""
+    """The name of a group, everybody, every sheet, the oldest first, its money and house rules."""
     names, state = names_of(group), group_state(group)
     money = money_of(state, names)
     sheets = tuple(
@@ -59,105 +46,114 @@ def export_group(group: GroupRow) -> Archive:
         state.name,
         group.currency,
         *archived_money(money),
+        archived_rules(state),
+        tuple(_other_names(state)),
     )
 
 
+def _other_names(state: GroupState) -> Iterator[ArchivedName]:
+    """Names by which the group knows people that are called otherwise in it."""
+    for player, person in state.persons.items():
+        if player != person and person in state.people:
+            yield ArchivedName(name=state.given_names[player], person=state.names[person])
+
+
 def import_archive(
-    archive: Archive, group: GroupRow | None, *, key: str | None = None
+    archive: Archive,
+    group: GroupRow | None,
+    *,
+    key: str | None = None,
+    ticks_at_most: int | None = TICKS_AT_MOST,
 ) -> tuple[GroupRow, int]:
     """Take all of an archive into *group*, or into a new one, or nothing of it.
 
     What the group has already is left as it is, so that the same sheets and payments come in once
     however often they are sent; it takes the name of the archive only if it never had one. A new
     group is opened once per *key*. Returns the group and how many sheets were new; raises
-    ImpossibleError where the group cannot hold that much, or counts in another currency.
+    ImpossibleError where the group cannot hold that much, or counts in another currency; it holds
+    any number of ticks where *ticks_at_most* is None.
     """
-    chosen, prepared = key or new_key(), _prepared_archive(archive)
-    try:
-        return _import(prepared, group, chosen)
-    except RaceLostError:  # the same form, sent twice at the same moment
-        return _import(prepared, group, chosen)
+    chosen, prepared = key or new_key(), _prepared_archive(archive, ticks_at_most)
+    for _ in range(ATTEMPTS):
+        try:
+            return _import(prepared, group, chosen)
+        except (RaceLostError, GroupMovedOnError):  # the same form sent twice, or somebody faster
+            group = group and group_now(group)
+    return _import(prepared, group, chosen, under_lock=True)
 
 
-def _prepared_archive(archive: Archive) -> _PreparedArchive:
+def _prepared_archive(archive: Archive, ticks_at_most: int | None) -> PreparedArchive:
     sheets = [_prepared(each) for each in archive.sheets]
-    everybody = chain(archive.people, *(sheet.names for sheet in sheets), names_in_money(archive))
-    return _PreparedArchive(sheets, list(dict.fromkeys(everybody)), with_ids(archive))
+    names = list(dict.fromkeys(chain(archive.names, (each.name for each in archive.other_names))))
+    return PreparedArchive(sheets, names, with_ids(archive), ticks_at_most)
 
 
 def _prepared(archived: ArchivedSheet) -> PreparedSheet:
     opened_at = None  # the middle of the day, on this host's clock
     if archived.opened is not None:
         opened_at = datetime.combine(archived.opened, MIDDAY).astimezone()
-    return prepare_sheet(
+    prepared = prepare_sheet(
         archived.sheet, is_imported=True, put_away=archived.put_away, created_at=opened_at
     )
+    prepared = replace(prepared, alike_before=archived.alike_before)
+    if prepared.sheet.letters is None:
+        return prepared
+    # The file as a whole tells its people apart, in sheets and in money alike.
+    return replace(prepared, sheet=replace(prepared.sheet, letters=None))
 
 
-def _import(archive: _PreparedArchive, group: GroupRow | None, key: str) -> tuple[GroupRow, int]:
+def _import(
+    archive: PreparedArchive, group: GroupRow | None, key: str, *, under_lock: bool = False
+) -> tuple[GroupRow, int]:
+    """Write what a group lacks of an archive: worked out first, so that nobody waits for that.
+
+    Raises RaceLostError where the form was sent twice, and GroupMovedOnError where somebody else
+    wrote about the group meanwhile; *under_lock* works it out anew then.
+    """
     before = opened_before(key)
-    group = group or before
-    if group is not None:
-        complete_digests(group)
+    known = group or before
+    if known is not None:
+        complete_digests(known)
+    wanted = _wanted(archive, known)
+    if before is not None and known is not None and not wanted:
+        return known, 0
+    draft = draft_of(archive, known, wanted)
     with transaction():
         if before is None and opened_before(key) is not None:
             raise RaceLostError(key)
-        if before is not None and group is not None and not _wanted(archive, group):
-            return group, 0
-        is_new = group is None
-        if group is not None:
-            keep_if_sample(group)
-        group = group or group_queries.add_group()
-        group = group._replace(revision=group_queries.advance_group(group.id))
-        wanted = _wanted(archive, group)
-        refuse_too_much([sheet.sheet for sheet in wanted], archive.names, group)
-        named = chain(archive.names, *(sheet.names for sheet in wanted))
-        people = group_queries.player_ids(group.id, dict.fromkeys(named))
-        keys = chain([] if before else [key], iter(new_key, None))
-        opened = [sheet.opened(people, own) for sheet, own in zip(wanted, keys, strict=False)]
-        add_sheets(group.id, opened)
-        _write_about(group, archive.archive, people, is_new, None if opened or before else key)
-    return group, len(wanted)
+        if known is not None:
+            keep_if_sample(known)
+        group = known or group_queries.add_group()
+        revision = group_queries.advance_group(group.id)
+        if known is not None and revision > known.revision + 1:
+            if not under_lock:
+                raise GroupMovedOnError
+            group = known = group_now(known)
+            draft = draft_of(archive, known, _wanted(archive, known))
+        group = group._replace(revision=revision)
+        write_draft(draft, group, None if before else key)
+    return group, len(draft.sheets)
 
 
-def _wanted(archive: _PreparedArchive, group: GroupRow) -> Sequence[PreparedSheet]:
+def _wanted(archive: PreparedArchive, group: GroupRow | None) -> Sequence[PreparedSheet]:
     """The sheets that the group has not, with the names it calls people by."""
-    own = own_names(group_queries.people_rows(group.id))
-    return _unknown([sheet.in_group(own) for sheet in archive.sheets], group)
+    if group is None:
+        return archive.sheets
+    people = group_queries.people_rows(group.id)
+    own = own_names(people)
+    return _unknown([sheet.in_group(people, own) for sheet in archive.sheets], group)
+
+
+def group_now(group: GroupRow) -> GroupRow:
+    """The same group as it is by now, by the same link."""
+    now = group_queries.group_by_id(group.id) or group
+    return now._replace(link=group.link, access=group.access)
 
 
 def opened_before(key: str) -> GroupRow | None:
     """The group into which a form with this key has brought something."""
     sheet = sheet_queries.sheet_by_key(key)
     return sheet.group if sheet is not None else group_entry_queries.group_made_by(key)
-
-
-def _write_about(
-    group: GroupRow, archive: Archive, people: Mapping[str, int], is_new: bool, key: str | None
-) -> None:
-    """Write the name, the currency and the money of an archive; for a transaction."""
-    state = group_state(group)
-    currency = None if archive.currency == group.currency else archive.currency
-    if currency is not None and not is_new:
-        told: Values = {"currency": currency, "known": group.currency}
-        raise ImpossibleError([Problem("other_currency", told)])
-    changes = [
-        *_named(GroupEntryType.NAME, archive.name, state),
-        *_named(GroupEntryType.CURRENCY, currency, state),
-        *money_changes(archive, state, people),
-    ]
-    entries = new_entries(state, changes)
-    problems = problems_of(state, entries)
-    if problems:
-        raise ImpossibleError(problems)
-    if entries:
-        add_group_entries(group.id, entries, revision=group.revision, key=key)
-
-
-def _named(kind: GroupEntryType, value: str | None, state: GroupState) -> Iterator[GroupChange]:
-    """The change to a value of which there is one, if there never was any."""
-    if value is not None and state.latest(kind) is None:
-        yield GroupChange(kind, 0, kind.write(value))
 
 
 def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> Sequence[PreparedSheet]:
@@ -167,7 +163,7 @@ def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> Sequence[Prepa
     has written itself is known again, whatever file one of its sheets once came from.
     """
     left: Sequence[PreparedSheet] = sheets
-    known: Sequence[DigestRow] = sheets_like([sheet.digests for sheet in sheets], group)
+    known = _without_those_before(sheets, sheets_like([sheet.digests for sheet in sheets], group))
     for of_prepared, of_row in (
         (_both_of_prepared, _both_of_row),
         (lambda sheet: sheet.digests.content, lambda row: row.digest),
@@ -175,6 +171,23 @@ def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> Sequence[Prepa
     ):
         left, known = _unpaired(left, known, of_prepared, of_row)
     return left
+
+
+def _without_those_before(
+    sheets: Sequence[PreparedSheet], rows: Sequence[DigestRow]
+) -> Sequence[DigestRow]:
+    """The rows, latest first, that are left for these sheets: equal ones came in earlier files."""
+    before = Counter[str]()
+    for sheet in sheets:
+        content = sheet.digests.content
+        before[content] = max(before[content], sheet.alike_before)
+    left = list[DigestRow]()
+    for row in reversed(rows):
+        if row.digest is not None and before[row.digest] > 0:
+            before[row.digest] -= 1
+        else:
+            left.append(row)
+    return left[::-1]
 
 
 def _both_of_prepared(sheet: PreparedSheet) -> Hashable:

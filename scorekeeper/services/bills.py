@@ -7,11 +7,9 @@ from typing import Protocol, TypeVar
 
 from scorekeeper.core.account import ListedTransfer
 from scorekeeper.core.bill import Bill, BillSheet
-from scorekeeper.core.days import local_day
 from scorekeeper.services.account import Account, SheetBalances
-from scorekeeper.services.lookup import places_among, sheets_of
+from scorekeeper.services.lookup import places_among
 from scorekeeper.services.sheet_results import SheetResult
-from scorekeeper.store.rows import GroupRow
 
 
 class Dated(Protocol):
@@ -72,31 +70,25 @@ def _played(account: Account) -> Iterator[SheetBalances]:
 def _sheets(account: Account) -> Iterator[BillSheet]:
     """Those sheets, the oldest first."""
     played = sorted(_played(account), key=lambda each: (each.result.day, each.result.number))
-    numbers = _numbers_in_day(account.state.row, [each.result for each in played])
+    numbers = _numbers_in_day(account, [each.result for each in played])
     for each in played:
         found = each.result
         number = numbers.get(found.number)
         yield BillSheet(found.day, found.game, found.title, number, found.is_over, each.balances)
 
 
-def _numbers_in_day(group: GroupRow, results: Sequence[SheetResult]) -> Mapping[int, int]:
+def _numbers_in_day(account: Account, results: Sequence[SheetResult]) -> Mapping[int, int]:
     """What tells untitled sheets of one game and day apart, by the number of the sheet.
 
-    That is the place of a sheet among those opened on its day, as in its name everywhere else;
-    among *results* of that day where it was written down for another day than it was opened on.
+    That is the place of a sheet among those of its day, as in its name everywhere else.
     """
     alike = Counter((each.game, each.day) for each in results if each.title is None)
-    if all(count == 1 for count in alike.values()):
-        return {}
-    rows = sheets_of(group)
-    opened = {row.number: local_day(row.created_at) for row in rows}
-    places, counted, numbers = places_among(rows), Counter[date](), dict[int, int]()
-    for each in results:
-        counted[each.day] += 1
-        if each.title is None and alike[each.game, each.day] > 1:
-            is_of_day = opened.get(each.number) == each.day
-            numbers[each.number] = places[each.number] if is_of_day else counted[each.day]
-    return numbers
+    places = places_among(account.rows)
+    return {
+        each.number: places[each.number]
+        for each in results
+        if each.title is None and alike[each.game, each.day] > 1
+    }
 
 
 def _open_lines(account: Account) -> tuple[ListedTransfer, ...]:

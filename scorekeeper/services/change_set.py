@@ -9,6 +9,7 @@ from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.writing import round_data
+from scorekeeper.services import limits
 from scorekeeper.services.entries import EntryType
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.clock import now
@@ -68,6 +69,11 @@ class ChangePreview:
     def is_append(self) -> bool:
         """Whether all that changes is one new round after the last one."""
         return len(self.rows) == 1 and self.before.is_appended(self.rows[0])
+
+    @property
+    def limit_problems(self) -> tuple[Problem, ...]:
+        """Why the sheet cannot hold all that."""
+        return tuple(limits.sheet_problems(self.after.sheet, self.before.sheet))
 
     @property
     def first_problems(self) -> tuple[Problem, ...]:

@@ -105,9 +105,10 @@ def substitutes_in(
 ) -> tuple[Substitute, ...]:
     """The changes of seats that hold, by the number of the round from which they do.
 
-    Somebody sits down with a deal: the rounds *beside* the deals (their ids) that stand right
-    before it are still those of who sat there until then. Where all rounds between two changes of a
-    seat were struck out, the later change is the one.
+    Who was seated on a page sits down with a deal: the rounds *beside* the deals (their ids) that
+    stand right before it are still those of who sat there until then. One of a file sits down with
+    the very round that the file names. Where all rounds between two changes of a seat were struck
+    out, the later change is the one.
     """
     numbers = numbers_after(order, standing)
     place = {round_id: position for position, round_id in enumerate(order)}
@@ -116,9 +117,13 @@ def substitutes_in(
         if kind != EntryType.SUBSTITUTE or entry.data is None:
             continue
         change: SeatChange = EntryType.SUBSTITUTE.read(entry.data)
-        behind = entry.after or 0
-        number = change.round or _next_deal(numbers.get(behind, 1), standing, beside)
-        since = len(order) if change.round else place.get(behind, -1)
+        if entry.after is None and change.round is not None:
+            number, since = change.round, len(order)
+        else:
+            behind = entry.after or 0
+            number, since = numbers.get(behind, 1), place.get(behind, -1)
+            if change.round is None:
+                number = _next_deal(number, standing, beside)
         known = found.get((number, change.seat))
         if known is None or known[0] <= since:
             player = players[change.player]

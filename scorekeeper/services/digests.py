@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.core.codec import json_text
+from scorekeeper.core.names import name_key
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.writing import sheet_data
 from scorekeeper.services.lookup import in_parts, names_of, readable_states_of
@@ -31,7 +32,7 @@ class Digests:
 def digests_of(sheet: Sheet) -> Digests:
     """The digests of a sheet."""
     data = sheet_data(sheet)
-    return Digests(_digest(data), _digest(_regardless_of_spelling(data)))
+    return Digests(_digest(sheet.letters or data), _digest(_regardless_of_spelling(data)))
 
 
 def content_digest(sheet: Sheet) -> str:
@@ -45,12 +46,12 @@ def _digest(data: Any) -> str:
 
 def _regardless_of_spelling(data: Mapping[str, Any]) -> Mapping[str, Any]:
     told = data.get("seating", ())
-    sits_down = {(each["round"], each["seat"]): each["player"].casefold() for each in told}
+    sits_down = {(each["round"], each["seat"]): name_key(each["player"]) for each in told}
     changes = [
         {"round": number, "seat": seat, "player": player}  # the last who was told to sit there
         for (number, seat), player in sorted(sits_down.items())
     ]
-    players = [name.casefold() for name in data["players"]]
+    players = list(map(name_key, data["players"]))
     return {**data, "players": players} | ({"seating": changes} if changes else {})
 
 

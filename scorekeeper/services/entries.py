@@ -14,6 +14,7 @@ from scorekeeper.core.shapes import Anything, Day, Flag, Text, Whole
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.sheet import ROUNDS_AT_MOST, TITLE_LENGTH
 from scorekeeper.services.stored_types import StoredType
+from scorekeeper.store.rows import ABOUT
 
 PLAYER_ID = Whole(-(2**31), 2**63 - 1)  # below 0: somebody who is not written down yet
 ANY_DAY = Day(datetime.date.min, datetime.date.max)  # once written, a day is shown for ever
@@ -30,10 +31,11 @@ class Seating:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatChange:
-    """Somebody else sits at *seat*, from the round after the entry's `after` on.
+    """Somebody else sits at *seat*, from the first deal after round `after` of the entry on.
 
-    *round* is the number of that round where it was named in advance, before there was one to put
-    the change after.
+    With *round*, the number that a file names, it is from the very next round after that one on,
+    even where that is no deal. Without `after` the round was named in advance, before there was one
+    to put the change after: then it is the one of that number.
     """
 
     seat: Seat
@@ -63,7 +65,7 @@ class EntryType(StoredType):
     ROUND = "round", Anything()  # a round as a sheet file holds it, to be read by the game
     SEATING = "seating", record_of(Seating)
     SUBSTITUTE = "substitute", record_of(SeatChange)
-    ABOUT = "about", record_of(Details)
+    ABOUT = ABOUT, record_of(Details)
     HOUSE = "house", record_of(AgreedRules)
     CLOSED = "closed", Flag()
     AWAY = "away", Flag()

@@ -5,10 +5,11 @@ from typing import Any
 
 from scorekeeper.core.account import cost_problems, payment_problems
 from scorekeeper.core.phrases import Money, Problem
-from scorekeeper.files.archive import MONEY_AT_MOST
+from scorekeeper.files.archive import MONEY_AT_MOST, TICKS_AT_MOST
 from scorekeeper.files.reading import house_for_any_of, stake_problems
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.currencies import currencies
+from scorekeeper.services import limits
 from scorekeeper.services.group_entries import (
     GroupEntryType,
     GroupRules,
@@ -26,14 +27,20 @@ LISTED = (GroupEntryType.COST, GroupEntryType.PAYMENT, GroupEntryType.SETTLEMENT
 Check = Callable[[GroupState, NewGroupEntry, Any], Iterator[Problem]]
 
 
-def problems_of(state: GroupState, entries: Sequence[NewGroupEntry]) -> list[Problem]:
+def problems_of(
+    state: GroupState,
+    entries: Sequence[NewGroupEntry],
+    ticks_at_most: int | None = TICKS_AT_MOST,
+) -> list[Problem]:
     """Why these entries cannot be written together about the group as it stands.
 
-    Each is looked at in the group as it would be with all of them.
+    Each is looked at in the group as it would be with all of them. *ticks_at_most* are how many it
+    may have; None: any number.
     """
     after = state.with_entries(entries)
     return [
         *(problem for kind in LISTED for problem in _too_many(kind, state, after)),
+        *limits.ticks_problems(_ticks(state), _ticks(after), ticks_at_most),
         *(
             problem
             for entry in entries
@@ -46,6 +53,11 @@ def _too_many(kind: GroupEntryType, state: GroupState, after: GroupState) -> Ite
     """Why a group cannot hold so many costs, payments or settlements: its file does not."""
     if len(after.standing(kind)) > max(MONEY_AT_MOST, len(state.standing(kind))):
         yield Problem("too_much_money", {"high": MONEY_AT_MOST})
+
+
+def _ticks(state: GroupState) -> int:
+    """Of how many lines of settlements something was paid."""
+    return sum(1 for paid in state.standing(GroupEntryType.PAID).values() if paid.cents)
 
 
 def _problems(state: GroupState, entry: NewGroupEntry, kind: GroupEntryType) -> Iterator[Problem]:
@@ -75,10 +87,7 @@ def _settlement(
     state: GroupState, entry: NewGroupEntry, settlement: StoredSettlement | None
 ) -> Iterator[Problem]:
     """What was ticked off on a list must be taken back before the list is."""
-    if settlement is None and any(
-        paid.settlement == entry.subject and paid.cents
-        for paid in state.standing(GroupEntryType.PAID).values()
-    ):
+    if settlement is None and entry.subject in state.paid_settlements:
         yield Problem("settlement_has_payments")
 
 

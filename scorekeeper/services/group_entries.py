@@ -5,9 +5,10 @@ changes, `group_checks` what cannot be, and the history needs words for it. Peop
 by id, so that who is called otherwise later is called so everywhere.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 from scorekeeper.core.account import (
     SHARES_AT_MOST,
@@ -87,6 +88,17 @@ class OtherName:
     """Somebody is no person of their own, but another name of *person*."""
 
     person: Annotated[int, ID]
+
+
+def people_in(value: Any) -> Iterator[int]:
+    """The ids of everybody who takes part in what an entry says about money."""
+    if isinstance(value, StoredCost):
+        yield from (value.paid_by, *value.shared_by)
+    elif isinstance(value, StoredPayment | StoredTransfer):
+        yield from (value.payer, value.payee)
+    elif isinstance(value, StoredSettlement):
+        for each in value.transfers:
+            yield from people_in(each)
 
 
 class LinkKind(StrEnum):

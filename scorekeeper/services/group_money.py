@@ -42,11 +42,6 @@ class GroupMoney:
         return chain.from_iterable(each.values() for each in groups)
 
     @property
-    def latest_settlement(self) -> Settlement | None:
-        """The settlement that was begun last."""
-        return next(reversed(self.settlements.values()), None)
-
-    @property
     def open_lines(self) -> Sequence[ListedTransfer]:
         """The lines of the open settlement; none where there is none."""
         number = self.open_settlement

@@ -1,11 +1,12 @@
 """The house rules and the stake with which a group begins its sheets of a game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game
 from scorekeeper.core.stake import Stake
+from scorekeeper.files.archive import ArchivedRules
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.form_token import FormToken
 from scorekeeper.services.group_entries import GroupEntryType, GroupRules
@@ -47,6 +48,23 @@ def remove_rules(row: GroupRow, game: Game[Any, Any], token: FormToken) -> None:
     if game.slug in rules_by_game(state):
         change = GroupChange(GroupEntryType.RULES, _subjects(state)[game.slug], None)
         write_on_group(row, token, [change])
+
+
+def archived_rules(state: GroupState) -> tuple[ArchivedRules, ...]:
+    """What a group has agreed on, as its file holds it."""
+    return tuple(
+        ArchivedRules(game=slug, house=rules.house, stake=rules.stake)
+        for slug, rules in rules_by_game(state).items()
+    )
+
+
+def rules_changes(rules: Iterable[ArchivedRules], state: GroupState) -> Iterator[GroupChange]:
+    """What a group takes over of those in a file: of games for which it never had any."""
+    known, kind = _subjects(state), GroupEntryType.RULES
+    for slug, each in {each.game: each for each in rules}.items():
+        if slug not in known:
+            house = GroupRules(game=slug, house=each.house, stake=each.stake)
+            yield GroupChange(kind, None, kind.write(house))
 
 
 def _subjects(state: GroupState) -> Mapping[str, int]:

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from scorekeeper.core.names import name_key
 from scorekeeper.services.group_entries import GroupEntryType
+from scorekeeper.services.people_in_use import people_in_use
 from scorekeeper.store.clock import now
 from scorekeeper.store.errors import reading
 from scorekeeper.store.group_entry_queries import entries_of
 from scorekeeper.store.group_queries import people_rows
-from scorekeeper.store.people import given_names, names_by_id, same_people
+from scorekeeper.store.people import given_names, names_by_id, people_by_id, same_people
 from scorekeeper.store.rows import GroupEntryRow, GroupRow, NewGroupEntry, PersonRow
 
 
@@ -37,9 +39,11 @@ class GroupState:
 
     def last_standing(self, kind: GroupEntryType, subject: int) -> GroupEntryRow | None:
         """The newest edition of a subject that did not take it back."""
-        wanted = (kind, subject)
-        editions = (e for e in reversed(self.entries) if (e.type, e.subject) == wanted)
-        return next((entry for entry in editions if entry.data is not None), None)
+        return self._last_said.get((kind, subject), (None, None))[0]
+
+    def last_value(self, kind: GroupEntryType, subject: int) -> Any:
+        """What that edition says; None where nobody has written any."""
+        return self._last_said.get((kind, subject), (None, None))[1]
 
     def entry_with_key(self, key: str) -> GroupEntryRow | None:
         """What a form with this key has written."""
@@ -51,13 +55,11 @@ class GroupState:
 
     def changes_at(self, revision: int) -> tuple[GroupEntryRow, ...]:
         """Those of `changes` that were written under a revision, in their order."""
-        return tuple(entry for entry in self.changes if entry.revision == revision)
+        return self._changes_by_revision.get(revision, ())
 
     def edition_before(self, entry: GroupEntryRow) -> GroupEntryRow | None:
         """The entry that an entry has replaced; None for the first edition."""
-        wanted = (entry.type, entry.subject, entry.edition - 1)
-        found = (e for e in self.entries if (e.type, e.subject, e.edition) == wanted)
-        return next(found, None)
+        return self._editions.get((entry.type, entry.subject, entry.edition - 1))
 
     def with_entries(self, entries: Iterable[NewGroupEntry]) -> "GroupState":
         """The group as it would be with these entries under the next revision."""
@@ -72,18 +74,27 @@ class GroupState:
 
     @cached_property
     def changes(self) -> tuple[GroupEntryRow, ...]:
-        """All entries but the names that people had until their first renaming."""
-        renamed = {
-            (entry.subject, entry.revision)
-            for entry in self.entries
-            if (entry.type, entry.edition) == (GroupEntryType.PERSON, 2)
-        }
-        return tuple(
-            entry
-            for entry in self.entries
-            if (entry.type, entry.edition) != (GroupEntryType.PERSON, 1)
-            or (entry.subject, entry.revision) not in renamed
-        )
+        """All entries but the names that people had until a renaming that was written with them."""
+        return tuple(entry for entry in self.entries if not self._is_former_name(entry))
+
+    def _is_former_name(self, entry: GroupEntryRow) -> bool:
+        after = self._editions.get((entry.type, entry.subject, entry.edition + 1))
+        is_person = entry.type == GroupEntryType.PERSON
+        return is_person and after is not None and after.revision == entry.revision
+
+    @cached_property
+    def values(self) -> tuple[Any, ...]:
+        """What every one of the entries says, None where it took something back.
+
+        Raises ValueError for an entry that nobody can have written.
+        """
+        return tuple(GroupEntryType(entry.type).read(entry.data) for entry in self.entries)
+
+    @cached_property
+    def paid_settlements(self) -> frozenset[int]:
+        """The subjects of the settlements of which something was paid."""
+        paid = self.standing(GroupEntryType.PAID).values()
+        return frozenset(each.settlement for each in paid if each.cents)
 
     @cached_property
     def names(self) -> Mapping[int, str]:
@@ -100,10 +111,23 @@ class GroupState:
         """Who everybody is, by id: the person whose other name they are, or they themselves."""
         return same_people(self._people_rows)
 
-    @property
+    @cached_property
     def people(self) -> Mapping[int, str]:
         """The names of everybody by id, everybody once, in the order in which they came."""
-        return {each: self.names[each] for each, person in self.persons.items() if each == person}
+        return people_by_id(self._people_rows)
+
+    @cached_property
+    def taken_back(self) -> Mapping[str, int]:
+        """The ids of those who were taken back, by the `name_key` of what they were called."""
+        given = self.given_names
+        return {
+            name_key(given[each.id]): each.id for each in self._people_rows if each.is_taken_back
+        }
+
+    @cached_property
+    def people_in_use(self) -> frozenset[int]:
+        """The ids of those who cannot be taken back, as something depends on them."""
+        return people_in_use(self.row.id, self.persons, self.values)
 
     @cached_property
     def _people_rows(self) -> Sequence[PersonRow]:
@@ -114,28 +138,41 @@ class GroupState:
         return {(entry.type, entry.subject): entry for entry in self.entries}
 
     @cached_property
+    def _last_said(self) -> Mapping[tuple[str, int], tuple[GroupEntryRow, Any]]:
+        said = zip(self.entries, self.values, strict=True)
+        return {(each[0].type, each[0].subject): each for each in said if each[1] is not None}
+
+    @cached_property
+    def _editions(self) -> Mapping[tuple[str, int, int], GroupEntryRow]:
+        return {(entry.type, entry.subject, entry.edition): entry for entry in self.entries}
+
+    @cached_property
+    def _changes_by_revision(self) -> Mapping[int, tuple[GroupEntryRow, ...]]:
+        found: dict[int, list[GroupEntryRow]] = {}
+        for entry in self.changes:
+            found.setdefault(entry.revision, []).append(entry)
+        return {revision: tuple(entries) for revision, entries in found.items()}
+
+    @cached_property
     def _standing(self) -> Mapping[str, Mapping[int, Any]]:
+        latest: dict[tuple[str, int], Any] = {}
+        for entry, value in zip(self.entries, self.values, strict=True):
+            latest[entry.type, entry.subject] = value
         found: dict[str, dict[int, Any]] = {}
-        for entry in self._latest.values():
-            if entry.data is not None:
-                found.setdefault(entry.type, {})[entry.subject] = _read(entry)
+        for (kind, subject), value in latest.items():
+            if value is not None:
+                found.setdefault(kind, {})[subject] = value
         return found
 
 
 def group_state(row: GroupRow) -> GroupState:
     """The group at the revision of *row*; raises DamagedDatabaseError."""
-    entries = entries_of(row)
+    state = GroupState(row, entries_of(row))
     with reading(f"group {row.id}"):
-        for entry in entries:
-            _read(entry)
-    return GroupState(row, entries)
+        _ = state.values
+    return state
 
 
 def first_editions(state: GroupState) -> Mapping[tuple[str, int], GroupEntryRow]:
     """What was first written about every subject, by its type and number."""
     return {(entry.type, entry.subject): entry for entry in reversed(state.entries)}
-
-
-def _read(entry: GroupEntryRow) -> Any:
-    """The value of an entry; raises ValueError for one that nobody can have written."""
-    return GroupEntryType(entry.type).read(entry.data)

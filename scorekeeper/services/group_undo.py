@@ -27,15 +27,22 @@ def undo(row: GroupRow, revision: int, token: FormToken) -> GroupEntryRow:
 def can_be_undone(state: GroupState, revision: int) -> bool:
     """Whether nothing that was written under a revision was changed since.
 
-    Somebody who was added is not taken away again, and a link that was replaced does not come back.
+    Nor does anything depend on somebody who was added; a link that was replaced does not come back.
     """
     written = state.changes_at(revision)
     return bool(written) and all(
         entry is state.latest(GroupEntryType(entry.type), entry.subject)
         and entry.type != GroupEntryType.LINK
-        and not (entry.type == GroupEntryType.PERSON and entry.edition == 1)
+        and not (is_added(state, entry) and entry.subject in state.people_in_use)
         for entry in written
     )
+
+
+def is_added(state: GroupState, entry: GroupEntryRow) -> bool:
+    """Whether the entry says that somebody is in the group who was not before."""
+    before = state.edition_before(entry)
+    is_person = entry.type == GroupEntryType.PERSON and entry.data is not None
+    return is_person and (before is None or before.data is None)
 
 
 def _same_or_reused(state: GroupState, known: GroupEntryRow, revision: int) -> GroupEntryRow:

@@ -1,9 +1,11 @@
 """The one way in which anything is written about a group: key, revision, check, insert."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.form_token import FormToken
 from scorekeeper.services.group_checks import problems_of
@@ -21,6 +23,7 @@ from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import GroupMovedOnError, RaceLostError
 from scorekeeper.store.rows import CURRENCY, GroupEntryRow, GroupRow, NewGroupEntry
 
+ABOUT_PEOPLE = (GroupEntryType.PERSON, GroupEntryType.SAME_AS)
 ATTEMPTS = 3  # each after the first has seen what somebody faster wrote
 
 
@@ -36,7 +39,7 @@ class GroupKeyReusedError(Exception):
 class GroupChange:
     """The next edition of a *subject*, or the first of a new one where that is None.
 
-    A new person is one whose name the group does not know.
+    A new person is one whose name the group does not know, or has taken back.
 
     *data* are as they are stored.
     """
@@ -111,10 +114,9 @@ def _insert(state: GroupState, token: FormToken, changes: Sequence[GroupChange])
         raise ImpossibleError(problems)
     with transaction():
         revision = group_queries.advance_group(state.row.id, based_on=state.row.revision)
-        written = add_group_entries(
+        return add_group_entries(
             state.row.id, entries, revision=revision, key=token.key, author=token.author
         )
-    return written[0]
 
 
 def add_group_entries(
@@ -124,13 +126,15 @@ def add_group_entries(
     revision: int,
     key: str | None = None,
     author: str | None = None,
-) -> tuple[GroupEntryRow, ...]:
-    """Insert entries and what follows from them in other tables; for a transaction."""
+) -> GroupEntryRow:
+    """Insert entries and what follows from them in other tables, for a transaction; the first."""
     entries = [_with_person(group_id, entry) for entry in entries]
     for entry in entries:
         follow = _FOLLOWS.get(GroupEntryType(entry.type))
         if follow is not None:
             follow(group_id, entry.subject, entry.data)
+    if any(entry.type in ABOUT_PEOPLE for entry in entries):
+        digest_queries.forget_digests(group_id)
     return group_entry_queries.add_entries(
         group_id, entries, revision=revision, key=key, author=author
     )
@@ -143,15 +147,16 @@ def _with_person(group_id: int, entry: NewGroupEntry) -> NewGroupEntry:
     return replace(entry, subject=group_queries.player_ids(group_id, [entry.data])[entry.data])
 
 
-def _person(group_id: int, player: int, name: str) -> None:
+def _person(group_id: int, player: int, name: str | None) -> None:
+    if name is None:
+        group_queries.take_player_back(group_id, player)
+        return
     group_queries.rename_player(group_id, player, name)
-    digest_queries.forget_digests(group_id)
 
 
 def _same_as(group_id: int, player: int, data: Any) -> None:
     other: OtherName | None = GroupEntryType.SAME_AS.read(data)
     group_queries.set_same_as(group_id, player, None if other is None else other.person)
-    digest_queries.forget_digests(group_id)
 
 
 def _currency(group_id: int, _: int, code: str | None) -> None:
@@ -177,26 +182,38 @@ _FOLLOWS: Mapping[GroupEntryType, Callable[[int, int, Any], None]] = {
 
 
 def _called_before(state: GroupState, player: int) -> list[NewGroupEntry]:
-    """The entry with the name of somebody of whom none says it so far; none of somebody new."""
-    name = state.given_names.get(player)
-    return [] if name is None else [NewGroupEntry(GroupEntryType.PERSON, player, 1, name)]
+    """The entry with the name of somebody of whom none says it so far, as a sheet named them.
+
+    None of somebody who is new, or was taken back.
+    """
+    name, latest = state.given_names.get(player), state.latest(GroupEntryType.PERSON, player)
+    is_told = latest is not None and latest.data is not None
+    if name is None or is_told or player in state.taken_back.values():
+        return []
+    edition = 1 if latest is None else latest.edition + 1
+    return [NewGroupEntry(GroupEntryType.PERSON, player, edition, name)]
 
 
 def new_entries(state: GroupState, changes: Sequence[GroupChange]) -> list[NewGroupEntry]:
     """The entries that changes become in this group."""
     editions = {(each.type, each.subject): each.edition for each in state.entries}
-    entries = list[NewGroupEntry]()
+    highest = Counter[str]()
+    for kind, of in editions:
+        highest[kind] = max(of, highest[kind])
+    entries, named = list[NewGroupEntry](), set[int]()
     for change in changes:
         subject = change.subject
         if subject is None and change.type == GroupEntryType.PERSON:
-            subject = NEW_PERSON
+            subject = state.taken_back.get(name_key(change.data), NEW_PERSON)
         elif subject is None:
-            subject = max((of for kind, of in editions if kind == change.type), default=0) + 1
-        if change.type == GroupEntryType.PERSON and (change.type, subject) not in editions:
-            before = _called_before(state, subject)
-            entries += before
-            editions[change.type, subject] = len(before)
+            subject = highest[change.type] + 1
+        if change.type == GroupEntryType.PERSON and subject not in named:
+            named.add(subject)
+            for before in _called_before(state, subject):
+                entries.append(before)
+                editions[change.type, subject] = before.edition
         edition = editions.get((change.type, subject), 0) + 1
         editions[change.type, subject] = edition
+        highest[change.type] = max(subject, highest[change.type])
         entries.append(NewGroupEntry(change.type, subject, edition, change.data))
     return entries

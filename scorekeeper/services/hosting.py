@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from scorekeeper.core.days import local_day
-from scorekeeper.core.typed_text import typed_text
+from scorekeeper.files.archive import GROUP_NAME
 from scorekeeper.services.entries import EntryType
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.store import group_overviews
 from scorekeeper.store.db import transaction
 from scorekeeper.store.erasure import erase_group
 from scorekeeper.store.group_overviews import GroupOverview
-from scorekeeper.store.people import names_by_id, same_people
+from scorekeeper.store.people import people_by_id
 from scorekeeper.store.rows import PersonRow
 
 
@@ -91,12 +91,11 @@ def _described(number: int | None = None) -> list[_Described]:
 
 
 def _hosted(described: _Described) -> HostedGroup:
-    overview, same = described.overview, same_people(described.people)
-    names = names_by_id(described.people)
+    overview = described.overview
     return HostedGroup(
         overview.id,
-        typed_text(described.name) if isinstance(described.name, str) else None,
-        tuple(name for player, name in names.items() if same[player] == player),
+        GROUP_NAME.read_text(described.name) if isinstance(described.name, str) else None,
+        tuple(people_by_id(described.people).values()),
         overview.sheets,
         _last_day(overview.written_on_sheets, overview.written_on_group),
         overview.hidden,

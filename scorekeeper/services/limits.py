@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from flask import current_app
 
+from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.archive import PEOPLE_AT_MOST, SHEETS_AT_MOST
 from scorekeeper.files.sheet import ROUNDS_AT_MOST, SUBSTITUTES_AT_MOST, Sheet
@@ -36,11 +37,20 @@ def sheets_at_most() -> int:
     return min(SHEETS_AT_MOST, int(current_app.config["LIMITS"].get("sheets", SHEETS_AT_MOST)))
 
 
+def ticks_problems(before: int, after: int, at_most: int | None) -> Iterator[Problem]:
+    """Why something cannot be paid of so many lines of settlements; None: there is no such bound.
+
+    Each is an entry of its own, which is read whenever the account is.
+    """
+    if at_most is not None and after > max(before, at_most):
+        yield Problem("too_many_ticks", {"high": at_most})
+
+
 def people_problems(known: Iterable[str], named: Collection[str]) -> Iterator[Problem]:
     """Why a group that knows some people cannot know these as well."""
     if not named:
         return
-    folded = {name.casefold() for name in known}
-    new = {name.casefold() for name in named} - folded
+    folded = set(map(name_key, known))
+    new = set(map(name_key, named)) - folded
     if new and len(folded) + len(new) > PEOPLE_AT_MOST:
         yield Problem("too_many_people", {"high": PEOPLE_AT_MOST})

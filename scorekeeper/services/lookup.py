@@ -1,21 +1,20 @@
 """What lies behind a link: groups, their people, their sheets."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from datetime import date, datetime, timedelta
+from datetime import date
 
-from scorekeeper.core.days import local_day
 from scorekeeper.services.sheet_state import SheetState, stored_state
 from scorekeeper.services.state_cache import keep, kept
 from scorekeeper.store import db, group_queries, sheet_queries
 from scorekeeper.store.errors import DamagedDatabaseError
-from scorekeeper.store.people import names_by_id, same_people
+from scorekeeper.store.people import names_by_id, people_by_id, same_people
 from scorekeeper.store.rows import GroupRow, SheetRow
+from scorekeeper.store.sheet_days import count_of_day
 
 ENTRIES_IN_A_PART = 25_000  # read and replayed within a second or two
 SHEETS_IN_A_QUERY = 200
-MORE_THAN_A_DAY = timedelta(days=2)  # however the clocks are changed
 
 
 def discard_session() -> None:
@@ -45,14 +44,14 @@ def names_of(group: GroupRow) -> dict[int, str]:
 
 def people_of(group: GroupRow) -> dict[int, str]:
     """The same with everybody once, in the order in which they came."""
-    rows = group_queries.people_rows(group.id)
-    same = same_people(rows)
-    return {player: name for player, name in names_by_id(rows).items() if same[player] == player}
+    return people_by_id(group_queries.people_rows(group.id))
 
 
 def own_ids(group: GroupRow) -> dict[int, int]:
     """For every id that anybody in a group has, the one by which `people_of` knows them."""
-    return same_people(group_queries.people_rows(group.id))
+    rows = group_queries.people_rows(group.id)
+    people = people_by_id(rows)
+    return {player: own for player, own in same_people(rows).items() if own in people}
 
 
 def sheets_of(group: GroupRow) -> list[SheetRow]:
@@ -115,27 +114,20 @@ def readable_states_of(sheets: Sequence[SheetRow], people: Mapping[int, str]) ->
         return found
 
 
-def places_in_day(sheets: Sequence[SheetState]) -> dict[int, int]:
-    """The places of sheets among those opened on the same day in their group, from 1, by number.
+def place_in_day(state: SheetState) -> int:
+    """The place of a sheet among those of its day in its group, from 1, as they were opened.
 
-    Only sheets without a title need one; in one query, in none where all have titles.
+    Only a sheet without a title needs one; no query for another one.
     """
-    moments = [each.row.created_at for each in sheets if each.sheet.head.title is None]
-    if not moments:
-        return {}
-    since, until = min(moments) - MORE_THAN_A_DAY, max(moments) + MORE_THAN_A_DAY
-    return _places(sheet_queries.moments_opened(sheets[0].row.group_id, since, until))
+    if state.sheet.head.title is not None:
+        return 1
+    return count_of_day(state.row.group_id, state.day, state.row.number) + 1
 
 
 def places_among(sheets: Sequence[SheetRow]) -> dict[int, int]:
-    """The same for all sheets of a group, latest first."""
-    return _places((each.number, each.created_at) for each in reversed(sheets))
-
-
-def _places(opened: Iterable[tuple[int, datetime]]) -> dict[int, int]:
+    """The same for all sheets of a group, latest first, by number."""
     counted, places = Counter[date](), dict[int, int]()
-    for number, moment in opened:
-        day = local_day(moment)
-        counted[day] += 1
-        places[number] = counted[day]
+    for sheet in reversed(sheets):
+        counted[sheet.day] += 1
+        places[sheet.number] = counted[sheet.day]
     return places

@@ -83,24 +83,30 @@ def _write_unless_so(row: GroupRow, token: FormToken, change: GroupChange) -> Gr
 def start_settling(account: Account, token: FormToken, day: date) -> GroupEntryRow:
     """Freeze who should pay whom for the account as it stands.
 
-    A list that is still open is closed at what was paid of it. Raises ImpossibleError where nobody
-    owes anything, and what `write_on_group` raises.
+    A list that is still open is closed at what was paid of it, also where nobody owes anything any
+    more. Raises ImpossibleError where there is neither, and what `write_on_group` raises.
     """
     state = account.state
     known = state.entry_with_key(token.key)
     if known is not None:
         return known
-    if not account.transfers:
+    changes = [*_beginning(account, token.key, day), *_closing(account)]
+    if not changes:
         raise ImpossibleError([Problem("nothing_to_settle")])
+    return write_on_group(state.row, token, changes)
+
+
+def _beginning(account: Account, list_id: str, day: date) -> list[GroupChange]:
+    if not account.transfers:
+        return []
     ids = account.ids
     transfers = tuple(
         StoredTransfer(payer=ids[each.payer], payee=ids[each.payee], cents=each.cents)
         for each in account.transfers
     )
-    settlement = StoredSettlement(id=token.key, date=day, transfers=transfers)
+    settlement = StoredSettlement(id=list_id, date=day, transfers=transfers)
     data = GroupEntryType.SETTLEMENT.write(settlement)
-    changes = [GroupChange(GroupEntryType.SETTLEMENT, None, data), *_closing(account)]
-    return write_on_group(state.row, token, changes)
+    return [GroupChange(GroupEntryType.SETTLEMENT, None, data)]
 
 
 def _closing(account: Account) -> list[GroupChange]:

@@ -13,7 +13,11 @@ from scorekeeper.services.digests import (
     sheets_like,
 )
 from scorekeeper.services.form_token import new_key
-from scorekeeper.services.people import seated_twice, under_own_names
+from scorekeeper.services.people import (
+    seated_twice,
+    under_known_letters,
+    under_own_names,
+)
 from scorekeeper.services.prepared_sheets import PreparedSheet, prepare_sheet
 from scorekeeper.services.sheet_state import stored_state
 from scorekeeper.services.writing import ImpossibleError
@@ -21,7 +25,7 @@ from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import DamagedDatabaseError, RaceLostError
 from scorekeeper.store.new_sheets import add_sheets
-from scorekeeper.store.people import own_names
+from scorekeeper.store.people import given_names, own_names
 from scorekeeper.store.rows import GroupRow, SheetRow
 
 
@@ -86,11 +90,11 @@ def _open(
             keep_if_sample(group)
         group = group or group_queries.add_group(sample_until)
         group_queries.advance_group(group.id)
-        named = prepared.in_group(own_names(group_queries.people_rows(group.id)))
+        named = prepared.in_group(group_queries.people_rows(group.id))
         if not twice:
             refuse_duplicate(named.digests, group)
-        refuse_too_much([prepared.sheet], prepared.names, group)
-        people = group_queries.player_ids(group.id, named.names)
+        refuse_too_much([prepared.sheet], prepared.sheet.names, group)
+        people = group_queries.player_ids(group.id, named.sheet.names)
         (sheet_id,) = add_sheets(group.id, [named.opened(people, key)])
         opened = sheet_queries.sheet_by_id(sheet_id)
     if opened is None:
@@ -111,7 +115,7 @@ def refuse_too_much(sheets: Sequence[Sheet], names: Sequence[str], group: GroupR
     """
     sheets_known = sheet_queries.last_number(group.id)
     rows = group_queries.people_rows(group.id)
-    people_known, own = [person.name for person in rows], own_names(rows)
+    people_known, own = given_names(rows).values(), own_names(rows)
     problems = [problem for sheet in sheets for problem in limits.sheet_problems(sheet)]
     problems += [problem for sheet in sheets for problem in seated_twice(sheet, own)]
     problems += limits.sheets_problems(sheets_known, len(sheets))
@@ -125,7 +129,7 @@ def _same_or_reused(known: SheetRow, prepared: PreparedSheet, group: GroupRow | 
     entries, players = sheet_queries.content_of(known)
     first = [entry for entry in entries if entry.revision == 1]
     began_as = content_digest(stored_state(known, first, players).sheet)
-    named = prepared.in_group(own_names(group_queries.people_rows(known.group_id)))
+    named = prepared.in_group(group_queries.people_rows(known.group_id))
     is_elsewhere = group is not None and group.id != known.group_id
     if began_as != named.digests.content or is_elsewhere:
         raise KeyReusedError(known)
@@ -137,7 +141,8 @@ def digests_in_group(sheet: Sheet, group: GroupRow | None) -> Digests:
     digests = digests_of(sheet)
     if group is None:
         return digests
-    named = under_own_names(sheet, own_names(group_queries.people_rows(group.id)))
+    people = group_queries.people_rows(group.id)
+    named = under_own_names(under_known_letters(sheet, people), own_names(people))
     return digests if named is sheet else Digests(digests.written, content_digest(named))
 
 

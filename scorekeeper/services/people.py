@@ -3,13 +3,20 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from scorekeeper.core.names import former_key, name_key
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import same_names, seating_problems
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store import group_queries
 from scorekeeper.store.errors import RaceLostError
-from scorekeeper.store.people import ids_by_name, names_by_id, own_names, same_people
+from scorekeeper.store.people import (
+    ids_by_name,
+    names_by_id,
+    names_by_letters,
+    own_names,
+    same_people,
+)
 from scorekeeper.store.rows import PersonRow, SheetRow
 
 
@@ -40,8 +47,8 @@ class People:
         on_sheet = {persons[each]: each for each in state.ids.values() if each in persons}
         known = {name: on_sheet.get(each, each) for name, each in ids_by_name(rows).items()}
         for name in names:
-            player = known.setdefault(name.casefold(), -1 - len(ids))
-            is_own = players.get(player, "").casefold() == name.casefold()
+            player = known.setdefault(name_key(name), -1 - len(ids))
+            is_own = name_key(players.get(player, "")) == name_key(name)
             if player not in players or (respells and is_own):
                 players[player] = name
             ids[name] = player
@@ -75,15 +82,14 @@ class People:
 def seated_twice(sheet: Sheet, own: Mapping[str, str]) -> Iterator[Problem]:
     """Why a sheet cannot be opened in a group: somebody would sit there under two names.
 
-    *own* is what people are called there, by the casefolded spelling of all their names.
+    *own* is what people are called there, by the `name_key` of all their names.
     """
     named = under_own_names(sheet, own)
     clashes = [
         *same_names(named.players),
         *seating_problems(named.players, named.head.seating),
     ]
-    names = [*sheet.players, *(change.player for change in sheet.head.seating)]
-    yield from _told_by_other_names(clashes, names, own)
+    yield from _told_by_other_names(clashes, sheet.names, own)
 
 
 def under_own_names(sheet: Sheet, own: Mapping[str, str]) -> Sheet:
@@ -93,12 +99,35 @@ def under_own_names(sheet: Sheet, own: Mapping[str, str]) -> Sheet:
     """
 
     def called(name: str) -> str:
-        person = own.get(name.casefold(), name)
-        return name if person.casefold() == name.casefold() else person
+        person = own.get(name_key(name), name)
+        return name if name_key(person) == name_key(name) else person
 
     players = tuple(map(called, sheet.players))
     seating = tuple(replace(each, player=called(each.player)) for each in sheet.head.seating)
     if (players, seating) == (sheet.players, tuple(sheet.head.seating)):
+        return sheet
+    return replace(sheet, players=players, head=replace(sheet.head, seating=seating))
+
+
+def under_known_letters(sheet: Sheet, people: Sequence[PersonRow]) -> Sheet:
+    """The sheet of an old file in which people are called as those with the same letters are.
+
+    Or as the file alone tells them apart, where that would let somebody sit there twice.
+    """
+    if sheet.letters is None:
+        return sheet
+    known = names_by_letters(people)
+
+    def called(name: str, letters: str) -> str:
+        return known.get(former_key(letters), name)
+
+    seats = [each["player"] for each in sheet.letters.get("seating", ())]
+    players = tuple(map(called, sheet.players, sheet.letters["players"]))
+    seating = tuple(
+        replace(each, player=called(each.player, letters))
+        for each, letters in zip(sheet.head.seating, seats, strict=True)
+    )
+    if [*same_names(players), *seating_problems(players, seating)]:
         return sheet
     return replace(sheet, players=players, head=replace(sheet.head, seating=seating))
 
@@ -108,13 +137,13 @@ def _told_by_other_names(
 ) -> Iterator[Problem]:
     """The same problems; whoever is there under another name, as *names* have it, is told so."""
     others = {
-        own[name.casefold()].casefold(): name
+        name_key(own[name_key(name)]): name
         for name in names
-        if own.get(name.casefold(), name).casefold() != name.casefold()
+        if name_key(own.get(name_key(name), name)) != name_key(name)
     }
     for clash in clashes:
         person = str(clash.values.get("name", ""))
-        other = others.get(person.casefold())
+        other = others.get(name_key(person))
         if other is None:
             yield clash
         else:

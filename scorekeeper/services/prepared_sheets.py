@@ -8,10 +8,11 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.writing import round_data
 from scorekeeper.services.digests import Digests, content_digest, digests_of
 from scorekeeper.services.entries import EntryType, SeatChange, Seating
-from scorekeeper.services.people import under_own_names
+from scorekeeper.services.people import under_known_letters, under_own_names
 from scorekeeper.services.sheets import agreed_rules, details_of
 from scorekeeper.store.new_sheets import NewSheet, ReadyEntry, ready_entries
-from scorekeeper.store.rows import NewEntry
+from scorekeeper.store.people import own_names
+from scorekeeper.store.rows import NewEntry, PersonRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +26,17 @@ class PreparedSheet:
     put_away: bool
     created_at: datetime | None
     author: str | None = None
+    alike_before: int = 0  # equal sheets in earlier files of the same group
 
-    @property
-    def names(self) -> Sequence[str]:
-        """Everybody who sits there or sat there for a while."""
-        return [*self.sheet.players, *(change.player for change in self.sheet.head.seating)]
+    def in_group(
+        self, people: Sequence[PersonRow], own: Mapping[str, str] | None = None
+    ) -> "PreparedSheet":
+        """The same sheet as it would stand in a group of these people, some known by two names.
 
-    def in_group(self, own: Mapping[str, str]) -> "PreparedSheet":
-        """The same sheet as it would stand in a group that knows some people by two names.
-
-        *own* is what people are called there, by the casefolded spelling of all their names.
+        *own* is what `own_names` says of them, where it is asked for many sheets.
         """
-        named = under_own_names(self.sheet, own)
+        known = own_names(people) if own is None else own
+        named = under_own_names(under_known_letters(self.sheet, people), known)
         if named is self.sheet:
             return self
         digests = Digests(self.digests.written, content_digest(named))
@@ -98,11 +98,9 @@ def _head(sheet: Sheet, people: Mapping[str, int]) -> Iterator[NewEntry]:
 def _tail(sheet: Sheet, people: Mapping[str, int]) -> Iterator[NewEntry]:
     """The entries behind the last round."""
     for subject, change in enumerate(sheet.head.seating, 1):
-        # Where there is no round yet to put it behind, the number of the round is kept instead.
-        is_played = change.round <= len(sheet.rounds) + 1
-        named = None if is_played else change.round
-        after = change.round - 1 if is_played else None
-        seat = SeatChange(seat=change.seat, player=people[change.player], round=named)
+        # Behind a round that is there, it stays behind that one whatever is struck out later.
+        after = change.round - 1 if change.round <= len(sheet.rounds) + 1 else None
+        seat = SeatChange(seat=change.seat, player=people[change.player], round=change.round)
         yield _entry(EntryType.SUBSTITUTE, seat, subject, after)
     if sheet.head.closed:
         yield _entry(EntryType.CLOSED, True)

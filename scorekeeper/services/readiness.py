@@ -6,7 +6,12 @@ from functools import cache
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.store.db import db, discard_session
-from scorekeeper.store.errors import ForeignDatabaseError, StoreUnavailableError
+from scorekeeper.store.errors import (
+    LOST_FILES,
+    ForeignDatabaseError,
+    LostDatabaseError,
+    StoreUnavailableError,
+)
 from scorekeeper.store.migrate import PRESENT, present_revision, revisions
 
 UNAVAILABLE = (StoreUnavailableError, SQLAlchemyError)
@@ -19,6 +24,7 @@ class Readiness(Enum):
 
     READY = "ready"
     UNREACHABLE = "the database cannot be reached"
+    LOST_FILES = "the database has lost its log: stop the server and start it again"
     NOT_MIGRATED = "the database is not up to date"
 
 
@@ -32,13 +38,18 @@ def readiness() -> Readiness:
         present = _present_revision()
     except ForeignDatabaseError:
         present = None
-    except UNAVAILABLE:
-        return Readiness.UNREACHABLE
+    except UNAVAILABLE as error:
+        return _obstacle(error)
     finally:
         discard_session()
     known = known_revisions()
     is_behind = present is None or present in known[:-1]
     return Readiness.NOT_MIGRATED if is_behind else Readiness.READY
+
+
+def _obstacle(error: Exception) -> Readiness:
+    code = error.code if isinstance(error, LostDatabaseError) else None
+    return Readiness.LOST_FILES if code == LOST_FILES else Readiness.UNREACHABLE
 
 
 def _present_revision() -> str | None:

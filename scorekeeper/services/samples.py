@@ -8,7 +8,7 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.opening import open_sheet
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import transaction
-from scorekeeper.store.erasure import erase_group, samples_over
+from scorekeeper.store.erasure import erase_group, samples_over, was_thrown_away
 from scorekeeper.store.group_queries import group_by_id, lock_group
 from scorekeeper.store.rows import SheetRow
 
@@ -17,15 +17,15 @@ LEFT_TO_PLAY = 2  # deals
 ERASED_AT_ONCE = 20  # so that nobody who opens one waits for long
 
 
-def open_sample(sheet: Sheet, title: str, *, key: str) -> SheetRow:
-    """Open a sample sheet of today in a group of its own, once per *key*, called *title*.
+def open_sample(sheet: Sheet, *, key: str) -> SheetRow:
+    """Open a sample sheet of today in a group of its own, once per *key*; it has no title.
 
     Its last deals are left to be played, so that there is one to enter whichever game it is.
     Samples whose time is over are deleted. Raises KeyReusedError where the key has opened another
     sheet.
     """
     moment = now()
-    head = replace(sheet.head, title=title, date=local_day(moment))
+    head = replace(sheet.head, title=None, date=local_day(moment))
     rounds = sheet.rounds[:-LEFT_TO_PLAY]
     own = Sheet(sheet.game, sheet.players, sheet.house, rounds, head)
     opened = open_sheet(own, None, key=key, sample_until=moment + KEPT)
@@ -44,5 +44,13 @@ def throw_away(group_id: int) -> bool:
         group = group_by_id(group_id)
         is_sample = group is not None and group.sample_until is not None
         if is_sample:
-            erase_group(group_id)
+            erase_group(group_id, keeps_link=True)
     return is_sample
+
+
+def is_thrown_away(link: str) -> bool:
+    """Whether this link wrote on a sample that was thrown away; no other link did.
+
+    A phone deletes on this word what it still has to send there.
+    """
+    return was_thrown_away(link)

@@ -117,12 +117,15 @@ def _spelled_out(played: LedgerRound, state: SheetState) -> Round[Any]:
 def without_misfits(sheet: Sheet) -> tuple[Sheet, tuple[LedgerRound, ...]]:
     """The same sheet with only the rounds that fit, and those it had to let go of.
 
-    Substitutes keep their place among the rounds that stay.
+    Substitutes keep their place among the rounds that stay; where all rounds between two changes of
+    a seat are let go of, the later change is the one.
     """
     rounds, dropped = ledger.without_misfits(sheet.game, sheet.setup, sheet.rounds)
     gone = [played.number for played in dropped]
-    moved = tuple(
-        replace(change, round=change.round - bisect_left(gone, change.round))
-        for change in sheet.head.seating
-    )
-    return replace(sheet, rounds=rounds, head=replace(sheet.head, seating=moved)), dropped
+    moved = {
+        (number, change.seat): replace(change, round=number)
+        for change in sorted(sheet.head.seating, key=lambda change: change.round)
+        for number in [change.round - bisect_left(gone, change.round)]
+    }
+    head = replace(sheet.head, seating=tuple(moved.values()))
+    return replace(sheet, rounds=rounds, head=head), dropped

@@ -67,9 +67,9 @@ def statement_of(state: GroupState, person: int) -> Statement | None:
 
     Raises DamagedDatabaseError.
     """
-    names, rows = names_of(state.row), sheets_of(state.row)
-    if person not in names:
+    if state.persons.get(person) not in state.people:
         return None
+    names, rows = names_of(state.row), sheets_of(state.row)
     results, is_complete = sheet_results(rows, names)
     is_complete = is_complete and len(results) == len(rows)
     account = account_of(state, results, names, rows, is_complete=is_complete)

@@ -166,7 +166,7 @@ def refuse_unless_same(state: SheetState, known: EntryRow, changes: Sequence[Cha
 
 def _too_much(preview: ChangePreview, wanted: Write) -> Iterator[Problem]:
     """Why neither the sheet nor its group can hold all that."""
-    yield from limits.sheet_problems(preview.after.sheet, preview.before.sheet)
+    yield from preview.limit_problems
     yield from limits.people_problems(preview.before.players.values(), wanted.names)
 
 

@@ -1,10 +1,10 @@
 """Inserting entries, those of sheets and those of groups; nothing here commits."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, TypeVar
 
-from sqlalchemy import insert
+from sqlalchemy import Table, insert
 
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
@@ -40,6 +40,32 @@ def insert_entries(
     return tuple(
         row_type(id=new, **each) for new, each in zip(inserted.scalars(), columns, strict=True)
     )
+
+
+def insert_rows(table: Table, rows: Iterable[Sequence[Any]]) -> None:
+    """Hand rows to the driver in the way of its parameters: many of them quickly.
+
+    Each has the values of all columns but the id, in their order, as `as_driver_takes` makes them.
+    """
+    names = [column.name for column in table.c if column.name != "id"]
+    connection = db.session.connection()
+    statement = insert(table).inline().compile(dialect=connection.dialect, column_keys=names)
+    if connection.dialect.positional:
+        connection.exec_driver_sql(str(statement), list(rows))
+    else:
+        named = [dict(zip(names, row, strict=True)) for row in rows]
+        connection.exec_driver_sql(str(statement), named)
+
+
+def as_driver_takes(table: Table, column: str) -> Callable[[Any], Any]:
+    """What turns a value of a column into one that the driver takes; most are it already."""
+    dialect = db.engine.dialect
+    convert = table.c[column].type.dialect_impl(dialect).bind_processor(dialect)
+    return convert or _as_it_is
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
 
 
 def _columns(entry: NewEntry | NewGroupEntry) -> dict[str, Any]:

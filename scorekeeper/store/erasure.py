@@ -24,12 +24,13 @@ NO_GAME = ""  # of the row of a forgotten sheet
 FIRST_BYTES = b"SQLite format 3\0"
 
 
-def erase_group(group_id: int) -> None:
+def erase_group(group_id: int, *, keeps_link: bool = False) -> None:
     """Delete all that a group has written, its sheets and its people; for a transaction.
 
     What this program keeps in memory, and phones in theirs, is kept by ids, and SQLite gives the
     id of the last row of a table anew once that row is gone. So the row of the group stays, empty,
-    and so does that of a sheet behind which there is no other one.
+    and so does that of a sheet behind which there is no other one. Where the row *keeps_link*, the
+    link that wrote tells `was_thrown_away` that the group was a sample, and leads nowhere.
     """
     lock_group(group_id)  # whoever opens a sheet in it is waited for, or finds nothing any more
     of_group = SheetRecord.group_id == group_id
@@ -41,7 +42,8 @@ def erase_group(group_id: int) -> None:
     db.session.execute(update(SheetRecord).where(of_group).values(_empty_sheet()))
     for table in (GroupEntryRecord, PlayerRecord):
         db.session.execute(delete(table).where(table.group_id == group_id))
-    db.session.execute(update(GroupRecord).where(GroupRecord.id == group_id).values(_empty_group()))
+    of_row = update(GroupRecord).where(GroupRecord.id == group_id)
+    db.session.execute(of_row.values(_empty_group() | ({} if keeps_link else {"link": new_link()})))
     note(db.session, LinksEnded(group_id))
 
 
@@ -53,6 +55,13 @@ def samples_over(at_most: int) -> list[int]:
     return list(
         db.session.execute(wanted.order_by(GroupRecord.sample_until).limit(at_most)).scalars()
     )
+
+
+@reading("a sample that was thrown away")
+def was_thrown_away(link: str) -> bool:
+    """Whether this was the link of a sample that is no more; no other group keeps its own."""
+    wanted = select(GroupRecord.id).where(GroupRecord.link == link, GroupRecord.forgotten)
+    return db.session.execute(wanted).one_or_none() is not None
 
 
 def _empty_sheet() -> dict[str, object]:
@@ -70,7 +79,6 @@ def _empty_sheet() -> dict[str, object]:
 
 def _empty_group() -> dict[str, object]:
     return {
-        "link": new_link(),
         "look_link": new_link(),
         "revision": GroupRecord.revision + 1,
         "currency": CURRENCY,
@@ -92,9 +100,12 @@ def overwrite_deleted() -> bool:
 
 
 def databases_beside(path: Path) -> list[Path]:
-    """Other SQLite databases in the folder of a database, such as copies of it, by name."""
-    found = [each for each in path.resolve().parent.iterdir() if _is_database(each)]
-    return sorted(each for each in found if each != path.resolve())
+    """Other SQLite databases in the folder of a database, such as copies of it, by name.
+
+    The database itself is not looked into: SQLite would lose its locks of it.
+    """
+    here = path.resolve()
+    return sorted(each for each in here.parent.iterdir() if each != here and _is_database(each))
 
 
 def _is_database(path: Path) -> bool:

@@ -24,8 +24,10 @@ UNREADABLE = (
     MultipleResultsFound,
 )
 LONGEST = 400  # letters
+LOST_FILES = "lost_files"  # the code of a LostDatabaseError that only a new start mends
 FULL = (errno.ENOSPC, errno.EDQUOT)  # the disk, or somebody's part of it
 NO_TEXT = "Could not decode to UTF-8"  # what the driver says, under no code of its own
+NO_JSON = "malformed JSON"  # the same
 
 # Codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html), or the two
 # letters with which those of a class begin.
@@ -94,7 +96,10 @@ class StoreInterruptedError(StoreUnavailableError):
 
 
 class LostDatabaseError(StoreUnavailableError):
-    """The file of the database is gone, or another one lies there; that was logged already."""
+    """The file of the database is gone, or another one lies there; that was logged already.
+
+    The same of the files beside it (LOST_FILES).
+    """
 
 
 class DamagedDatabaseError(StoreUnavailableError):
@@ -120,6 +125,8 @@ def as_unavailable(error: BaseException) -> StoreUnavailableError | None:
         return DamagedDatabaseError(
             "bytes that are no text", "no_text"
         )  # it would tell them: a link, perhaps
+    if isinstance(cause, sqlite3.OperationalError) and str(cause) == NO_JSON:
+        return DamagedDatabaseError(NO_JSON)
     if isinstance(cause, sqlite3.OperationalError):
         return StoreUnavailableError(str(cause))
     if type(cause) is sqlite3.DatabaseError:  # "malformed", "not a database"

@@ -1,17 +1,19 @@
 """Queries about the entries of groups; nothing here commits."""
 
 from collections.abc import Sequence
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import Table, select
 
 from scorekeeper.store.db import db
-from scorekeeper.store.entry_insertion import insert_entries
+from scorekeeper.store.entry_insertion import as_driver_takes, insert_entries, insert_rows
 from scorekeeper.store.errors import reading
 from scorekeeper.store.group_queries import GROUP_COLUMNS, group_row
 from scorekeeper.store.records import GroupEntryRecord, GroupRecord, columns_of
 from scorekeeper.store.rows import FIRST_REVISION, GroupEntryRow, GroupRow, NewGroupEntry, row_of
 
+_TABLE: Table = GroupEntryRecord.metadata.tables[GroupEntryRecord.__tablename__]
 _COLUMNS = columns_of(GroupEntryRecord, GroupEntryRow)
 
 
@@ -24,6 +26,28 @@ def entries_of(group: GroupRow) -> tuple[GroupEntryRow, ...]:
         .order_by(GroupEntryRecord.id)
     )
     return tuple(row_of(GroupEntryRow, row) for row in rows)
+
+
+class DayOfEntry(NamedTuple):
+    """An edition of a subject that may have a day: whether it *stands*, and its ISO date."""
+
+    subject: int
+    written_at: datetime
+    stands: bool
+    day: str | None
+
+
+@reading("the days of entries of a group")
+def days_of_entries(group_id: int, kind: str) -> list[DayOfEntry]:
+    """All editions of a type, first to last, without what else is in them, which may be much."""
+    data = GroupEntryRecord.data
+    rows = db.session.execute(
+        select(GroupEntryRecord.subject, GroupEntryRecord.written_at, data.is_not(None),
+               data["date"].as_string())
+        .where(GroupEntryRecord.group_id == group_id, GroupEntryRecord.type == kind)
+        .order_by(GroupEntryRecord.id)
+    )  # fmt: skip
+    return [DayOfEntry(*row) for row in rows]
 
 
 def group_made_by(key: str) -> GroupRow | None:
@@ -54,14 +78,34 @@ def add_entries(
     revision: int,
     key: str | None = None,
     author: str | None = None,
-) -> tuple[GroupEntryRow, ...]:
-    """Insert entries, the first one under *key*, and return them as they were written."""
-    return insert_entries(
+) -> GroupEntryRow:
+    """Insert entries, the first one under *key*, and return that one as it was written."""
+    first, *others = entries
+    (written,) = insert_entries(
         GroupEntryRecord,
         GroupEntryRow,
         {"group_id": group_id},
-        entries,
+        [first],
         revision=revision,
         key=key,
         author=author,
     )
+    moment = as_driver_takes(_TABLE, "written_at")(written.written_at)
+    to_json = as_driver_takes(_TABLE, "data")
+    rows = [
+        (
+            group_id,
+            revision,
+            str(each.type),
+            each.subject,
+            each.edition,
+            to_json(each.data),
+            None,
+            author,
+            moment,
+        )
+        for each in others
+    ]
+    if rows:
+        insert_rows(_TABLE, rows)
+    return written

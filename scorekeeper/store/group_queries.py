@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, insert, or_, select, update
+from sqlalchemy import and_, case, exists, insert, null, or_, select, update
+from sqlalchemy.orm import aliased
 
+from scorekeeper.core.names import name_key
 from scorekeeper.store.changes import GroupMoved, note
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
@@ -129,11 +131,24 @@ def advance_group(group_id: int, based_on: int | None = None) -> int:
 
 
 def rename_player(group_id: int, player: int, name: str) -> None:
-    """Say what somebody is called from now on."""
+    """Say what somebody is called from now on; whoever was taken back is there again."""
+    of_group, key = PlayerRecord.group_id == group_id, name_key(name)
+    other = aliased(PlayerRecord)
+    is_other = and_(other.group_id == group_id, other.id != player, other.folded == key)
+    # Of two whose names are alike by now, one has what the other one would get.
+    folded = case((exists().where(is_other), PlayerRecord.folded), else_=key)
+    changed = update(PlayerRecord).where(of_group, PlayerRecord.id == player)
+    there = case((PlayerRecord.same_as == PlayerRecord.id, null()), else_=PlayerRecord.same_as)
+    db.session.execute(changed.values(name=name, folded=folded, same_as=there))
+
+
+def take_player_back(group_id: int, player: int) -> None:
+    """Take somebody out of the group; their name is there for others."""
     changed = update(PlayerRecord).where(
         PlayerRecord.group_id == group_id, PlayerRecord.id == player
     )
-    db.session.execute(changed.values(name=name, folded=name.casefold()))
+    nobodys = f" {player}"  # no name begins with a blank
+    db.session.execute(changed.values(same_as=player, folded=nobodys))
 
 
 def set_same_as(group_id: int, player: int, same_as: int | None) -> None:
@@ -147,16 +162,20 @@ def set_same_as(group_id: int, player: int, same_as: int | None) -> None:
 def player_ids(group_id: int, names: Iterable[str], *, respell: bool = False) -> dict[str, int]:
     """The id of every name, known before or not; *respell* takes the new spelling over.
 
-    By another name of somebody that person is meant.
+    By another name of somebody that person is meant. Whoever was taken back is there again, as
+    they are called now.
     """
     rows = people_rows(group_id)
     by_name, by_id = ids_by_name(rows), names_by_id(rows)
-    folded = {name: name.casefold() for name in names}
+    taken_back = {each.id for each in rows if each.is_taken_back}
+    folded = {name: name_key(name) for name in names}
     new: dict[str, str] = {}
     for name, each in folded.items():
         if each not in by_name:
             new.setdefault(each, name)
-        elif respell and by_id[by_name[each]].casefold() == each:
+        elif by_name[each] in taken_back:
+            rename_player(group_id, by_name[each], name)
+        elif respell and name_key(by_id[by_name[each]]) == each:
             known_as = PlayerRecord.id == by_name[each]
             db.session.execute(update(PlayerRecord).where(known_as).values(name=name))
     if new:

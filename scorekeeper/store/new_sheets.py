@@ -4,7 +4,7 @@ What takes long is done without the lock: the entries become what the driver tak
 the transaction they only have to be handed over.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,6 +13,7 @@ from sqlalchemy import Table, insert, select
 
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
+from scorekeeper.store.entry_insertion import as_driver_takes, insert_rows
 from scorekeeper.store.records import EntryRecord, SheetRecord
 from scorekeeper.store.rows import NewEntry
 from scorekeeper.store.secret_links import new_link
@@ -21,7 +22,6 @@ from scorekeeper.store.sheet_queries import last_number
 ReadyEntry = tuple[Any, ...]  # the values of all columns behind the sheet, in their order
 
 _TABLE: Table = EntryRecord.metadata.tables[EntryRecord.__tablename__]
-_NAMES = [column.name for column in _TABLE.c if column.name != "id"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,8 @@ class NewSheet:
 
 def ready_entries(entries: Iterable[NewEntry], author: str | None) -> list[ReadyEntry]:
     """Entries of the first revision, which *author* says to write, as the driver takes them."""
-    written_at, to_json = _converter("written_at")(now()), _converter("data")
+    written_at = as_driver_takes(_TABLE, "written_at")(now())
+    to_json = as_driver_takes(_TABLE, "data")
     return [
         (
             1,
@@ -58,17 +59,6 @@ def ready_entries(entries: Iterable[NewEntry], author: str | None) -> list[Ready
         )
         for entry in entries
     ]
-
-
-def _converter(column: str) -> Callable[[Any], Any]:
-    """What turns a value of a column into one that the driver takes; most are it already."""
-    dialect = db.engine.dialect
-    convert = _TABLE.c[column].type.dialect_impl(dialect).bind_processor(dialect)
-    return convert or _as_it_is
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
 
 
 def add_sheets(group_id: int, sheets: Sequence[NewSheet]) -> list[int]:
@@ -98,20 +88,12 @@ def add_sheets(group_id: int, sheets: Sequence[NewSheet]) -> list[int]:
         .order_by(SheetRecord.number)
     )
     ids = list(db.session.execute(added).scalars())
-    _insert_entries(
-        (sheet_id, *entry)
-        for sheet_id, sheet in zip(ids, sheets, strict=True)
-        for entry in sheet.entries
+    insert_rows(
+        _TABLE,
+        (
+            (sheet_id, *entry)
+            for sheet_id, sheet in zip(ids, sheets, strict=True)
+            for entry in sheet.entries
+        ),
     )
     return ids
-
-
-def _insert_entries(rows: Iterable[tuple[Any, ...]]) -> None:
-    """Hand entries to the driver, in the way of its parameters."""
-    connection = db.session.connection()
-    statement = insert(_TABLE).inline().compile(dialect=connection.dialect, column_keys=_NAMES)
-    if connection.dialect.positional:
-        connection.exec_driver_sql(str(statement), list(rows))
-    else:
-        named = [dict(zip(_NAMES, row, strict=True)) for row in rows]
-        connection.exec_driver_sql(str(statement), named)

@@ -1,17 +1,18 @@
 """The names of people as they are read, whenever they were written, and who is meant by each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from itertools import dropwhile
 
-from scorekeeper.core.typed_text import typed_text
+from scorekeeper.core.names import former_key, name_key, names_apart
+from scorekeeper.core.typed_text import NOTHING_LEFT, typed_text
 from scorekeeper.store.rows import PersonRow
-
-NOTHING_LEFT = "\N{REPLACEMENT CHARACTER}"
 
 
 def names_by_id(people: Sequence[PersonRow]) -> dict[int, str]:
     """The names of people by their ids; who is the same person as somebody has their name.
 
-    Of a name that is nothing any more stays one character.
+    Of a name that is nothing any more stays one character, and of names that are alike by now the
+    one that came first: of "Anna" and "Anna" with something unseen the other is "Anna (2)".
     """
     given = given_names(people)
     same = same_people(people)
@@ -19,8 +20,17 @@ def names_by_id(people: Sequence[PersonRow]) -> dict[int, str]:
 
 
 def given_names(people: Sequence[PersonRow]) -> dict[int, str]:
-    """The same, but whoever is the same person as somebody keeps the name of their own row."""
-    return {person.id: typed_text(person.name) or NOTHING_LEFT for person in people}
+    """The same, but whoever is the same person as somebody keeps the name of their own row.
+
+    Others come before them, and before whoever was taken back.
+    """
+    own_first = sorted(people, key=_comes_first)
+    apart = names_apart({each.id: typed_text(each.name) or NOTHING_LEFT for each in own_first})
+    return dict(sorted(apart.items()))
+
+
+def _comes_first(person: PersonRow) -> tuple[bool, bool, int]:
+    return person.same_as is not None, person.is_taken_back, person.id
 
 
 def same_people(people: Sequence[PersonRow]) -> dict[int, int]:
@@ -35,26 +45,42 @@ def same_people(people: Sequence[PersonRow]) -> dict[int, int]:
         for person in people
         if person.same_as is not None and person.same_as in known
     }
-    return {person.id: _last(person.id, merged) for person in people}
+    found: dict[int, int] = {}
+    for person in people:
+        player, passed = person.id, dict[int, None]()
+        while player in merged and player not in passed and player not in found:
+            passed[player] = None
+            player = merged[player]
+        last = found.get(player, player)
+        if player in passed:
+            last = min(dropwhile(lambda each: each != player, passed))  # noqa: B023 - used at once
+        found |= dict.fromkeys((*passed, player), last)
+    return {person.id: found[person.id] for person in people}
+
+
+def people_by_id(people: Sequence[PersonRow]) -> dict[int, str]:
+    """The names of everybody once, in the order in which they came, but of whom was taken back."""
+    names, same = names_by_id(people), same_people(people)
+    return {
+        each.id: names[each.id]
+        for each in people
+        if same[each.id] == each.id and not each.is_taken_back
+    }
 
 
 def ids_by_name(people: Sequence[PersonRow]) -> dict[str, int]:
-    """Who is meant by every name that was given to anybody, by its casefolded spelling."""
+    """Who is meant by every name that was given to anybody, by its `name_key`."""
     same = same_people(people)
-    return {name.casefold(): same[player] for player, name in given_names(people).items()}
+    return {name_key(name): same[player] for player, name in given_names(people).items()}
 
 
 def own_names(people: Sequence[PersonRow]) -> dict[str, str]:
-    """What people are called now, by the casefolded spelling of every name they were given."""
+    """What people are called now, by the `name_key` of every name they were given."""
     names = names_by_id(people)
-    return {name.casefold(): names[player] for player, name in given_names(people).items()}
+    return {name_key(name): names[player] for player, name in given_names(people).items()}
 
 
-def _last(player: int, merged: Mapping[int, int]) -> int:
-    passed = [player]
-    while player in merged:
-        player = merged[player]
-        if player in passed:
-            return min(passed[passed.index(player) :])
-        passed.append(player)
-    return player
+def names_by_letters(people: Sequence[PersonRow]) -> dict[str, str]:
+    """The same by the `former_key` of every name, as it was given."""
+    names = names_by_id(people)
+    return {former_key(person.name): names[person.id] for person in people}

@@ -52,8 +52,9 @@ class GroupRecord(Model):
 
     Whoever knows *link* may write, and whoever knows *look_link* may only look. *currency* is what
     its entries say last: an ISO 4217 code. Nothing of a *hidden* group is shown to anybody.
-    Of a *forgotten* one nothing is left but its id, which nothing else may ever get. One that was
-    opened as a sample is kept until *sample_until*; of all others that is None.
+    Of a *forgotten* one nothing is left but its id, which nothing else may ever get; of a sample
+    that was thrown away the link, too, which leads nowhere. One that was opened as a sample is kept
+    until *sample_until*; of all others that is None.
     """
 
     __tablename__ = "groups"
@@ -73,8 +74,9 @@ class GroupRecord(Model):
 class PlayerRecord(Model):
     """A name that a group knows; names differ even when case is ignored.
 
-    *same_as* is the id of the person whose other name this is, None for a person's own. Name and
-    *same_as* are what the entries of the group say last.
+    *same_as* is the id of the person whose other name this is, None for a person's own; of somebody
+    who was taken back it is their own id, until anybody names them again. Name and *same_as* are
+    what the entries of the group say last.
     """
 
     __tablename__ = "players"

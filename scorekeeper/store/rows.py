@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
+from scorekeeper.core.days import local_day
+
 CURRENCY = "EUR"  # until a group chooses another
+ABOUT = "about"  # the type of the entries that say what a sheet is called, and its date
 FIRST_REVISION = 1  # of a group that was made by writing something about it
 
 
@@ -34,19 +37,27 @@ class GroupRow(NamedTuple):
 
 
 class PersonRow(NamedTuple):
-    """A name that a group knows; *same_as* is the id of the person whose other name it is."""
+    """A name that a group knows; *same_as* is the id of the person whose other name it is.
+
+    Whoever was taken back out of the group has their own id there.
+    """
 
     id: int
     name: str
     same_as: int | None = None
 
+    @property
+    def is_taken_back(self) -> bool:
+        """Whether the group has added them by mistake, and taken them back."""
+        return self.same_as == self.id
+
 
 class SheetRow(NamedTuple):
     """A sheet, with what is known of its group; *revision* counts its own changes.
 
-    *key* is the one of the form that has opened it, which no other sheet has. *link* and *access*
-    are those of its group, unless it *is_alone*: asked for by the link that looks at it and at
-    nothing else.
+    *key* is the one of the form that has opened it, which no other sheet has. *dated* is the day
+    that was written on it last, if any can be read. *link* and *access* are those of its group,
+    unless it *is_alone*: asked for by its *look_link*, which looks at it and at nothing else.
     """
 
     id: int
@@ -62,8 +73,15 @@ class SheetRow(NamedTuple):
     currency: str
     sample_until: datetime | None
     link: str
+    look_link: str
+    dated: date | None
     access: Access
     is_alone: bool = False
+
+    @property
+    def day(self) -> date:
+        """The day it was played: the one that was written on it, or the one it was opened."""
+        return self.dated or local_day(self.created_at)
 
     @property
     def group(self) -> GroupRow:

@@ -28,6 +28,7 @@ from scorekeeper.store.rows import (
     SheetRow,
     row_of,
 )
+from scorekeeper.store.sheet_days import ABOUT_SHEET, date_in
 
 _SHEET = (
     select(
@@ -44,6 +45,8 @@ _SHEET = (
         GroupRecord.currency,
         GroupRecord.sample_until,
         GroupRecord.link,
+        SheetRecord.look_link,
+        ABOUT_SHEET,
     )
     .join_from(SheetRecord, GroupRecord)
     .where(GroupRecord.forgotten.is_(False))
@@ -83,7 +86,8 @@ def _one_sheet(*conditions: Any) -> SheetRow | None:
 
 def _sheet_row(row: Iterable[Any]) -> SheetRow:
     """A sheet that was asked for by no link: it has the one of its group that writes."""
-    return row_of(SheetRow, (*row, Access.WRITE, False))
+    *columns, about = row
+    return row_of(SheetRow, (*columns, date_in(about), Access.WRITE, False))
 
 
 def sheets_of(group: GroupRow) -> list[SheetRow]:
@@ -173,17 +177,6 @@ def last_number(group_id: int) -> int:
     with reading("the number of a sheet"):
         number: int = db.session.execute(latest).scalar_one()
     return number
-
-
-@reading("the sheets of a group")
-def moments_opened(group_id: int, since: datetime, until: datetime) -> list[tuple[int, datetime]]:
-    """The number of every sheet opened between two moments, and when, in the order of numbers."""
-    rows = db.session.execute(
-        select(SheetRecord.number, SheetRecord.created_at)
-        .where(SheetRecord.group_id == group_id, SheetRecord.created_at.between(since, until))
-        .order_by(SheetRecord.number)
-    )
-    return [(row.number, row.created_at) for row in rows]
 
 
 @reading("the entries of a group")

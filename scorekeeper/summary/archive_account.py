@@ -1,9 +1,7 @@
 """The account of a group as its file says it."""
 
-from collections.abc import Iterator
-from itertools import chain
-
 from scorekeeper.core.account import account_balances
+from scorekeeper.core.names import name_key
 from scorekeeper.files.archive import Archive
 from scorekeeper.summary.settlement import balances
 
@@ -17,22 +15,11 @@ def archive_balances(archive: Archive) -> dict[str, int]:
     moved = account_balances(
         archive.people,
         (balances(each.sheet, each.sheet.ledger) or {} for each in archive.sheets),
-        chain(archive.costs, archive.payments, archive.settlements),
+        archive.postings,
     )
     spelled: dict[str, str] = {}
     found: dict[str, int] = {}
-    for name, cents in _with_everybody(archive, moved):
-        shown = spelled.setdefault(name.casefold(), name)
+    for name, cents in (dict.fromkeys(archive.names, 0) | moved).items():
+        shown = spelled.setdefault(name_key(name), name)
         found[shown] = found.get(shown, 0) + cents
     return found
-
-
-def _with_everybody(archive: Archive, moved: dict[str, int]) -> Iterator[tuple[str, int]]:
-    """The balances, with those who sit on sheets without money."""
-    on_sheets = (
-        name
-        for each in archive.sheets
-        for name in (*each.sheet.players, *(change.player for change in each.sheet.head.seating))
-    )
-    everybody = dict.fromkeys(chain(archive.people, on_sheets, moved), 0)
-    yield from (everybody | moved).items()

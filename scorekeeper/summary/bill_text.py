@@ -45,22 +45,8 @@ def payments_heading(bill: Bill, messages: Messages) -> str:
 
 
 def payment_texts(bill: Bill, messages: Messages) -> list[str]:
-    """Who pays whom; empty where nobody owes anything.
-
-    On the bill of an evening the open lines of a settlement come first, and what was not on it is
-    marked.
-    """
-    fewest = [payment_text(each.payer, each.payee, each.cents, messages) for each in bill.transfers]
-    if not bill.evening or not bill.open_lines:
-        return fewest
-    note = messages.text("bill.since_settling")
-    return [
-        *(
-            payment_text(each.payer, each.payee, each.open_cents, messages)
-            for each in bill.open_lines
-        ),
-        *(messages.text("text.with_note", text=each, note=note) for each in fewest),
-    ]
+    """Who pays whom; empty where nobody owes anything."""
+    return [payment_text(each.payer, each.payee, each.cents, messages) for each in bill.transfers]
 
 
 def few_lines(texts: Sequence[str], messages: Messages) -> Sequence[str]:

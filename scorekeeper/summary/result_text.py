@@ -11,12 +11,18 @@ from scorekeeper.summary.standing import standing
 
 
 def result_text(
-    sheet: Sheet, ledger: Ledger, day: date, messages: Messages, address: str | None
+    sheet: Sheet,
+    ledger: Ledger,
+    day: date,
+    messages: Messages,
+    address: str | None,
+    settled_on: date | None = None,
 ) -> str:
     """Every side with its total, the winner first; who pays whom; where to look at the sheet.
 
     *day* is that of the evening, and *address* that of the sheet, None where nobody could open it.
-    A sheet that is still being played says after which deal this is, and not who pays.
+    A sheet that is still being played says after which deal this is, and not who pays; nor does one
+    that was *settled_on* a day.
     """
     is_over = sheet.head.closed or ledger.finished
     lines = [
@@ -26,9 +32,11 @@ def result_text(
     ]
     if not is_over and ledger.rounds:
         lines.append(messages.text("print.as_of", count=ledger.deals))
-    settled = payments(sheet, ledger, messages) if is_over else None
-    if settled is not None:
-        told = [each.sentence for each in settled]
+    owed = payments(sheet, ledger, messages) if is_over else None
+    if owed is not None and settled_on is not None:
+        lines.append(messages.text("money.settled", day=messages.day(settled_on)))
+    elif owed is not None:
+        told = [each.sentence for each in owed]
         lines += few_lines(told, messages) or [messages.text("money.quits")]
     if address is not None:
         lines.append(messages.text("result_text.look", address=address))

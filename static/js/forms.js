@@ -59,16 +59,20 @@ async function showSum(form) {
   sumRequest?.abort();
   sumRequest = new AbortController();
   try {
+    const body = new URLSearchParams(new FormData(form));
     const answer = await fetch(form.action, {
       method: "POST",
-      body: new URLSearchParams(new FormData(form)),
+      body,
       headers: { "X-Fragment": "sum" },
       signal: sumRequest.signal,
     });
     const text = await answer.text();
     const sum = form.querySelector("#sum");
     const isOpen = sum.querySelector("[open]");
-    if (answer.ok && form.isConnected) sum.innerHTML = text;
+    if (answer.ok && form.isConnected) {
+      sum.innerHTML = text;
+      sum.dataset.of = body;
+    }
     if (isOpen) sum.querySelector("details")?.setAttribute("open", "");
   } catch { /* no network: the sum can wait */ }
 }

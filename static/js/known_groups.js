@@ -1,5 +1,6 @@
 // The start page alone: the groups this phone knows, and the way back to the sheet that is played.
-// Uses: pathBelowRoot, pathOnHost (root), knownGroups, isSameGroup, KNOWN_GROUPS (groups), putBack, KNOWN_ADDRESS,
+// Uses: pathBelowRoot, pathOnHost (root), knownGroups, isSameGroup,
+// KNOWN_GROUPS (groups), EMPTIED, emptiedList (emptied_list), putBack, KNOWN_ADDRESS,
 // LINKS_HERE (group_list), selectAll (page), storage (storage), showUnsent (unsent).
 
 const SHOWN_AT_ONCE = 8; // the rest is folded away
@@ -64,32 +65,50 @@ async function forgetCopies() { // the copies of all that lies behind a link
   }
 }
 
-// Emptied: neither groups nor drafts nor pages are left on the phone, but what still waits to be sent.
+// Emptied: neither groups nor drafts nor pages are left on the phone, but what still waits to be sent,
+// and, for a day, what is needed to put the list back.
 function offerEmptying(place) {
-  const empty = place.querySelector(".next button");
-  const undo = place.lastElementChild;
-  const [, unsent] = selectAll("p", undo);
-  const parts = [...place.children].filter((part) => !part.hidden).concat(undo);
-  const toggle = () => { // the line stands where the button was
-    place.style.minHeight = `${place.offsetHeight}px`;
-    for (const part of parts) part.hidden = !part.hidden;
-  };
-  empty.onclick = () => {
-    const groups = knownGroups();
-    const drafts = storage.keys("draft:").map((key) => [key, storage.read(key)]);
-    for (const key of [KNOWN_GROUPS, ...drafts.map(([key]) => key)]) storage.remove(key);
-    if (self.caches) forgetCopies(); // https only
+  const question = place.querySelector(".next ~ details");
+  const unsent = question.querySelector("p[hidden]");
+  question.ontoggle = () => {
     unsent.hidden = !storage.keys("outbox:").some((key) => Object.keys(storage.read(key) || {}).length);
-    toggle();
-    undo.lastElementChild.focus();
-    undo.lastElementChild.onclick = () => {
-      putBack(groups);
-      for (const [key, draft] of drafts) storage.write(key, draft);
-      toggle();
-      empty.focus();
-    };
+  };
+  question.querySelector("button").onclick = () => {
+    putBackEmptied(); // what was emptied earlier today goes along
+    const keys = storage.keys("draft:");
+    const drafts = keys.map((key) => [key, storage.read(key)]);
+    storage.write(EMPTIED, { at: Date.now(), groups: knownGroups(), drafts });
+    for (const key of [KNOWN_GROUPS, ...keys]) storage.remove(key);
+    if (self.caches) forgetCopies(); // https only
+    place.hidden = true;
+    offerPuttingBack();
+    document.querySelector("#emptied button").focus();
+  };
+}
+
+function putBackEmptied() {
+  const { groups = [], drafts = [] } = emptiedList() || {};
+  putBack(groups);
+  for (const [key, draft] of drafts) { // what was typed since is newer
+    if (!storage.read(key)) storage.write(key, draft);
+  }
+  storage.remove(EMPTIED);
+}
+
+function offerPuttingBack() {
+  const place = document.getElementById("emptied");
+  const [back, forGood] = selectAll("button", place);
+  place.hidden = !emptiedList();
+  back.onclick = () => {
+    putBackEmptied();
+    location.reload();
+  };
+  forGood.onclick = () => {
+    storage.remove(EMPTIED);
+    place.hidden = true;
   };
 }
 
 showKnownGroups(document.getElementById("tables"));
+offerPuttingBack();
 showUnsent(document.getElementById("tables").dataset.unsent);

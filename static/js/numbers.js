@@ -11,9 +11,9 @@ const numberInputs = (root) => selectAll(`:is(${NUMBER_GROUP}) input`, root);
 const isTyped = (input) => "typed" in input.dataset;
 const isCompleted = (input) => "completed" in input.dataset;
 
-function parseNumber(input) { // NaN for what is empty or no number
+function parseNumber(input) { // NaN for what is empty or no number, and for 1.200: is it 1200 or 1.2?
   const text = input.value.trim().replace(",", ".").replace("−", "-");
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+  return /^-?\d+(\.\d+)?$/.test(text) && !/^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? Number(text) : NaN;
 }
 
 function completeOthers(input) { // after something was typed in *input*

@@ -11,12 +11,25 @@ function element(name, properties, ...children) {
   return made;
 }
 
-// What was chosen and typed in a form, in its order; "" where that is nothing.
-const describedForm = (form) => selectAll("input:not([type=hidden]), select", form)
-  .filter((field) => !field.matches(":disabled") && (!isOption(field) || field.checked))
-  .map((field) => (isOption(field) ? field.labels[0]?.innerText : field.value))
-  .map((text) => (text || "").replace(/\s+/g, " ").trim())
+// What was chosen and typed in a form, in its order, as far as it can be seen; "" where that is nothing.
+const answersInForm = (form) => selectAll("input:not([type=hidden]), select", form)
+  .filter((field) => !field.matches(":disabled") && (isOption(field) ? field.checked : field.value))
+  .map((field) => labelText(field) && (isOption(field) ? labelText(field) : `${labelText(field)} ${field.value}`))
   .filter(Boolean).join(" · ");
+
+function labelText(field) { // without what it explains
+  const [label] = field.labels || [];
+  if (!label?.innerText.trim()) return ""; // in a fold that is closed
+  const copy = label.cloneNode(true);
+  for (const part of selectAll("small, input", copy)) part.remove();
+  return copy.textContent.replace(/\s+/g, " ").trim();
+}
+
+// In the words of the list of rounds, where the server has said them of just these answers.
+function describedForm(form) {
+  const isTold = form.querySelector("#sum")?.dataset.of === String(new URLSearchParams(new FormData(form)));
+  return isTold && form.querySelector("#told")?.textContent || answersInForm(form);
+}
 
 function renderOutbox() {
   const form = entryForm();
@@ -28,6 +41,7 @@ function renderOutbox() {
   if (state === shownOutbox) return;
   shownOutbox = state;
   document.getElementById("outbox")?.remove();
+  showLastDeal(items.length);
   if (!items.length) return;
   const place = element("section", { id: "outbox", className: "notice" },
     element("h2", { textContent: words.outbox }),
@@ -43,6 +57,16 @@ function outboxState({ stopped }) {
   if (stopped === "changed") return words.outbox_changed;
   if (stopped) return words.outbox_refused;
   return isLinkDead ? words.outbox_link : words.outbox_waiting;
+}
+
+function showLastDeal(count) { // the one that the totals are of, where the page says whose turn it is
+  document.getElementById("last-deal")?.remove();
+  const status = document.getElementById("status");
+  if (!count || !status) return;
+  const number = document.querySelector("#rounds b.no")?.lastChild.textContent;
+  status.before(element("p", {
+    id: "last-deal", className: "status", textContent: number ? filled(words.last_deal, { number }) : words.no_deal_yet,
+  }));
 }
 
 function showCount(count) { // beside the button that saves, where the thumb is

@@ -50,7 +50,7 @@ const noAnswerInTime = () => new Promise((resolve) => { setTimeout(resolve, NETW
 async function noteOpened(address, answer) {
   await noteAnswer(address, answer);
   const gone = THROWN_AWAY.exec(pathBelowRoot(address.pathname))?.[1];
-  if (gone) await changeCopies(() => forgetPages({ pathname: pathOnHost(`/g${gone}/`) }));
+  if (gone && answer.ok) await changeCopies(() => forgetPages({ pathname: pathOnHost(`/g${gone}/`) }));
   if (address.searchParams.has("language")) await refreshAll(); // in the one that was chosen
   else if (!await copyOf(OFFLINE_PAGE)) await refreshPage(new URL(OFFLINE_PAGE, location));
 }

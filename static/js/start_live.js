@@ -1,6 +1,6 @@
 // What happens once behind the first view of a page; it stands last because it uses everything else.
 // Uses: rememberGroup (visited_group), startFollowing (streaming), startOutbox (outbox), startWakeLock
-// (wake_lock), askForHolder (holder), showUnsent (unsent).
+// (wake_lock), askForHolder (holder), showUnsent (unsent), emptiedList (emptied_list).
 
 rememberGroup();
 startFollowing();
@@ -8,3 +8,4 @@ startOutbox();
 showUnsent(words.unsent);
 startWakeLock();
 askForHolder();
+emptiedList(); // what was emptied a day ago goes from the phone for good

@@ -18,7 +18,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "games/registry": ("core", "games"),
     "files": ("core", "paths", "games/registry", "i18n", "i18n/currencies"),
     "summary": ("core", "files", "i18n"),
-    "store/rows": (),
+    "store/rows": ("core",),
     "store/errors": (),
     "store": ("core", "paths", "store/rows", "store/errors"),
     "services": (

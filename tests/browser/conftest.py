@@ -4,12 +4,15 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.serving import FLAGS, chromium_path, serving
 from tests.browser.watching import Watch
 
 SCREEN = {"width": 360, "height": 740}
+PATIENCE = 60_000  # milliseconds until what must happen has happened, on a busy machine
+
+expect.set_options(timeout=PATIENCE)
 
 
 class PhoneFactory(Protocol):
@@ -70,7 +73,7 @@ def phone(browser: Browser, server: str) -> Iterator[PhoneFactory]:
             service_workers="allow" if keeps_pages else "block",
         )
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         watch.over(context)
         page = context.new_page()
         page.goto(at)

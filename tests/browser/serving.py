@@ -48,8 +48,8 @@ FLAGS = (  # without most of them it keeps trying to reach outside hosts
     "--disable-sync",
 )
 DATABASE = "scorekeeper.sqlite"
-SECONDS_TO_START = 30
-SECONDS_TO_STOP = 60  # on a busy machine
+SECONDS_TO_START = 120  # on a busy machine
+SECONDS_TO_STOP = 60
 
 _databases: dict[str, Path] = {}  # of the servers that run, by address
 _processes: dict[str, subprocess.Popen[bytes]] = {}

@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any, Literal
@@ -195,7 +196,7 @@ def lose_the_answer(page: Page) -> None:
     def swallow(route: Route) -> None:
         asked = route.request
         if is_save(asked):
-            urlopen(Request(asked.url, asked.post_data_buffer, method="POST"), timeout=10).close()
+            urlopen(Request(asked.url, asked.post_data_buffer, method="POST"), timeout=60).close()
         route.abort()
 
     page.route(SAVING, swallow)
@@ -203,18 +204,34 @@ def lose_the_answer(page: Page) -> None:
 
 
 def close_before_the_answer(page: Page) -> Page:
-    """Saved by the server, and the tab is closed before it says so; another tab of the phone."""
+    """Saved by the server, and the tab is closed before it says so; another tab of the phone.
 
-    def hold(route: Route) -> None:
-        asked = route.request
-        if is_save(asked):
-            urlopen(Request(asked.url, asked.post_data_buffer, method="POST"), timeout=10).close()
-
-    page.route(SAVING, hold)
-    with page.expect_request(is_save):
-        save(page).tap()
+    The form goes where nobody answers, and to the server from here. Were it only held here, it
+    would be let go when the tab is closed, and the answer might come back after all.
+    """
     another = page.context.new_page()
-    page.close()
+    page.bring_to_front()
+    sent: list[Request] = []
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        nowhere = f"http://127.0.0.1:{silent.getsockname()[1]}/"
+
+        def divert(route: Route) -> None:
+            asked = route.request
+            if is_save(asked):
+                form = Request(asked.url, asked.post_data_buffer, method="POST")
+                route.continue_(url=nowhere)
+                sent.append(form)
+            else:
+                route.continue_()
+
+        page.route(SAVING, divert)
+        save(page).tap()
+        while not sent:
+            page.wait_for_timeout(10)
+        with silent.accept()[0]:
+            page.close()
+    (form,) = sent
+    urlopen(form, timeout=60).close()
     return another
 
 
@@ -253,11 +270,28 @@ def rounds(page: Page) -> Locator:
     return page.locator("#rounds details")
 
 
-def expect_totals(page: Page, *written: int | str, within: float = 5) -> None:
+def expect_totals(page: Page, *written: int | str) -> None:
     """The total of every side, whoever leads."""
-    texts = (str(total).replace("-", "−") for total in written)
-    figures = [re.compile(rf"^\s*{re.escape(text)}(?!\d)") for text in texts]
-    expect(totals(page)).to_have_text(figures, timeout=within * 1000)
+    figures = [re.compile(rf"^\s*{_figure(total)}") for total in written]
+    expect(totals(page)).to_have_text(figures)
+
+
+def expect_places(page: Page, written: Mapping[str, int | str], order: Sequence[str]) -> None:
+    """The totals of a finished sheet, by the names of the sides: the best first."""
+    figures = [rf"{re.escape(name)}\s*{_figure(written[name])}" for name in order]
+    lines = [re.compile(rf"^\s*{place}\. {each}") for place, each in enumerate(figures, start=1)]
+    expect(page.locator("#totals li")).to_have_text(lines)
+
+
+def best_first(totals: Mapping[str, int]) -> list[str]:
+    """Who is on which place, where no two are on the same."""
+    assert len(set(totals.values())) == len(totals)
+    return sorted(totals, key=lambda name: -totals[name])
+
+
+def _figure(total: int | str) -> str:
+    text = str(total).replace("-", "−")
+    return rf"{re.escape(text)}(?!\d)"
 
 
 def euros(cents: int) -> str:

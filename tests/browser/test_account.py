@@ -32,7 +32,7 @@ def test_a_box_touched_twice_is_one_payment(phone: PhoneFactory, server: str, pa
     account(page)
     box = page.locator(".ticks .box").first
     box.evaluate("box => scrollTo(0, scrollY + box.getBoundingClientRect().top - 200)")
-    page.wait_for_timeout(800)  # the page takes no touch before
+    page.wait_for_function("() => !document.getAnimations().length")  # no touch is taken before
     x, y = 40, 224
     page.touchscreen.tap(x, y)
     page.wait_for_timeout(pause)

@@ -1,5 +1,7 @@
 """Four people, sixteen deals, one phone on the table."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -9,7 +11,10 @@ from tests.browser.table import (
     PLAYERS,
     SIDES,
     Thumb,
+    best_first,
     choice,
+    deal,
+    expect_places,
     expect_totals,
     open_sheet,
     opened,
@@ -19,7 +24,7 @@ from tests.browser.table import (
     save,
 )
 
-SEED = 7
+SEED, DEALS = 7, 16
 
 
 def write_down(page: Page, dealt: cards.Dealt) -> None:
@@ -35,33 +40,53 @@ def write_down(page: Page, dealt: cards.Dealt) -> None:
     if dealt.pit is not None:
         page.get_by_text("Pit, aufgegeben, nicht bedient").tap()
         choice(page, "pit", dealt.pit).tap()
+    sides = [str(each) for each in dealt.scored]
+    expect(page.locator("#sum tfoot td")).to_have_text(sides)  # or it comes under the thumb
     save(page).tap()
 
 
-def play(page: Page, deals: int) -> list[int]:
-    """Write down the first deals of the evening and return the totals."""
-    open_sheet(page, "Klaverjassen")
+def play(page: Page, first: int, last: int) -> list[int]:
+    """Write down these deals of the evening and return the totals after them."""
     written = [0, 0]
-    for number, dealt in enumerate(cards.evening(SEED, deals), start=1):
-        expect(page.locator("#status")).to_contain_text(f"Spiel {number} von 16")
-        expect(page.locator("#status")).to_contain_text(f"{PLAYERS[(number + 2) % 4]} gibt")
-        write_down(page, dealt)
-        expect(rounds(page)).to_have_count(number)
+    for number, dealt in enumerate(cards.evening(SEED, last), start=1):
+        if number >= first:
+            expect(page.locator("#status")).to_contain_text(f"Spiel {number} von {DEALS}")
+            expect(page.locator("#status")).to_contain_text(f"{PLAYERS[(number + 2) % 4]} gibt")
+            write_down(page, dealt)
+            expect(rounds(page)).to_have_count(number)
         written = [so_far + now for so_far, now in zip(written, dealt.scored, strict=True)]
-        expect_totals(page, *written)
+        if first <= number < DEALS:
+            expect_totals(page, *written)
     return written
 
 
-def test_four_people_begin_an_evening(phone: PhoneFactory) -> None:
-    play(phone(), 6)
+def in_file(dealt: cards.Dealt) -> dict[str, Any]:
+    more = {} if dealt.pit is None else {"pit": dealt.pit}
+    roem = [list(each) for each in dealt.roem]
+    return deal(dealt.points[0], dealt.maker, dealt.trump, roem=roem, **more)
 
 
-@pytest.mark.soak
-def test_four_people_play_sixteen_deals(phone: PhoneFactory) -> None:
+@pytest.mark.parametrize("deals", [1, pytest.param(3, marks=pytest.mark.soak)])
+def test_four_people_begin_an_evening_at_most_four_pages_away(
+    phone: PhoneFactory, deals: int
+) -> None:
     page = phone()
-    written = play(page, 16)
-    winner = SIDES[written.index(max(written))]
-    expect(page.locator(".result")).to_contain_text(f"Gewonnen: {winner}")
+    seen = [page.url]
+    page.on("framenavigated", lambda frame: seen.append(frame.url))
+    open_sheet(page, "Klaverjassen")
+    expect(save(page)).to_be_visible()
+    assert len(seen) <= 4, seen
+    play(page, 1, deals)
+
+
+@pytest.mark.parametrize("first", [DEALS, pytest.param(1, marks=pytest.mark.soak)])
+def test_four_people_play_sixteen_deals(phone: PhoneFactory, server: str, first: int) -> None:
+    before = [in_file(each) for each in cards.evening(SEED, first - 1)]
+    page = phone(opened(server, before, first_dealer=3))
+    written = dict(zip(SIDES, play(page, first, DEALS), strict=True))
+    winner, other = best_first(written)
+    expect_places(page, written, (winner, other))
+    expect(page.locator("#totals h2")).to_have_text(f"Gewonnen: {winner}")
     expect(page.locator("form[data-entry]")).to_have_count(0)
 
     page.get_by_role("link", name="Noch eine Partie mit denselben Leuten").tap()
@@ -75,56 +100,26 @@ def test_four_people_play_sixteen_deals(phone: PhoneFactory) -> None:
 
 def test_the_evening_holds_what_a_table_meets() -> None:
     """Otherwise the sixteen deals above would prove little."""
-    evening = list(cards.evening(SEED, 16))
+    evening = list(cards.evening(SEED, DEALS))
     assert any(0 in dealt.scored for dealt in evening), "nobody was nat"
     assert any(0 not in dealt.scored for dealt in evening), "nobody made it"
     assert any(dealt.roem != ((), ()) for dealt in evening), "no roem"
     assert all(sum(dealt.points) == 162 for dealt in evening)
 
 
-def test_a_plain_deal_takes_six_touches(phone: PhoneFactory, server: str) -> None:
+def test_a_plain_deal_takes_six_touches_whichever_side_makes_trumps(
+    phone: PhoneFactory, server: str
+) -> None:
     page = phone(opened(server))
-    thumb = Thumb(page)
-    thumb.tap("maker", 0)
-    thumb.tap("trump", "hearts")
-    expect(points(page, 0)).to_be_focused()
-    thumb.type("102")
-    thumb.save()
-    expect_totals(page, 102, 60)
-    assert thumb.touches == 6
-
-
-def test_the_other_side_makes_trumps_in_six_touches_too(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server))
-    thumb = Thumb(page)
-    thumb.tap("maker", 3)
-    thumb.tap("trump", "clubs")
-    expect(points(page, 1)).to_be_focused()
-    thumb.type("102")
-    thumb.save()
-    expect_totals(page, 60, 102)
-    assert thumb.touches == 6
-
-
-def test_the_next_deal_takes_six_touches_as_well(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server))
-    for maker, total in ((0, (102, 60)), (1, (162, 162)), (2, (264, 222))):
+    for maker, trump, total in ((0, "hearts", (102, 60)), (3, "clubs", (162, 162))):
         thumb = Thumb(page)
         thumb.tap("maker", maker)
-        thumb.tap("trump", "spades")
+        thumb.tap("trump", trump)
+        expect(points(page, maker % 2)).to_be_focused()
         thumb.type("102")
         thumb.save()
         expect_totals(page, *total)
         assert thumb.touches == 6
-
-
-def test_the_first_form_is_at_most_four_pages_away(phone: PhoneFactory) -> None:
-    page = phone()
-    seen = [page.url]
-    page.on("framenavigated", lambda frame: seen.append(frame.url))
-    open_sheet(page, "Klaverjassen")
-    expect(save(page)).to_be_visible()
-    assert len(seen) <= 4, seen
 
 
 def test_names_are_remembered_and_the_start_page_leads_back(

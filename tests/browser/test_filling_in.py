@@ -4,14 +4,13 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SCREEN, PhoneFactory
+from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
     chips,
     choice,
     deal,
     expect_totals,
     fill_in,
-    follow,
     opened,
     points,
     roem,
@@ -112,26 +111,6 @@ def test_reloading_keeps_what_was_typed(phone: PhoneFactory, server: str) -> Non
     expect(points(page, 0)).to_have_value("")
 
 
-def test_turning_the_phone_keeps_what_was_typed(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server))
-    fill_in_with_roem(page)
-    page.set_viewport_size({"width": SCREEN["height"], "height": SCREEN["width"]})
-    expect_still_filled_in(page)
-    page.set_viewport_size({"width": SCREEN["width"], "height": SCREEN["height"]})
-    expect_still_filled_in(page)
-    save(page).tap()
-    expect_totals(page, 332, 0)
-
-
-def test_looking_at_the_rules_keeps_what_was_typed(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server))
-    fill_in_with_roem(page)
-    follow(page, "Spielregeln")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("So geht")
-    page.get_by_role("link", name="Zurück").tap()
-    expect_still_filled_in(page)
-
-
 def test_the_totals_before_and_after_show_before_a_correction_is_saved(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -154,26 +133,6 @@ def test_the_totals_before_and_after_show_before_a_correction_is_saved(
     expect_totals(page, 356, 130)
 
 
-def test_keys_alone_save_a_deal(phone: PhoneFactory, server: str) -> None:
-    page = phone(opened(server))
-    press = page.keyboard.press
-    reach(page, "input[name=maker]")
-    press("Space")
-    press("ArrowRight")
-    expect(page.locator("input[name=maker][value='1']")).to_be_checked()
-    reach(page, "input[name=trump]")
-    press("Space")
-    expect(page.locator("input[name=trump]:checked")).to_have_count(1)
-    reach(page, "input[name=points_1]")
-    page.keyboard.type("100")
-    reach(page, "button[name=add][value='1:20']")
-    press("Enter")
-    expect(chips(page, 1)).to_have_count(1)
-    reach(page, ".bottom button.save")
-    page.locator(":focus").press("Enter")  # unlike the keyboard's, it never waits without end
-    expect_totals(page, 62, 120)
-
-
 def test_enter_leaves_a_number_and_saves_nothing(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server))
     fill_in(page, 0, "hearts", 102)
@@ -182,15 +141,6 @@ def test_enter_leaves_a_number_and_saves_nothing(phone: PhoneFactory, server: st
     roem(page, 0, 20).tap()  # which is what comes after the points
     save(page).tap()
     expect_totals(page, 122, 60)
-
-
-def reach(page: Page, wanted: str) -> None:
-    """By the tabulator, from wherever the focus is; at once if it is there already."""
-    for _ in range(60):
-        if page.locator(f"{wanted}:focus").count():
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"the tabulator does not reach {wanted}")
 
 
 def test_every_deal_can_be_dealt_by_somebody_else(phone: PhoneFactory, server: str) -> None:

@@ -130,31 +130,68 @@ def test_thirty_groups_are_known_the_later_ones_in_sight_and_nothing_moves(
     assert (len(listed(page)), listed(page)[-1]) == (30, "Runde 2")
 
 
-def test_a_list_that_was_emptied_comes_back_with_all_drafts(
-    phone: PhoneFactory, server: str
-) -> None:
-    sheet = opened(server)
-    page = phone(sheet)
+def empty_list(page: Page) -> None:
+    """Tap "Liste leeren", and what it asks then."""
+    page.get_by_text("Liste leeren").tap()
+    page.get_by_role("button", name="Jetzt leeren").tap()
+
+
+def test_emptying_the_list_asks_first(phone: PhoneFactory, server: str) -> None:
+    page = phone(opened(server))
     choice(page, "trump", "hearts").tap()
     page.evaluate("localStorage['outbox:1'] = '[{}]'")
     page.goto("/")
     before = page.evaluate("({ ...localStorage })")
-    assert [key for key in before if key.startswith("draft:")]
-    page.get_by_role("button", name="Liste leeren").tap()
-    expect(page.get_by_text("Geleert, mit allen Entwürfen auf diesem Handy.")).to_be_visible()
+    page.get_by_text("Liste leeren").tap()
+    expect(page.get_by_text("Dann hat dieses Handy die Links")).to_be_visible()
     expect(page.get_by_text("Was noch nicht gesendet ist, bleibt")).to_be_visible()
-    expect(page.get_by_role("heading", name="Eure Kartenrunden")).to_be_hidden()
-    assert page.evaluate("Object.keys(localStorage)") == ["outbox:1"]
-    back = page.get_by_role("button", name="Zurückholen")
-    expect(back).to_be_focused()
-    back.tap()
-    expect(page.get_by_role("link", name="Anna & Clara · Bert & Dirk")).to_be_visible()
     assert page.evaluate("({ ...localStorage })") == before
-    page.evaluate("localStorage['outbox:1'] = '[]'")
-    page.get_by_role("button", name="Liste leeren").tap()
-    expect(page.get_by_text("Was noch nicht gesendet ist, bleibt")).to_be_hidden()
+    page.get_by_role("button", name="Jetzt leeren").tap()
+    expect(page.get_by_text("Liste geleert; auch halb Eingetragenes ist weg.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Eure Kartenrunden")).to_be_hidden()
+    expect(page.get_by_role("button", name="Zurückholen")).to_be_focused()
+    assert sorted(page.evaluate("Object.keys(localStorage)")) == ["emptied", "outbox:1"]
+
+
+def test_a_list_that_was_emptied_comes_back_on_a_later_visit_with_all_drafts(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone(opened(server))
+    choice(page, "trump", "hearts").tap()
+    page.goto("/")
+    drafts = page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('draft:'))")
+    empty_list(page)
+    page.goto(opened(server, players=THEIRS))  # another group is opened and taken off, too
+    page.goto("/")
+    assert listed(page) == ["Els & Marijke · Jan-Willem & Theo"]
+    empty_list(page)
     page.reload()
     assert listed(page) == []
+    page.get_by_role("button", name="Zurückholen").tap()
+    expect(page.get_by_role("link", name="Anna & Clara · Bert & Dirk")).to_be_visible()
+    assert listed(page) == ["Els & Marijke · Jan-Willem & Theo", "Anna & Clara · Bert & Dirk"]
+    kept = page.evaluate("Object.keys(localStorage)")
+    assert drafts
+    assert set(drafts) < set(kept)
+    assert "emptied" not in kept
+
+
+@pytest.mark.parametrize("how", ["after a day", "for good"])
+def test_what_was_emptied_is_gone_for_good(phone: PhoneFactory, server: str, how: str) -> None:
+    sheet = opened(server)
+    page = phone(sheet)
+    page.goto("/")
+    empty_list(page)
+    if how == "for good":
+        page.get_by_role("button", name="Endgültig löschen").tap()
+    else:
+        page.evaluate(
+            "localStorage.emptied = JSON.stringify("
+            "{ ...JSON.parse(localStorage.emptied), at: Date.now() - 24 * 3600e3 })"
+        )
+        page.reload()
+    expect(page.get_by_role("button", name="Zurückholen").last).to_be_hidden()
+    assert page.evaluate("Object.keys(localStorage)") == []
 
 
 def test_another_phone_takes_the_list_over_by_its_code(phone: PhoneFactory, server: str) -> None:
@@ -313,7 +350,6 @@ def test_a_link_that_looks_never_takes_the_place_of_one_that_writes(
     expect(third).to_have_url(f"{server}{alone}")
 
 
-@pytest.mark.soak
 def test_a_sample_that_was_thrown_away_is_no_longer_on_the_list(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -325,7 +361,7 @@ def test_a_sample_that_was_thrown_away_is_no_longer_on_the_list(
     assert [each["people"] for each in remembered(page)] == ["Anna & Clara · Bert & Dirk"]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_a_sample_that_was_thrown_away_is_no_longer_on_the_list")
 def test_a_sample_that_another_phone_has_thrown_away_is_struck_from_the_list_at_once(
     phone: PhoneFactory, server: str
 ) -> None:

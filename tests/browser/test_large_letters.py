@@ -2,11 +2,10 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserType, Page
+from playwright.sync_api import BrowserContext, BrowserType, Page
 
 from tests.browser.conftest import SCREEN
 from tests.browser.every_page import WAYS
@@ -34,27 +33,38 @@ BROKEN_WORDS = """() => {
 }"""
 
 
-@pytest.fixture
-def page(
-    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], server: str, tmp_path: Path
-) -> Iterator[Page]:
-    """A page of such a phone."""
-    settings = tmp_path / "Default" / "Preferences"
+@pytest.fixture(scope="module")
+def such_a_phone(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    server: str,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[BrowserContext]:
+    """Its browser has these settings from its start on."""
+    folder = tmp_path_factory.mktemp("phone")
+    settings = folder / "Default" / "Preferences"
     settings.parent.mkdir()
     settings.write_text(json.dumps({"webkit": {"webprefs": {"default_font_size": 2 * USUAL}}}))
     with browser_type.launch_persistent_context(
-        tmp_path,
+        folder,
         **browser_type_launch_args,
         base_url=server,
         viewport={"width": SCREEN["width"], "height": SCREEN["height"]},
         locale="de-DE",
         java_script_enabled=False,
     ) as context:
-        page = context.new_page()
-        page.goto("/")
-        size = "getComputedStyle(document.documentElement).fontSize"
-        assert page.evaluate(size) == f"{2 * USUAL}px"
-        yield page
+        yield context
+
+
+@pytest.fixture
+def page(such_a_phone: BrowserContext) -> Iterator[Page]:
+    such_a_phone.clear_cookies()
+    page = such_a_phone.new_page()
+    page.goto("/")
+    size = "getComputedStyle(document.documentElement).fontSize"
+    assert page.evaluate(size) == f"{2 * USUAL}px"
+    yield page
+    page.close()
 
 
 def is_readable(page: Page) -> bool:
@@ -106,19 +116,23 @@ def test_no_other_page_scrolls_sideways(page: Page, server: str, name: str) -> N
     assert page.evaluate("document.documentElement.scrollWidth") <= SCREEN["width"]
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize(
     "name",
     [
-        "sheet, five deals",
         "sheet, finished",
-        "history",
-        "insert",
-        "group",
-        "house, open",
-        "error 404",
-        "tapp, finished with payments",
-        "french tarot, finished",
+        *(
+            pytest.param(each, marks=pytest.mark.soak)
+            for each in (
+                "sheet, five deals",
+                "history",
+                "insert",
+                "group",
+                "house, open",
+                "error 404",
+                "tapp, finished with payments",
+                "french tarot, finished",
+            )
+        ),
     ],
 )
 def test_no_long_word_breaks(page: Page, server: str, name: str) -> None:

@@ -177,13 +177,12 @@ SEATS = """
 """
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize(
     ("name", "said"),
     [
         pytest.param("ask, another phone was faster", CONFLICT, id="conflict"),
-        pytest.param("confirm a correction", CORRECTION, id="correction"),
-        pytest.param("seats, refused", SEATS, id="seats"),
+        pytest.param("confirm a correction", CORRECTION, id="correction", marks=pytest.mark.soak),
+        pytest.param("seats, refused", SEATS, id="seats", marks=pytest.mark.soak),
     ],
 )
 def test_other_pages_tell_what_they_are_about(
@@ -194,7 +193,6 @@ def test_other_pages_tell_what_they_are_about(
     expect(page.locator("body")).to_match_aria_snapshot(said)
 
 
-@pytest.mark.soak
 def test_a_field_that_is_wrong_has_the_focus(phone: PhoneFactory, server: str) -> None:
     page = phone()
     for name, label in (

@@ -11,6 +11,8 @@ from tests.browser.table import (
     PLAYERS,
     SIDES,
     Thumb,
+    best_first,
+    expect_places,
     expect_totals,
     follow,
     heading,
@@ -34,14 +36,19 @@ from tests.browser.tafferand import (
 
 
 @pytest.mark.parametrize(
-    ("tricks", "touches"), [(13 - 3, 4), pytest.param(4, 3, marks=pytest.mark.soak)]
+    ("tricks", "touches", "players"),
+    [
+        (13 - 3, 4, 2),
+        pytest.param(13 - 3, 4, 4, marks=pytest.mark.soak),
+        pytest.param(4, 3, 4, marks=pytest.mark.soak),
+    ],
 )
 def test_stiche_take_at_most_four_touches(
-    phone: PhoneFactory, server: str, tricks: int, touches: int
+    phone: PhoneFactory, server: str, tricks: int, touches: int, players: int
 ) -> None:
     page = phone(opened(server, game="tafferand"))
     written = [0, 0]
-    for spielmacher in range(4):
+    for spielmacher in range(players):
         thumb = Thumb(page)
         thumb.tap("game", f"stiche_{spielmacher}")
         expect(count(page, "tricks", 0)).to_be_focused()
@@ -54,39 +61,47 @@ def test_stiche_take_at_most_four_touches(
 
 # --- an evening ---
 
+ALL = 24
 
-def play(page: Page, games: int) -> list[int]:
-    """Write down the first games of the evening and return the totals."""
-    open_sheet(page, "Tafferand")
+
+def play(page: Page, first: int, last: int) -> list[int]:
+    """Write down these games of the evening and return the totals after them."""
     written, had = [0, 0], [set[str](), set[str](), set[str](), set[str]()]
-    for number, game in enumerate(evening()[:games], start=1):
+    for number, game in enumerate(evening()[:last], start=1):
         declares = game.spielmacher
-        expect(page.locator("#status")).to_contain_text(f"Spiel {number} von 24")
-        expect(page.locator("#status")).to_contain_text(f"{PLAYERS[declares - 1]} gibt")
-        expect(page.locator("table.ticks .turn")).to_contain_text(PLAYERS[declares])
-        expect_square(page, had)
-        left = [name for kind, name in GAMES.items() if kind not in had[declares]]
-        expect(offered(page)).to_have_text(left)
-        fill_in(page, declares, game.observation)
-        expect_completed(page, game.observation)
-        save(page).tap()
-        expect(rounds(page)).to_have_count(number)
+        if number >= first:
+            expect(page.locator("#status")).to_contain_text(f"Spiel {number} von {ALL}")
+            expect(page.locator("#status")).to_contain_text(f"{PLAYERS[declares - 1]} gibt")
+            expect(page.locator("table.ticks .turn")).to_contain_text(PLAYERS[declares])
+            expect_square(page, had)
+            left = [name for kind, name in GAMES.items() if kind not in had[declares]]
+            expect(offered(page)).to_have_text(left)
+            fill_in(page, declares, game.observation)
+            expect_completed(page, game.observation)
+            save(page).tap()
+            expect(rounds(page)).to_have_count(number)
         had[declares].add(game.observation["kind"])
         written = [so_far + now for so_far, now in zip(written, game.written, strict=True)]
-        expect_totals(page, *written)
+        if first <= number < ALL:
+            expect_totals(page, *written)
     return written
 
 
-def test_four_people_begin_an_evening(phone: PhoneFactory) -> None:
-    play(phone(), 5)
-
-
-@pytest.mark.soak
-def test_four_people_play_all_their_games(phone: PhoneFactory) -> None:
+@pytest.mark.parametrize("games", [1, pytest.param(3, marks=pytest.mark.soak)])
+def test_four_people_begin_an_evening(phone: PhoneFactory, games: int) -> None:
     page = phone()
-    written = play(page, 24)
-    winner = SIDES[written.index(max(written))]
-    expect(page.locator(".result")).to_contain_text(f"Gewonnen: {winner}")
+    open_sheet(page, "Tafferand")
+    play(page, 1, games)
+
+
+@pytest.mark.parametrize("first", [ALL, pytest.param(1, marks=pytest.mark.soak)])
+def test_four_people_play_all_their_games(phone: PhoneFactory, server: str, first: int) -> None:
+    before = [each.observation for each in evening()[: first - 1]]
+    page = phone(opened(server, before, game="tafferand", first_dealer=3))
+    written = dict(zip(SIDES, play(page, first, ALL), strict=True))
+    winner, other = best_first(written)
+    expect_places(page, written, (winner, other))
+    expect(page.locator("#totals h2")).to_have_text(f"Gewonnen: {winner}")
     expect(page.locator("form[data-entry]")).to_have_count(0)
 
 
@@ -134,6 +149,7 @@ def page(phone: PhoneFactory, server: str) -> Page:
     return page
 
 
+@pytest.mark.soak(short="test_everybody_moves_up_and_a_later_game_was_another_one")
 def test_the_others_keep_their_games_though_one_of_them_never_was(page: Page) -> None:
     expect(page.get_by_role("alert")).to_have_count(0)
     press(page, "Spiel 2 streichen, alle anderen bleiben")
@@ -144,7 +160,6 @@ def test_the_others_keep_their_games_though_one_of_them_never_was(page: Page) ->
     expect(page.locator("#status")).to_contain_text("Bert gibt")
 
 
-@pytest.mark.soak
 def test_everybody_moves_up_and_a_later_game_was_another_one(page: Page) -> None:
     press(page, "Lieber die Geber nachrücken lassen")
     misfits = page.get_by_role("alert")

@@ -1,6 +1,7 @@
 """Tapp on one phone: few touches, an evening with its closing, five friends, a late ace."""
 
 import re
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -11,19 +12,20 @@ from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
     PLAYERS,
     Thumb,
+    best_first,
     choice,
     euros,
+    expect_places,
     expect_totals,
     follow,
     heading,
-    open_sheet,
     opened,
     press,
     rounds,
     save,
     unfold,
 )
-from tests.browser.tapp import FREE, ace_of_hearts, augen, evening, fill_in, transfers
+from tests.browser.tapp import FREE, Played, ace_of_hearts, augen, evening, fill_in, transfers
 
 # --- touches ---
 
@@ -43,23 +45,35 @@ def test_a_bettel_takes_at_most_five_touches(phone: PhoneFactory, server: str) -
 # --- an evening ---
 
 
-@pytest.mark.soak
-def test_four_people_play_until_everybody_has_dealt_a_forced_ramsch(phone: PhoneFactory) -> None:
-    page = phone()
-    open_sheet(page, "Tapp")
+def play(page: Page, first: int, games: Sequence[Played]) -> list[int]:
+    """Write down the games of an evening from this one on; the totals at its end."""
     written = [0, 0, 0, 0]
-    for number, played in enumerate(evening(), start=1):
-        expect(page.locator("#status")).to_contain_text(f"{PLAYERS[played.dealer]} gibt")
-        expect_the_way_to_the_end(page, number, PLAYERS[played.dealer])
-        fill_in(page, played.observation)
-        save(page).tap()
-        expect(rounds(page)).to_have_count(number)
+    for number, played in enumerate(games, start=1):
+        if number >= first:
+            expect(page.locator("#status")).to_contain_text(f"{PLAYERS[played.dealer]} gibt")
+            expect_the_way_to_the_end(page, number, PLAYERS[played.dealer])
+            fill_in(page, played.observation)
+            save(page).tap()
+            expect(rounds(page)).to_have_count(number)
         written = [so_far + now for so_far, now in zip(written, played.written, strict=True)]
-        expect_totals(page, *map(euros, written))
+        if first <= number < len(games):
+            expect_totals(page, *map(euros, written))
+    return written
+
+
+@pytest.mark.parametrize("first", [len(FREE) + 2, pytest.param(1, marks=pytest.mark.soak)])
+def test_four_people_play_until_everybody_has_dealt_a_forced_ramsch(
+    phone: PhoneFactory, server: str, first: int
+) -> None:
+    games = evening()
+    before = [each.observation for each in games[: first - 1]]
+    page = phone(opened(server, before, game="tapp", first_dealer=3))
+    written = play(page, first, games)
     expect(page.locator("section.own")).to_contain_text("Alle haben ihren Zwangsramsch gegeben")
     expect(page.locator("form[data-entry]")).to_have_count(0)
-    winner = PLAYERS[written.index(max(written))]
-    expect(page.locator(".result")).to_contain_text(f"Gewonnen: {winner}")
+    places = best_first(dict(zip(PLAYERS, written, strict=True)))
+    expect_places(page, dict(zip(PLAYERS, map(euros, written), strict=True)), places)
+    expect(page.locator("#totals h2")).to_have_text(f"Gewonnen: {places[0]}")
     expect(page.get_by_role("heading", name="Wer zahlt wem")).to_be_visible()
     for payer, payee, cents in transfers(page):
         written[PLAYERS.index(payer)] += cents
@@ -136,7 +150,7 @@ def expect_sits_out(page: Page, seat: int) -> None:
     expect(page.locator("[data-name=points] input, [data-name=tricks] input")).to_have_count(8)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_another_dealer_sits_out_at_once_and_nothing_tapped_is_lost")
 def test_no_button_moves_whoever_sits_out(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, players=FIVE, game="tapp"))
     everything_unfolded(page)
@@ -156,7 +170,6 @@ def test_no_button_moves_whoever_sits_out(phone: PhoneFactory, server: str) -> N
     assert columns(page) == places
 
 
-@pytest.mark.soak
 def test_another_dealer_sits_out_at_once_and_nothing_tapped_is_lost(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -175,6 +188,10 @@ def test_another_dealer_sits_out_at_once_and_nothing_tapped_is_lost(
     expect(page.locator("#below-dealer")).to_have_text("Bert setzt aus.")
 
 
+@pytest.mark.soak(
+    short="../games/tapp/test_pages.py::"
+    "test_somebody_else_sits_out_by_a_touch_and_nothing_typed_is_lost"
+)
 def test_five_play_without_script(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, players=FIVE, game="tapp"), script=False)
     unfold(page, "Eva setzt aus – ändern")
@@ -223,6 +240,6 @@ def test_the_ace_was_seen_long_ago_and_what_followed_was_the_closing(
     expect_totals(page, *map(euros, (45 + 60 + 10, -15 - 180 + 5, -15 + 60 + 5, -15 + 60 - 20)))
     expect(rounds(page).first).to_contain_text("Zwangsramsch, die meisten Augen: Dirk")
     expect(rounds(page).last).to_contain_text("Herz-Ass: Clara")
-    expect(page.locator(".struck")).to_contain_text("Clara: Bettel")
+    expect(page.locator(".between")).to_contain_text("Clara: Bettel")
     expect_the_way_to_the_end(page, len(FREE) + 4, "Anna")
     expect(page.locator("section.own li", has_text="hat gegeben")).to_contain_text("Dirk")

@@ -61,7 +61,7 @@ def test_a_ruf_without_strafen_takes_at_most_seven_touches(
 LATE = 1  # in this round a Strafe is remembered when the round is entered already
 
 
-@pytest.mark.parametrize("deals", [3, pytest.param(None, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("deals", [2, pytest.param(None, marks=pytest.mark.soak)])
 def test_four_people_play_an_evening_with_strafen(phone: PhoneFactory, deals: int | None) -> None:
     page = phone()
     open_sheet(page, "Tübinger Tarock")
@@ -146,7 +146,7 @@ def test_any_one_of_the_four_counts_says_the_others(
         expect(count(page, name)).to_have_value("")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_any_one_of_the_four_counts_says_the_others")
 def test_a_count_is_corrected_after_a_reload(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="tuebinger_tarock"))
     fill_in(page, RUF)
@@ -160,7 +160,7 @@ def test_a_count_is_corrected_after_a_reload(phone: PhoneFactory, server: str) -
     expect_totals(page, 31, 31, 0, 0)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_any_one_of_the_four_counts_says_the_others")
 def test_a_high_result_is_asked_about_only_where_it_was_typed_as_one(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -198,7 +198,9 @@ def test_the_fourth_pile_follows_the_other_three(phone: PhoneFactory, server: st
     expect(hints(page)).to_have_text("Clara verliert: 33 gegen 34 + 4 = 38 (Bert mit Dirk)")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    short="test_french_tarot.py::test_a_count_that_needs_the_excuse_leads_to_where_it_lay"
+)
 def test_the_ski_goes_home_before_the_eyes(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="tuebinger_tarock"))
     ski = {"owner": 1, "trick": 3, "last_trick": False}
@@ -231,7 +233,7 @@ def test_a_strafe_is_touched_and_taken_back(phone: PhoneFactory, server: str) ->
     expect_totals(page, 49, 49, 0, 0)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_a_strafe_is_touched_and_taken_back")
 def test_a_strafe_asks_for_its_player(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="tuebinger_tarock"))
     fill_in(page, RUF)
@@ -244,7 +246,7 @@ def test_a_strafe_asks_for_its_player(phone: PhoneFactory, server: str) -> None:
     expect(chips(page)).to_have_text([re.compile(r"Bert: Skimon \+10")])
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_a_strafe_touched_without_network_says_so_and_loses_nothing")
 def test_what_is_touched_before_the_last_strafe_has_arrived_is_not_forgotten(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -262,7 +264,7 @@ def test_what_is_touched_before_the_last_strafe_has_arrived_is_not_forgotten(
     expect(chip(page, FAMILIE)).to_have_count(1)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_a_strafe_touched_without_network_says_so_and_loses_nothing")
 def test_a_strafe_on_its_way_is_saved_with_the_round(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="tuebinger_tarock"))
     fill_in(page, RUF | {"strafen": [SKIMON]})
@@ -298,7 +300,7 @@ def test_a_hand_says_what_it_is_worth(phone: PhoneFactory, server: str) -> None:
     expect_totals(page, 13, 13, 0, 0)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_filling_in.py::test_reloading_keeps_what_was_typed")
 def test_strafen_and_a_hand_survive_a_reload(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="tuebinger_tarock"))
     fill_in(page, RUF | {"strafen": [SKIMON, OBERE]})
@@ -337,7 +339,7 @@ def test_a_strafe_touched_without_network_says_so_and_loses_nothing(
 # --- later ---
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_one_more_strafe_is_one_tap_away_from_the_sheet")
 def test_strafen_of_an_old_ruf_are_late_and_can_be_mended_all_the_same(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -360,7 +362,7 @@ def test_strafen_of_an_old_ruf_are_late_and_can_be_mended_all_the_same(
     expect(rounds(page).last).to_contain_text("korrigiert")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_one_more_strafe_is_one_tap_away_from_the_sheet")
 def test_the_way_to_one_more_strafe_ends_with_the_next_round(
     phone: PhoneFactory, server: str
 ) -> None:

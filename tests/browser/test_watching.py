@@ -22,8 +22,8 @@ def watched(browser: Browser, server: str) -> tuple[Page, Watch]:
 
 def test_what_goes_wrong_in_a_script_is_noticed(browser: Browser, server: str) -> None:
     page, watch = watched(browser, server)
-    page.evaluate("() => { setTimeout(() => { throw new Error('oh') }); console.error('ah'); }")
-    page.wait_for_timeout(100)
+    with page.context.expect_event("weberror"), page.expect_console_message():
+        page.evaluate("() => { setTimeout(() => { throw new Error('oh') }); console.error('ah'); }")
     page.context.close()
     assert sorted(each.split(":")[0] for each in watch.troubles) == ["console", "script"]
 
@@ -47,8 +47,8 @@ def test_a_sheet_asks_only_its_own_server(phone: PhoneFactory, server: str) -> N
     page = phone()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.goto(opened(server))
+    with page.expect_request("**/board"):
+        page.goto(opened(server))
     expect(page.locator("#totals")).to_be_visible()
-    page.wait_for_timeout(100)
     assert len(asked) >= 4, "page, style, script and board"
     assert all(url.startswith((server, "data:")) for url in asked)

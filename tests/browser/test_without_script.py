@@ -72,7 +72,6 @@ def test_a_refused_deal_says_why_at_its_field(phone: PhoneFactory, server: str) 
     expect(points(page, 0)).to_have_value("161")
 
 
-@pytest.mark.soak
 def test_an_earlier_deal_is_corrected_with_its_consequence_first(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -95,7 +94,10 @@ def test_an_earlier_deal_is_corrected_with_its_consequence_first(
     expect(page.locator(".history")).to_contain_text("112 : 50")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    short="../web/routes/test_corrections.py::"
+    "test_the_latest_deal_is_struck_out_at_once_and_brought_back"
+)
 def test_the_latest_deal_is_struck_out_and_brought_back(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102), deal(82)]), script=False)
     rounds(page).first.locator("summary").tap()
@@ -105,7 +107,9 @@ def test_the_latest_deal_is_struck_out_and_brought_back(phone: PhoneFactory, ser
     expect_totals(page, 184, 140)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    short="../web/routes/test_corrections.py::test_an_earlier_deal_is_struck_out_after_a_look"
+)
 def test_an_earlier_deal_is_struck_out_after_a_look(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102), deal(82)]), script=False)
     rounds(page).last.locator("summary").tap()
@@ -119,7 +123,9 @@ def test_an_earlier_deal_is_struck_out_after_a_look(phone: PhoneFactory, server:
     expect_totals(page, 184, 140)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    short="../web/routes/test_corrections.py::test_a_forgotten_deal_is_put_in_between"
+)
 def test_a_forgotten_deal_is_put_in_between(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102), deal(82)]), script=False)
     rounds(page).first.locator("summary").tap()
@@ -132,7 +138,7 @@ def test_a_forgotten_deal_is_put_in_between(phone: PhoneFactory, server: str) ->
     expect(rounds(page).nth(1)).to_contain_text("62 : 100 ●")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="../web/routes/test_rounds.py::test_the_table_stops_and_goes_on_after_all")
 def test_the_table_stops_and_goes_on_after_all(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)]), script=False)
     press(page, "Wir hören hier auf")
@@ -141,7 +147,9 @@ def test_the_table_stops_and_goes_on_after_all(phone: PhoneFactory, server: str)
     expect(save(page)).to_be_visible()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    short="../web/routes/test_corrections.py::test_a_sheet_is_put_away_and_fetched_back"
+)
 def test_a_sheet_is_put_away_and_fetched_back(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)], title="Am Freitag"), script=False)
     press(page, "Zettel weglegen")
@@ -164,13 +172,16 @@ def test_the_language_is_switched_and_remembered(phone: PhoneFactory, server: st
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_the_language_is_switched_and_remembered")
 def test_the_browser_says_which_language_comes_first(phone: PhoneFactory) -> None:
     expect(phone(locale="en-GB").locator("html")).to_have_attribute("lang", "en")
     expect(phone(locale="de-CH").locator("html")).to_have_attribute("lang", "de")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    short="../web/routes/test_corrections.py::"
+    "test_a_swapped_seat_is_mended_with_the_consequence_first"
+)
 def test_a_swapped_seat_is_mended_after_a_look(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)]), script=False)
     follow(page, "Namen und Plätze")
@@ -182,7 +193,9 @@ def test_a_swapped_seat_is_mended_after_a_look(phone: PhoneFactory, server: str)
     expect(page.locator("#totals h2").first).to_have_text("Bert & Clara")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    short="../web/routes/test_corrections.py::test_a_substitute_sits_down_from_some_deal_on"
+)
 def test_a_substitute_sits_down(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)]), script=False)
     follow(page, "Namen und Plätze")
@@ -205,13 +218,15 @@ def test_a_copy_under_other_house_rules_is_looked_at_first(
     expect_totals(page, 81, 81)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    short="../web/routes/test_groups.py::test_the_same_file_twice_is_noticed_and_asked_about"
+)
 def test_the_same_file_twice_is_asked_about(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)], title="Doppelt"), script=False)
     with page.expect_download() as download:
         follow(page, "Zettel als Datei")
     follow(page, "Alle Zettel")
-    follow(page, "Datei öffnen")
+    page.get_by_role("link", name="Datei öffnen").tap()  # its card says more
     page.get_by_label("Datei:").set_input_files(download.value.path())
     press(page, "Datei öffnen")
     expect(page.get_by_role("alert")).to_contain_text("Diesen Zettel gibt es hier schon")
@@ -225,7 +240,7 @@ def questions(page: Page) -> list[str]:
     return [each.strip() for each in legends.all_inner_texts()]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_a_game_that_turns_out_to_be_a_ramsch")
 def test_a_general_with_a_durchmarsch(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, game="tafferand"), script=False)
     choice(page, "game", "general_0").tap()
@@ -249,7 +264,9 @@ def test_a_general_with_a_durchmarsch(phone: PhoneFactory, server: str) -> None:
     assert questions(page)[0] == "Was spielt Bert?"
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    short="test_tafferand.py::test_everybody_moves_up_and_a_later_game_was_another_one"
+)
 def test_two_games_of_one_player_were_mixed_up(phone: PhoneFactory, server: str) -> None:
     games: list[dict[str, Any]] = [
         {"kind": "stiche", "tricks": [4, 9]},
@@ -315,7 +332,7 @@ def test_a_game_that_turns_out_to_be_a_ramsch(phone: PhoneFactory, server: str) 
     expect(rounds(page)).to_contain_text("Ramsch, die meisten Augen: Bert · Jungfer: Clara")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_a_game_that_turns_out_to_be_a_ramsch")
 def test_a_game_chosen_by_mistake_takes_its_questions_along(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -334,7 +351,7 @@ def test_a_game_chosen_by_mistake_takes_its_questions_along(
     assert questions(page)[0] == "Was spielt Clara?"
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_a_game_that_turns_out_to_be_a_ramsch")
 def test_a_deal_of_six_with_a_poignee_in_which_the_dealer_plays(
     phone: PhoneFactory, server: str
 ) -> None:
@@ -384,7 +401,7 @@ def fill_in_a_ruf(page: Page) -> None:
     expect(tuebinger_tarock.count(page, "own_result")).to_have_value("21")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_an_earlier_deal_is_corrected_with_its_consequence_first")
 def test_a_ruf_with_the_ski_and_strafen_is_entered_corrected_and_struck_out(
     phone: PhoneFactory, server: str
 ) -> None:

@@ -14,7 +14,8 @@ from urllib.parse import urlencode
 
 from scorekeeper.files.sheet import FORMAT
 from scorekeeper.services.form_token import new_key
-from tests.web.table import Form, fields_of, page_of
+from tests.web.element import page_of
+from tests.web.table import Form, fields_of
 
 SECONDS = 20  # to wait for anything on a busy machine
 SECONDS_TO_CALL_AGAIN = 0.05

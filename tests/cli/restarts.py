@@ -3,17 +3,15 @@
 import os
 import signal
 import socket
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from tests.cli.caddy import free_ports
-from tests.cli.server_process import Server, environment, server
+from tests.cli.server_process import LOADED, Server, environment, server
 from tests.server.listening import eventually
 
 SECONDS = 30  # to stop on a busy machine
-SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
 
 
 class Restarting:
@@ -34,7 +32,7 @@ class Restarting:
         assert eventually(self._port_is_free)
         options = ("--host", "127.0.0.1", "--port", str(self.port))
         self._server: Server = self._stack.enter_context(
-            server(SCOREKEEPER, self._folder, self._env, options)
+            server(LOADED, self._folder, self._env, options)
         )
         assert eventually(lambda: len(self.workers) == self._workers)
 

@@ -9,13 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import urlopen
 
+from tests.loaded_program import LoadedProgram
+
+LOADED: Sequence[str] = ()  # no command: this program, copied from a process that has loaded it
 SECONDS_TO_STOP = 5
 SECONDS_TO_CLEAN_UP = 60  # on a busy machine, where no test asks how soon it stops
 
 
 @dataclass(frozen=True)
 class Server:
-    process: subprocess.Popen[str]
+    process: subprocess.Popen[str] | LoadedProgram
     terminal: str
 
     @property
@@ -44,14 +47,8 @@ def server(
     options: Sequence[str] = (),
 ) -> Iterator[Server]:
     """The server at any free port, up until the end of the block if nobody stops it before."""
-    with subprocess.Popen(
-        [*command, "serve", "--port", "0", *options],
-        cwd=cwd,
-        env=env or environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
+    with _started(
+        command, ("serve", "--port", "0", *options), cwd, env or environment()
     ) as process:
         try:
             yield Server(process, terminal_of(process))
@@ -61,7 +58,23 @@ def server(
                 process.wait(SECONDS_TO_CLEAN_UP)
 
 
-def terminal_of(process: subprocess.Popen[str]) -> str:
+def _started(
+    command: Sequence[str | Path], arguments: Sequence[str], cwd: Path, env: Mapping[str, str]
+) -> subprocess.Popen[str] | LoadedProgram:
+    if not command:
+        return LoadedProgram(arguments, cwd, env)
+    return subprocess.Popen(
+        [*command, *arguments],
+        cwd=cwd,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+    )
+
+
+def terminal_of(process: subprocess.Popen[str] | LoadedProgram) -> str:
     """What the server shows until it is ready, or until it gives up."""
     assert process.stdout
     lines = []

@@ -88,13 +88,30 @@ def test_a_backup_is_a_single_file_though_the_database_has_a_log(file: Path) -> 
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o644])
-def test_a_backup_is_as_private_as_the_database(file: Path, mode: int) -> None:
+def test_a_backup_and_what_is_restored_are_for_their_owner_alone(file: Path, mode: int) -> None:
     file.chmod(mode)
     assert main(["backup", "kept.sqlite"]) == 0
-    assert stat.S_IMODE(Path("kept.sqlite").stat().st_mode) == mode
+    assert stat.S_IMODE(Path("kept.sqlite").stat().st_mode) == 0o600
+    Path("kept.sqlite").chmod(mode)
     file.unlink()
     assert main(["restore", "kept.sqlite"]) == 0
-    assert stat.S_IMODE(file.stat().st_mode) == mode
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_a_database_that_others_could_read_is_mended_with_its_copies(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    kept = Path(shutil.copy(file, "evening.before-0001.20261120-183000.sqlite"))
+    for each in (file, kept):
+        each.chmod(0o664)
+    assert main(["groups"]) == 0
+    assert [stat.S_IMODE(each.stat().st_mode) for each in (file, kept)] == [0o600, 0o600]
+    said = [record.getMessage() for record in caplog.records]
+    changed = "others on this machine could read {}; from now on only its owner"
+    assert said == [changed.format(each) for each in (file, kept.absolute())]
+    assert main(["groups"]) == 0
+    assert len(caplog.records) == len(said) == 2
 
 
 def test_a_backup_is_written_over_nothing(capsys: Captured, file: Path) -> None:

@@ -33,7 +33,7 @@ IMPOSSIBLE = {**SHEET, "rounds": [PLAYED, {**NAT, "points": [81, 82]}]}
 
 COMMANDS = (
     *("serve", "score", "print", "import", "export", "account"),
-    *("groups", "link", "hide", "show", "forget", "backup", "restore"),
+    *("groups", "link", "hide", "show", "forget", "mend", "backup", "restore"),
 )
 Captured = pytest.CaptureFixture[str]
 

@@ -28,8 +28,10 @@ from scorekeeper.services.form_token import new_key
 from scorekeeper.services.state_cache import load
 from scorekeeper.store.db import close, db
 from scorekeeper.store.records import GroupRecord
-from tests.cli.server_process import SECONDS_TO_STOP, Server, environment, server
-from tests.web.table import page_of
+from tests.cli.server_process import LOADED, SECONDS_TO_STOP, Server, environment, server
+from tests.loaded_program import ran
+from tests.server.listening import eventually
+from tests.web.element import page_of
 
 SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
 SHEET = {
@@ -47,7 +49,7 @@ DEAL = {"maker": "0", "trump": "hearts", "points_0": "102", "do": "save"}
 def house(folder: Path, **env: str) -> Iterator[Server]:
     """A server whose database is evening.sqlite in the folder."""
     told = environment(SCOREKEEPER_DATABASE=f"sqlite:///{folder / 'evening.sqlite'}", **env)
-    with server(SCOREKEEPER, folder, told) as started:
+    with server(LOADED, folder, told) as started:
         yield started
 
 
@@ -118,14 +120,7 @@ def killed(at: Server) -> None:
 
 def scorekeeper(folder: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
     database = f"sqlite:///{folder / 'evening.sqlite'}"
-    return subprocess.run(
-        [*SCOREKEEPER, *arguments],
-        cwd=folder,
-        env=environment(SCOREKEEPER_DATABASE=database),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return ran(arguments, folder, environment(SCOREKEEPER_DATABASE=database))
 
 
 # one file
@@ -142,7 +137,7 @@ def test_after_a_stop_the_database_is_whole_in_its_one_file(
     assert not list(tmp_path.glob("evening.sqlite-*"))
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_after_a_stop_the_database_is_whole_in_its_one_file")
 def test_so_it_is_with_several_processes_and_a_phone_that_sends_slowly(
     tmp_path: Path, file: Path
 ) -> None:
@@ -175,26 +170,32 @@ def test_after_a_kill_a_backup_has_everything_and_touches_nothing(
     assert [each.read_bytes() for each in kept] == before
 
 
-@pytest.mark.soak
-def test_a_backup_made_while_ten_phones_save_is_of_one_moment(
-    running: Server, tmp_path: Path
+@pytest.mark.parametrize("many", [2, pytest.param(10, marks=pytest.mark.soak)])
+def test_a_backup_made_while_phones_save_is_of_one_moment(
+    running: Server, tmp_path: Path, many: int
 ) -> None:
-    sheets = [opened(running) for _ in range(10)]
-    over = threading.Event()
+    sheets = [opened(running) for _ in range(many)]
+    over, acknowledged = threading.Event(), list[str]()
 
     def phone(sheet: str) -> None:
         revision = 1
         while not over.is_set():
             assert save(running, sheet, revision)[0] == 200
             revision += 1
+            acknowledged.append(sheet)
 
-    with ThreadPoolExecutor(10) as phones:
+    def backup(file: str) -> int:
+        before = len(acknowledged)
+        assert eventually(lambda: len(acknowledged) > before)
+        return scorekeeper(tmp_path, "backup", file).returncode
+
+    with ThreadPoolExecutor(many) as phones:
         saving = [phones.submit(phone, sheet) for sheet in sheets]
-        ran = [scorekeeper(tmp_path, "backup", f"{number}.sqlite") for number in range(2)]
+        statuses = [backup(f"{number}.sqlite") for number in range(2)]
         over.set()
         for each in saving:
             each.result()
-    assert [each.returncode for each in ran] == [0, 0]
+    assert statuses == [0, 0]
     counted = [rounds_in(tmp_path / f"{number}.sqlite") for number in range(2)]
     assert 0 < counted[0] < counted[1]
     stopped(running)
@@ -279,9 +280,13 @@ def test_a_folder_that_was_renamed_is_noticed_in_every_process(tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("workers", "removed"),
-    [("1", ("-wal", "-shm")), pytest.param("2", ("-wal",), marks=pytest.mark.soak)],
+    [
+        ("2", ("-wal", "-shm")),
+        pytest.param("1", ("-shm",), marks=pytest.mark.soak),
+        pytest.param("3", ("-wal",), marks=pytest.mark.soak),
+    ],
 )
-def test_a_log_that_is_removed_takes_no_round_with_it(
+def test_without_its_log_nothing_is_saved_until_the_server_was_started_again(
     tmp_path: Path, file: Path, workers: str, removed: Sequence[str]
 ) -> None:
     (tmp_path / "sheet.json").write_text(json.dumps(SHEET | {"rounds": [PLAYED]}))
@@ -289,21 +294,24 @@ def test_a_log_that_is_removed_takes_no_round_with_it(
         sheet = saved(started, 3)
         for each in removed:
             Path(f"{file}{each}").unlink()
-        revision = save_often(started, sheet, 4)
-        assert scorekeeper(tmp_path, "import", "sheet.json").returncode == 0
-        revision = save_often(started, sheet, revision)
-        killed(started)
-    ran = scorekeeper(tmp_path, "backup", "kept.sqlite")
-    assert ran.stdout == f"kept.sqlite: 2 groups, 2 sheets, {revision} rounds\n"
-
-
-def save_often(at: Server, sheet: str, revision: int) -> int:
-    """Save some rounds, one after the other, and return the revision then."""
-    began = revision
-    for _ in range(4):
-        revision += save(at, sheet, revision)[0] == 200
-    assert revision > began
-    return revision
+        for command in (("import", "sheet.json"), ("backup", "kept.sqlite")):
+            ended = scorekeeper(tmp_path, *command)
+            assert ended.returncode == 1
+            assert "-wal or -shm was removed or replaced while" in ended.stdout
+        key = new_key()
+        for _ in range(2 * int(workers)):
+            status, page = save(started, sheet, 4, key)
+            assert status == 503
+            assert key in page  # it can be sent again
+            assert status_of(started, sheet) == 503
+            assert status_of(started, "readyz") == 503
+        (said,) = stopped(started).splitlines()
+    assert "-wal or -shm was removed or replaced while" in said
+    assert rounds_in(file) == 3
+    with house(tmp_path, SCOREKEEPER_WORKERS=workers) as again:
+        assert status_of(again, "readyz") == 200
+        assert save(again, sheet, 4, key)[0] == 200
+    assert rounds_in(file) == 4
 
 
 def test_a_link_to_the_database_is_followed(tmp_path: Path) -> None:

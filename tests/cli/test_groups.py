@@ -4,8 +4,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
-import sys
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -18,7 +16,8 @@ from scorekeeper.cli.main import main
 from scorekeeper.files.archive import FORMAT as GROUP_FORMAT
 from scorekeeper.files.sheet import FORMAT
 from scorekeeper.web.request.addresses import lan_address
-from tests.cli.server_process import environment, server
+from tests.cli.server_process import LOADED, environment, server
+from tests.loaded_program import ran
 
 PLAYED = {"kind": "played", "maker": 0, "trump": "hearts", "points": [102, 60]}
 SHEET = {
@@ -36,7 +35,6 @@ GROUP = {
 }
 KNOWN = "Stammtisch: Eva, Finn, Gina, Hans, Ida, Jörg and 2 more"
 NUMBERED = ("link", "hide", "show", "forget")
-SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
 Captured = pytest.CaptureFixture[str]
 
 
@@ -125,7 +123,7 @@ def test_groups_are_objects_for_programs(capsys: Captured) -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_no_group_at_all_is_said(capsys: Captured) -> None:
-    empty = "--database=sqlite:///empty.sqlite"
+    empty = f"--database=sqlite:///{Path('empty.sqlite').absolute()}"
     assert said(capsys, "groups", empty) == "there is no group yet\n"
     assert said(capsys, "groups", "--json", empty) == ""
 
@@ -259,10 +257,9 @@ def test_copies_that_still_hold_it_are_named(capsys: Captured, folder: Path) -> 
 def command(*arguments: str) -> str:
     """What the command prints, in a process of its own."""
     env = environment(SCOREKEEPER_DATABASE=os.environ["SCOREKEEPER_DATABASE"])
-    ran = subprocess.run(
-        [*SCOREKEEPER, *arguments], env=env, capture_output=True, text=True, check=True
-    )
-    return ran.stdout
+    ended = ran(arguments, Path.cwd(), env)
+    assert ended.returncode == 0, ended.stdout
+    return ended.stdout
 
 
 def test_a_running_server_knows_a_forgotten_group_no_more(
@@ -270,7 +267,7 @@ def test_a_running_server_knows_a_forgotten_group_no_more(
 ) -> None:
     address = links[0].partition("/g/")[2]
     env = environment(SCOREKEEPER_DATABASE=os.environ["SCOREKEEPER_DATABASE"])
-    with server(SCOREKEEPER, folder, env) as running:
+    with server(LOADED, folder, env) as running:
         page = f"{running.url}g/{address}1/"
         assert running.page(f"g/{address}1/")[0] == 200
         with urlopen(f"{page}events", timeout=20) as stream:

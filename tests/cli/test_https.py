@@ -5,7 +5,6 @@ import json
 import re
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -14,19 +13,18 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 import segno
-from bs4 import BeautifulSoup
 
 from scorekeeper.files import archive
 from scorekeeper.files.sheet import FORMAT
 from scorekeeper.settings import PORT
 from tests.cli.caddy import CADDYFILE, NAME, SECONDS, Caddy, caddy, caddy_path
-from tests.cli.server_process import Server, environment, server
+from tests.cli.server_process import LOADED, Server, environment, server
 from tests.server.listening import eventually
+from tests.web.element import Element, page_of
 from tests.web.table import NAMES, PLAIN, fields_of
 
 pytestmark = pytest.mark.xdist_group("https")
 
-SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
 OPTIONS = ("--host", "127.0.0.1", "--proxies", "1")
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 SHEET = {"format": FORMAT, "game": "klaverjassen", "players": NAMES, "rounds": []}
@@ -47,8 +45,8 @@ class Answer:
     body: bytes
 
     @property
-    def page(self) -> BeautifulSoup:
-        return BeautifulSoup(self.body, "html.parser")
+    def page(self) -> Element:
+        return page_of(self.body.decode())
 
 
 @dataclass(frozen=True)
@@ -90,7 +88,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     env = environment(
         SCOREKEEPER_DATABASE=f"sqlite:///{folder / 'evening.sqlite'}", SCOREKEEPER_HOSTS=NAME
     )
-    with server(SCOREKEEPER, folder, env, OPTIONS) as started:
+    with server(LOADED, folder, env, OPTIONS) as started:
         port = urlsplit(started.url).port
         assert port
         with caddy(folder, port) as proxy:

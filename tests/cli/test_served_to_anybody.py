@@ -3,6 +3,7 @@
 import http.client
 import os
 import re
+import resource
 import signal
 import socket
 import struct
@@ -16,11 +17,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.cli.server_process import SECONDS_TO_STOP, Server, environment, server
+from tests.cli.server_process import LOADED, SECONDS_TO_STOP, Server, environment, server
+from tests.loaded_program import LoadedProgram
 from tests.server.listening import eventually
 
-SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
 SECONDS_AT_WORST = 10
+SECONDS_OF_WORK_TO_STOP = 0.4
 WITHOUT_KEYS = "/rules/klaverjassen"  # a page that is the same for everybody
 TOGETHER = pytest.mark.xdist_group("server_for_anybody")  # starting it is long enough once
 HEAD = b"POST /new/tapp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n"
@@ -28,7 +30,7 @@ HEAD = b"POST /new/tapp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n"
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Server]:
-    with server(SCOREKEEPER, tmp_path, settings_in(tmp_path)) as started:
+    with server(LOADED, tmp_path, settings_in(tmp_path)) as started:
         yield started
 
 
@@ -36,7 +38,7 @@ def running(tmp_path: Path) -> Iterator[Server]:
 def kept_running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One for all tests that neither stop it nor read what it says at its end."""
     folder = tmp_path_factory.mktemp("house")
-    with server(SCOREKEEPER, folder, settings_in(folder)) as started:
+    with server(LOADED, folder, settings_in(folder)) as started:
         yield started
 
 
@@ -88,7 +90,7 @@ def test_five_hundred_unfinished_requests_keep_nobody_out(running: Server) -> No
     surround(running, [*UNFINISHED.values()] * 100)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_five_hundred_unfinished_requests_keep_nobody_out")
 @pytest.mark.parametrize("sent", UNFINISHED.values(), ids=UNFINISHED)
 def test_five_hundred_alike_keep_nobody_out(running: Server, sent: bytes) -> None:
     surround(running, [sent] * 500)
@@ -138,12 +140,12 @@ def test_headers_of_a_proxy_are_not_believed_where_none_is(kept_running: Server)
 
 def test_a_configured_proxy_is_believed(tmp_path: Path) -> None:
     settings = settings_in(tmp_path, SCOREKEEPER_PROXIES="1")
-    with server(SCOREKEEPER, tmp_path, settings) as running:
+    with server(LOADED, tmp_path, settings) as running:
         answer = answered(running, {"X-Forwarded-Proto": "https"})
         assert answer.headers["Strict-Transport-Security"].startswith("max-age=")
 
 
-def workers(process: subprocess.Popen[str]) -> list[int]:
+def workers(process: subprocess.Popen[str] | LoadedProgram) -> list[int]:
     """The processes that answer, children of the one that was started."""
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
     return [int(child) for child in children]
@@ -170,15 +172,31 @@ def test_a_signal_to_all_its_processes_ends_them_quietly(
     assert [each.name for each in tmp_path.iterdir()] == ["evening.sqlite"]
 
 
-def test_it_stops_soon_beside_requests_that_never_end(running: Server) -> None:
-    with ExitStack() as clients:
-        for sent in (b"", HEAD, HEAD + b"\r\nname_"):
-            clients.enter_context(socket.create_connection(address(running))).sendall(sent)
-        assert answered(running).status == 200
-        began = time.monotonic()
-        assert stopped(running) == ""
-        assert time.monotonic() - began < SECONDS_TO_STOP
-    assert running.process.returncode == 0
+def test_it_stops_soon_beside_requests_that_never_end(tmp_path: Path) -> None:
+    python = (sys.executable, "-m", "scorekeeper")  # a child of ours, so that its work is counted
+    with server(python, tmp_path, settings_in(tmp_path)) as running:
+        with ExitStack() as clients:
+            for sent in (b"", HEAD, HEAD + b"\r\nname_"):
+                clients.enter_context(socket.create_connection(address(running))).sendall(sent)
+            assert answered(running).status == 200
+            spent = sum(map(work_of, (running.process.pid, *workers(running.process))))
+            ended, began = work_of_ended(), time.monotonic()
+            assert stopped(running) == ""
+            assert time.monotonic() - began < SECONDS_TO_STOP
+        assert work_of_ended() - ended - spent < SECONDS_OF_WORK_TO_STOP
+        assert running.process.returncode == 0
+
+
+def work_of(process: int) -> float:
+    """The seconds that a process has kept a processor busy."""
+    times = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
+
+
+def work_of_ended() -> float:
+    """The same of all that have ended of those that we have started."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 @TOGETHER

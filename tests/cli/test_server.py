@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlencode, urlsplit
@@ -19,13 +20,21 @@ from urllib.request import urlopen
 
 import pytest
 import segno
+from flask import Flask
 
 from scorekeeper.cli.main import main
+from scorekeeper.cli.server import phones_address, print_addresses, why_unreachable
 from scorekeeper.files.sheet import FORMAT
-from scorekeeper.settings import UnusableSettingError, limits_in, metrics_address, settings
+from scorekeeper.settings import (
+    Settings,
+    UnusableSettingError,
+    limits_in,
+    metrics_address,
+    settings,
+)
 from scorekeeper.web.request.addresses import is_loopback, lan_address, machine_url, phones_url
 from scorekeeper.web.request.guard import Redaction
-from tests.cli.server_process import SECONDS_TO_STOP, Server, environment, server
+from tests.cli.server_process import LOADED, SECONDS_TO_STOP, Server, environment, server
 
 SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
 HALF_BLOCK = "▄"  # of a QR code
@@ -96,8 +105,12 @@ def test_the_share_page_on_its_own_screen_leads_phones_to_the_same_address(
 def test_a_server_for_this_machine_alone_says_so_on_the_share_page(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'evening.sqlite'}"
     env = environment(SCOREKEEPER_DATABASE=database, SCOREKEEPER_HOST="127.0.0.1")
-    with server(SCOREKEEPER, tmp_path, env) as alone:
+    with server(LOADED, tmp_path, env) as alone:
         shown = shared_by(alone)
+    assert "This machine alone reaches it." in alone.terminal
+    assert "--proxies 1" in alone.terminal
+    assert "For the phones" not in alone.terminal
+    assert HALF_BLOCK not in alone.terminal
     assert "No other phone can open this link yet" in shown
     assert 'class="qr"' not in shown
 
@@ -293,7 +306,7 @@ def test_impossible_limits_on_the_command_line_are_refused_in_words(
 @TOGETHER
 def test_the_limits_of_the_command_line_hold(tmp_path: Path) -> None:
     env = environment(SCOREKEEPER_DATABASE=f"sqlite:///{tmp_path / 'evening.sqlite'}")
-    with server(SCOREKEEPER, tmp_path, env, ("--limits", "address=2/hour")) as started:
+    with server(LOADED, tmp_path, env, ("--limits", "address=2/hour")) as started:
         assert [started.page()[0] for _ in range(2)] == [200, 200]
         with pytest.raises(HTTPError, match="429") as refused:
             started.page()
@@ -333,9 +346,53 @@ def test_no_link_is_in_the_log_whatever_lies_in_front_of_it(prefix: str) -> None
 def test_behind_a_proxy_of_unknown_name_no_address_is_shown_for_the_phones(tmp_path: Path) -> None:
     env = environment(SCOREKEEPER_DATABASE=f"sqlite:///{tmp_path / 'evening.sqlite'}")
     options = ("--host", "127.0.0.1", "--proxies", "1")
-    with server(SCOREKEEPER, tmp_path, env, options) as hidden:
+    with server(LOADED, tmp_path, env, options) as hidden:
         assert "For the phones in this house:  the address of the proxy" in hidden.terminal
         assert HALF_BLOCK not in hidden.terminal
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "localhost", "::1", "0:0:0:0:0:0:0:1"])
+def test_no_phone_is_told_an_address_that_only_this_machine_reaches(host: str) -> None:
+    here = Settings(host, 8000, None, 1, 64)
+    for names in ((), ("cards.home.arpa",)):
+        told = why_unreachable(phones_address(here, 8000, names), here)
+        assert told is not None
+        assert told.key == "cli.serve.alone"
+    proxied = replace(here, proxies=1)
+    assert why_unreachable(phones_address(proxied, 8000, ("cards.home.arpa",)), proxied) is None
+    assert phones_address(proxied, 8000, ("localhost",)) is None  # but that of the proxy
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "0::0", "192.168.0.7", "fd00::7"])
+def test_phones_are_told_where_a_server_for_the_house_is(host: str) -> None:
+    here = Settings(host, 8000, None, 1, 64)
+    assert why_unreachable(phones_address(here, 8000, ("cards.home.arpa",)), here) is None
+    everywhere = replace(here, host="::")
+    for names in (("localhost",), ("127.0.0.1",)):
+        told = phones_address(everywhere, 8000, names)
+        reason = why_unreachable(told, everywhere)
+        assert reason is not None
+        assert reason.key == "cli.serve.no_network"
+
+
+@pytest.mark.parametrize(
+    ("limits", "proxies", "is_said"),
+    [
+        ("public", 0, True),
+        ("address=9/day", 0, True),
+        ("groups=9/day", 0, True),
+        ("link=9/day sheets=9", 0, False),
+        ("", 0, False),
+        ("public", 1, False),
+    ],
+)
+def test_limits_without_a_proxy_say_that_its_guests_would_count_as_one(
+    app: Flask, capsys: pytest.CaptureFixture[str], limits: str, proxies: int, is_said: bool
+) -> None:
+    here = Settings("127.0.0.1", 8000, None, 1, 64, proxies, limits_in(limits))
+    with app.app_context():
+        print_addresses(phones_address(here, 8000, ()), here, 8000)
+    assert ("share one allowance" in capsys.readouterr().out) == is_said
 
 
 def test_behind_a_proxy_the_address_for_everybody_is_its_first_name_with_https() -> None:
@@ -351,7 +408,7 @@ def test_below_a_path_of_a_host_the_terminal_shows_it(tmp_path: Path) -> None:
         SCOREKEEPER_PREFIX_PATH="/elsewhere",
     )
     options = ("--host", "127.0.0.1", "--proxies", "1", "--prefix", "/cards/")
-    with server(SCOREKEEPER, tmp_path, env, options) as running:
+    with server(LOADED, tmp_path, env, options) as running:
         assert "For the phones in this house:  https://cards.home.arpa/cards/\n" in running.terminal
         assert urlsplit(running.url).path == "/cards/"
         assert running.page("new/tapp")[0] == 200

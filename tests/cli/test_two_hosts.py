@@ -213,7 +213,7 @@ def test_two_hosts_lose_no_deal_and_double_none(tmp_path: Path) -> None:
     an_evening(tmp_path, SMALL)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_two_hosts_lose_no_deal_and_double_none")
 @pytest.mark.parametrize("size", [MIDDLE, FULL], ids=["hundreds of phones", "a thousand"])
 def test_so_it_is_with(
     tmp_path: Path, size: Size, record_property: Callable[[str, object], None]

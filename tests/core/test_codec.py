@@ -205,6 +205,12 @@ def test_an_option_is_taken_in_its_own_type() -> None:
         assert code(options, value) == "choice"
 
 
+def test_what_is_offered_is_written_as_in_a_file() -> None:
+    with pytest.raises(MalformedError) as refused:
+        Options(100, "Open", True).read("x", SEATS)
+    assert refused.value.problem("tie") == Problem("choice", {"offered": "100, Open, true"}, "tie")
+
+
 def test_a_choice_is_named_by_its_word() -> None:
     shape = Choice(Colour)
     assert shape.read("black", SEATS) is Colour.BLACK
@@ -227,6 +233,12 @@ def test_text_is_trimmed_and_composed() -> None:
     assert code(Text(40), 4) == "text"
 
 
+def test_text_that_nobody_sees_was_once_a_name_and_is_read_as_a_sign_in_its_place() -> None:
+    """But for direction controls, which never counted."""
+    assert Text(40).read("\u200b \u2800", SEATS) == "\ufffd"
+    assert code(Text(40), "\u202a \u2069") == "text_length"
+
+
 @pytest.mark.parametrize("letter", ["\x00", "\x07", "\n", "\x7f", "\x85", "\ud800"])
 def test_control_characters_and_half_surrogates_are_no_text(letter: str) -> None:
     assert code(Text(40), f"An{letter}na") == "characters"
@@ -241,8 +253,8 @@ def test_a_day_is_one_of_the_calendar() -> None:
 
 def test_null_stands_for_nothing_only_where_it_may() -> None:
     assert Maybe(Flag()).read(None, SEATS) is None
-    assert Maybe(Flag()).write(None) is None
-    assert Maybe(Flag()).write(True) is True
+    assert Maybe(Day()).write(None) is None
+    assert Maybe(Day()).write(date(2026, 11, 20)) == "2026-11-20"
     assert code(Maybe(Flag()), 1) == "true_or_false"
 
 

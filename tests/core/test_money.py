@@ -101,7 +101,7 @@ def test_up_to_nine_people_take_the_fewest_payments(people: int) -> None:
     assert_fewest(people, 40, Random(people))
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_any_evening_takes_the_fewest_payments")
 @pytest.mark.parametrize("people", range(2, 10))
 def test_thousands_of_evenings_take_the_fewest_payments(people: int) -> None:
     assert_fewest(people, 2_000, Random(100 + people))

@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from scorekeeper.core.stake import STAKE_AT_MOST, Stake, Stretch, balances_of
+from scorekeeper.core.stake import (
+    STAKE_AT_MOST,
+    SettledPair,
+    Stake,
+    Stretch,
+    balances_of,
+    settled_pairs,
+)
 
 NAMES = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
 PARTNERS = (("Anna", "Clara"), ("Bert", "Dirk"))
@@ -50,6 +57,30 @@ def test_each_stretch_drops_its_own_fractions() -> None:
     assert balances_of([alone(19, 0), alone(19, 0)], stake) == {"Anna": 2, "Bert": -2}
     found = balances_of([alone(19, 0), alone(0, 25, people=eva), alone(19, 0)], stake)
     assert found == {"Anna": 2, "Bert": 0, "Eva": -2}
+
+
+@pytest.mark.parametrize(
+    ("stake", "difference", "dropped"),
+    [
+        (Stake(1, 10), 19, True),
+        (Stake(1, 10), -19, True),
+        (Stake(1, 10), 20, False),
+        (Stake(5, 10), 3, True),
+        (Stake(5, 10), 4, False),
+        (Stake(7, 1), 3, False),
+        (Stake(1, 10), 0, False),
+    ],
+)
+def test_it_is_told_where_a_fraction_of_a_cent_is_dropped(
+    stake: Stake, difference: int, dropped: bool
+) -> None:
+    assert stake.drops_fraction(difference) is dropped
+
+
+def test_two_that_are_even_are_named_in_the_order_of_the_table() -> None:
+    assert list(settled_pairs(alone(7, 7), Stake(1, 1))) == [
+        SettledPair(("Anna",), ("Bert",), 0, 0)
+    ]
 
 
 def test_nobody_is_up_or_down_before_the_first_round() -> None:

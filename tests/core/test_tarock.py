@@ -15,6 +15,11 @@ def test_the_whole_pack_counts_ninety_one() -> None:
     assert sum(cards()) == tarock.ALL_HALF_POINTS
 
 
+def test_every_suit_has_fourteen_cards() -> None:
+    assert tarock.SUIT_CARDS == 14
+    assert tarock.SUIT_CARDS * tarock.SUITS + tarock.TRUMPS + 1 == tarock.CARDS
+
+
 def test_an_excuse_that_goes_home_moves_four_points() -> None:
     assert tarock.EXCHANGED == cards()[tarock.TRUMPS] - min(cards()) == 8
 

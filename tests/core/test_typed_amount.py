@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from scorekeeper.core.account import CENTS_AT_MOST
-from scorekeeper.core.phrases import Money, Value
+from scorekeeper.core.phrases import Money, Problem, Value
 from scorekeeper.core.shapes import MalformedError
 from scorekeeper.core.typed_amount import EXAMPLE, AmountFormat, cents_in, typed_cents
 
@@ -66,6 +66,7 @@ def test_an_amount_with_two_decimals_is_read_as_people_type_it(typed: str, cents
         ("1.200", YEN, 1200),
         ("¥1 200", YEN, 1200),
         ("jp¥12", YEN, 12),
+        ("12 JP¥", YEN, 12),
         ("CHF 5", FRANC, 500),
         ("5.- CHF", FRANC, 500),
         ("1.2", DINAR, 1200),
@@ -111,7 +112,7 @@ def test_what_is_no_amount_is_refused_with_an_example(typed: str) -> None:
 def test_an_empty_field_lacks_an_amount_and_is_not_wrong_yet(nothing: str) -> None:
     with pytest.raises(MalformedError) as refused:
         cents_in(nothing, EURO)
-    assert refused.value.found.incomplete
+    assert refused.value.found == Problem("amount", {"example": Money(1250)}, incomplete=True)
 
 
 @pytest.mark.parametrize("typed", ["-5", "−1,20", "– 5", "€-5", "-€5", "- 5 €", "-0"])
@@ -139,10 +140,15 @@ def test_decimals_that_the_currency_lacks_are_refused(
 
 def test_an_amount_has_a_lowest_and_a_highest() -> None:
     assert refusal("0", EURO) == ("amount_low", {"low": Money(1)})
+    with pytest.raises(MalformedError):
+        cents_in("0", EURO)  # a cent, where nothing is said
     assert cents_in("0,00", EURO, low=0) == 0
     assert cents_in("1000000", EURO) == CENTS_AT_MOST
     assert refusal("1000000,01", EURO) == ("amount_high", {"high": Money(CENTS_AT_MOST)})
     assert refusal("9" * 5000, EURO) == ("amount_high", {"high": Money(CENTS_AT_MOST)})
+    assert cents_in("0" + "9" * 15, YEN, high=10**20) == 10**15 - 1
+    with pytest.raises(MalformedError):
+        cents_in("1" + "0" * 15, YEN, high=10**20)
 
 
 @pytest.mark.parametrize("written", [EURO, FRANC, YEN, DINAR, GERMAN_DINAR])

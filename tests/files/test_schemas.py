@@ -75,9 +75,9 @@ def test_there_is_a_game_and_no_schema_of_another() -> None:
     assert shipped == {GROUP_FILE, EVERYTHING_FILE, *(file_name(game) for game in GAMES.values())}
 
 
-@pytest.mark.parametrize("name", [GROUP_FILE, EVERYTHING_FILE, *map(file_name, GAMES.values())])
+@pytest.mark.parametrize("name", [GROUP_FILE, EVERYTHING_FILE])
 def test_the_shipped_schema_is_what_the_program_says(name: str) -> None:
-    """If this fails: python -m scorekeeper.files.schema."""
+    """If this fails: python -m scorekeeper.files.schema. Those of the games are theirs."""
     said = schema_text(schemas_of(list(GAMES.values()))[name])
     assert (SHIPPED / name).read_text(encoding="utf-8") == said
 

@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.days import FIRST_DAY, LAST_DAY
 from scorekeeper.core.game import Game, Round, Unit, Unreadable
+from scorekeeper.core.names import name_key
 from scorekeeper.core.stake import Stake
+from scorekeeper.core.typed_text import typed_text
 from scorekeeper.files import reading
 from scorekeeper.files.reading import NotASheetError
 from scorekeeper.files.sheet import ROUNDS_AT_MOST, SIZE_AT_MOST, Head, Sheet, Substitution
@@ -552,7 +554,8 @@ def test_no_round_ends_in_anything_but_a_score_or_a_refusal(changed: dict[str, A
 
 # ---- Writing -------------------------------------------------------------------------------
 
-NAMES = st.text(string.ascii_letters + "äöüßéñçøłαя李 -'&<\"\\", min_size=1, max_size=40)
+LETTERS = string.ascii_letters + "äöüßéñçøłαя李 -'&<\"\\"
+NAMES = st.text(LETTERS, min_size=1, max_size=40).map(typed_text).filter(bool)
 SEATS = st.integers(0, 3)
 DEALERS = st.none() | SEATS
 TRUMPS = st.none() | st.sampled_from(Suit)
@@ -582,7 +585,7 @@ HOUSES = st.builds(
 )
 HEADS = st.builds(
     Head,
-    title=st.none() | NAMES.map(lambda text: "Title" + text.rstrip()),
+    title=st.none() | NAMES.map("Title {}".format),
     date=st.none() | st.dates(FIRST_DAY, LAST_DAY),
     first_dealer=st.none() | st.integers(0, 2),  # the last seat is the default
     stake=st.none() | st.builds(Stake, st.integers(1, 100), st.integers(1, 100)),
@@ -594,8 +597,7 @@ HEADS = st.builds(
 @st.composite
 def sheets(draw: st.DrawFn) -> Sheet:
     """Sheets as they are after reading."""
-    distinct = st.lists(NAMES.map(str.strip).filter(bool), min_size=5, max_size=5)
-    names = draw(distinct.filter(lambda names: len({name.casefold() for name in names}) == 5))
+    names = draw(st.lists(NAMES, min_size=5, max_size=5, unique_by=name_key))
     seat, head = draw(SEATS), draw(HEADS)
     change = (Substitution(1, seat, names[4]),) if head.seating else ()
     rounds = tuple(draw(ROUNDS))

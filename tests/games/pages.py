@@ -4,7 +4,8 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from tests.web.table import entry_form, open_sheet, page_of, problems
+from tests.web.element import page_of
+from tests.web.table import entry_form, open_sheet, problems
 
 Inputs = dict[str, Any]
 NAMES = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")

@@ -1,11 +1,11 @@
 """Every question of every form of a game leads to the paragraph that says what counts there."""
 
 import pytest
-from bs4 import Tag
 from flask.testing import FlaskClient
 
 from scorekeeper.games.registry import PLUGINS
-from tests.web.table import form_at, open_sheet, page_of
+from tests.web.element import Element, page_of
+from tests.web.table import form_at, open_sheet
 
 # By the first field: what everybody at the table sees, or what another question explains.
 NEEDS_NONE = {
@@ -20,7 +20,7 @@ NEEDS_NONE = {
 }
 
 
-def questions(client: FlaskClient, slug: str) -> dict[str, Tag]:
+def questions(client: FlaskClient, slug: str) -> dict[str, Element]:
     """Every group of fields of the form of a game with as many players as can be, by its name."""
     at = f"/new/{slug}"
     seats = range(max(PLUGINS[slug].game.seat_counts))
@@ -32,10 +32,14 @@ def questions(client: FlaskClient, slug: str) -> dict[str, Tag]:
     return {str(group.select("input[name], button[name]")[0]["name"]): group for group in groups}
 
 
-def is_explained(group: Tag) -> bool:
+def is_explained(group: Element) -> bool:
     """By a link of its own, or by that of a fold around it."""
-    around = [group, *group.find_parents("details")]
-    return any(each.select(":scope > a.help") for each in around)
+    around: Element | None = group
+    while around is not None:
+        if any(link.parent == around for link in around.select("a.help")):
+            return True
+        around = around.closest("details")
+    return False
 
 
 @pytest.mark.parametrize("slug", PLUGINS)

@@ -13,7 +13,8 @@ from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
 from tests.games.one_round import sheet_of
 from tests.games.test_plugins import SHIPPED_PLUGIN, rounds
-from tests.web.table import open_sheet, page_of, play
+from tests.web.element import page_of
+from tests.web.table import open_sheet, play
 
 NAMES = ("Anna", "Bert", "Clara", "Dirk", "Eva")
 
@@ -114,9 +115,9 @@ def test_two_sides_have_the_maker_on_their_own(client: FlaskClient) -> None:
     play(client, sheet, maker="2", trump="", points_0="100")
     latest, first = page_of(client.get(sheet).text).select("#rounds summary")
     shown = [(each["class"], " ".join(each.text.split())) for each in first.select(".mark")]
-    assert shown == [(["mark", "right"], "Hearts Bert nat")]
+    assert shown == [("mark right", "Hearts Bert nat")]
     assert first.select(".mark em.strong")[0].text == "nat"
-    assert [each["class"] for each in latest.select(".mark")] == [["mark", "left"]]
+    assert [each["class"] for each in latest.select(".mark")] == ["mark left"]
     assert "92\u00a0:\u00a070" in first.select("small .told")[0].text
 
 
@@ -125,7 +126,7 @@ def test_more_sides_have_a_ring_and_keep_their_sentence(client: FlaskClient) -> 
     play(client, sheet, declarer="2", game="bettel", won="won")
     (row,) = page_of(client.get(sheet).text).select("#rounds summary")
     sides = row.select("b:not(.no)")
-    assert [each.get("class") for each in sides] == [None, None, ["maker"], None]
+    assert [each.get("class") for each in sides] == [None, None, "maker", None]
     assert row.select(".mark, .told") == []
     assert "Clara: Bettel won" in row.select("small")[0].text
 

@@ -14,11 +14,12 @@ from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
 from scorekeeper.core.codec import json_data, json_text, record_of
 from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import first_table
-from scorekeeper.core.phrases import Phrase
+from scorekeeper.core.phrases import Phrase, Problem
 from scorekeeper.core.shapes import Choice, Flag, Options, Whole
 from scorekeeper.files.reading import parsed, round_of
 from scorekeeper.files.sheet import FORMAT, Sheet
 from scorekeeper.files.writing import round_data
+from scorekeeper.games.fields import NumberField
 from scorekeeper.games.paper import OwnTable
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import GAMES, PLUGINS
@@ -30,16 +31,8 @@ from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import PrintQueue
 from tests.printing.printed import Printed
 from tests.toy.plugin import PLUGIN as TOY_PLUGIN
-from tests.web.table import (
-    entry_form,
-    fields_of,
-    form_at,
-    page_of,
-    payments,
-    press,
-    stop,
-    totals,
-)
+from tests.web.element import page_of
+from tests.web.table import entry_form, fields_of, form_at, payments, press, stop, totals
 
 ENOUGH = 2  # rounds of a kind
 FORM_TOKEN = ("key", "based_on")  # every form has its own
@@ -141,6 +134,29 @@ def test_a_form_filled_in_with_a_round_says_that_round_again(plugin: GamePlugin)
         problems: list[Any] = []
         again = round_of(form.observation_data(), plugin.game, len(sheet.players), problems)
         assert again == dealt, (example["name"], problems)
+
+
+@EVERY_PLUGIN
+def test_three_digits_behind_a_point_are_asked_about_in_every_field_for_a_number(
+    plugin: GamePlugin,
+) -> None:
+    asked = 0
+    for example, sheet, dealt in rounds(plugin):
+        table = first_table(plugin.game, sheet.setup)
+        data = round_data(dealt, plugin.game)
+        form = plugin.form_for_kind(data["kind"])(table)
+        form.fill(dealt, data)
+        said = form.observation_data()
+        for field in (each for each in form if isinstance(each, NumberField) and each.data):
+            typed, field.data = field.data, "1.200"
+            found: list[Problem] = []
+            if form.observation_data() != said:  # else nobody asks it of such a round
+                round_of(form.observation_data(), plugin.game, len(sheet.players), found)
+                codes = {problem.code for problem in (*found, *form.contradictions())}
+                assert "amount_ambiguous" in codes, (example["name"], field.name)
+                asked += 1
+            field.data = typed
+    assert asked or plugin is TOY_PLUGIN
 
 
 @EVERY_PLUGIN

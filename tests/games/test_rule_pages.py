@@ -3,14 +3,14 @@
 import re
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import paths
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
-from tests.web.table import form_at, open_sheet, page_of
+from tests.web.element import Element, page_of
+from tests.web.table import form_at, open_sheet
 
 HELP = re.compile(r'help="(\w+)"')
 STAKE = {"stake_cents": "5", "stake_per": "10"}
@@ -23,7 +23,7 @@ def opened(client: FlaskClient, plugin: GamePlugin) -> str:
     return str(client.post(at, data=form_at(client, at) | named).location)
 
 
-def ids_of(page: BeautifulSoup) -> list[str]:
+def ids_of(page: Element) -> list[str]:
     return [str(each["id"]) for each in page.select("main [id]")]
 
 
@@ -39,14 +39,15 @@ def test_the_contents_lead_to_every_heading_in_its_order(client: FlaskClient, sl
 @EVERY_SLUG
 def test_a_question_mark_leads_to_a_paragraph_of_the_rules(client: FlaskClient, slug: str) -> None:
     sheet = opened(client, PLUGINS[slug])
-    links = page_of(client.get(sheet).text).select("form[data-entry] a.help")
+    page = page_of(client.get(sheet).text).one("form[data-entry]")
+    links = page.select("a.help")
     ids = ids_of(page_of(client.get(f"{sheet}rules").text))
     assert links
+    assert len(page.select(":is(legend, summary) ~ a.help")) == len(links), "read aloud after none"
     assert [
         link for link in links if link["href"] not in {f"{sheet}rules#{each}" for each in ids}
     ] == []
     for link in links:
-        assert link.find_previous_sibling(["legend", "summary"]), "read aloud after no question"
         assert link["aria-label"] == "What counts here?"
 
 
@@ -60,10 +61,14 @@ def test_a_question_that_is_rarely_asked_is_explained_too(app: Flask, slug: str)
     assert named - set(ids_of(page)) == set()
 
 
-def table_of(page: BeautifulSoup, caption: str) -> dict[str, str]:
+def captions(part: Element) -> list[str]:
+    return [each.text for each in part.select("caption")]
+
+
+def table_of(page: Element, caption: str) -> dict[str, str]:
     """The last number of every row of a table, by the words at its beginning."""
-    table = page.find("caption", string=caption).find_parent("table")  # type: ignore[union-attr]
-    rows = table.select("tbody tr") if table else []
+    (table,) = (each for each in page.select("table") if caption in captions(each))
+    rows = table.select("tbody tr")
     return {row.select("th")[0].text: row.select("td")[-1].text for row in rows}
 
 
@@ -124,7 +129,7 @@ def test_the_cards_of_a_pack_are_those_of_the_table(
     cards = table_of(page, "In every suit")
     assert len(cards) == ranks
     assert 4 * sum(map(int, cards.values())) == 120
-    assert len(page.find_all("caption", string="What everybody gets")) == (deck == "36")
+    assert captions(page).count("What everybody gets") == (deck == "36")
 
 
 def test_amounts_are_those_of_the_smallest_game_of_the_table(client: FlaskClient) -> None:
@@ -140,5 +145,4 @@ def test_amounts_are_those_of_the_smallest_game_of_the_table(client: FlaskClient
 def test_every_example_says_what_it_shows(client: FlaskClient, slug: str) -> None:
     page = page_of(client.get(f"/rules/{slug}").text)
     assert len({heading.text for heading in page.select("h3")}) == len(PLUGINS[slug].examples)
-    told = [heading.find_next_sibling() for heading in page.select("h3")]
-    assert [each for each in told if each is None or each.name != "p"] == []
+    assert page.select("h3:not(:has(+ p))") == []

@@ -6,14 +6,16 @@ round   as in the sheet file; dealt `times` times where that is given
 before  the rounds before it, where it needs others
 house   the switches that differ from their defaults
 players who sits there, where they are not as many as there can be
-points  what the round is worth to every side; `lines`: [side, points, code]
-errors  [field, code] where it cannot have happened; field "" is the round as a whole
+points  what the round is worth to every side; `lines`: [side, points, code] or
+        [side, points, code, values] each
+errors  [field, code] or [field, code, values] each, where it cannot have happened; field "" is
+        the round as a whole
 reason  what the round is in one line, if that is looked at: [code] or [code, values] each
 
-The values of the gaps can stand behind the code of every line and error, too; those of a reason
-must. They are plain, and say by their key what they are, as in scorekeeper.core.phrases: a seat is
-{ seat = 0 }, a side { side = 0 }, several seats { seats = [0, 1] }, an amount { points = 5 }, half
-points { halves = 81 }, a sum { terms = [8, -5] }, and counts { numbers = [30, 90] }.
+The values of the gaps stand behind the code, all of them. They are plain, and say by their key what
+they are, as in scorekeeper.core.phrases: a seat is { seat = 0 }, a side { side = 0 }, several seats
+{ seats = [0, 1] }, an amount { points = 5 }, half points { halves = 81 }, a sum
+{ terms = [8, -5] }, and counts { numbers = [30, 90] }.
 """
 
 import json
@@ -55,9 +57,3 @@ def plain(values: Values) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     return asdict(value) if is_dataclass(value) and not isinstance(value, type) else str(value)
-
-
-def as_far_as(written: Sequence[Any], told: Sequence[Any]) -> list[Any]:
-    """What was *told*, each without what the *written* one in its place leaves out at its end."""
-    lengths = [len(each) for each in written] + [None] * len(told)
-    return [each[:length] for each, length in zip(told, lengths, strict=False)]

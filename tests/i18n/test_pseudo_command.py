@@ -134,7 +134,7 @@ def test_what_is_refused_at_once_is_said_in_words_of_a_catalogue(
             assert (name, *said_by("groups", capsys)) == (name, 2, [])
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_what_is_refused_at_once_is_said_in_words_of_a_catalogue")
 @pytest.mark.usefixtures("speechless", "_in_a_folder")
 def test_no_command_says_what_is_in_no_catalogue(capsys: pytest.CaptureFixture[str]) -> None:
     for database in ("DATABASE", "DATABASE", "FULL"):

@@ -30,6 +30,12 @@ from tests.i18n.pseudo_language import (
 )
 from tests.web.shown_forms import ShownForm, ShownPage
 
+
+def _json(path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
 SAMPLES = {path.stem: path for path in sorted(Path("docs/samples").glob("*.json"))}
 PEOPLE = [marked(name) for name in ("Anna", "Bert", "Clara", "Dirk")]
 MONEY = {  # a group that has settled up
@@ -42,8 +48,10 @@ MONEY = {  # a group that has settled up
         {"id": "s", "transfers": [{"payer": PEOPLE[2], "payee": PEOPLE[0], "cents": 125}]}
     ],
 }
-MADE_ELSEWHERE = re.compile(  # dates by Babel, codes, sizes of paper, names of the worked examples
-    rf"\b({'|'.join([*PLAYERS, *get_month_names('abbreviated', locale='en_GB').values()])}"
+# Who plays in the worked examples, and in the sample evenings that anybody can open.
+NAMES = {*PLAYERS, *(name for path in SAMPLES.values() for name in _json(path)["players"])}
+MADE_ELSEWHERE = re.compile(  # dates by Babel, codes, sizes of paper, names
+    rf"\b({'|'.join([*NAMES, *get_month_names('abbreviated', locale='en_GB').values()])}"
     r"|and|or|EUR|EN|A4|A5|[NP]|II?)\b"  # N, P: nat and pit, on paper; I, II: teams
 )
 TYPED = marked("?")  # in every field: no number, and no name that anybody has
@@ -58,7 +66,7 @@ ALIKE = 1  # addresses and forms of one endpoint that are looked at
 
 def sample(slug: str) -> dict[str, Any]:
     """A sample sheet whose players and title stand in marks."""
-    sheet: dict[str, Any] = json.loads(SAMPLES[slug].read_text(encoding="utf-8"))
+    sheet = _json(SAMPLES[slug])
     sheet["players"] = [marked(name) for name in sheet["players"]]
     sheet["title"] = marked("Friday")
     for each in sheet.get("seating", ()):
@@ -143,7 +151,7 @@ def test_no_page_says_what_is_in_no_catalogue(app: Flask, client: FlaskClient) -
     assert crawl.words == {}
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_no_page_says_what_is_in_no_catalogue")
 @pytest.mark.usefixtures("pseudo_language")
 def test_no_page_of_many_says_what_is_in_no_catalogue(app: Flask, client: FlaskClient) -> None:
     crawl = Crawl(app, client, 20)

@@ -194,19 +194,16 @@ def page_with(address: str, text: str) -> str:
     raise TimeoutError(f"{address} never had {text!r}")
 
 
-def test_a_changed_template_is_on_the_page_without_being_asked_for(
+def test_on_the_sample_evenings_a_changed_template_is_shown_without_being_asked_for(
     development: Development,
 ) -> None:
+    database = development.folder / "instance" / "dev.sqlite"
+    assert str(database) in development.terminal  # one of its own
+    assert database.is_file()
+    assert not (development.folder / "instance" / "scorekeeper.sqlite").exists()
     group = development.address("Sample evenings")
     assert page_with(group, "<main")
     template = development.folder / "templates" / "base.html"
     before = template.read_text(encoding="utf-8")
     template.write_text(before.replace("</body>", "<p>changed by hand</p></body>"), "utf-8")
     page_with(group, "changed by hand")
-
-
-def test_the_samples_lie_in_a_database_of_their_own(development: Development) -> None:
-    database = development.folder / "instance" / "dev.sqlite"
-    assert str(database) in development.terminal
-    assert database.is_file()
-    assert not (development.folder / "instance" / "scorekeeper.sqlite").exists()

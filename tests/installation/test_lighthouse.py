@@ -1,13 +1,14 @@
 """`make lighthouse` installs what is pinned, and judges by the medians of what it was told."""
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from benchmarks.lighthouse.__main__ import main
+from benchmarks.lighthouse.__main__ import main, opened, passes
 from benchmarks.lighthouse.audits import (
     CATEGORIES,
     AuditFailedError,
@@ -16,8 +17,20 @@ from benchmarks.lighthouse.audits import (
     medians,
 )
 from benchmarks.lighthouse.installation import HERE, version
+from tests.browser.serving import serving
 
 LOCK = json.loads((HERE / "package-lock.json").read_text(encoding="utf-8"))
+
+
+# In the place of the program that comes from npm: looks at the page, and writes what stands beside.
+LOOKS = """\
+import sys
+from pathlib import Path
+from urllib.request import urlopen
+urlopen(sys.argv[1]).close()
+(report,) = [each.partition("=")[2] for each in sys.argv if each.startswith("--output-path=")]
+Path(f"{report}.report.json").write_text(Path(sys.argv[0]).with_suffix(".json").read_text())
+"""
 
 
 def report(performance: float | None, losses: Sequence[str] = ()) -> dict[str, Any]:
@@ -61,6 +74,27 @@ def test_what_took_points_away_is_told_once_and_only_where_the_page_is_judged_by
 def test_a_page_that_could_not_be_judged_is_no_zero() -> None:
     with pytest.raises(AuditFailedError, match="no score for performance"):
         audit_in(report(None))
+
+
+def test_the_start_page_and_a_sheet_are_looked_at_and_judged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "lighthouse.py"
+    program.write_text(LOOKS)
+    lighthouse = (sys.executable, str(program))
+    with serving(tmp_path) as server:
+        pages = list(opened(server, ["tapp"]))
+        assert [each.name for each in pages] == ["start page", "sheet, tapp"]
+        for performance, is_best in ((1, True), (0.97, False)):
+            written = json.dumps(report(performance, ["paint"]))
+            program.with_suffix(".json").write_text(written)
+            assert [passes(lighthouse, each, 1, tmp_path) for each in pages] == [is_best] * 2
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split("  ")[0] for line in lines] == [
+        *(each.name for each in pages),
+        *(line for each in pages for line in (each.name, "")),
+    ]
+    assert lines[-1] == "    paint 2 s"
 
 
 def test_without_npm_it_says_so(

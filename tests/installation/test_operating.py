@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
-import pytest
 from flask import Flask
 
 from scorekeeper.app import create_app
@@ -67,6 +66,30 @@ def run(block: str, cluster: Cluster, folder: Path, user: str) -> None:
     assert ran.returncode == 0, ran.stderr
 
 
+def test_the_role_and_the_database_are_made_as_they_stand_there(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    sudo = tmp_path / "sudo"  # the administrator of the database is a user of the server alone
+    sudo.write_text('#!/bin/sh\n[ "$1 $2" = "-u postgres" ] && shift 2 && exec "$@"\n')
+    sudo.chmod(0o755)
+    name = "scorekeeper_of_the_page"
+    block = TESTED["create"].replace(DATABASE, name)
+    assert block.count(name) == 3
+    try:
+        run(f'PATH="{tmp_path}:$PATH"\n{block}', cluster, tmp_path, ADMINISTRATOR)
+        url = cluster.url(name).replace("//scorekeeper@", f"//{name}@")
+        migrate(url)
+        assert replayed(url) == []
+        with psycopg.connect(url) as connection:
+            about = """SELECT datcollate, pg_encoding_to_char(encoding), rolsuper, rolcreatedb
+                FROM pg_database JOIN pg_roles ON datdba = pg_roles.oid WHERE datname = %s"""
+            made = connection.execute(about, [name]).fetchone()
+        assert made == ("C.UTF-8", "UTF8", False, False)
+    finally:
+        cluster.drop(name)
+        run(f"dropuser --if-exists {name}", cluster, tmp_path, ADMINISTRATOR)
+
+
 def test_a_dump_brings_everything_back(cluster: Cluster, tmp_path: Path) -> None:
     url = cluster.create(DATABASE)
     filled(url)
@@ -93,7 +116,6 @@ def give_to_owner_of(folder: Path, given: Path) -> None:
         os.chown(each, owner.st_uid, owner.st_gid)
 
 
-@pytest.mark.soak  # a server of its own, twice
 def test_the_log_brings_back_what_came_after_the_last_dump(own_cluster: Cluster) -> None:
     folder, data = own_cluster.folder, own_cluster.folder / "data"
     blocks = {name: block.replace("/srv/", f"{folder}/") for name, block in TESTED.items()}

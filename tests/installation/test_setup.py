@@ -60,7 +60,9 @@ def broken_pythons(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.soak  # `make test` on a new machine is the short version of it
+@pytest.mark.soak(
+    short="test_wrong_usage_of_the_set_up_is_said"
+)  # `make test` on a new machine is the short version of it
 def test_a_fresh_copy_is_set_up_once_and_again_where_it_was_moved(
     fresh: Path, broken_pythons: Path, tmp_path: Path
 ) -> None:

@@ -3,8 +3,10 @@
 import gzip
 import json
 import os
+import stat
 import subprocess
 import sys
+import sysconfig
 import venv
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +16,6 @@ from urllib.request import Request, urlopen
 
 import brotli  # type: ignore[import-not-found, import-untyped, unused-ignore]
 import pytest
-from bs4 import BeautifulSoup
 from flask.testing import FlaskClient
 
 from scorekeeper.assets.bundles import BUNDLES
@@ -22,6 +23,7 @@ from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.catalogue import languages
 from tests.cli.server_process import environment, server
 from tests.printing.printed import Printed
+from tests.web.element import page_of
 
 pytestmark = pytest.mark.xdist_group("wheel")  # installing it once is long enough
 
@@ -46,16 +48,32 @@ def run(*command: str | Path, cwd: Path) -> str:
     return ran.stdout
 
 
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command, in an environment that was empty before."""
+@pytest.fixture(
+    scope="module",
+    params=["libraries of the checkout", pytest.param("libraries", marks=pytest.mark.soak)],
+)
+def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command, in an environment that was empty before, with the libraries of the lock.
+
+    It has them of its own, or sees those of the checkout: its packages, but not the checkout
+    itself, as the file that leads there is read in an environment of its own alone.
+    """
     folder = tmp_path_factory.mktemp("installed")
     run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=CHECKOUT)
     (wheel,) = folder.glob("*.whl")
-    venv.create(folder / "env", with_pip=True)
-    pip = (folder / "env" / "bin" / "python", "-m", "pip", "install", "--quiet")
-    run(*pip, "--require-hashes", "-r", CHECKOUT / "requirements.lock", cwd=folder)
+    python = folder / "env" / "bin" / "python"
+    has_its_own = request.param == "libraries"
+    venv.create(folder / "env", with_pip=has_its_own)
+    if has_its_own:
+        pip: tuple[Path | str, ...] = (python, "-m", "pip", "install", "--quiet")
+        run(*pip, "--require-hashes", "-r", CHECKOUT / "requirements.lock", cwd=folder)
+    else:
+        pip = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet")
+        inside = sysconfig.get_path("purelib", "venv", {"base": str(folder / "env")})
+        (Path(inside) / "libraries.pth").write_text(sysconfig.get_path("purelib"))
     run(*pip, "--no-deps", wheel, cwd=folder)
+    where = run(python, "-c", "import scorekeeper; print(*scorekeeper.__path__)", cwd=folder)
+    assert Path(where.strip()).is_relative_to(folder)
     return folder / "env" / "bin" / "scorekeeper"
 
 
@@ -64,7 +82,7 @@ def test_the_wheel_brings_pages_style_and_migrations(installed: Path, tmp_path: 
     with server([installed], tmp_path, home) as running:
         status, page = running.page()
         assert status == 200
-        head = BeautifulSoup(page, "html.parser")
+        head = page_of(page)
         assert len(head.select("form[action^='/samples/']")) == len(GAMES)
         link, script = head.select_one("link[rel=stylesheet]"), head.select_one("script")
         assert link is not None
@@ -75,6 +93,8 @@ def test_the_wheel_brings_pages_style_and_migrations(installed: Path, tmp_path: 
                 assert answer.headers["Content-Type"].startswith(kind)
     (database,) = tmp_path.rglob("scorekeeper.sqlite")
     assert str(database) in running.terminal
+    modes = [stat.S_IMODE(each.stat().st_mode) for each in (database, database.parent)]
+    assert modes == [0o600, 0o700]
 
 
 @dataclass(frozen=True)

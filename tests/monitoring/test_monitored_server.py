@@ -20,7 +20,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from scorekeeper.monitoring.processes import EXPORTER, children, command_of
 from tests.cli.phones import Phone, deal, following, phone
-from tests.cli.restarts import SCOREKEEPER, SECONDS
+from tests.cli.restarts import SECONDS
 from tests.cli.server_process import Server, environment, server
 from tests.conftest import POSTGRESQL, SQLITE
 from tests.postgresql.cluster import Cluster
@@ -28,6 +28,7 @@ from tests.server.listening import eventually
 
 pytestmark = pytest.mark.xdist_group("monitored_server")  # starting it is long enough once
 
+SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
 WORKERS, LISTENING = 2, 6
 LINK = re.compile(r"/[gs]/(\w{24})")
 OF_SHEET = "/g/<link>/<int:number>/"
@@ -196,7 +197,6 @@ def test_what_tells_the_metrics_is_started_again(watched: Watched) -> None:
     assert watched.value("scorekeeper_info") == 1
 
 
-@pytest.mark.soak
 def test_a_document_is_counted(watched: Watched, calling: Phone) -> None:
     with urlopen(f"{watched.server.url}blank/tapp/3/a4/en.pdf", timeout=60) as answer:
         assert answer.read().startswith(b"%PDF-")

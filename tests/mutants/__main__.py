@@ -28,7 +28,7 @@ Plants one small fault after the other in the rules and runs the tests that shou
 found out before is kept in instance/mutants/, for as long as neither rules nor tests change."""
 EPILOG = """\
 The exit status is 1 where a fault went unnoticed that tests/mutants/equivalent.toml does not list,
-or where that lists one that is noticed or no longer there; 2 for wrong usage."""
+or where that lists one that is no longer there, or with --listed noticed; 2 for wrong usage."""
 
 
 def main() -> int:
@@ -56,6 +56,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--sample", type=int, metavar="N", help="so many of each suite at random")
     found.add_argument("--seed", type=int, default=1, help="for another sample (%(default)s)")
     found.add_argument("--unnoticed", action="store_true", help="only what nobody noticed so far")
+    found.add_argument("--listed", action="store_true", help="also what equivalent.toml lists")
     found.add_argument("--jobs", type=int, default=os.cpu_count(), help="at once (%(default)s)")
     found.add_argument("--inside", type=Path, help=argparse.SUPPRESS)
     return found
@@ -80,16 +81,22 @@ def copy(source: Path, target: Path) -> None:
 
 
 def outcomes(suite: Suite, arguments: argparse.Namespace) -> list[report.Tried]:
-    """Every wanted mutant of a suite with what came of it, now or earlier."""
+    """Every wanted mutant of a suite with what came of it, now or earlier.
+
+    Those listed as changing nothing are taken to survive: a test of each would take longest.
+    """
     results = Results(arguments.inside / f"{suite.name}.jsonl", fingerprint(CHECKOUT, suite))
     mutants = wanted(suite, arguments, results)
+    listed = {} if arguments.listed else accepted()
     known = results.now()
-    open_ones = [mutant for mutant in mutants if name_of(mutant) not in known]
+    to_try = [mutant for mutant in mutants if mutant.place not in listed]
+    open_ones = [mutant for mutant in to_try if name_of(mutant) not in known]
     if open_ones:
         print(f"{suite.name}: {len(open_ones)} of {len(mutants)} are to be tried", flush=True)
         Session(suite, CHECKOUT, arguments.jobs).run(open_ones, results.add)
         known = results.now()
-    return [(mutant.place, known[name_of(mutant)]) for mutant in mutants]
+    survived = [(mutant.place, Outcome.SURVIVED) for mutant in mutants if mutant.place in listed]
+    return [*((mutant.place, known[name_of(mutant)]) for mutant in to_try), *survived]
 
 
 def wanted(suite: Suite, arguments: argparse.Namespace, results: Results) -> list[Mutant]:

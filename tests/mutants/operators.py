@@ -28,18 +28,13 @@ def _replaced(node: Any, place: int, code: str) -> Any:
 
 
 class NegatedCondition:
-    """Take the opposite of a condition: of if, elif and while, and inside expressions.
+    """Take the opposite of a condition: of if, elif and while, and in comprehensions.
 
     Cosmic Ray's own passes over elif and comprehensions, and negates `a` of `a or b` alone. A mere
     comparison and `not` are left to the operators that change these.
     """
 
-    _PLACES: ClassVar[dict[str, tuple[int, ...]]] = {
-        "ternary": (2,),
-        "test": (2,),
-        "comp_if": (1,),
-        "while_stmt": (1,),
-    }
+    _PLACES: ClassVar[dict[str, tuple[int, ...]]] = {"comp_if": (1,), "while_stmt": (1,)}
 
     _LEFT = ("comparison", "not_test")
 
@@ -59,6 +54,22 @@ class NegatedCondition:
             words = (at for at, each in enumerate(node.children) if each.type == "keyword")
             places = tuple(at + 1 for at in words if node.children[at].value in ("if", "elif"))
         return tuple(at for at in places if node.children[at].type not in self._LEFT)
+
+
+class OneBranch:
+    """Take always the first, or always the other value of a conditional expression."""
+
+    _BRANCHES = (0, 4)
+
+    def mutation_positions(self, node: Any) -> Iterator[Position]:
+        """Both of its values."""
+        if node.type in ("ternary", "test"):
+            for place in self._BRANCHES:
+                yield node.children[place].start_pos, node.children[place].end_pos
+
+    def mutate(self, node: Any, index: int) -> Any:
+        """`a if c else b` becomes `a`, or `b`."""
+        return node.children[self._BRANCHES[index]]
 
 
 class Membership:
@@ -115,6 +126,105 @@ class NothingReturned:
         return _replaced(node, 1, f" {lines}None")
 
 
+SENTENCES = ("Line", "Phrase", "Problem")
+
+
+class ExchangedCode:
+    """Say another sentence, or at another field: a code that stands there in another call."""
+
+    def mutation_positions(self, node: Any) -> Iterator[Position]:
+        """Every code, and every field, of a call that makes a sentence."""
+        if _slot(node) is not None:
+            yield node.start_pos, node.end_pos
+
+    def mutate(self, node: Any, index: int) -> Any:
+        """`Line(seat, points, "won")` becomes `Line(seat, points, "lost")`."""
+        own, slot = node.value, _slot(node)
+        every = {each.value for each in _strings(node.get_root_node()) if _slot(each) == slot}
+        others = sorted(every - {own}, key=lambda other: (other < own, other))
+        node.value = others[0] if others else f"{own[:-1]}_other{own[-1]}"
+        return node
+
+
+def _strings(node: Any) -> Iterator[Any]:
+    if node.type == "string":
+        yield node
+    for child in getattr(node, "children", ()):
+        yield from _strings(child)
+
+
+def _slot(node: Any) -> tuple[str, object] | None:
+    """Of a string in a call that makes a sentence: the called name, and which argument it is."""
+    if node.type != "string":
+        return None
+    inner, around = node, node.parent
+    while around.type in ("ternary", "test") or (
+        around.type == "argument" and around.children[0] is not inner
+    ):
+        inner, around = around, around.parent
+    arguments = around.children if around.type == "arglist" else [inner]
+    call = around.parent if around.type == "arglist" else around
+    called = _called(call)
+    if called not in SENTENCES:
+        return None
+    if inner.type == "argument":
+        return called, inner.children[0].value
+    return called, [each for each in arguments if each.type != "operator"].index(inner)
+
+
+def _called(trailer: Any) -> str:
+    """The plain name before the brackets of a call; empty for whatever else this is."""
+    if trailer.type != "trailer" or trailer.children[0].value != "(":
+        return ""
+    name = trailer.parent.children[0]
+    return name.value if name.type == "name" and trailer.parent.children[1] is trailer else ""
+
+
+class AnotherValue:
+    """Fill a gap of a sentence with something else: another seat, side, amount or number."""
+
+    _ONE = ("Amount", "HalfPoints", "Money", "NamedSeat", "NamedSide", "_amount", "_seat")
+    _SEVERAL = ("Counts", "NamedSeats", "Terms")
+    _PLAIN = ("number", "string", "keyword")
+
+    def mutation_positions(self, node: Any) -> Iterator[Position]:
+        """What a typed value holds, and each plain value of a dictionary in a function."""
+        for place in self._places(node):
+            yield node.children[place].start_pos, node.children[place].end_pos
+
+    def mutate(self, node: Any, index: int) -> Any:
+        """`NamedSeat(a)` becomes `NamedSeat((a) + 1)`, `Terms(a)` becomes `Terms((a)[1:])`."""
+        place = self._places(node)[index]
+        change = "[1:]" if _called(node) in self._SEVERAL else " + 1"
+        return _replaced(node, place, f" ({node.children[place].get_code().strip()}){change}")
+
+    def _places(self, node: Any) -> tuple[int, ...]:
+        if _called(node) in (*self._ONE, *self._SEVERAL):
+            return () if node.children[1].type == "arglist" else (1,)
+        if node.type != "dictorsetmaker" or not _is_in_function(node):
+            return ()
+        keys = range(len(node.children) - 2)
+        return tuple(
+            at + 2
+            for at in keys
+            if node.children[at].type == "string"
+            and node.children[at + 1].get_code().strip() == ":"
+            and not self._is_left(node.children[at + 2])
+        )
+
+    def _is_left(self, value: Any) -> bool:
+        """Whether another operator changes it."""
+        calls = (*self._ONE, *self._SEVERAL)
+        is_call = value.type == "atom_expr" and _called(value.children[-1]) in calls
+        return is_call or value.type in self._PLAIN
+
+
+def _is_in_function(node: Any) -> bool:
+    while node is not None and node.type != "funcdef":
+        node = node.parent
+    return node is not None
+
+
 _NAMES = (
     "ReplaceBinaryOperator_Add_Sub",
     "ReplaceBinaryOperator_Sub_Add",
@@ -129,13 +239,9 @@ _NAMES = (
     "ReplaceComparisonOperator_Eq_NotEq",
     "ReplaceComparisonOperator_NotEq_Eq",
     "ReplaceComparisonOperator_Lt_LtE",
-    "ReplaceComparisonOperator_Lt_GtE",
     "ReplaceComparisonOperator_LtE_Lt",
-    "ReplaceComparisonOperator_LtE_Gt",
     "ReplaceComparisonOperator_Gt_GtE",
-    "ReplaceComparisonOperator_Gt_LtE",
     "ReplaceComparisonOperator_GtE_Gt",
-    "ReplaceComparisonOperator_GtE_Lt",
     "ReplaceComparisonOperator_Is_IsNot",
     "ReplaceComparisonOperator_IsNot_Is",
     "ReplaceUnaryOperator_Delete_Not",
@@ -153,6 +259,9 @@ _NAMES = (
 OPERATORS: tuple[Operator, ...] = (
     *(get_operator(f"core/{name}")() for name in _NAMES),
     NegatedCondition(),
+    OneBranch(),
+    ExchangedCode(),
+    AnotherValue(),
     Membership(),
     AugmentedSign(),
     NothingReturned(),

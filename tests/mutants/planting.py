@@ -2,15 +2,16 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import Any
 
 from cosmic_ray.ast import ast_nodes, get_ast
-from cosmic_ray.mutating import mutate_code
 
-from tests.mutants.operators import OPERATORS
+from tests.mutants.operators import OPERATORS, Operator
 
 # Promises to readers and type checkers that no table can see broken.
 GUARDS = {"frozen", "kw_only", "slots", "strict"}
@@ -47,11 +48,35 @@ def mutants_of(checkout: Path, module: str) -> Iterator[Mutant]:
 
 def _texts(source: str) -> Iterator[tuple[Any, str]]:
     nodes = list(ast_nodes(get_ast(source)))
+    lines = [0, *accumulate(len(line) + 1 for line in source.split("\n"))]
     for operator in OPERATORS:
-        found = [node for node in nodes for _ in operator.mutation_positions(node)]
-        for occurrence, node in enumerate(found):
-            if not _is_guard(node) and not _is_union_in_annotation(node):
-                yield node, mutate_code(source, operator, occurrence)
+        for node in nodes:
+            for index, _ in enumerate(operator.mutation_positions(node)):
+                if not _is_guard(node) and not _is_union_in_annotation(node):
+                    yield node, _with_fault(source, lines, node, operator, index)
+
+
+def _with_fault(source: str, lines: list[int], node: Any, operator: Operator, index: int) -> str:
+    """The text with a fault in the node; *lines* are the places where the text's lines begin.
+
+    The tree of the module is made once: a copy of the node takes its place in it for a moment.
+    """
+    (first, column), (last, end) = node.get_start_pos_of_prefix(), node.end_pos
+    copied = deepcopy(node, {id(node.parent): node.parent})  # of the tree above, nothing is copied
+    with _in_place(node, copied):
+        code: str = operator.mutate(copied, index).get_code()
+    return source[: lines[first - 1] + column] + code + source[lines[last - 1] + end :]
+
+
+@contextmanager
+def _in_place(node: Any, other: Any) -> Iterator[None]:
+    siblings = node.parent.children
+    place = next(at for at, each in enumerate(siblings) if each is node)
+    siblings[place] = other
+    try:
+        yield
+    finally:
+        siblings[place] = node
 
 
 def _ancestors(node: Any) -> Iterator[Any]:

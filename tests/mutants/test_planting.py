@@ -19,7 +19,7 @@ def planted(folder: Path, text: str) -> list[Place]:
     ("line", "faults"),
     [
         ("KINGS = 4", {"KINGS = 5", "KINGS = 3"}),
-        ("fits = a <= b", {"fits = a < b", "fits = a > b"}),
+        ("fits = a <= b", {"fits = a < b"}),
         ("fits = a == b", {"fits = a != b"}),
         ("fits = a in b", {"fits = a not in b"}),
         ("fits = a not in b", {"fits = a in b"}),
@@ -29,7 +29,19 @@ def planted(folder: Path, text: str) -> list[Place]:
         ("rest = a - b", {"rest = a + b"}),
         ("rest -= a", {"rest += a"}),
         ("debt = -a", {"debt = a"}),
-        ("won = a if b or c else d", {"a if b and c else d", "a if not (b or c) else d"}),
+        ("won = a if b or c else d", {"won = a", "won = d", "won = a if b and c else d"}),
+        ("found = Line(0, a, 'won' if b else 'lost')", {
+            "Line(0, a, 'won')", "Line(0, a, 'lost')", "'lost' if b else 'lost'",
+            "'won' if b else 'won'", "Line(1, ", "Line(-1, "}),
+        ("found = Problem('sum', field='roem')", {
+            "Problem('sum_other', field='roem')", "Problem('sum', field='roem_other')"}),
+        ("seen = [Phrase('a', {'b': c}, 'd'), Phrase('e', f, 'g')]", {
+            "Phrase('e', {", "Phrase('a', f", "{'b': c}, 'g')", "f, 'd')"}),
+        ("by = NamedSeat(a)", {"NamedSeat((a) + 1)"}),
+        ("by = NamedSeats(a)", {"NamedSeats((a)[1:])"}),
+        ("def found(): yield {'given': a, 'seat': NamedSeat(b), **c}", {
+            "'given': (a) + 1", "NamedSeat((b) + 1)"}),
+        ("NAMES = {'given': a}", set()),
         ("won = [a for a in b if a]", {"won = [a for a in b if not (a)]"}),
         ("tricks: Annotated[int, Whole(4, 9)]", {"(5, 9)", "(3, 9)", "(4, 10)", "(4, 8)"}),
         ("@dataclass(frozen=True, slots=True, kw_only=True)\nclass Round: pass", set()),

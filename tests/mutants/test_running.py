@@ -90,12 +90,10 @@ def test_a_fault_is_killed_where_a_test_notices_it(tmp_path: Path) -> None:
         "LIMIT = 9 -> LIMIT = 10": "killed",
         "LIMIT = 9 -> LIMIT = 8": "killed",
         "return tricks <= LIMIT -> return tricks < LIMIT": "killed",
-        "return tricks <= LIMIT -> return tricks > LIMIT": "killed",
         "return tricks <= LIMIT -> return None": "killed",
         "return a or b -> return a and b": "survived",  # the test that knows is a long one
         "return a or b -> return None": "killed",
         "while points > 7: -> while points >= 7:": "killed",
-        "while points > 7: -> while points <= 7:": "too long",
         "while points > 7: -> while points > 8:": "killed",
         "while points > 7: -> while points > 6:": "killed",
         "points -= 7 -> points += 7": "too long",

@@ -1,5 +1,6 @@
 """A printed bill says what the bill says, on one page as a rule, and of a long one the latest."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from functools import reduce
 
@@ -10,8 +11,10 @@ from scorekeeper.core.bill import Bill, BillSheet
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.bill_document import bill_job
 from scorekeeper.printing.bill_page import (
+    PEOPLE_AT_MOST,
     ROWS_AT_MOST,
     SETTLEMENTS_AT_MOST,
+    TOLD_AT_MOST,
     TRANSFERS_AT_MOST,
     bill_paper,
 )
@@ -68,11 +71,11 @@ def test_the_bill_of_a_usual_group_fits_on_a_page_and_says_everything(
     assert printed.sizes == {(210, 297)}
     assert len(printed.pages) == 1
     said = {
-        "en": ("Bill of the group", "20 Nov 2026", "Bert pays Anna €10.00 (paid)", "still being"),
+        "en": ("Bill of the group", "20 Nov 2026", "Bert has paid Anna €10.00", "still being"),
         "de": (
             "Rechnung der Kartenrunde",
             "20.11.2026",
-            "Bert zahlt Anna 10,00 € (bezahlt)",
+            "Bert hat Anna 10,00 € gezahlt",
             "läuft",
         ),
     }
@@ -168,3 +171,42 @@ def test_many_people_have_no_columns_but_every_amount_is_told() -> None:
     assert [len(row) for row in page.signing] == [5] * 6
     seven = bill_paper(bill(names=names[:7], settlements=()), messages_in("en"))
     assert [len(row) for row in seven.signing] == [4, 3]
+
+
+def test_of_very_many_people_a_bill_shows_the_first_and_where_the_others_are(
+    print_queue: PrintQueue,
+) -> None:
+    names = tuple(f"Guest {number}" for number in range(PEOPLE_AT_MOST + 7))
+    whole = bill(names=names, evening=DAY)
+    page = bill_paper(whole, messages_in("en"))
+    assert [each.name for each in page.balances] == list(names[:PEOPLE_AT_MOST])
+    left_out = "7 more people are in the spreadsheet (CSV) of this bill."
+    assert page.more_balances == page.more_account == left_out
+    assert page.names.endswith(f"{names[PEOPLE_AT_MOST - 1]}, 7 more people")
+    hall = page.sections[0].lines[0].told
+    assert hall.count("€") == TOLD_AT_MOST
+    assert hall.endswith(f"; {len(names) - TOLD_AT_MOST} more people")
+    assert page.signing == ()
+    printed = Printed(print_queue.pdf(bill_job(whole, messages_in("en"))))
+    assert printed.has(left_out)
+    assert printed.has(f"Guest {PEOPLE_AT_MOST - 1}")
+    assert not printed.has(f"Guest {PEOPLE_AT_MOST}")
+
+
+def test_a_bill_of_very_many_payments_says_how_many_it_leaves_out() -> None:
+    names = tuple(f"Guest {number}" for number in range(PEOPLE_AT_MOST + 7))
+    everything = bill(names=names)
+    owed = replace(everything, account=everything.balances)
+    page = bill_paper(owed, messages_in("en"))
+    assert len(page.payments) == PEOPLE_AT_MOST
+    assert page.more_payments == f"{len(owed.transfers) - PEOPLE_AT_MOST} more payments"
+
+
+def test_a_bill_of_much_is_no_more_to_lay_out_than_one_of_half_of_it() -> None:
+    def cells(size: int) -> int:
+        names = tuple(f"Guest {number}" for number in range(size))
+        halls = (replace(bill(names=names).costs[0], cents=size * 100),) * size
+        html = bill_job(replace(bill(names=names, settlements=()), costs=halls), messages_in("en"))
+        return html.html.count("<t") + html.html.count("€")
+
+    assert cells(2 * PEOPLE_AT_MOST) <= cells(PEOPLE_AT_MOST + 1) < 5_000

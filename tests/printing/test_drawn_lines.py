@@ -80,7 +80,7 @@ def told_height(job: PrintJob) -> float:
     return float(found[1])
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_lines_lie_between_the_rows")
 @pytest.mark.parametrize("slug", EVENINGS)
 @pytest.mark.parametrize("names", NAMES)
 def test_lines_lie_between_the_rows_of_every_sheet(setter: Setter, slug: str, names: str) -> None:

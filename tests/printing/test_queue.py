@@ -5,8 +5,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
@@ -14,7 +14,14 @@ from urllib.request import urlopen
 import pytest
 
 from scorekeeper.printing.job import PrintingFailedError, PrintJob, RendererMissingError
-from scorekeeper.printing.queue import BusyError, PrintQueue, job_done, waiting_changed
+from scorekeeper.printing.queue import (
+    DOCUMENTS_OF_ONE,
+    OF_ONE_AT_MOST,
+    BusyError,
+    PrintQueue,
+    job_done,
+    waiting_changed,
+)
 from tests.cli.server_process import environment, server
 
 pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all of it
@@ -148,6 +155,58 @@ def test_whoever_comes_when_too_much_is_waiting_is_sent_away_at_once() -> None:
         assert all(each.result(PATIENCE) for each in waiting)
         assert print_queue.pdf(page("late")).startswith(b"%PDF-")
         assert told == [1, 2, 1, 0, 1, 0]
+
+
+def made_in_turn(print_queue: PrintQueue, asked: Sequence[tuple[str, str]]) -> list[str]:
+    """In which order documents are made that are asked for, one behind the other, by groups.
+
+    The first of them is so long that all others wait meanwhile.
+    """
+    long, *_ = jobs = [page(what, 1 if number else 1_500) for number, (_, what) in enumerate(asked)]
+    with ThreadPoolExecutor(len(asked)) as phones:
+        waiting = []
+        for count, ((group, _), job) in enumerate(zip(asked, jobs, strict=True), 1):
+            waiting.append(phones.submit(print_queue.pdf, job, group))
+            assert comes_true(lambda: print_queue.waiting == count)  # noqa: B023
+        assert print_queue._cache.get(long.key) is None
+        assert all(each.result(PATIENCE) for each in waiting)
+    titles = {job.key: job.title for job in jobs}
+    return [titles[key] for key in print_queue._cache._documents]  # in the order they were made
+
+
+def test_one_groups_documents_delay_anothers_by_no_more_than_one() -> None:
+    with opened(seconds=PATIENCE) as print_queue:
+        asked = [("A", "a1"), ("A", "a2"), ("A", "a3"), ("B", "b1"), ("C", "c1"), ("B", "b2")]
+        assert made_in_turn(print_queue, asked) == ["a1", "b1", "c1", "a2", "b2", "a3"]
+
+
+def test_a_group_with_enough_waiting_is_told_to_come_back_and_another_finds_room() -> None:
+    with opened(seconds=PATIENCE) as print_queue, ThreadPoolExecutor(8) as phones:
+        jobs = [page("long", 1_500), *(page(f"{each}") for each in range(DOCUMENTS_OF_ONE))]
+        waiting = list[Future[bytes]]()
+        for count, job in enumerate(jobs, 1):
+            waiting.append(phones.submit(print_queue.pdf, job, "A"))
+            assert comes_true(lambda: print_queue.waiting == count)  # noqa: B023
+            assert comes_true(lambda: print_queue.process_id is not None)
+        with pytest.raises(BusyError):
+            print_queue.pdf(page("one more"), "A")
+        waiting.append(phones.submit(print_queue.pdf, page("of another"), "B"))
+        assert all(each.result(PATIENCE).startswith(b"%PDF-") for each in waiting)
+        assert print_queue.pdf(page("one more"), "A").startswith(b"%PDF-")
+
+
+def test_many_of_one_group_who_wait_leave_room_for_another() -> None:
+    with (
+        opened(seconds=PATIENCE) as print_queue,
+        ThreadPoolExecutor(OF_ONE_AT_MOST + 1) as phones,
+    ):
+        job = page("asked for by many", 400)
+        waiting = [phones.submit(print_queue.pdf, job, "A") for _ in range(OF_ONE_AT_MOST)]
+        assert comes_true(lambda: print_queue.waiting == OF_ONE_AT_MOST)
+        with pytest.raises(BusyError):
+            print_queue.pdf(job, "A")
+        waiting.append(phones.submit(print_queue.pdf, page("of another"), "B"))
+        assert len({each.result(PATIENCE) for each in waiting}) == 2
 
 
 def test_the_cache_lets_go_of_what_nobody_has_asked_for_the_longest(

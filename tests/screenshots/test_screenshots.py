@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from bs4 import BeautifulSoup
 from PIL import Image, ImageStat
 from playwright.sync_api import Page
 
@@ -13,6 +12,7 @@ from tests.screenshots.__main__ import main
 from tests.screenshots.papers import RASTERISER, papers
 from tests.screenshots.readme import BYTES_AT_MOST, SCREENSHOTS, TooLargeError, reduce
 from tests.screenshots.states import states
+from tests.web.element import page_of
 
 OF_EVERY_GAME = {
     "new sheet",
@@ -68,8 +68,8 @@ def test_a_page_is_photographed_and_one_that_is_not_reached_is_told(
     asked = ["--pages", "404", "--widths", "360", "--output", str(tmp_path), "--jobs", "1"]
     assert main(asked) == 1
     assert "klaverjassen-error-404-unreachable (de) is missing" in capsys.readouterr().err
-    index = BeautifulSoup((tmp_path / "index.html").read_text(encoding="utf-8"), "html.parser")
-    shown = [tmp_path / str(each["src"]) for each in index.find_all("img")]
+    index = page_of((tmp_path / "index.html").read_text(encoding="utf-8"))
+    shown = [tmp_path / str(each["src"]) for each in index.select("img")]
     assert [each.name for each in shown] == [
         "any-error-404-360-light.png",
         "any-error-404-360-dark.png",
@@ -77,7 +77,7 @@ def test_a_page_is_photographed_and_one_that_is_not_reached_is_told(
     with Image.open(shown[0]) as light, Image.open(shown[1]) as dark:
         assert light.size == dark.size == (360, 740)
         assert brightness(dark) < 100 < brightness(light)
-    assert "there is no such page" in index.get_text()
+    assert "there is no such page" in index.text
 
 
 def brightness(picture: Image.Image) -> float:

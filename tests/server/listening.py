@@ -132,7 +132,7 @@ def is_open(client: socket.socket) -> bool:
     return False
 
 
-def eventually(holds: Callable[[], bool], seconds: float = SECONDS) -> bool:
+def eventually(holds: Callable[[], bool], seconds: float = 6 * SECONDS) -> bool:
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if holds():

@@ -66,7 +66,7 @@ def test_a_save_that_is_cut_and_sent_again_counts_once(server: Listening, mine: 
     cut_and_saved_again(server, mine, seed=1)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_a_save_that_is_cut_and_sent_again_counts_once")
 def test_so_it_does_many_times(server: Listening, mine: Phone) -> None:
     for seed in range(2, 40):
         cut_and_saved_again(server, mine, seed)

@@ -119,7 +119,7 @@ def test_phones_may_hang_up_at_any_moment(
     assert [each for each in caplog.records if each.levelno >= logging.ERROR] == []
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_phones_may_hang_up_at_any_moment")
 def test_phones_may_hang_up_thousands_of_times(
     app: Flask,
     server: Listening,

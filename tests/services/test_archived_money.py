@@ -9,6 +9,7 @@ from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
 from scorekeeper.files.archive import MONEY_AT_MOST, Archive, in_file
 from scorekeeper.files.archive_text import FRAME_AT_MOST, archive_text, archive_texts
 from scorekeeper.i18n.messages import messages_in
+from scorekeeper.services import group_checks
 from scorekeeper.services.account import group_account
 from scorekeeper.services.archives import export_group, import_archive
 from scorekeeper.services.form_token import FormToken, new_key
@@ -123,9 +124,12 @@ def test_a_file_with_both_names_of_somebody_comes_in_once_and_under_one_name(app
         assert balances(row.group)["Anni"] == BALANCES["Anna"]
 
 
-@pytest.mark.soak
-def test_a_group_holds_no_more_payments_than_its_file(app: Flask) -> None:
-    many = tuple(replace(TIP, id=f"tip {number}") for number in range(MONEY_AT_MOST))
+@pytest.mark.parametrize("at_most", [3, pytest.param(MONEY_AT_MOST, marks=pytest.mark.soak)])
+def test_a_group_holds_no_more_payments_than_its_file(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, at_most: int
+) -> None:
+    monkeypatch.setattr(group_checks, "MONEY_AT_MOST", at_most)
+    many = tuple(replace(TIP, id=f"tip {number}") for number in range(at_most))
     with app.app_context():
         group, _ = import_archive(replace(MONEY, payments=many, currency=None), None)
         one_more = replace(MONEY, costs=(), payments=(replace(TIP, id="one more"),), currency=None)

@@ -313,7 +313,7 @@ def test_a_file_is_whole_and_knows_its_size() -> None:
     }
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_however_much_a_group_has_it_is_read_in_as_many_queries")
 @pytest.mark.both_databases
 def test_thirty_thousand_rounds_take_no_more_memory_than_a_few() -> None:
     row = opened()

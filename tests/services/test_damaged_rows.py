@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 
 from scorekeeper.services import state_cache
 from scorekeeper.store.errors import DamagedDatabaseError, StoreUnavailableError, reading
-from tests.web.table import entry_form, open_sheet, page_of, play
+from tests.web.element import page_of
+from tests.web.table import entry_form, open_sheet, play
 
 ONE = "WHERE sheet_id = 1 AND type"
 DAMAGE = (

@@ -1,15 +1,21 @@
 """A group has house rules of its own for a game, each under one subject, and what can be none."""
 
+import json
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from scorekeeper.core.stake import Stake
+from scorekeeper.files.archive import FORMAT, Archive, in_file
+from scorekeeper.files.archive_text import archive_text
+from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from scorekeeper.games.klaverjassen.rules import HouseRules
 from scorekeeper.games.tapp.game import TAPP
 from scorekeeper.games.tapp.rules import HouseRules as TappRules
+from scorekeeper.i18n.messages import messages_in
+from scorekeeper.services.archives import export_group, import_archive
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_entries import GroupEntryType, GroupRules
 from scorekeeper.services.group_rules import remove_rules, rules_by_game, set_rules
@@ -89,3 +95,44 @@ def test_what_no_sheet_of_the_game_can_begin_with_is_not_written(
             write_on_group(group, token(group), [change])
         assert [(each.code, each.field) for each in refusal.value.problems] == [(code, field)]
         assert written(group) == []
+
+
+def test_the_file_of_a_group_brings_its_house_rules_to_a_group_that_never_had_any(
+    app: Flask,
+) -> None:
+    with app.app_context():
+        group = opened().group
+        set_rules(group_now(group), KLAVERJASSEN, HouseRules(deals=12), STAKE, token(group))
+        set_rules(group_now(group), TAPP, TappRules(), None, token(group))
+        text = archive_text(export_group(group_now(group)))
+        kept = in_file(text.encode(), messages_in("en"))
+        assert isinstance(kept, Archive)
+        there, _ = import_archive(kept, None)
+        agreed = rules_by_game(group_state(group_now(group)))
+        assert rules_by_game(group_state(group_now(there))) == agreed
+        assert archive_text(export_group(group_now(there))) == text
+        remove_rules(group_now(there), TAPP, token(there))
+        set_rules(group_now(there), KLAVERJASSEN, HouseRules(deals=4), None, token(there))
+        import_archive(kept, group_now(there))
+        own = rules_by_game(group_state(group_now(there)))
+        assert {slug: rules.house for slug, rules in own.items()} == {"klaverjassen": {"deals": 4}}
+
+
+@pytest.mark.parametrize(
+    ("rules", "code"),
+    [
+        ({"game": "klaverjassen", "house": {"deals": "100"}}, "choice"),
+        ({"game": "bridge"}, "choice"),
+        ({"game": "tapp", "stake": {"cents": 1, "per": 10}}, "stake_where_points_are_money"),
+        ({"game": "tapp", "colour": "red"}, "unknown_key"),
+        ([], "object"),
+    ],
+)
+def test_house_rules_in_a_file_that_cannot_be_are_refused(rules: Any, code: str) -> None:
+    payment = {"payer": "Anna", "payee": "Bert", "cents": 5}
+    data = {"format": FORMAT, "sheets": [], "payments": [payment], "house_rules": [rules]}
+    with pytest.raises(FaultyFileError) as refusal:
+        in_file(json.dumps(data).encode(), messages_in("en"))
+    (fault,) = refusal.value.faults
+    assert fault.code == code
+    assert fault.text(messages_in("en")).startswith("House rules 1: ")

@@ -259,7 +259,7 @@ def test_every_history_leaves_and_comes_in_again(
 
 
 @EVERY_PLUGIN
-@pytest.mark.soak
+@pytest.mark.soak(short="test_every_history_leaves_and_comes_in_again")
 def test_long_histories_leave_and_come_in_again(app: Flask, plugin: GamePlugin) -> None:
     random, done = Random(1), set[str]()
     with app.app_context():

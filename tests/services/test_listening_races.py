@@ -10,10 +10,9 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.services import change_watch, live
 from scorekeeper.services.live import Event, stream_of_sheet
-from scorekeeper.store.db import db
+from scorekeeper.store.db import change_feed, db
 from scorekeeper.store.errors import LostDatabaseError
 from scorekeeper.store.rows import SheetRow
-from scorekeeper.store.sqlite.data_version import DataVersion
 from scorekeeper.store.sqlite.database_file import LOG, beside
 from tests.services.test_live import SECONDS, save
 from tests.services.test_writing import opened
@@ -87,13 +86,13 @@ def test_the_last_stream_may_end_at_the_moment_when_the_next_one_begins(
     assert stream.revision == row.revision + 1
 
 
-def test_where_the_log_was_removed_it_begins_anew(database: Path) -> None:
+def test_where_the_log_was_removed_nothing_is_heard_of_any_more(database: Path) -> None:
     opened()
-    with closing(DataVersion(db.engine)) as version:
-        assert version.has_changed()
-        assert not version.has_changed()
+    with closing(change_feed()) as feed:
+        assert feed.wait(0) is None
+        assert feed.wait(0) == ()
         beside(database, LOG).unlink()
         with pytest.raises(LostDatabaseError):
-            version.has_changed()
-    with closing(DataVersion(db.engine)) as version:
-        assert version.has_changed()
+            feed.wait(0)
+    with pytest.raises(LostDatabaseError):
+        change_feed()

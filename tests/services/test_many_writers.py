@@ -22,7 +22,7 @@ from scorekeeper.services.rounds import append_round
 from scorekeeper.services.seats import substitute
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import AlreadySavedError, ImpossibleError
-from scorekeeper.store import sheet_queries
+from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import close, db
 from scorekeeper.store.errors import (
     GroupMovedOnError,
@@ -37,14 +37,19 @@ from scorekeeper.store.records import (
     PlayerRecord,
     SheetRecord,
 )
-from scorekeeper.store.rows import SheetRow
-from tests.services.test_group_writing import group_now
+from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.services.test_two_phones import deal
 from tests.web.counting import sheet
 
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 
+
+class GoneError(Exception):
+    """What somebody wants to write on is no more: its page would not be found."""
+
+
 REFUSED = (
+    GoneError,
     SheetMovedOnError,
     GroupMovedOnError,
     GroupKeyReusedError,
@@ -90,7 +95,15 @@ def together(app: Flask, *acts: Act) -> Counter[str]:
 
 def now(row: SheetRow) -> SheetRow:
     found = sheet_queries.sheet_by_id(row.id)
-    assert found is not None
+    if found is None:
+        raise GoneError
+    return found
+
+
+def group_now(group: GroupRow) -> GroupRow:
+    found = group_queries.group_by_id(group.id)
+    if found is None:
+        raise GoneError
     return found
 
 
@@ -176,7 +189,9 @@ def test_who_locks_a_group_and_its_sheets_waits_for_others_but_never_in_a_circle
     assert seen["saved"] >= 8
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    short="test_who_locks_a_group_and_its_sheets_waits_for_others_but_never_in_a_circle"
+)
 def test_so_it_is_for_long(elsewhere: Flask) -> None:
     seen = write_all_at_once(elsewhere, 50)
     assert set(seen) <= {"saved", "SheetMovedOnError", "GroupMovedOnError"}
@@ -223,6 +238,8 @@ def test_of_a_group_that_is_forgotten_nothing_is_left_whoever_writes_meanwhile(
     forget_amid_writing(elsewhere, 3)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    short="test_of_a_group_that_is_forgotten_nothing_is_left_whoever_writes_meanwhile"
+)
 def test_nothing_is_left_however_often(elsewhere: Flask) -> None:
     forget_amid_writing(elsewhere, 100)

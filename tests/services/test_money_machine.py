@@ -294,18 +294,23 @@ class GroupMachine(RuleBasedStateMachine):
     def settle(self) -> None:
         """Freeze who should pay whom; the list before it is closed."""
         account, before = self.account, self.expected_balances()
-        if not any(before.values()):
+        number = self.open_list()
+        if number is None and not any(before.values()):
             self.refused(lambda: self.start_settling(account), "nothing_to_settle")
             return
         written = self.start_settling(account)
-        ids = {name: person for person, name in self.expected.people().items()}
-        lines = tuple((ids[each.payer], ids[each.payee], each.cents) for each in account.transfers)
-        assert len(lines) < sum(cents != 0 for cents in before.values())
-        changes: dict[Spot, object] = {Spot(Kind.SETTLEMENT, written.subject): FrozenList(lines)}
-        number = self.open_list()
+        changes: dict[Spot, object] = {}
         if number is not None:
             closed = FrozenList(self.expected.lists()[number].lines, closed=True)
             changes[Spot(Kind.SETTLEMENT, number)] = closed
+        if not any(before.values()):  # the list is closed, and no other one begun
+            self.expected.write(written.revision, changes)
+            return
+        ids = {name: person for person, name in self.expected.people().items()}
+        lines = tuple((ids[each.payer], ids[each.payee], each.cents) for each in account.transfers)
+        if number is None:
+            assert len(lines) < sum(cents != 0 for cents in before.values())
+        changes[Spot(Kind.SETTLEMENT, written.subject)] = FrozenList(lines)
         self.expected.write(written.revision, changes)
         for payer, payee, cents in lines:
             before[self.expected.name(payer)] += cents
@@ -499,10 +504,10 @@ def run(
 
 
 def test_the_account_is_true_after_anything_in_any_order(app: Flask) -> None:
-    run(app, GroupMachine, number=0, histories=8, steps=40)
+    run(app, GroupMachine, number=0, histories=4, steps=40)
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("number", range(1, 6))
+@pytest.mark.soak(short="test_the_account_is_true_after_anything_in_any_order")
+@pytest.mark.parametrize("number", range(1, 4))
 def test_the_account_is_true_after_long_histories(app: Flask, number: int) -> None:
     run(app, GroupMachine, number=number, histories=30, steps=50)

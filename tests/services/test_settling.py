@@ -1,5 +1,6 @@
 """Settling up: a list is frozen, ticked off once, and clears exactly what it was made for."""
 
+from contextlib import suppress
 from datetime import date
 from functools import partial
 
@@ -175,6 +176,32 @@ def test_a_button_pressed_twice_begins_one_list(app: Flask) -> None:
         send = partial(start_settling, account(group), token(group), DAY)
         assert send() == send()
         assert len(account(group).money.settlements) == 1
+
+
+def test_two_phones_make_a_list_anew_and_there_is_one(app: Flask) -> None:
+    with app.app_context():
+        group = opened_group()
+        first = settle(group)
+        pay(group, first, 0, 100)
+        anna, bert, _ = account(group).ids.values()
+        payment = StoredPayment(cents=30, payer=anna, payee=bert)
+        save_payment(group_now(group), token(group), payment)
+        seen = account(group)
+        based_on = group_now(group).revision
+
+    def renew(phone: int) -> None:
+        with suppress(GroupMovedOnError):
+            start_settling(seen, FormToken(new_key(), based_on), DAY)
+
+    assert all_at_once(app, renew) == {"saved": PHONES}
+    with app.app_context():
+        found = account(group)
+        assert len(found.money.settlements) == 2
+        assert found.money.settlements[first].closed
+        assert lines(group, first)[0] == ("Bert", "Anna", 300, 100), "it is as it was seen"
+        assert not found.is_list_outdated
+        with pytest.raises(ImpossibleError):  # whoever ticks the old list off meanwhile
+            pay(group, first, 1, 300)
 
 
 def test_taking_a_list_back_opens_the_one_again_that_it_had_closed(app: Flask) -> None:

@@ -117,7 +117,7 @@ def test_of_many_phones_one_is_first_and_the_others_are_asked_to_look(app: Flask
     one_revision(app, 3)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_of_many_phones_one_is_first_and_the_others_are_asked_to_look")
 def test_races_for_long(app: Flask) -> None:
     one_key(app, 200)
     one_revision(app, 200)

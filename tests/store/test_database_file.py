@@ -105,21 +105,49 @@ def test_it_is_logged_once_and_once_more_when_it_is_over(
     assert "is back" in said[1]
 
 
+@pytest.mark.parametrize("how", ["removed", "replaced"])
 @pytest.mark.parametrize("companion", ["-wal", "-shm"])
-def test_a_log_that_is_removed_is_written_back_by_who_has_it_open(
-    app: Flask, database: Path, companion: str, caplog: pytest.LogCaptureFixture
+def test_without_its_log_or_index_nothing_is_saved_until_all_was_started_again(
+    app: Flask, database: Path, caplog: pytest.LogCaptureFixture, companion: str, how: str
 ) -> None:
+    beside = database.with_name(database.name + companion)
     with app.app_context():
         links = [add_group() for _ in range(3)]
-        database.with_name(database.name + companion).unlink()
-        links.append(add_group())
-        assert all(group_queries.group_by_link(link) for link in links)
-        killed = database.with_name("killed.sqlite")  # what a power cut would leave
-        for each in ("", "-wal"):
-            shutil.copy(f"{database}{each}", f"{killed}{each}")
-    assert groups_in(killed) == 4
+        copied = Path(shutil.copy(beside, database.with_name("copied")))
+        beside.unlink()
+        if how == "replaced":
+            copied.rename(beside)
+        for _ in range(3):
+            with pytest.raises(LostDatabaseError, match="until whatever has it open was stopped"):
+                add_group()
+            refused_reads(links[0])
+        if how == "removed":
+            killed = database.with_name("killed.sqlite")  # what a power cut would leave
+            shutil.copy(database, killed)
+            if companion == "-shm":
+                shutil.copy(f"{database}-wal", f"{killed}-wal")
+            assert groups_in(killed) == 3
     (said,) = [record.getMessage() for record in caplog.records]
-    assert "was removed while in use; what it held is in the database" in said
+    assert f"{database}-wal or -shm was removed or replaced" in said
+    close(app)
+    again = create_app({"DATABASE": f"sqlite:///{database}"})
+    with again.app_context():
+        assert all(group_queries.group_by_link(link) for link in links)
+        add_group()
+    close(again)
+    assert groups_in(database) == 4
+
+
+def test_what_is_written_while_the_log_goes_is_not_acknowledged(app: Flask, database: Path) -> None:
+    def add_while_it_goes() -> None:
+        with transaction():
+            group_queries.add_group()
+            database.with_name(f"{database.name}-wal").unlink()
+
+    with app.app_context():
+        add_group()
+        with pytest.raises(LostDatabaseError, match="moved or replaced"):
+            add_while_it_goes()
 
 
 def test_a_closed_application_leaves_one_file_and_opens_it_no_more(

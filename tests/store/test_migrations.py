@@ -144,6 +144,22 @@ def test_a_database_of_every_older_version_is_copied_and_brought_up_to_date(
         assert (content.groups, content.group_types) == (1, frozenset())
 
 
+def test_digests_of_what_sheets_say_are_worked_out_anew_and_those_of_files_stay(
+    engine: Engine, file: Path
+) -> None:
+    upgrade_to(engine, "0007")
+    add_group(file)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(
+            "INSERT INTO sheets (group_id, number, game, revision, key, put_away, created_at,"
+            " digest, imported) VALUES (1, 1, 'tapp', 1, 'key', 0, '2026-11-20 20:00:00', 'a', 'b')"
+        )
+    upgrade(engine)
+    with closing(sqlite3.connect(file)) as connection:
+        found = connection.execute("SELECT digest, imported FROM sheets").fetchall()
+    assert found == [(None, "b")]
+
+
 def test_old_groups_and_sheets_get_links_that_look_each_its_own(engine: Engine, file: Path) -> None:
     upgrade_to(engine, "0004")
     with closing(sqlite3.connect(file)) as connection, connection:
@@ -170,6 +186,31 @@ def test_old_groups_and_sheets_get_links_that_look_each_its_own(engine: Engine, 
     assert all(len(link) == LENGTH and link.isalnum() for link in links)
 
 
+def test_the_digest_of_a_sheet_with_a_substitute_is_worked_out_anew(
+    engine: Engine, file: Path
+) -> None:
+    upgrade_to(engine, "0007")
+    add_group(file)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        for sheet, kind in ((1, "round"), (2, "substitute")):
+            connection.execute(
+                "INSERT INTO sheets"
+                " (id, group_id, number, key, look_link, digest, game, revision, put_away,"
+                " created_at)"
+                " VALUES (?, 1, ?, ?, ?, 'known', 'tapp', 1, 0, '2026-11-20 20:00:00')",
+                (sheet, sheet, f"key{sheet}", f"look{sheet}"),
+            )
+            connection.execute(
+                "INSERT INTO entries (sheet_id, revision, type, subject, edition, written_at)"
+                " VALUES (?, 1, ?, 1, 1, '2026-11-20 20:00:00')",
+                (sheet, kind),
+            )
+    upgrade_to(engine, "0008")
+    with closing(sqlite3.connect(file)) as connection:
+        digests = connection.execute("SELECT digest FROM sheets ORDER BY id").fetchall()
+    assert digests == [("known",), (None,)]
+
+
 def test_a_table_that_is_missing_is_noticed(engine: Engine, file: Path) -> None:
     upgrade(engine)
     with closing(sqlite3.connect(file)) as connection, connection:
@@ -192,11 +233,11 @@ def test_an_entry_of_a_group_that_this_version_does_not_know_is_noticed(
         verified_content(file, known_to_this_version())
 
 
-def test_the_copy_is_whole_in_one_file_and_as_private_as_the_database(
+def test_the_copy_is_whole_in_one_file_and_for_its_owner_alone(
     engine: Engine, file: Path, tmp_path: Path
 ) -> None:
     upgrade(engine)
-    file.chmod(0o640)
+    file.chmod(0o644)
     with closing(sqlite3.connect(file)) as server:  # it holds a log, as a server does
         server.execute("PRAGMA journal_mode=WAL").fetchone()
         server.execute("SELECT count(*) FROM groups").fetchone()  # from now on it holds it
@@ -204,7 +245,7 @@ def test_the_copy_is_whole_in_one_file_and_as_private_as_the_database(
         assert Path(f"{file}-wal").stat().st_size
         kept = upgrade(engine, migrations_with_one_more(tmp_path, ADD))
         assert kept is not None
-        assert stat.S_IMODE(kept.stat().st_mode) == 0o640
+        assert stat.S_IMODE(kept.stat().st_mode) == 0o600
         assert len(groups_in(kept)) == 1
     assert copies(file) == [kept]
 

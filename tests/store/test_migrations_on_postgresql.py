@@ -184,7 +184,7 @@ def test_hosts_that_start_together_migrate_once(engine: Engine, empty_postgresql
     assert content(engine)["alembic_version"] == [(revisions()[-1],)]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_hosts_that_start_together_migrate_once")
 def test_hosts_that_start_together_migrate_once_however_often(
     cluster: Cluster, tmp_path: Path
 ) -> None:

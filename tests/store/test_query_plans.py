@@ -14,15 +14,22 @@ from scorekeeper.services.complete_export import complete_export
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_description import GroupDescription, describe_group
 from scorekeeper.services.group_entries import LinkKind
-from scorekeeper.services.group_people import add_person, merge_people, rename_person
+from scorekeeper.services.group_people import (
+    add_person,
+    merge_people,
+    rename_person,
+    take_person_back,
+)
 from scorekeeper.services.group_state import group_state
 from scorekeeper.services.links import replace_link
-from scorekeeper.services.lookup import group_by_link, people_of, places_in_day
+from scorekeeper.services.lookup import group_by_link, people_of, place_in_day
 from scorekeeper.services.opening import open_sheet
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.statements import statement_of
 from scorekeeper.store.current_revisions import living_links, revisions_now
 from scorekeeper.store.db import db, transaction
+from scorekeeper.store.erasure import was_thrown_away
+from scorekeeper.store.group_entry_queries import days_of_entries
 from scorekeeper.store.group_queries import keep_sample
 from scorekeeper.store.rows import SheetRow
 from tests.services.test_group_writing import group_now
@@ -37,6 +44,7 @@ STEPS = 60
 KLAVERJASSEN = PLUGINS["klaverjassen"]
 OTHER_MODULES = {
     "copying",  # of all groups, into another database
+    "first_substitutes",  # of all groups, once when the server begins
     "migrate",  # of no group
     "db",  # what others have written into the session
 }
@@ -59,7 +67,9 @@ def use_everything(app: Flask, client: FlaskClient, plugin: GamePlugin, steps: i
         for followed in ((sheets, groups, ()), ((), groups, groups), (sheets, groups, groups)):
             revisions_now(*followed)  # as who follows a sheet, a group, or both has it looked for
         living_links({row.link})
-        places_in_day([load(row)])
+        place_in_day(load(row))
+        days_of_entries(row.group_id, "settlement")
+        was_thrown_away(row.link)
         imported = client.post("/import", data={"text": json.dumps(MONEY)})
         settled = group_by_link(str(imported.location).split("/")[2])
         assert settled is not None
@@ -82,10 +92,12 @@ def write_about(row: SheetRow) -> None:
         return FormToken(new_key(), group_now(row.group).revision)
 
     describe_group(group_now(row.group), GroupDescription("Friday", "CHF"), token())
-    add_person(group_now(row.group), "Bertie", token())
+    for name in ("Bertie", "Nobody"):
+        add_person(group_now(row.group), name, token())
     ids = {name: player for player, name in people_of(row.group).items()}
     rename_person(group_now(row.group), ids["Bertie"], "Bertram", token())
     merge_people(group_now(row.group), ids["Bertie"], ids["Bert"], token())
+    take_person_back(group_now(row.group), ids["Nobody"], token())
     for kind in LinkKind:
         number = row.number if kind is LinkKind.SHEET else None
         replace_link(group_now(row.group), kind, token(), number)

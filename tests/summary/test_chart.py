@@ -10,7 +10,8 @@ from scorekeeper.i18n.messages import messages_in
 from scorekeeper.summary.chart import SCREEN, STEPS_AT_MOST, Chart, chart_of
 from tests.games.one_round import sheet_of
 from tests.toy.rules import TOY
-from tests.web.table import open_sheet, page_of, play
+from tests.web.element import page_of
+from tests.web.table import open_sheet, play
 
 NAMES = ("Anna", "Bert", "Clara")
 

@@ -62,7 +62,7 @@ def queries(app: Flask) -> Iterator[list[str]]:
     seen: list[str] = []
 
     def note(_: Any, __: Any, statement: str, *___: Any) -> None:
-        if not statement.startswith(("BEGIN", "PRAGMA")):
+        if not statement.startswith(("BEGIN", "PRAGMA", "SELECT pg_notify")):
             seen.append(statement)
 
     with app.app_context():

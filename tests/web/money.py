@@ -4,7 +4,8 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from tests.web.table import Form, fields_of, page_of
+from tests.web.element import page_of
+from tests.web.table import Form, fields_of
 
 ANNA, BERT, CLARA, DIRK = "1", "2", "3", "4"  # ids in a database with one sheet
 
@@ -13,7 +14,8 @@ def sent(
     client: FlaskClient, address: str, form: Form, ticked: tuple[str, ...] = (), **more: Any
 ) -> Any:
     """What a form is answered with; *ticked* are those who share a cost."""
-    fields: dict[str, Any] = {**form, **more}
+    fields: dict[str, Any] = {name: value for name, value in form.items() if name != "shared_by"}
+    fields |= more
     if ticked:
         fields["shared_by"] = list(ticked)
     return client.post(address, data=fields)

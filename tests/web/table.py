@@ -4,24 +4,21 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from bs4 import BeautifulSoup, Tag
 from flask.testing import FlaskClient
+
+from tests.web.element import Element, page_of
 
 NAMES = ("Anna", "Bert", "Clara", "Dirk")
 PLAIN = {"maker": "0", "trump": "hearts", "points_0": "102"}
 Form = dict[str, str]
 
 
-def page_of(html: str) -> BeautifulSoup:
-    return BeautifulSoup(html, "html.parser")
-
-
-def fields_of(form: Tag) -> Form:
+def fields_of(form: Element) -> Form:
     """What a browser would send if nothing were touched."""
     found: Form = {}
     for field in form.select("input[name], select[name], textarea[name]"):
         name, kind = str(field["name"]), field.get("type", "text")
-        if kind in ("radio", "checkbox") and not field.has_attr("checked"):
+        if kind in ("radio", "checkbox") and not field.has("checked"):
             continue
         if field.name == "select":  # the first one unless another is chosen
             chosen = field.select_one("option[selected]") or field.select_one("option")
@@ -60,7 +57,7 @@ def play(client: FlaskClient, sheet: str, **deal: str) -> None:
 
 def totals(client: FlaskClient, sheet: str) -> list[int]:
     figures = page_of(client.get(sheet).text).select("#totals p")
-    return [whole(next(figure.stripped_strings)) for figure in figures]
+    return [whole(figure.texts[0]) for figure in figures]
 
 
 def whole(figure: str) -> int:
@@ -92,7 +89,7 @@ def deals(client: FlaskClient, sheet: str) -> list[str]:
     """The rounds on the page, latest first, each as it is read aloud, without totals."""
     rows = page_of(client.get(sheet).text).select("#rounds summary")
     for told in (each for row in rows for each in row.select("b:not(.no) > :is(.sr, i), .mark")):
-        told.decompose()
+        told.remove()
     return [" ".join(row.text.split()) for row in rows]
 
 

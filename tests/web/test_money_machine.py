@@ -14,7 +14,7 @@ from scorekeeper.services.group_state import group_state
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.db import db
 from scorekeeper.store.rows import GroupEntryRow
-from scorekeeper.web.presenters.account_page import fingerprint
+from scorekeeper.web.presenters.settlement_part import fingerprint
 from tests.services.expected_account import Kind, Moved, Spot
 from tests.services.test_money_machine import GroupMachine, run
 
@@ -126,10 +126,10 @@ def on_pages(app: Flask) -> type[GroupMachine]:
 
 
 def test_the_account_is_true_whatever_forms_are_sent(app: Flask) -> None:
-    run(app, on_pages(app), number=0, histories=5, steps=30)
+    run(app, on_pages(app), number=0, histories=3, steps=30)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_the_account_is_true_whatever_forms_are_sent")
 @pytest.mark.parametrize("number", range(1, 4))
 def test_the_account_is_true_after_many_forms(app: Flask, number: int) -> None:
     run(app, on_pages(app), number=number, histories=25, steps=50)

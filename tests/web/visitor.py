@@ -53,7 +53,8 @@ OFTEN = {
     "repairs.form": 3, "start.new_in_group": 3, "seats.substitute": 3,
     "seats.remove_substitute": 3, "people.show": 3, "people.merge": 6, "people.part": 6,
     "account.show": 3, "account.settle": 4, "account.settlement": 4, "account.pay": 4,
-    "account.drop": 6, "samples.open_one": 0.1, "samples.throw_away": 0.2,
+    "account.drop": 6, "people.take_back": 9, "people.rename": 3, "house_rules.change": 3,
+    "samples.open_one": 0.1, "samples.throw_away": 0.2,
 }  # fmt: skip
 
 
@@ -230,7 +231,7 @@ class Visitor:
     def _one_of(self, endpoints: list[str]) -> str:
         """One where somebody can go from here, rather one that nobody has been to."""
         new = [each for each in endpoints if each not in self.answers]
-        if new and self.chance.random() < 0.4:
+        if new and self.chance.random() < 0.7:
             return self.chance.choice(new)
         weights = [OFTEN.get(each, 1) for each in endpoints]
         return self.chance.choices(endpoints, weights)[0]

@@ -40,12 +40,15 @@ def possible_counts(
     *playing* is how many play, *tricks* the numbers of tricks it may have won, *petit* the camp
     that won the last trick with the petit in it. *bouts* are those after the exchange of the
     Excuse. The counts are those after the exchange too, unless *excuse* is given.
+
+    At a table of four a half is that of an Excuse for which a camp without a trick gave nothing: it
+    is among the counts where a camp is known to have won every trick, or had no other card.
     """
     deal = _Deal(playing, contract, petit)
     found = 0
     for won in tricks:
         found |= deal.behind(won, bouts) if excuse is None else deal.before(won, bouts, excuse)
-    return found & _EVEN if playing == WHOLE_POINTS_AT else found
+    return found & _EVEN if playing == WHOLE_POINTS_AT and len(tricks) != 1 else found
 
 
 _EVEN = sum(
@@ -101,7 +104,7 @@ class _Deal:
             cards += CHIEN[self.playing]
         if self.contract not in WITH_ECART:
             kings = SUITS
-        return 0 if kings < 0 else _piles(cards, min(kings, SUITS)) << HONOUR * bouts
+        return _piles(cards, min(kings, SUITS)) << HONOUR * bouts
 
 
 @cache

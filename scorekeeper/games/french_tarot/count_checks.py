@@ -32,17 +32,27 @@ def count_problems(observation: Played, playing: int, house: HouseRules) -> Iter
     tricks = _both(_tricks(observation, playing), tricks_by_trumps(observation, playing, house))
     if _is_possible(observation, playing, tricks, *_beside(observation)):
         return
-    points = counted(observation)
-    if playing == WHOLE_POINTS_AT and points % HALVES and not is_bare_excuse(points):
-        yield Problem("whole_points", {"half_points": HalfPoints(observation.points)}, "points")
-        return
-    every = range(HANDS[playing] + 1)
-    of_bouts = possible_counts(playing, observation.contract, observation.bouts, every)
+    points, of_bouts = counted(observation), _counts_of_bouts(observation, playing)
     if points < 0 or not of_bouts >> points & 1:
-        yield _points_of_bouts(observation, of_bouts)
+        if playing == WHOLE_POINTS_AT and points % HALVES and not is_bare_excuse(points):
+            yield Problem("whole_points", {"half_points": HalfPoints(observation.points)}, "points")
+        else:
+            yield _points_of_bouts(observation, of_bouts)
         return
     found = [*_petit_problems(observation), *_excuse_problems(observation)]
     yield from found or [_contradiction(observation, playing, house)]
+
+
+def _counts_of_bouts(observation: Played, playing: int) -> int:
+    """The counts that these bouts allow, as a bit set: in any number of tricks, and in those told.
+
+    The latter has halves among them where the others have none.
+    """
+    every, told = range(HANDS[playing] + 1), _tricks(observation, playing)
+    contract, bouts = observation.contract, observation.bouts
+    return possible_counts(playing, contract, bouts, every) | possible_counts(
+        playing, contract, bouts, told
+    )
 
 
 def _contradiction(observation: Played, playing: int, house: HouseRules) -> Problem:

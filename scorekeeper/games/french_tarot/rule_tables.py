@@ -2,23 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from types import MappingProxyType
 
-from scorekeeper.core.tarock import (
-    ALL_POINTS,
-    CARDS,
-    EXCHANGED,
-    HALVES,
-    HONOUR,
-    JACK,
-    KNIGHT,
-    PLAIN,
-    QUEEN,
-    SUITS,
-    TRUMPS,
-)
-from scorekeeper.games.card_values import CardValue, in_this_order
+from scorekeeper.core.tarock import ALL_POINTS, CARDS, EXCHANGED, HALVES, SUIT_CARDS, TRUMPS
+from scorekeeper.games.card_values import CardValue, tarock_values
 from scorekeeper.games.french_tarot.poignees import trumps_by_size
 from scorekeeper.games.french_tarot.rules import (
     BASE,
@@ -38,14 +25,6 @@ from scorekeeper.games.french_tarot.rules import (
 )
 
 DISTANCES = (0, 10, 20)  # from what the attack needs, as the table of payments shows them
-VALUES = (
-    ("bouts", HONOUR),
-    ("K", HONOUR),
-    ("Q", QUEEN),
-    ("knight", KNIGHT),
-    ("J", JACK),
-    ("others", PLAIN),
-)
 BONUSES = (
     *((size.value, worth) for size, worth in POIGNEES.items()),
     ("announced", CHELEM_ANNOUNCED),
@@ -78,7 +57,7 @@ class RuleTables:
     alone: int = WITH_PARTNER - 1
     pack: int = CARDS
     trumps: int = TRUMPS
-    suit_cards: int = (CARDS - TRUMPS - 1) // SUITS
+    suit_cards: int = SUIT_CARDS
     all_points: int = ALL_POINTS
     exchanged: int = EXCHANGED // HALVES
     base: int = BASE
@@ -100,7 +79,7 @@ def rule_tables(house: HouseRules) -> RuleTables:
         shares=MappingProxyType(shares),
         factors=MappingProxyType({contract.value: each for contract, each in FACTORS.items()}),
         paid=MappingProxyType(paid),
-        values=in_this_order((card, Decimal(halves) / HALVES) for card, halves in VALUES),
+        values=tarock_values("bouts"),
     )
 
 

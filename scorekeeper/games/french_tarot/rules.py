@@ -229,9 +229,10 @@ def remember_settled_deal(table: Table[HouseRules]) -> Evening:
 
 
 def progress(table: Table[HouseRules]) -> Progress:
-    """The number of the next deal, and how many were agreed on; passed deals do not count."""
-    past, deals = table.past, table.house.deals
-    return Progress(past.deals + 1, deals if isinstance(deals, int) else None)
+    """The number of the next deal, and of the last one: one more for each that was passed."""
+    deals = table.house.deals
+    passed = table.number - 1 - table.past.deals
+    return Progress(table.number, deals + passed if isinstance(deals, int) else None)
 
 
 def beginning(seats: int) -> Evening:

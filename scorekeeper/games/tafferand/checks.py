@@ -168,11 +168,11 @@ def _splits(group: str, observation: General, side: int) -> list[tuple[int, int]
 
 
 def _queen_at(observation: General, side: int) -> list[int | None]:
-    """Where the queen of hearts can lie: seats of this side, or None for the other side."""
-    king = side_of(observation.king)
-    can = [
-        bool(observation.queens[each]) and observation.hearts[each] > (each == king)
-        for each in range(SIDES)
-    ]
-    own: list[int | None] = [*partners(side)] if can[side] else []
-    return own + [None] * can[1 - side]
+    """Where the queen of hearts can lie: seats of this side, or None for the other side.
+
+    Whether the cards of a seat allow it is looked at with these.
+    """
+    other = 1 - side
+    has_king = other == side_of(observation.king)
+    can = bool(observation.queens[other]) and observation.hearts[other] > has_king
+    return [*partners(side), *[None] * can]

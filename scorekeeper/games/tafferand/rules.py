@@ -127,7 +127,7 @@ KIND_OF = {made: kind for kind, made in KINDS.items()}
 GAMES = PLAYERS * len(KINDS)
 
 
-def counts_of(observation: Observation) -> dict[str, tuple[int, int]]:
+def counts_of(observation: Counted) -> dict[str, tuple[int, int]]:
     """The groups that this game counts, by name: how many each side has."""
     return {group: getattr(observation, group) for group in TOTAL if hasattr(observation, group)}
 

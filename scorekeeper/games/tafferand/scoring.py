@@ -44,25 +44,26 @@ def _lines(observation: Observation, house: HouseRules) -> Iterator[Line]:
     if isinstance(observation, Tafferand | General):
         king = observation.king
         yield Line(side_of(king), -KING, "king", {"player": NamedSeat(king)})
+    if isinstance(observation, Counted):
+        yield from _counted_lines(observation, house)
+
+
+def _counted_lines(observation: Counted, house: HouseRules) -> Iterator[Line]:
     for group, counts in counts_of(observation).items():
         for side, count in enumerate(counts):
             if count:
                 yield _line(group, side, count, is_durchmarsch(group, side, observation, house))
 
 
-def is_durchmarsch(group: str, side: int, observation: Observation, house: HouseRules) -> bool:
+def is_durchmarsch(group: str, side: int, observation: Counted, house: HouseRules) -> bool:
     """Whether a side has all of a group, and one player alone where the house rules want that."""
     if counts_of(observation)[group][side] != TOTAL[group]:
         return False
     return house.durchmarsch_by is DurchmarschBy.PARTY or _holder(group, observation) is not None
 
 
-def _holder(group: str, observation: Observation) -> int | None:
-    return _claims(observation).get(group)
-
-
-def _claims(observation: Observation) -> dict[str, int | None]:
-    return dict(observation.durchmarsch) if isinstance(observation, Counted) else {}
+def _holder(group: str, observation: Counted) -> int | None:
+    return dict(observation.durchmarsch).get(group)
 
 
 def _line(group: str, side: int, count: int, turned: bool) -> Line:
@@ -86,10 +87,15 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
         yield Phrase("second", {"player": NamedSeat(observation.second)})
     if isinstance(observation, Tafferand | General):
         yield Phrase("king", {"player": NamedSeat(observation.king)})
+    if isinstance(observation, Counted):
+        yield from _counts_in_words(observation, table.house)
+
+
+def _counts_in_words(observation: Counted, house: HouseRules) -> Iterator[Phrase]:
     for group, counts in counts_of(observation).items():
         name = group if isinstance(observation, General) else None
         columns: Values = dict(zip(("left", "right"), counts, strict=True))
-        yield _count(name, columns, _whole(group, counts, observation, table.house))
+        yield _count(name, columns, _whole(group, counts, observation, house))
 
 
 class Whole(Enum):
@@ -101,9 +107,9 @@ class Whole(Enum):
 
 
 def _whole(
-    group: str, counts: tuple[int, int], observation: Observation, house: HouseRules
+    group: str, counts: tuple[int, int], observation: Counted, house: HouseRules
 ) -> tuple[Whole | None, Values]:
-    """Whether a side has all of a group, and who that is; (None, {}) where nothing is known."""
+    """Whether a side has all of a group, and who that is; (None, {}) where nobody said."""
     if TOTAL[group] not in counts:
         return None, {}
     side, holder = counts.index(TOTAL[group]), _holder(group, observation)
@@ -111,7 +117,7 @@ def _whole(
         return Whole.ONE, {"player": NamedSeat(holder)}
     if is_durchmarsch(group, side, observation, house):
         return Whole.BOTH, {"pair": NamedSide(side)}
-    return (Whole.SHARED, {}) if group in _claims(observation) else (None, {})
+    return (Whole.SHARED, {}) if group in dict(observation.durchmarsch) else (None, {})
 
 
 def _declared(observation: Observation, declarer: int) -> Phrase:

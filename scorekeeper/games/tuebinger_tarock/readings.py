@@ -65,11 +65,7 @@ def pile_problems(
     the Einser must lie.
     """
     field = "piles" if isinstance(observation, Raus) else "points"
-    too_few = (
-        next(_too_few(observation, count, table.dealer, field), None)
-        if min(count.counted) <= NO_SUCH_POINTS
-        else None
-    )
+    too_few = next(_too_few(observation, count, table.dealer, field), None)
     if too_few is not None:
         yield too_few
     elif (
@@ -80,11 +76,7 @@ def pile_problems(
         or named_empty(observation)
     ):
         owners = ski_owners(observation, count)
-        wrong = (
-            [*hand_problems(observation, owners), *trick_problems(observation)]
-            if observation.strafen
-            else []
-        )
+        wrong = [*hand_problems(observation, owners), *trick_problems(observation)]
         yield from wrong or lying_problems(observation, table, count)
 
 

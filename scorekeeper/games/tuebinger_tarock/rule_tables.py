@@ -1,21 +1,9 @@
 """The tables of the rule page: what cards count, where counting begins again, what is written."""
 
 from dataclasses import dataclass
-from decimal import Decimal
 
-from scorekeeper.core.tarock import (
-    ALL_POINTS,
-    CARDS,
-    HALVES,
-    HONOUR,
-    JACK,
-    KNIGHT,
-    PLAIN,
-    QUEEN,
-    SUITS,
-    TRUMPS,
-)
-from scorekeeper.games.card_values import CardValue, in_this_order
+from scorekeeper.core.tarock import ALL_POINTS, CARDS, SUIT_CARDS, TRUMPS
+from scorekeeper.games.card_values import CardValue, tarock_values
 from scorekeeper.games.tuebinger_tarock.rules import (
     FAILED_TOUT,
     GROSSER_TOUT,
@@ -33,14 +21,6 @@ from scorekeeper.games.tuebinger_tarock.rules import (
 )
 
 SHOWN = 52  # points of a side, worked out below the table of a Ruf
-VALUES = (
-    ("honours", HONOUR),
-    ("K", HONOUR),
-    ("Q", QUEEN),
-    ("knight", KNIGHT),
-    ("J", JACK),
-    ("others", PLAIN),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +34,7 @@ class RuleTables:
     values: tuple[CardValue, ...]
     pack: int = CARDS
     tarocks: int = TRUMPS
-    suit_cards: int = (CARDS - TRUMPS - 1) // SUITS
+    suit_cards: int = SUIT_CARDS
     all_points: int = ALL_POINTS
     ski_moves: int = SKI_MOVES
     ruf_zero: int = RUF_ZERO
@@ -74,4 +54,4 @@ class RuleTables:
 
 def rule_tables(house: HouseRules) -> RuleTables:
     """The tables, the same under all house rules."""
-    return RuleTables(in_this_order((card, Decimal(halves) / HALVES) for card, halves in VALUES))
+    return RuleTables(tarock_values("honours"))

@@ -85,10 +85,10 @@ def _counted_lines(observation: Counted, count: Count, house: HouseRules) -> Ite
         zero, times = RUF_ZERO, 1 if ended.won else RUF_LOST_TIMES
     writers = declarers(observation) if ended.won else declarers(observation)[:1]
     result = (ended.own if ended.won else ended.theirs) - zero
-    net = net_of(observation) if observation.strafen else 0
+    net = net_of(observation)
     sign = 1 if ended.won else -1
     beyond = min(0, result + sign * net) if not ended.won or house.won_clamp else 0
-    strafen: Values = {**strafen_values(observation), "times": times} if net else {}
+    strafen: Values = {**strafen_values(observation), "times": times}
     for seat in writers:
         yield _result_line(seat, sign * times * result, observation, ended, count)
         if net:

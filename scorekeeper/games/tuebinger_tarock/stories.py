@@ -123,7 +123,8 @@ def sure_points(observation: Counted, owner: int) -> tuple[int, ...]:
 def _beside(story: Story, observation: Counted, number: int, winners: list[int]) -> int:
     """What Ski and Einser add to a pile with the sure tricks of *winners*.
 
-    They may lie in those tricks, unless their own player has won all of these with other cards.
+    They may lie in those tricks, unless their own player has won all of these with other cards; an
+    Einser that was fein has won its own, one of those only where it belongs to a row.
     """
     more = 0
     if story.ski == number:
@@ -133,7 +134,8 @@ def _beside(story: Story, observation: Counted, number: int, winners: list[int])
         untere = any(
             (strafe.seat, strafe.what) == (fate.seat, What.UNTERE) for strafe in observation.strafen
         )
-        more += ONE_HONOUR if winners == [fate.seat] and not untere else ONE_HONOUR - A_TRICK
+        is_apart = fate.what is What.FEIN and not (untere and fate.seat in winners)
+        more += ONE_HONOUR if is_apart else ONE_HONOUR - A_TRICK
     return more
 
 

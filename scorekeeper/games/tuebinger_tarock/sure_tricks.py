@@ -47,7 +47,7 @@ def least_points(strafen: Sequence[Strafe], seat: int, *, has_ski: bool) -> int:
         rows.get(What.UNTERE, 0),
         What.SKIMON in rows,
     )
-    return _least_points(shown, has_ski=has_ski) if rows else 0
+    return _least_points(shown, has_ski=has_ski)
 
 
 @lru_cache(maxsize=REMEMBERED)

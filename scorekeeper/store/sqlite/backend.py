@@ -10,21 +10,17 @@ from sqlalchemy import URL, Connection, Engine, Table
 
 from scorekeeper.store.backend import Message
 from scorekeeper.store.changes import Change
-from scorekeeper.store.errors import (
-    LostDatabaseError,
-    StoreUnavailableError,
-    UnusableDatabaseError,
-)
+from scorekeeper.store.errors import StoreUnavailableError, UnusableDatabaseError
 from scorekeeper.store.known import Known
 from scorekeeper.store.sqlite import connections
 from scorekeeper.store.sqlite.backup import OccupiedError, copy_database
 from scorekeeper.store.sqlite.data_version import DataVersion
-from scorekeeper.store.sqlite.database_file import DatabaseFile, OpenFiles
+from scorekeeper.store.sqlite.file_modes import keep_database_private, make_private
+from scorekeeper.store.sqlite.opened_database import OpenedDatabase
 from scorekeeper.store.sqlite.verification import verified_content
 
 WITHOUT_FILE = (None, "", ":memory:")
-POOL = 20
-POOL_OVERFLOW = 60  # every thread of a worker may hold a connection for a moment
+CONNECTIONS = 80  # at most, kept open: every thread of a worker may hold one for a moment
 
 
 class SqliteBackend:
@@ -40,7 +36,7 @@ class SqliteBackend:
         self.url = url
         self._synchronous = synchronous
         self._busy_seconds = busy_seconds
-        self._opened: DatabaseFile | None = None
+        self._opened: OpenedDatabase
 
     @property
     def place(self) -> str:
@@ -57,26 +53,20 @@ class SqliteBackend:
         """A connection for every thread, each of which waits a while for a lock."""
         return {
             "connect_args": {"timeout": self._busy_seconds},
-            "pool_size": POOL,
-            "max_overflow": POOL_OVERFLOW,
+            "pool_size": CONNECTIONS,
+            "max_overflow": 0,
         }
 
     def listen(self, engine: Engine) -> None:
         """Open every connection to the file that lies there at the first one, and to no other."""
-        self._opened = DatabaseFile(str(self.file))
+        self._opened = OpenedDatabase(str(self.file))
         connections.listen(engine, self._opened, self._synchronous)
 
     @contextmanager
     def committing(self, connection: Connection) -> Iterator[None]:
         """Raise LostDatabaseError behind a commit into a file that nobody will find again."""
-        files: OpenFiles = connection.info[connections.FILES]
         yield
-        if not files.are_in_place:
-            raise LostDatabaseError(
-                f"{files.path} was moved or replaced while it was written",
-                "moved_while_written",
-                path=files.path,
-            )
+        self._opened.check_written()
 
     def notify(self, connection: Connection, changes: Sequence[Change]) -> None:
         """Nothing: SQLite itself counts what was committed."""
@@ -86,7 +76,7 @@ class SqliteBackend:
 
     def feed(self, engine: Engine) -> DataVersion:
         """Whether others have committed anything."""
-        return DataVersion(engine)
+        return DataVersion(engine, self._opened)
 
     def verify(self, known: Known) -> None:
         """Look at all of the file, if it is there."""
@@ -94,12 +84,14 @@ class SqliteBackend:
             verified_content(self.file, known)
 
     def create_missing(self) -> None:
-        """Make an empty file where there is none."""
+        """Make an empty file where there is none; what is there is its owner's alone from now on.
+
+        SQLite makes what lies beside it as private as the file itself.
+        """
         try:
-            with self.file.open("xb"):
-                pass
+            make_private(self.file)
         except FileExistsError:
-            pass
+            keep_database_private(self.file)
         except OSError as error:
             raise StoreUnavailableError(str(error.strerror)) from error
 
@@ -124,9 +116,9 @@ class SqliteBackend:
 
     def overwrite_deleted(self, engine: Engine) -> bool:
         """Write the log back; what was deleted stays in it as long as others are reading there."""
-        return connections.empty_log(engine)
+        connections.open_once(engine)
+        return self._opened.empty_log()
 
     def close(self, engine: Engine) -> None:
         """Write the log back: the file is whole by itself then."""
-        if self._opened is not None:
-            connections.close(engine, self._opened)
+        connections.close(engine, self._opened)

@@ -3,7 +3,6 @@
 import os
 import shutil
 import sqlite3
-import stat
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -13,9 +12,8 @@ from tempfile import TemporaryDirectory
 from scorekeeper.store.errors import ForeignDatabaseError, reading
 from scorekeeper.store.known import Known
 from scorekeeper.store.sqlite.database_file import JOURNAL, LOG, beside, companions, left_beside
+from scorekeeper.store.sqlite.file_modes import keep_private, make_private
 from scorekeeper.store.sqlite.verification import Content, reading_only, verified
-
-FOR_THE_OWNER = 0o600
 
 
 class OccupiedError(RuntimeError):
@@ -51,15 +49,14 @@ def copy_database(source: Path, target: Path, known: Known) -> Copy:
     refuse_occupied(target)
     if Path(os.path.realpath(target)) in companions(source):
         raise OccupiedError(target)
-    mode = stat.S_IMODE(source.stat().st_mode)
     with _place_for(target) as made:
         with reading(str(source)), reading_only(source) as original, _connected(made) as copy:
             original.execute("BEGIN")
             original.execute("SELECT count(*) FROM sqlite_master").fetchone()  # or it is locked
             original.backup(copy)
         content = _finished(made, known)
-        made.chmod(mode)
         put_in_place(made, target)
+    keep_private(target)
     return Copy(target, content)
 
 
@@ -70,12 +67,11 @@ def restore_database(source: Path, target: Path, known: Known) -> Copy:
     written back. Raises BusyFileError if somebody writes on it meanwhile.
     """
     refuse_occupied(target)
-    mode = stat.S_IMODE(source.stat().st_mode) | FOR_THE_OWNER
     with _place_for(target) as made:
         _copy_files(source, made)
         content = _finished(made, known)
-        made.chmod(mode)
         put_in_place(made, target)
+    keep_private(target)
     return Copy(target, content)
 
 
@@ -96,7 +92,7 @@ def put_in_place(made: Path, target: Path) -> None:
         except FileExistsError:
             raise
         except OSError:  # a file system without links, as on memory sticks
-            os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FOR_THE_OWNER))
+            make_private(target)
             made.replace(target)
     except FileExistsError:
         raise OccupiedError(target) from None
@@ -106,9 +102,11 @@ def put_in_place(made: Path, target: Path) -> None:
 
 @contextmanager
 def _place_for(target: Path) -> Iterator[Path]:
-    """Where to make a file that is to become *target*: on the same disk, and nobody else's."""
+    """An empty file that is to become *target*: on the same disk, and nobody else's."""
     with TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
-        yield Path(folder) / target.name
+        made = Path(folder) / target.name
+        make_private(made)
+        yield made
 
 
 @contextmanager

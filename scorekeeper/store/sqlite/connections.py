@@ -1,18 +1,15 @@
-"""Connections to the database: how each is opened, and that its files are still in place."""
+"""Connections to the database: how each is opened, used and closed."""
 
 import logging
 import sqlite3
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, PoolProxiedConnection, event
-from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.store.errors import StoreUnavailableError
-from scorekeeper.store.sqlite.database_file import DatabaseFile, OpenFiles
-
-FILES = "scorekeeper.files"  # of a connection, in its pool's notes about it
-SECONDS_TO_WRITE_BACK = 1.0
+from scorekeeper.store.sqlite.opened_database import OpenedDatabase
 
 log = logging.getLogger("scorekeeper")
 
@@ -23,38 +20,30 @@ def file_uri(path: str | Path, **how: str) -> str:
     return f"{Path(path).absolute().as_uri()}?{options}"
 
 
-def listen(engine: Engine, file: DatabaseFile, synchronous: str) -> None:
-    """Open every connection of the engine to *file*, and to that one only."""
+def listen(engine: Engine, database: OpenedDatabase, synchronous: str) -> None:
+    """Open every connection of the engine to *database*, and to that one only."""
 
     @event.listens_for(engine, "do_connect")
-    def connect(_: Any, record: Any, arguments: list[Any], how: dict[str, Any]) -> Any:
-        opened: list[sqlite3.Connection] = []
-
-        def attempt() -> OpenFiles:
-            uri = file_uri(file.path, mode="rw")  # a file that is gone is never made anew
-            opened.append(sqlite3.connect(uri, uri=True, **how))
-            _set_up(opened[0], synchronous)
-            return OpenFiles.of(file.path)
-
-        try:
-            record.info[FILES] = file.opened(attempt)
-        except BaseException:
-            for connection in opened:
+    def connect(_: Any, __: Any, arguments: list[Any], how: dict[str, Any]) -> sqlite3.Connection:
+        def attempt() -> sqlite3.Connection:
+            uri = file_uri(database.path, mode="rw")  # a file that is gone is never made anew
+            connection: sqlite3.Connection = sqlite3.connect(uri, uri=True, **how)
+            try:
+                _set_up(connection, synchronous)
+            except BaseException:
                 connection.close()
-            raise
-        return opened[0]
+                raise
+            return connection
+
+        return database.opened(attempt)
 
     @event.listens_for(engine, "checkout")
-    def refuse_moved_files(connection: sqlite3.Connection, record: Any, _: Any) -> None:
-        files: OpenFiles = record.info[FILES]
-        if files.are_in_place:
-            return
-        if files.may_be_written_back:
-            kept = write_back(connection, files)
-            if files.is_database_in_place:
-                file.note_lost_log(files, kept=kept)
-        engine.pool.dispose()  # those that nobody uses: all of them share what they have open
-        raise DisconnectionError("its files are not in place any more")
+    def refuse_lost_files(_: Any, __: Any, ___: Any) -> None:
+        database.check()
+
+    @event.listens_for(engine, "engine_disposed")
+    def let_go(_: Engine) -> None:
+        database.let_go()
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
@@ -77,46 +66,20 @@ def _set_up(connection: sqlite3.Connection, synchronous: str) -> None:
         raise sqlite3.DatabaseError("the schema is damaged") from error
 
 
-def write_back(connection: sqlite3.Connection, files: OpenFiles) -> bool:
-    """Write the log into the database that the connection has open; whether all of it is there.
-
-    A log that was removed is still open here, and so is a database that was moved away: without
-    this, what is in the log would be lost, or be put into whatever lies at its path next.
-    """
-    try:
-        connection.execute(f"PRAGMA busy_timeout={int(1000 * SECONDS_TO_WRITE_BACK)}")
-        busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    except sqlite3.Error as error:
-        log.warning("keep %s-wal with the database, what was saved is in it: %s", files.path, error)
-        return False
-    return not busy
+def open_once(engine: Engine) -> None:
+    """Have the database open in this process; raises what the database raises."""
+    engine.raw_connection().close()
 
 
-def close(engine: Engine, file: DatabaseFile) -> None:
+def close(engine: Engine, database: OpenedDatabase) -> None:
     """Write the log back and close the connections, so that the file is whole by itself.
 
     Others may be writing at the same moment, in this process or another one: whoever closes the
     last connection leaves no log behind, and nobody opens one from here any more.
     """
-    with file.closing():
+    with database.closing():
         try:
-            connection = engine.raw_connection()
+            open_once(engine)  # after a crash nobody has written it back yet
         except (StoreUnavailableError, SQLAlchemyError, sqlite3.Error) as error:
             log.debug("nothing can be written back: %s", error)  # gone, replaced or damaged
-        else:
-            _write_back_by(connection)
     engine.dispose()
-
-
-def empty_log(engine: Engine) -> bool:
-    """Write the log back and leave nothing in it; False where others are reading from it."""
-    return _write_back_by(engine.raw_connection())
-
-
-def _write_back_by(connection: PoolProxiedConnection) -> bool:
-    driver: Any = connection.driver_connection
-    try:
-        files: OpenFiles = connection.info[FILES]
-        return files.may_be_written_back and write_back(driver, files)
-    finally:
-        connection.close()

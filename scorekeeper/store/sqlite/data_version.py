@@ -7,9 +7,7 @@ from typing import Any
 from sqlalchemy import Engine, PoolProxiedConnection
 
 from scorekeeper.store.changes import Change
-from scorekeeper.store.errors import LostDatabaseError
-from scorekeeper.store.sqlite.connections import FILES
-from scorekeeper.store.sqlite.database_file import OpenFiles
+from scorekeeper.store.sqlite.opened_database import OpenedDatabase
 
 
 class DataVersion:
@@ -19,9 +17,9 @@ class DataVersion:
     in place any more; after that a new one is to be made.
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, database: OpenedDatabase) -> None:
         self._connection: PoolProxiedConnection = engine.raw_connection()
-        self._files: OpenFiles = self._connection.info[FILES]
+        self._database = database
         self._known: int | None = None
 
     def wait(self, seconds: float) -> Sequence[Change] | None:
@@ -33,12 +31,7 @@ class DataVersion:
 
     def has_changed(self) -> bool:
         """Whether anybody else has committed anything since it was asked last; at first, yes."""
-        if not self._files.are_in_place:  # this connection hears nothing of what others write
-            raise LostDatabaseError(
-                f"{self._files.path} or its log was moved or replaced",
-                "moved",
-                path=self._files.path,
-            )
+        self._database.check()
         before, self._known = self._known, self._now()
         return self._known != before
 

@@ -1,24 +1,17 @@
-"""The file of the database and those beside it: which ones they are, and whether they still are."""
+"""The files of a database and what tells each of them from every other one."""
 
-import logging
 import os
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-
-from scorekeeper.store.errors import LostDatabaseError
 
 LOG, INDEX, JOURNAL = "-wal", "-shm", "-journal"
 COMPANIONS = (LOG, INDEX, JOURNAL)  # what SQLite keeps beside a database
 
 Identity = tuple[int, int]  # device and inode
 
-log = logging.getLogger("scorekeeper")
 
-
-def identity(path: str) -> Identity | None:
+def identity(path: str | Path) -> Identity | None:
     """What tells a file from every other one that there is; None where there is none."""
     try:
         found = os.stat(path)
@@ -43,130 +36,43 @@ def left_beside(path: str | Path) -> list[Path]:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenFiles:
-    """The files that a connection has open, and what told each of them from others then."""
+class OpenCompanions:
+    """The log and the index that lay beside a database when it was opened."""
 
-    database: Identity | None
-    path: str
-    companions: tuple[tuple[str, Identity | None], ...]
+    log_path: str
+    log: Identity | None
+    index_path: str
+    index: Identity | None
 
     @classmethod
-    def of(cls, path: str) -> "OpenFiles":
-        """Those of a connection that has just read from the database at *path*."""
-        names = (str(beside(path, LOG)), str(beside(path, INDEX)))
-        return cls(identity(path), path, tuple((name, identity(name)) for name in names))
+    def of(cls, path: str | Path) -> "OpenCompanions":
+        """Those that lie there now."""
+        log_path, index_path = str(beside(path, LOG)), str(beside(path, INDEX))
+        return cls(log_path, identity(log_path), index_path, identity(index_path))
 
     @property
-    def is_database_in_place(self) -> bool:
-        """Whether the path still leads to the same database."""
-        return identity(self.path) == self.database
+    def are_there(self) -> bool:
+        """Whether there were both."""
+        return None not in (self.log, self.index)
 
     @property
     def are_in_place(self) -> bool:
-        """Whether all paths still lead to the same files."""
-        return self.is_database_in_place and all(
-            identity(name) == known for name, known in self.companions
-        )
+        """Whether both were there, and still are."""
+        there = identity(self.log_path), identity(self.index_path)
+        return self.are_there and there == (self.log, self.index)
+
+    def remove_empty_log(self) -> None:
+        """Remove a log that was only just begun instead of this one, by opening the database."""
+        with suppress(OSError):
+            if identity(self.log_path) != self.log and os.stat(self.log_path).st_size == 0:
+                os.unlink(self.log_path)
 
     @property
     def may_be_written_back(self) -> bool:
-        """Whether nobody else can have begun another log, or another index of this one, since."""
-        (log_name, known_log), (index_name, known_index) = self.companions
-        if identity(index_name) not in (known_index, None):
-            return False
+        """Whether nobody else can have written on this log, or have begun another one, since."""
+        if identity(self.log_path) == self.log:
+            return identity(self.index_path) in (self.index, None)
         try:
-            return identity(log_name) == known_log or os.stat(log_name).st_size == 0
+            return os.stat(self.log_path).st_size == 0
         except OSError:
             return True  # removed
-
-
-@dataclass
-class DatabaseFile:
-    """The file that this process began with; whatever else lies at its path is refused."""
-
-    path: str
-    _began_with: Identity | None = None
-    _held: int | None = None
-    _trouble: str | None = None
-    _is_closing: bool = False
-    _is_closed: bool = False
-    _lost_logs: list[object] = field(default_factory=list)
-    _lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def opened(self, connect: Callable[[], OpenFiles]) -> OpenFiles:
-        """Let *connect* open the database; raises LostDatabaseError unless it is still the same.
-
-        Looked at before and after: what was opened in between is what lies there both times.
-        """
-        with self._lock:
-            self._begin()
-        self._refuse_another()
-        files = connect()
-        self._refuse_another()
-        self._say_it_is_back()
-        return files
-
-    def note_lost_log(self, files: OpenFiles, *, kept: bool) -> None:
-        """Log once that somebody took the log of the database away while it was in use."""
-        if files.companions in self._lost_logs:
-            return
-        self._lost_logs.append(files.companions)
-        became = "is in the database now" if kept else "is not in the database yet"
-        log.error("%s-wal or -shm was removed while in use; what it held %s", self.path, became)
-
-    @contextmanager
-    def closing(self) -> Iterator[None]:
-        """Say nothing about the file any more; afterwards nobody opens it from here again."""
-        self._is_closing = True
-        yield
-        self._is_closed = True
-
-    def _begin(self) -> None:
-        if self._began_with is not None:
-            return
-        if not hasattr(os, "O_PATH"):
-            self._began_with = identity(self.path)
-            return
-        # Held so that its number is not given to another file. (Such a descriptor leaves the locks
-        # of SQLite alone when it is closed; any other one would drop them.)
-        with suppress(OSError):
-            self._held = os.open(self.path, os.O_PATH | os.O_CLOEXEC)
-            found = os.fstat(self._held)
-            self._began_with = found.st_dev, found.st_ino
-
-    def _refuse_another(self) -> None:
-        found = identity(self.path)
-        if self._is_closed:
-            raise LostDatabaseError("the server is stopping", "stopping")
-        if self._began_with is None:
-            raise LostDatabaseError(
-                f"there is no database {self.path}", "no_database", path=self.path
-            )
-        if found is None:
-            raise self._refusal(
-                f"the database {self.path} is gone: nothing is saved until it is put back, or the "
-                "server is started again",
-                "gone",
-            )
-        if found != self._began_with:
-            raise self._refusal(
-                f"another file has taken the place of the database {self.path}: nothing is saved "
-                "until that one is put back, or the server is started again",
-                "replaced",
-            )
-
-    def _refusal(self, words: str, code: str) -> LostDatabaseError:
-        """The error to raise; its words are logged once, until the database is back."""
-        if words != self._trouble and not self._is_closing:
-            self._trouble = words
-            log.error(words)
-        return LostDatabaseError(words, code, path=self.path)
-
-    def _say_it_is_back(self) -> None:
-        if self._trouble is not None:
-            self._trouble = None
-            log.warning("the database %s is back: saving works again", self.path)
-
-    def __del__(self) -> None:
-        if self._held is not None:
-            os.close(self._held)

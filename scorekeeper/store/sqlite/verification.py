@@ -22,6 +22,7 @@ from scorekeeper.store.model import Model
 from scorekeeper.store.records import Moment
 from scorekeeper.store.sqlite.connections import file_uri
 from scorekeeper.store.sqlite.database_file import JOURNAL, LOG, beside
+from scorekeeper.store.sqlite.in_use import is_in_use, opened_first
 
 REVISIONS = "alembic_version"
 FIRST = "0001"
@@ -100,12 +101,21 @@ def reading_only(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that leaves the database and its folder as they are.
 
     Without a log beside it nobody is writing, and it is read as it lies there: SQLite would leave
-    an empty log behind. A journal has to be undone by whoever reads next.
+    an empty log behind. A journal has to be undone by whoever reads next. Raises LostDatabaseError
+    where the log is gone that others have open: what they saved is in no file that can be found.
     """
     how = {"mode": "rw" if beside(path, JOURNAL).exists() else "ro"}
-    if not beside(path, LOG).exists() and not beside(path, JOURNAL).exists():
+    is_alone = not is_in_use(path)
+    if is_alone and not beside(path, LOG).exists() and not beside(path, JOURNAL).exists():
         how["immutable"] = "1"
-    with closing(sqlite3.connect(file_uri(path, **how), uri=True)) as connection:
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(file_uri(path, **how), uri=True)
+        if not is_alone:
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        return connection
+
+    with closing(connect() if is_alone else opened_first(path, connect)[0]) as connection:
         yield connection
 
 

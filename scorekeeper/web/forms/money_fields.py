@@ -8,11 +8,12 @@ from typing import Any
 from wtforms import Form, StringField
 
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import Day, MalformedError, Shape
+from scorekeeper.core.shapes import Day
 from scorekeeper.core.typed_amount import AmountFormat
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.web.forms.amount_field import AmountField
 from scorekeeper.web.forms.person_fields import KnownPeople, PeopleField
+from scorekeeper.web.forms.text_field import TextField
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,22 +22,6 @@ class Surroundings:
 
     people: KnownPeople
     written: AmountFormat
-
-
-class TextField(StringField):
-    """Text that is read by a shape; `data` stays as it was typed."""
-
-    def read(self, shape: Shape, problems: list[Problem]) -> Any:
-        """What was typed as *shape* reads it; None with why not added to *problems*."""
-        text = typed_text(self.data or "")
-        if not text:
-            problems.append(Problem("missing", field=self.short_name, incomplete=True))
-            return None
-        try:
-            return shape.read(text, 0)
-        except MalformedError as malformed:
-            problems.append(malformed.problem(self.short_name))
-            return None
 
 
 class MoneyForm(Form):

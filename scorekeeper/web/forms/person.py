@@ -8,7 +8,7 @@ from scorekeeper.core.names import NAME
 from scorekeeper.core.numbers import typed_number
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError, Whole
-from scorekeeper.core.typed_text import typed_text
+from scorekeeper.web.forms.text_field import TextField
 
 PERSON_ID = Whole(1, 2**63 - 1)
 
@@ -16,18 +16,11 @@ PERSON_ID = Whole(1, 2**63 - 1)
 class PersonNameForm(Form):
     """What somebody is called."""
 
-    name = StringField(default="")
+    name = TextField(default="")
 
     def collect(self, problems: list[Problem]) -> Any:
         """The name, or None; why it can be none is added to *problems*."""
-        try:
-            return NAME.read(self.name.data, 0)
-        except MalformedError as malformed:
-            is_blank = not typed_text(self.name.data or "")
-            problems.append(
-                Problem("missing", field="name") if is_blank else malformed.problem("name")
-            )
-            return None
+        return self.name.read(NAME, problems)
 
 
 class SamePersonForm(Form):

@@ -7,6 +7,7 @@ from typing import Any
 
 from wtforms import SelectMultipleField, StringField
 
+from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.typed_text import typed_text
 
@@ -33,9 +34,9 @@ class KnownPeople:
         return self.own_ids.get(int(text)) if ID.fullmatch(text) else None
 
     def by_name(self, text: str) -> int | None:
-        """The id of who is called like that, regardless of case."""
-        wanted = typed_text(text).casefold()
-        return next((each for each, name in self.names.items() if name.casefold() == wanted), None)
+        """The id of who is called like that, as `name_key` compares."""
+        wanted = name_key(typed_text(text))
+        return next((each for each, name in self.names.items() if name_key(name) == wanted), None)
 
 
 class PersonField(StringField):

@@ -36,9 +36,14 @@ class SeatsForm(Form):
         """What stands in every field for a name."""
         return [field.data for field in self._names]
 
+    @property
+    def names_read(self) -> list[str]:
+        """The same as it is read: empty where nobody sees anything."""
+        return list(map(typed_text, self.names))
+
     def names_given(self, at_least: int) -> list[str]:
         """The same without empty fields at the end, but *at_least* so many."""
-        names = self.names
-        while len(names) > at_least and not typed_text(names[-1]):
+        names = self.names_read
+        while len(names) > at_least and not names[-1]:
             names.pop()
         return names

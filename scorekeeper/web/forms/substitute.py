@@ -1,21 +1,21 @@
 """The form that lets somebody else sit down from some round on."""
 
-from wtforms import Form, StringField
+from wtforms import Form
 
 from scorekeeper.core.names import NAME
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import MalformedError, Whole
-from scorekeeper.core.typed_text import typed_text
+from scorekeeper.core.shapes import Whole
 from scorekeeper.files.reading import SEAT
 from scorekeeper.files.sheet import ROUNDS_AT_MOST, Substitution
 from scorekeeper.web.forms.number_field import NumberField
+from scorekeeper.web.forms.text_field import TextField
 
 
 class SubstituteForm(Form):
     """At which seat (from 0) which player sits from which deal (from 1) on."""
 
     seat = NumberField()
-    player = StringField(default="")
+    player = TextField(default="")
     round = NumberField()
 
     def substitution(self, seats: int, last: int, problems: list[Problem]) -> Substitution | None:
@@ -25,12 +25,6 @@ class SubstituteForm(Form):
         with it, which is then added to *problems*.
         """
         seat = self.seat.read(SEAT, seats, problems)
-        player = ""
-        try:
-            player = NAME.read(self.player.data, seats)
-        except MalformedError as malformed:
-            is_blank = not typed_text(self.player.data or "")
-            missing = Problem("missing", field="player")
-            problems.append(missing if is_blank else malformed.problem("player"))
+        player = self.player.read(NAME, problems)
         number = self.round.read(Whole(1, min(last, ROUNDS_AT_MOST + 1)), seats, problems)
         return None if problems else Substitution(number, seat, player)

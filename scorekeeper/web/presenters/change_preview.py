@@ -6,10 +6,16 @@ from dataclasses import dataclass
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.change_set import Change, ChangePreview, next_edition
 from scorekeeper.services.form_token import FormToken
+from scorekeeper.services.settled_sheets import settled_on
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.history import news_since
 from scorekeeper.web.presenters.page_values import ChangePage, News
-from scorekeeper.web.presenters.rounds import change_page, names_in, reason_of
+from scorekeeper.web.presenters.rounds import (
+    change_page,
+    names_in,
+    problem_texts,
+    reason_of,
+)
 from scorekeeper.web.request.change_set import packed
 
 
@@ -18,8 +24,9 @@ class ChangePreviewPage:
     """A change set and its consequences, with everything its form carries.
 
     *save* is what the button says; *first* is the round that the first change is about (0: it is
-    put in); *from_form* says that it can be taken back into the form it came from; *notice* and
-    *news* tell what another phone has written meanwhile.
+    put in); *from_form* says that it can be taken back into the form it came from; *problems* say
+    why it cannot be saved as it is; *notice* and *news* tell what another phone has written
+    meanwhile; *settled* that the evening was settled.
     """
 
     changes: ChangePage
@@ -29,6 +36,8 @@ class ChangePreviewPage:
     based_on: int
     first: int
     from_form: bool
+    problems: tuple[str, ...]
+    settled: str
     notice: str = ""
     news: News | None = None
 
@@ -54,9 +63,19 @@ def change_preview_page(
         based_on=state.row.revision,
         first=first.subject or 0,
         from_form=first.data is not None,
+        problems=problem_texts(
+            preview.limit_problems, state.sheet.game.slug, messages, names_in(state, 1)
+        ),
+        settled=settled_notice(state, messages),
         notice=messages.text("entry.moved_on") if late else "",
         news=news_since(state, token.based_on, messages) if late else None,
     )
+
+
+def settled_notice(state: SheetState, messages: Messages) -> str:
+    """What is said before a change of a sheet that was settled; "" of any other."""
+    day = settled_on(state)
+    return "" if day is None else messages.text("entry.settled", day=messages.day(day))
 
 
 def _save_label(preview: ChangePreview, change: Change, messages: Messages) -> str:

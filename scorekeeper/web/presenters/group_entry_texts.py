@@ -20,7 +20,10 @@ from scorekeeper.services.group_entries import (
     StoredTransfer,
 )
 from scorekeeper.services.group_state import GroupState
+from scorekeeper.services.group_undo import is_added
 from scorekeeper.store.rows import CURRENCY, GroupEntryRow
+
+TRANSFERS_TOLD = 60  # of one settlement, in a line of the history
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ class GroupWords:
 
     def kind(self, entry: GroupEntryRow) -> str:
         """What an entry is about."""
-        if (entry.type, entry.edition) == (GroupEntryType.PERSON, 1):
+        if is_added(self.state, entry):
             return self.text("group_history.new_person")
         return self.text(f"history.group.{entry.type}")
 
@@ -84,6 +87,10 @@ def _first_currency(words: GroupWords, entry: GroupEntryRow) -> str:
 def _same_as(words: GroupWords, entry: GroupEntryRow, known: OtherName) -> str:
     name, other = words.given_name(known.person), words.given_name(entry.subject)
     return words.text("group_history.same_as", other=other, name=name)
+
+
+def _taken_back(words: GroupWords, entry: GroupEntryRow) -> str:
+    return words.text("group_history.taken_back")
 
 
 def _parted(words: GroupWords, entry: GroupEntryRow) -> str:
@@ -159,8 +166,11 @@ def _settlement(words: GroupWords, entry: GroupEntryRow, settlement: StoredSettl
             payee=words.name(each.payee),
             amount=words.amount(each.cents),
         )
-        for each in settlement.transfers
+        for each in settlement.transfers[:TRANSFERS_TOLD]
     ]
+    if len(settlement.transfers) > TRANSFERS_TOLD:
+        left_out = len(settlement.transfers) - TRANSFERS_TOLD
+        told.append(words.text("bill.more", count=left_out))
     text = words.messages.joined("text.semicolon", told or ["–"])
     if settlement.closed:
         text = words.text("group_history.replaced", settlement=text)
@@ -176,13 +186,10 @@ def _settlement_short(words: GroupWords, entry: GroupEntryRow, settlement: Store
 
 def _ticked_off(words: GroupWords, entry: GroupEntryRow, paid: PaidTransfer) -> str:
     """Who has paid whom; the list itself may have been taken back since."""
-    known = (GroupEntryType.SETTLEMENT, paid.settlement)
-    for each in reversed(words.state.entries):
-        if (each.type, each.subject) == known and each.data is not None:
-            transfers = GroupEntryType.SETTLEMENT.read(each.data).transfers
-            if paid.transfer < len(transfers):
-                return _paid_so_far(words, entry, transfers[paid.transfer], paid.cents)
-    return words.amount(paid.cents)
+    settlement = words.state.last_value(GroupEntryType.SETTLEMENT, paid.settlement)
+    if settlement is None or paid.transfer >= len(settlement.transfers):
+        return words.amount(paid.cents)
+    return _paid_so_far(words, entry, settlement.transfers[paid.transfer], paid.cents)
 
 
 def _paid_so_far(
@@ -235,5 +242,6 @@ _SHORT: Mapping[GroupEntryType, _Words] = {
 _NOTHING: Mapping[GroupEntryType, Callable[[GroupWords, GroupEntryRow], str]] = {
     GroupEntryType.NAME: _nameless,
     GroupEntryType.CURRENCY: _first_currency,
+    GroupEntryType.PERSON: _taken_back,
     GroupEntryType.SAME_AS: _parted,
 }

@@ -7,7 +7,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account import Account
 from scorekeeper.services.sheet_results import SheetResult
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.web.presenters.account_page import Balances, balances_part
+from scorekeeper.web.presenters.balances import Balances, balances_part
 from scorekeeper.web.presenters.group_saved import GroupSaved
 from scorekeeper.web.presenters.group_standing import GroupStanding, group_standing
 from scorekeeper.web.presenters.page_values import SideTotal

@@ -103,10 +103,17 @@ class _EntryTexts:
         named = self.messages.joined("text.comma", names)
         return self.messages.text("text.semicolon", first=named, second=dealer)
 
-    def _substitute(self, change: SeatChange, _: int) -> str:
-        player = self.state.players[change.player]
-        seat = self.state.sheet.players[change.seat]
-        return self.messages.text("history.sits_for", player=player, seat=seat)
+    def _substitute(self, change: SeatChange, subject: int) -> str:
+        told = {
+            "player": self.state.players[change.player],
+            "seat": self.state.sheet.players[change.seat],
+        }
+        numbers = (each.number for each in self.state.substitutes if each.subject == subject)
+        number = None if change.round is None else next(numbers, None)
+        if number is None:
+            return self.messages.text("history.sits_for", **told)
+        label = self.state.ledger.label_at(number)
+        return self.messages.text("seats.from", number=label, **told)
 
     def _details(self, details: Details, _: int) -> str:
         day = self.messages.day(details.date) if details.date else ""

@@ -10,7 +10,8 @@ PROBLEMS_SHOWN = 20
 class ImportPage:
     """Everything on the page; of *problems* a few are shown, *not_shown* more were found.
 
-    *known_at* is the address of the same sheet, where the group has it already.
+    *known_at* is the address of the same sheet, where the group has it already; then *text* is the
+    file, to be opened a second time, empty where it is too long to be carried along.
     """
 
     key: str

@@ -67,7 +67,7 @@ class RoundRow:
     """A round on the sheet page, standing or struck out (then without a number).
 
     *totals* are those of every side after it; *marks* stand beside its points, one or None for
-    every side, or are empty.
+    every side, or are empty; *newcomers* tell who took over from whom with this round.
     """
 
     id: int
@@ -81,6 +81,7 @@ class RoundRow:
     edited: bool = False
     latest: bool = False
     before: int = 0
+    newcomers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,8 @@ class EntryPage:
     others may stand behind it already; *opened* names a fold that somebody asked for. *agreed* is
     where points by agreement are entered instead; they are offered where the form was *refused* for
     the second time. *dealers* are asked for first: with one of them the round could have happened.
-    *meanwhile* is what others were faster with.
+    *meanwhile* is what others were faster with. *reason* is what the list of rounds will say of the
+    round, empty as long as it cannot be saved; *settled* says that the evening was settled.
     """
 
     form: RoundForm
@@ -126,6 +128,8 @@ class EntryPage:
     agreed: str = ""
     refused: int = 0
     dealers: "DealerQuestion | None" = None
+    reason: str = ""
+    settled: str = ""
 
     @property
     def names_class(self) -> str:

@@ -59,7 +59,7 @@ class PersonPage:
     """Everything about one person of a group; the *others* may be the same person.
 
     *conflict* says what has happened meanwhile, where a form came too late or twice; *problems*
-    are at none of the fields.
+    are at none of the fields. Whoever *can_be_taken_back* is on no sheet.
     """
 
     id: int
@@ -68,6 +68,7 @@ class PersonPage:
     other_names: tuple[OtherName, ...]
     others: tuple[PersonOption, ...]
     merge_problems: Texts
+    can_be_taken_back: bool
     problems: Texts
     conflict: str | None
     saved: GroupSaved | None
@@ -135,6 +136,7 @@ def person_page(
             if each != player
         ),
         texts.get("person", ()),
+        player in state.people and player not in state.people_in_use,
         texts_elsewhere(texts, "name", "person"),
         conflict,
         saved,

@@ -3,7 +3,7 @@
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.names import NAME, NAME_LENGTH
+from scorekeeper.core.names import NAME, NAME_LENGTH, name_key
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError
 from scorekeeper.core.typed_text import typed_text
@@ -83,7 +83,7 @@ def name_texts(
     Of the *problems*, those that name the other name of somebody are placed where it was typed.
     """
     others = {
-        str(each.values["name"]).casefold(): messages.problem("", each)
+        name_key(str(each.values["name"])): messages.problem("", each)
         for each in problems
         if each.code == "same_person"
     }
@@ -92,21 +92,21 @@ def name_texts(
     for seat, typed in enumerate(names):
         text = _name_text(seat, typed, messages)
         name = typed_text(typed)
-        if not text and name.casefold() in known:
+        if not text and name_key(name) in known:
             text = messages.problem("", Problem("same_name", {"name": name}))
-        text = text or others.get(name.casefold(), "")
-        known.add(name.casefold())
+        text = text or others.get(name_key(name), "")
+        known.add(name_key(name))
         if text:
             found[seat] = (PlacedText(text, f"problem-name_{seat}"),)
     return found
 
 
 def _name_text(seat: int, typed: str, messages: Messages) -> str:
+    if not typed_text(typed):
+        return messages.text("new.no_name", number=seat + 1)
     try:
         NAME.read(typed, 0)
     except MalformedError as malformed:
-        if not typed_text(typed):
-            return messages.text("new.no_name", number=seat + 1)
         if malformed.found.code == "characters":
             return messages.text("new.odd_name", number=seat + 1)
         return messages.text("new.long_name", number=seat + 1, high=NAME_LENGTH)

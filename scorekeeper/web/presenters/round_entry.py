@@ -12,7 +12,6 @@ from scorekeeper.files.writing import round_data
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.currencies import decimals_of
 from scorekeeper.i18n.messages import Messages, Names
-from scorekeeper.services import limits
 from scorekeeper.services.change_set import Change, ChangePreview, preview_of
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.sheet_state import SheetState
@@ -96,8 +95,7 @@ def judge(entry: RoundEntry, dealt: Round[Any]) -> Judgement:
     if not entry.is_previewed:
         return Judgement(score, ())
     preview = preview_of(entry.state, entry.changes(dealt))
-    too_much = tuple(limits.sheet_problems(preview.after.sheet, preview.before.sheet))
-    return Judgement(score, too_much, preview)
+    return Judgement(score, preview.limit_problems, preview)
 
 
 def dealer_question(entry: RoundEntry, dealt: Round[Any]) -> DealerQuestion | None:
@@ -105,6 +103,13 @@ def dealer_question(entry: RoundEntry, dealt: Round[Any]) -> DealerQuestion | No
     table = with_dealer(entry.table, dealt.dealer)
     others = other_dealers(entry.state.sheet.game, dealt.observation, table)
     return DealerQuestion(table.dealer, others) if others else None
+
+
+def round_in_words(entry: RoundEntry, dealt: Round[Any], messages: Messages) -> str:
+    """What the list of rounds will say of a round that could have happened."""
+    state, table = entry.state, with_dealer(entry.table, dealt.dealer)
+    names = names_in(state, entry.number)
+    return messages.reason(state.sheet.game, dealt.observation, table, names)
 
 
 def sent_form(entry: RoundEntry, form_class: type[RoundForm], formdata: Any = None) -> RoundForm:
@@ -145,12 +150,15 @@ def entry_page(
     opened: str = "",
     refused: int = 0,
     dealers: DealerQuestion | None = None,
+    reason: str = "",
+    settled: str = "",
 ) -> EntryPage:
     """The form with every problem at its field or on top, and what it would give so far.
 
     *notice* is said above it, *meanwhile* is what others have written since it was made, and
     *opened* names the folded part of the form that is to be open. It was *refused* so many times,
-    and with other *dealers* it might not have been.
+    and with other *dealers* it might not have been. *reason* is what the list of rounds will say of
+    it, *settled* that the evening was settled.
     """
     state, table = entry.state, entry.table
     slug = state.sheet.game.slug
@@ -190,6 +198,8 @@ def entry_page(
         agreed=_agreed(entry, form),
         refused=refused,
         dealers=dealers,
+        reason=reason,
+        settled=settled,
     )
 
 

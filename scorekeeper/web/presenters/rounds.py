@@ -1,5 +1,6 @@
 """From the state of a sheet to page values, in the words of a language."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from scorekeeper.core.cards import SYMBOLS
@@ -10,7 +11,7 @@ from scorekeeper.files.writing import round_data
 from scorekeeper.games.marks import SideMark
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages, Names
 from scorekeeper.services.change_set import ChangePreview, RoundChange
-from scorekeeper.services.derivation import StruckRound
+from scorekeeper.services.derivation import StruckRound, Substitute
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.page_values import (
     Changed,
@@ -96,7 +97,28 @@ def _row(state: SheetState, round_id: int, messages: Messages) -> RoundRow:
         round_id in state.corrected,
         played.number == len(state.round_ids),
         state.round_ids[played.number - 2] if played.number > 1 else 0,
+        newcomers(state, played.number, messages),
     )
+
+
+def newcomers(state: SheetState, number: int, messages: Messages) -> tuple[str, ...]:
+    """Who took over from whom with round *number*, counted from 1."""
+    first = bisect_left(state.substitutes, number, key=_round_of)
+    end = bisect_right(state.substitutes, number, key=_round_of)
+    before = state.seated[number - 2] if number > 1 else state.sheet.players
+    return tuple(
+        messages.text(
+            "seats.from",
+            number=state.ledger.label_at(number),
+            player=each.player,
+            seat=before[each.seat],
+        )
+        for each in state.substitutes[first:end]
+    )
+
+
+def _round_of(substitute: Substitute) -> int:
+    return substitute.number
 
 
 def _marks(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
@@ -15,7 +16,12 @@ from scorekeeper.web.presenters.house_rule_fields import HouseRuleText, house_in
 from scorekeeper.web.presenters.page_values import EntryPage, RoundRow, SideTotal
 from scorekeeper.web.presenters.paging import ListPage, list_page
 from scorekeeper.web.presenters.result_page import result_text_of
-from scorekeeper.web.presenters.rounds import ROUNDS_AT_MOST, round_rows, side_totals
+from scorekeeper.web.presenters.rounds import (
+    ROUNDS_AT_MOST,
+    newcomers,
+    round_rows,
+    side_totals,
+)
 from scorekeeper.web.presenters.saved_notice import SavedNotice, saved_notice
 from scorekeeper.web.presenters.share_page import qr_code
 from scorekeeper.web.presenters.titles import title_of
@@ -55,14 +61,15 @@ class SheetPage:
     *group_id* is the number of its group in the database, no secret;
     *pages* say which rounds are shown; *entry* is the form for the next one, if there is one; the
     sheet has *finished* by itself, or the table *stopped*; *payments* say who pays whom, None
-    where nobody plays for money or the sheet is not over; the *stamp* stands around the winner's
+    where nobody plays for money or the sheet is not over, and *settled* that this was taken into a
+    settlement, "" as long as it was not; the *stamp* stands around the winner's
     crown; *places* are empty as long as it is played; the *chart* stands there instead of the form;
     *result_text* is for a chat, empty as long as it is played; *look_code* is the QR code by
     which others look at the sheet, where one is wanted and phones can open it; *key* is the
     beginning of the keys of all forms; *rounds_at* the beginning of the addresses of rounds;
-    *latest* the id of the last round; *tag* changes whenever the page does; *writing* says who
-    else is writing, *saved* what was just saved, *announced* what is
-    read aloud of the latest change.
+    *latest* the id of the last round; *newcomers* tell who takes over from whom with the next one;
+    *tag* changes whenever the page does; *writing* says who else is writing, *saved* what was just
+    saved, *announced* what is read aloud of the latest change, on the board alone.
     """
 
     group_id: int
@@ -77,6 +84,7 @@ class SheetPage:
     players: tuple[str, ...]
     dealer: str
     rounds: tuple[RoundRow, ...]
+    newcomers: tuple[str, ...]
     pages: ListPage
     entry: EntryPage | None
     finished: bool
@@ -85,6 +93,7 @@ class SheetPage:
     places: tuple[PlaceText, ...]
     stamp: str
     payments: tuple[PaymentText, ...] | None
+    settled: str
     put_away: bool
     sections: Sequence[Section]
     house: tuple[HouseRuleText, ...]
@@ -117,12 +126,15 @@ def sheet_page(
     place_in_day: int = 1,
     address: str | None = None,
     with_code: bool = False,
+    is_board: bool = False,
+    settled: date | None = None,
 ) -> SheetPage:
     """The page with the rounds from the one of place *wanted* on, or with so many *latest* ones.
 
     Places are counted from 1, and those struck out keep theirs. *saved* is the revision under which
     somebody at this phone has just saved something, *place_in_day* that of the sheet among those
-    opened on the same day, *address* the one for looking at the sheet alone, if phones can open it.
+    opened on the same day, *address* the one for looking at the sheet alone, if phones can open it,
+    *settled* the day on which the sheet was settled, if it was.
     """
     sheet, ledger = state.sheet, state.ledger
     pages = list_page(len(state.order), wanted, ROUNDS_AT_MOST, latest)
@@ -139,6 +151,7 @@ def sheet_page(
         players=state.seated[-1],
         dealer="" if state.is_over else state.seated[-1][ledger.table.dealer],
         rounds=round_rows(state, messages, pages),
+        newcomers=() if pages.count_later else newcomers(state, len(state.round_ids) + 1, messages),
         pages=pages,
         entry=entry,
         finished=ledger.finished,
@@ -147,6 +160,7 @@ def sheet_page(
         places=_places(state, messages) if state.is_over else (),
         stamp=messages.text("result.stamp", day=messages.day(state.day)) if state.is_over else "",
         payments=result.payments(sheet, ledger, messages) if state.is_over else None,
+        settled=messages.text("money.settled", day=messages.day(settled)) if settled else "",
         put_away=state.row.put_away,
         sections=state.plugin.sections(ledger),
         house=house_in_words(sheet, messages),
@@ -159,9 +173,9 @@ def sheet_page(
         tag=tag,
         writing=writing,
         saved=saved_notice(state, saved, messages),
-        announced=announcement(state, messages),
+        announced=announcement(state, messages) if is_board else (),
         look_code=qr_code(address, QUIET_ZONE) if with_code and address else None,
-        result_text=result_text_of(state, messages, address) if state.is_over else "",
+        result_text=result_text_of(state, messages, address, settled) if state.is_over else "",
     )
 
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.account import Cost, ListedTransfer, Payment
-from scorekeeper.core.days import local_day
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.services.statement_lines import (
     CostLine,
@@ -131,8 +130,8 @@ class _LineTexts:
 
     def _sheet(self, line: SheetLine) -> tuple[str, str, str, PageAddress]:
         result, row, text = line.result, line.row, self.messages.text
-        opened_on, place = local_day(row.created_at), self.statement.places.get(row.number, 1)
-        title = result.title or number_in_day(place, line.day, opened_on, self.messages)
+        place = self.statement.places.get(row.number, 1)
+        title = result.title or number_in_day(place, line.day, self.messages)
         details = (
             "" if result.is_over else text("group.open"),
             text("statement.put_away") if row.put_away else "",

@@ -7,20 +7,25 @@ from scorekeeper.services.sheet_state import SheetState
 
 
 def title_of(state: SheetState, messages: Messages, place: int) -> str:
-    """The title people gave, or the day; *place* is that among the sheets opened on one day."""
+    """The title people gave, or the day; *place* is that among the sheets of its day."""
     title = state.sheet.head.title or numbered_title(state, messages, place)
     return title or messages.text("sheet.untitled", day=messages.day(state.day))
 
 
 def numbered_title(state: SheetState, messages: Messages, place: int) -> str:
-    """What tells an untitled sheet from earlier ones of its day; empty where nothing has to."""
+    """What tells an untitled sheet from earlier ones of its day; empty where nothing has to.
+
+    A sample is called so, in the language of whoever looks.
+    """
     if state.sheet.head.title:
         return ""
-    return number_in_day(place, state.day, state.opened_on, messages)
+    if state.row.sample_until is not None:
+        return messages.text("sample.title")
+    return number_in_day(place, state.day, messages)
 
 
-def number_in_day(place: int, day: date, opened_on: date, messages: Messages) -> str:
-    """The same of a sheet that has no title, by its day and the one on which it was opened."""
-    if place == 1 or day != opened_on:
+def number_in_day(place: int, day: date, messages: Messages) -> str:
+    """The same of a sheet that has no title, by its day."""
+    if place == 1:
         return ""
     return messages.text("sheet.untitled_again", number=place, day=messages.day(day))

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from scorekeeper.web.request.rates import client, limit_rate
+from scorekeeper.web.request.rates import client, limit_rate, rate_of_site, site
 
 
 def install(app: Flask) -> None:
@@ -10,3 +10,4 @@ def install(app: Flask) -> None:
     rate = app.config["LIMITS"].get("address")
     if rate is not None:
         limit_rate(app, rate, "address", client)
+        limit_rate(app, rate_of_site(rate), "site", site)

@@ -3,15 +3,15 @@
 import re
 import socket
 from collections.abc import Sequence
-from ipaddress import IPv6Address, ip_address
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
 from flask import current_app, request, url_for
 
+from scorekeeper.web.request.hosts import address_in
+
 LOOPBACK = "127.0.0.1"
 PORT = re.compile(":[0-9]+$")  # behind a host; none is in brackets
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised, not bound to
 # Asked only which of our own addresses would be used to go there, so nothing is sent. The first
 # finds the way out; the others find a network without one, by the usual places of its router.
 ELSEWHERE = ("192.0.2.1", "192.168.1.1", "192.168.0.1", "192.168.178.1", "10.0.0.1", "172.20.10.1")
@@ -36,7 +36,7 @@ def phones_url(
 
 def machine_url(host: str, port: int, prefix: str = "") -> str:
     """The address on this machine."""
-    return url(LOOPBACK if host in EVERYWHERE else host, port, prefix)
+    return url(LOOPBACK if is_everywhere(host) else host, port, prefix)
 
 
 def root() -> str:
@@ -58,13 +58,16 @@ def address_sent_to() -> str:
 def is_loopback(address: str) -> bool:
     """Whether an address leads to this machine alone, whoever opens it."""
     host = (urlsplit(address).hostname or "").rstrip(".")
-    try:
-        found = ip_address(host)
-    except ValueError:
+    found = address_in(host)
+    if found is None:
         return host == "localhost" or host.endswith(".localhost")
-    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
-    found = mapped or found
     return found.is_loopback or found.is_unspecified
+
+
+def is_everywhere(host: str) -> bool:
+    """Whether a server that listens at this host listens at every address of its machine."""
+    address = address_in(host)
+    return address is not None and address.is_unspecified
 
 
 def link_for_phones(endpoint: str, **values: Any) -> str:
@@ -111,7 +114,7 @@ def url(host: str, port: int, prefix: str = "") -> str:
 def _phones_host(listens_at: str, names: Sequence[str]) -> str:
     if names:
         return names[0]
-    return lan_address() if listens_at in EVERYWHERE else listens_at
+    return lan_address() if is_everywhere(listens_at) else listens_at
 
 
 def _bracketed(host: str) -> str:

@@ -11,6 +11,8 @@ from flask import Request as PlainRequest
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 
+from scorekeeper.core.typed_text import typed_text
+
 VALUE_AT_MOST = 1000  # characters: several times the longest text that any field takes
 NAME_AT_MOST = 100
 FIELDS_AT_MOST = 500
@@ -53,10 +55,14 @@ class Request(PlainRequest):
 
 
 def cut(value: str) -> str:
-    """The value itself, or its beginning where nobody types that much."""
+    """The value itself, or its beginning where nobody types that much.
+
+    What is left out wherever text is read goes first: the beginning stays as long as it is.
+    """
     if len(value) <= VALUE_AT_MOST:
         return value
-    return value.strip()[:VALUE_AT_MOST] + CUT
+    text = typed_text(value)
+    return text if len(text) <= VALUE_AT_MOST else text[:VALUE_AT_MOST] + CUT
 
 
 def takes_long(*names: str, size: int | None = None) -> Callable[[View], View]:

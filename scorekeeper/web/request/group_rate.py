@@ -9,7 +9,7 @@ from flask import Flask, current_app, g
 from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.services.archives import opened_before
-from scorekeeper.web.request.rates import MEMORY, client, seconds_until
+from scorekeeper.web.request.rates import client, rate_of_site, seconds_until, site
 
 if TYPE_CHECKING:
     from limits import RateLimitItem
@@ -24,10 +24,16 @@ class TooManyGroupsError(TooManyRequests):
 
 @dataclass(frozen=True, slots=True)
 class _Counter:
-    """The rate, and what counts by it."""
+    """The rates of an address and of the network around it, and what counts by them."""
 
     rate: "RateLimitItem"
+    rate_of_site: "RateLimitItem"
     counted: "FixedWindowRateLimiter"
+
+    def asking(self) -> "list[tuple[RateLimitItem, str]]":
+        """What is counted of this request, each with whom it is counted for."""
+        who = [(self.rate, client()), (self.rate_of_site, site())]
+        return [(rate, name) for rate, name in who if name]
 
 
 def install(app: Flask) -> None:
@@ -36,11 +42,12 @@ def install(app: Flask) -> None:
     if rate is None:
         return
     from limits import parse  # noqa: PLC0415 - most hosts limit nothing
-    from limits.storage import storage_from_string  # noqa: PLC0415
     from limits.strategies import FixedWindowRateLimiter  # noqa: PLC0415
 
-    counted = FixedWindowRateLimiter(storage_from_string(MEMORY))
-    app.extensions[EXTENSION] = _Counter(parse(rate), counted)
+    from scorekeeper.web.request.rate_counts import RequestCounts  # noqa: PLC0415
+
+    counted = FixedWindowRateLimiter(RequestCounts())
+    app.extensions[EXTENSION] = _Counter(parse(rate), parse(rate_of_site(rate)), counted)
 
 
 @contextmanager
@@ -53,8 +60,11 @@ def counted_group(key: str) -> Iterator[None]:
     if counter is None or "group" in g or opened_before(key) is not None:
         yield
         return
-    if not counter.counted.test(counter.rate, client()):
-        window = counter.counted.get_window_stats(counter.rate, client())
-        raise TooManyGroupsError(retry_after=seconds_until(window.reset_time))
+    asking = counter.asking()
+    for rate, name in asking:
+        if not counter.counted.test(rate, name):
+            window = counter.counted.get_window_stats(rate, name)
+            raise TooManyGroupsError(retry_after=seconds_until(window.reset_time))
     yield
-    counter.counted.hit(counter.rate, client())
+    for rate, name in asking:
+        counter.counted.hit(rate, name)

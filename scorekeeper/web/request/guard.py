@@ -13,6 +13,7 @@ from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.web.request.access import SAFE_METHODS, access_values, refuse_writing
 from scorekeeper.web.request.cookies import A_YEAR
 from scorekeeper.web.request.form_token import key_sent
+from scorekeeper.web.request.hosts import comparable, host_of, origin_of
 
 OUR_OWN = ("same-origin", "none")
 SECURITY = {
@@ -28,12 +29,6 @@ SECURITY = {
 STAY_SECURE = f"max-age={A_YEAR}"
 BIGGEST_NUMBER = 2**31
 
-HOST = re.compile(
-    r"(?:(?P<name>[\w-]{1,63}(\.[\w-]{1,63})*)\.?|\[(?P<address>[0-9A-Fa-f:.]+)\])(:(?P<port>[0-9]{1,5}))?",
-    re.ASCII,
-)
-LONGEST_HOST = 255
-PORT_AT_MOST = 65535
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
 PROBES = ("/healthz", "/readyz")  # their answers name no address
 LINK = re.compile(r"((?:/[gs])+)/[^/\s]+")  # below whatever prefix
@@ -61,15 +56,12 @@ def only_known_hosts(wsgi: Wsgi, names: Sequence[str]) -> Wsgi:
     Without *names* every machine's is taken; the loopback address leads nobody astray. Whoever
     asks how the server is may call it by its address.
     """
-    known = {name.casefold() for name in (*names, *LOOPBACK_NAMES)} if names else set()
+    known = {comparable(name) for name in (*names, *LOOPBACK_NAMES)} if names else set()
 
     def guarded(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        host = environ.get("HTTP_HOST", "localhost")
-        found = HOST.fullmatch(host) if len(host) <= LONGEST_HOST else None
-        name = (found["name"] or found["address"]).casefold() if found else None
-        is_port = found is None or int(found["port"] or 0) <= PORT_AT_MOST
-        is_known = not known or name in known or environ.get("PATH_INFO") in PROBES
-        if name and is_port and is_known:
+        host = host_of(environ.get("HTTP_HOST", "localhost"), environ["wsgi.url_scheme"])
+        is_known = not known or environ.get("PATH_INFO") in PROBES
+        if host and (is_known or host.name in known):
             return wsgi(environ, start_response)
         start_response("400 Bad Request", [("Content-Type", "text/plain")])
         return [b"This is no address of this server.\n"]
@@ -110,7 +102,10 @@ def refuse_foreign_sites() -> None:
             abort(403)
         return
     origin = request.headers.get("Origin")
-    if origin is not None and origin != f"{request.scheme}://{request.host}":
+    if origin is None:
+        return
+    ours = origin_of(f"{request.scheme}://{request.host}")
+    if ours is None or origin_of(origin) != ours:
         abort(403)
 
 

@@ -37,6 +37,19 @@ def current_messages() -> Messages:
     return found.of_game(g.sheet.game) if "sheet" in g else found
 
 
+def is_language_choice() -> bool:
+    """Whether a form was sent to be shown again in another language, and nothing to be saved.
+
+    This request speaks that language then. Without script the switch is a button of the form, so
+    that nothing is lost that was typed.
+    """
+    chosen = request.form.get(COOKIE)
+    if request.method != "POST" or chosen not in languages():
+        return False
+    g.messages, g.chosen_language = messages_in(chosen), chosen
+    return True
+
+
 def _here(**more: Any) -> str:
     """The address of this page, or of its sheet where this one only takes forms.
 
@@ -79,6 +92,8 @@ def install(app: Flask) -> None:
 
     @app.after_request
     def say_language(response: Response) -> Response:
+        if "chosen_language" in g:
+            remember(response, COOKIE, g.chosen_language)
         if response.mimetype == "text/html":
             response.headers["Content-Language"] = current_messages().language
             response.vary.update(["Cookie", "Accept-Language"])

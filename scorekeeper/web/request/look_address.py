@@ -2,7 +2,6 @@
 
 from flask import g
 
-from scorekeeper.services.links import links_known
 from scorekeeper.web.request.addresses import is_loopback, link_for_phones
 
 
@@ -11,6 +10,5 @@ def look_address() -> str | None:
 
     None where no phone can open it.
     """
-    link = links_known(g.group, g.sheet).sheet
-    address = link_for_phones("sheets.show", sheet_link=link)
+    address = link_for_phones("sheets.show", sheet_link=g.sheet.look_link)
     return None if is_loopback(address) else address

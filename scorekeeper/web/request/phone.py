@@ -45,6 +45,6 @@ def stop_writing() -> None:
 
 def _name(claimed: str) -> str:
     """What may stand as a name in a sentence: the beginning of what is too long."""
-    text = typed_text(claimed)[:NAME_LENGTH].strip()
+    text = typed_text(typed_text(claimed)[:NAME_LENGTH])
     categories = {unicodedata.category(character) for character in text}
-    return "" if categories & {"Cc", "Cs", "Zl", "Zp"} else text
+    return "" if categories & {"Cc", "Cs"} else text

@@ -8,20 +8,22 @@ import logging
 import math
 import re
 from collections.abc import Callable
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network
 from time import time
 from typing import TYPE_CHECKING
 
 from flask import Flask, request
 from werkzeug.exceptions import TooManyRequests
 
+from scorekeeper.web.request.hosts import address_in
+
 if TYPE_CHECKING:
     from flask_limiter import RequestLimit
 
-MEMORY, FIXED_WINDOW = "memory://", "fixed-window"
+FIXED_WINDOW = "fixed-window"
 WITH_PORT = re.compile(r"(?P<address>[0-9.]+):[0-9]+|\[(?P<address6>[0-9A-Fa-f:.]+)\](:[0-9]+)?")
-PREFIX_BITS = 64  # of an IPv6 address: one household or phone has all that begin so
-CLIENT_AT_MOST = 45  # characters of an address; a proxy may say anything
+HOUSEHOLD_BITS = 64  # of an IPv6 address: one household or phone has all that begin so
+SITE_BITS, ADDRESSES_OF_SITE = 56, 4  # 256 of these networks together: as much as so many may
 UNCOUNTED = ("static", "words", "service_worker")
 UNCOUNTED_BLUEPRINT = "health"
 STREAMS = ("events.of_sheet", "events.of_group")
@@ -33,7 +35,10 @@ def limit_rate(app: Flask, rate: str, name: str, key: Callable[[], str]) -> None
     Requests for which it says "" are not counted, nor those for files and for the health of the
     server; streams are counted by themselves. *name* tells this limit from others.
     """
-    from flask_limiter import ApplicationLimit, Limiter  # noqa: PLC0415 - most hosts limit nothing
+    # Most hosts limit nothing, and need not load these.
+    from flask_limiter import ApplicationLimit, Limiter  # noqa: PLC0415
+
+    from scorekeeper.web.request.rate_counts import RequestCounts  # noqa: PLC0415
 
     logging.getLogger("flask-limiter").setLevel(logging.WARNING)  # the rest names addresses, links
     limit = ApplicationLimit(
@@ -47,7 +52,7 @@ def limit_rate(app: Flask, rate: str, name: str, key: Callable[[], str]) -> None
         key,
         app=app,
         application_limits=[limit],
-        storage_uri=MEMORY,
+        storage_uri=f"{RequestCounts.STORAGE_SCHEME[0]}://",
         strategy=FIXED_WINDOW,
         request_identifier=lambda: request.endpoint or "unknown",
     )
@@ -56,16 +61,41 @@ def limit_rate(app: Flask, rate: str, name: str, key: Callable[[], str]) -> None
 
 def client() -> str:
     """Whom the address of this request belongs to: the address, or the network of an IPv6 one."""
-    said = request.remote_addr or "unknown"
-    if found := WITH_PORT.fullmatch(said):  # as some gateways write it
-        said = found["address"] or found["address6"]
-    try:
-        address = ip_address(said)
-    except ValueError:
-        return said[:CLIENT_AT_MOST]
+    return _network(HOUSEHOLD_BITS)
+
+
+def site() -> str:
+    """The larger network that an IPv6 address of this request lies in; "" for any other address.
+
+    Many providers give a customer one of these, so one can ask from many networks in turn.
+    """
+    network = _network(SITE_BITS)
+    return network if "/" in network else ""
+
+
+def rate_of_site(rate: str) -> str:
+    """How often such a network may do what one address may do at this *rate*."""
+    count, _, seconds = rate.partition("/")
+    return f"{int(count) * ADDRESSES_OF_SITE}/{seconds}"
+
+
+def _network(bits: int) -> str:
+    """The address of this request, or the network of so many bits of an IPv6 one.
+
+    Where a proxy tells something that is no address, the one that has connected counts.
+    """
+    address = _address_said(request.remote_addr)
+    if address is None:
+        before = request.environ.get("werkzeug.proxy_fix.orig", {})
+        address = _address_said(before.get("REMOTE_ADDR"))
     if not isinstance(address, IPv6Address):
-        return str(address)
-    return str(address.ipv4_mapped or IPv6Network((int(address), PREFIX_BITS), strict=False))
+        return str(address or "unknown")
+    return str(IPv6Network((int(address), bits), strict=False))
+
+
+def _address_said(text: str | None) -> IPv4Address | IPv6Address | None:
+    found = WITH_PORT.fullmatch(text or "")  # as some gateways write it
+    return address_in(found["address"] or found["address6"] if found else text or "")
 
 
 def seconds_until(moment: float) -> int:

@@ -18,14 +18,9 @@ from scorekeeper.services.money_writing import drop_settlement, pay_transfer, st
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.web.forms.paid_part import ALL, BACK, PaidPartForm
-from scorekeeper.web.presenters.account_page import (
-    NOTHING_TYPED,
-    PartialPayment,
-    account_page,
-    fingerprint,
-    settlement_page,
-)
+from scorekeeper.web.presenters.account_page import account_page, settlement_page
 from scorekeeper.web.presenters.form_fields import FieldValue, texts_by_field
+from scorekeeper.web.presenters.settlement_part import NOTHING_TYPED, PartialPayment, fingerprint
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages

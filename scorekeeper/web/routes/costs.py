@@ -1,6 +1,6 @@
 """Costs that a group shares: a new one, and what stands, to be corrected or taken back."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -11,13 +11,17 @@ from scorekeeper.core.account import Cost
 from scorekeeper.core.days import local_day
 from scorekeeper.services.group_entries import GroupEntryType, StoredCost
 from scorekeeper.services.group_state import group_state
+from scorekeeper.services.lookup import sheets_of
 from scorekeeper.services.money_entries import last_value
 from scorekeeper.services.money_writing import save_cost
+from scorekeeper.services.next_sheet import last_sheet
 from scorekeeper.store.rows import GroupEntryRow
 from scorekeeper.web.forms.cost import CostForm
 from scorekeeper.web.forms.money_fields import Surroundings
+from scorekeeper.web.forms.person_fields import KnownPeople
 from scorekeeper.web.presenters.cost_page import CostPage, cost_facts, cost_fields
 from scorekeeper.web.presenters.money_page import written_lines
+from scorekeeper.web.presenters.person_choices import OFFERED_AT_MOST
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
@@ -33,8 +37,17 @@ def new() -> ResponseReturnValue:
     """Write a cost down."""
     if request.method == "POST":
         return COSTS.save(None, CostForm(surroundings(), request.form))
-    today = local_day(datetime.now().astimezone())
-    return COSTS.show(None, CostForm(surroundings(), date=today.isoformat()))
+    today, around = local_day(datetime.now().astimezone()), surroundings()
+    sharing = [str(person) for person in _sharing(around.people)]
+    return COSTS.show(None, CostForm(around, date=today.isoformat(), shared_by=sharing))
+
+
+def _sharing(people: KnownPeople) -> Collection[int]:
+    """Who is ticked on a new form: everybody, or in a large group those of the latest evening."""
+    if len(people.names) <= OFFERED_AT_MOST:
+        return people.names
+    last = last_sheet(sheets_of(g.group))
+    return () if last is None else last.ids.values()
 
 
 @bp.route("/<int:cost>", methods=["GET", "POST"])

@@ -7,7 +7,7 @@ from flask import g
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.lookup import group_by_link, places_in_day, sheet_by_link
+from scorekeeper.services.lookup import group_by_link, place_in_day, sheet_by_link
 from scorekeeper.services.state_cache import load
 from scorekeeper.store.errors import DamagedDatabaseError
 from scorekeeper.web.presenters.titles import title_of
@@ -40,6 +40,5 @@ def _title(number: int) -> str:
     if state is None:
         return messages.number(number)
     own = messages.of_game(state.row.game)
-    place = places_in_day([state]).get(number, 1)
     game = own.text(f"{state.row.game}.name")
-    return own.text("text.comma", first=game, second=title_of(state, own, place))
+    return own.text("text.comma", first=game, second=title_of(state, own, place_in_day(state)))

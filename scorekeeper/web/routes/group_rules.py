@@ -25,7 +25,7 @@ from scorekeeper.web.presenters.group_rules_page import (
 )
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
-from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.language import current_messages, is_language_choice
 
 bp = Blueprint("group_rules", __name__, url_prefix="/g/<link>/rules")
 
@@ -53,6 +53,8 @@ def show(slug: str) -> ResponseReturnValue:
 
 def _save(form: AgreedRulesForm) -> ResponseReturnValue:
     problems = list[Problem]()
+    if is_language_choice():
+        return _page(group_state(g.group), form)
     try:
         if RemoveForm(request.form).remove.data:
             remove_rules(g.group, form.game, form_token.token_sent())

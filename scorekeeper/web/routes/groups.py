@@ -41,7 +41,7 @@ from scorekeeper.web.presenters.group_saved import group_saved
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.guard import BIGGEST_NUMBER
-from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.page_tag import unless_unchanged
 
 bp = Blueprint("groups", __name__, url_prefix="/g/<link>")
@@ -52,7 +52,7 @@ SHOWN = 20  # sheets at once, and fewer where they are long
 @bp.get("/")
 @may_be_looked_at
 def show() -> ResponseReturnValue:
-    """The sheets of a group, latest first; those put away on request (`?away=1`).
+    """The sheets of a group, that of the latest day first; those put away on request (`?away=1`).
 
     `?from=` skips as many; `?brought=` says how many a file has just brought, `?put_away=` which
     sheet was just put away, `?saved=` the revision under which something was just saved.
@@ -66,6 +66,7 @@ def _group_page(sheets: Sequence[SheetRow]) -> str:
     start = min(max(0, request.args.get("from", 0, type=int)), BIGGEST_NUMBER)
     last = last_sheet(sheets)
     listed = [sheet for sheet in sheets if sheet.put_away == away]
+    listed.sort(key=lambda sheet: (sheet.day, sheet.number), reverse=True)
     rows, is_more = some_of(listed, start=start, at_most=SHOWN)
     group, messages = group_state(g.group), current_messages()
     people = group.names
@@ -99,6 +100,8 @@ def name() -> ResponseReturnValue:
     if request.method == "GET":
         return _name_page(state, _filled_in(description_of(state)))
     form, problems, token = GroupNameForm(request.form), list[Problem](), form_token.token_sent()
+    if is_language_choice():
+        return _name_page(state, form)
     wanted = GroupDescription(*form.collect(g.group.currency, problems))
     if problems:
         return _name_page(state, form, problems), 422

@@ -18,7 +18,7 @@ from scorekeeper.web.forms.agreed_rules import AgreedRulesForm
 from scorekeeper.web.forms.buttons import ConfirmForm
 from scorekeeper.web.presenters.house_rules_page import copy_preview_page, house_rules_page
 from scorekeeper.web.request import form_token
-from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.phone import holder
 
 bp = Blueprint("house_rules", __name__, url_prefix="/g/<link>/<int:number>/house")
@@ -38,6 +38,8 @@ def change() -> ResponseReturnValue:
     """Before the first round: agree on others. After it: a copy of the sheet, looked at first."""
     state, problems = load(g.sheet), list[Problem]()
     form = AgreedRulesForm(state.sheet.game, request.form)
+    if is_language_choice():
+        return _page(state, form)
     agreed = form.collect(problems, len(state.sheet.players))
     if agreed is None:
         return _page(state, form, problems), 422

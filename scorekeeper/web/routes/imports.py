@@ -22,7 +22,7 @@ from scorekeeper.web.request.language import current_messages
 
 bp = Blueprint("imports", __name__)
 
-TEXT_SHOWN = 50_000  # characters of a refused text that are shown once more
+TEXT_SHOWN = 50_000  # characters of a text that a page carries; a longer one is sent once more
 BYTES_FOR_A_FORM = 100_000  # around the file
 
 
@@ -64,7 +64,8 @@ def _sheet(sheet: Sheet, form: ImportForm) -> ResponseReturnValue:
     except (DuplicateSheetError, KeyReusedError) as known:
         there = url_for("sheets.show", link=known.sheet.link, number=known.sheet.number)
         text = sheet_text(sheet)
-        page = import_page(new_key(), in_group="group" in g, text=text, known_at=there)
+        carried = text if len(text) <= TEXT_SHOWN else ""
+        page = import_page(new_key(), in_group="group" in g, text=carried, known_at=there)
         return _rendered(page), 409
     return redirect(url_for("sheets.show", link=opened.link, number=opened.number), 303)
 

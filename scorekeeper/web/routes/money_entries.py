@@ -21,7 +21,7 @@ from scorekeeper.web.forms.money_fields import MoneyForm, Surroundings
 from scorekeeper.web.forms.person_fields import KnownPeople
 from scorekeeper.web.presenters.money_page import Conflict, moved_on, saved_before
 from scorekeeper.web.request import form_token
-from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.language import current_messages, is_language_choice
 
 TAKE_BACK, BRING_BACK = "take_back", "bring_back"  # what a button says in the field `do`
 
@@ -58,6 +58,8 @@ class MoneyEntries:
     def save(self, subject: int | None, form: MoneyForm) -> ResponseReturnValue:
         """Save what was sent, or offer somebody else who was named in it."""
         problems = list[Problem]()
+        if is_language_choice():
+            return self._page(subject, form)
         if form.is_adding:
             form.add_person(problems)
             return self._page(subject, form, problems), 422 if problems else 200

@@ -1,4 +1,4 @@
-"""The people of a group: added, renamed, merged where one was entered twice, and parted."""
+"""The people of a group: added and taken back, renamed, merged where entered twice, and parted."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from scorekeeper.web.presenters.group_saved import group_saved
 from scorekeeper.web.presenters.people_page import people_page, person_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
-from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.routes.group_refusals import group_now, with_titles
 
 bp = Blueprint("people", __name__, url_prefix="/g/<link>/people")
@@ -30,7 +30,7 @@ bp = Blueprint("people", __name__, url_prefix="/g/<link>/people")
 def show() -> ResponseReturnValue:
     """Everybody of the group; sent, somebody new is added. `?saved=` says what was just saved."""
     form, problems = PersonNameForm(request.form), list[Problem]()
-    if request.method == "GET":
+    if request.method == "GET" or is_language_choice():
         return _people(group_state(g.group), form)
     name = form.collect(problems)
     if name is None:
@@ -47,9 +47,11 @@ def show() -> ResponseReturnValue:
 
 @bp.get("/<int:person>")
 def show_person(person: int) -> ResponseReturnValue:
-    """One person; by another name of theirs it leads to them."""
+    """One person; by another name of theirs it leads to them, or to all once they are gone."""
     state = group_state(g.group)
     found = _person_or_404(state, person)
+    if found not in state.people:
+        return redirect(url_for("people.show"), 303)
     if found != person:
         return redirect(url_for("people.show_person", person=found), 303)
     return _person(state, person)
@@ -61,6 +63,8 @@ def rename(person: int) -> ResponseReturnValue:
     state = group_state(g.group)
     _person_or_404(state, person)
     form, problems = PersonNameForm(request.form), list[Problem]()
+    if is_language_choice():
+        return _person(state, person, naming=form)
     name = form.collect(problems)
     if name is None:
         return _person(state, person, problems, naming=form), 422
@@ -100,6 +104,20 @@ def part(person: int) -> ResponseReturnValue:
         return group_people.part_people(g.group, person, form_token.token_sent())
 
     return _answer(person, save)
+
+
+@bp.post("/<int:person>/remove")
+def take_back(person: int) -> ResponseReturnValue:
+    """Take somebody out of the group again who was added by mistake."""
+    _person_or_404(group_state(g.group), person)
+
+    def save() -> GroupEntryRow:
+        return group_people.take_person_back(g.group, person, form_token.token_sent())
+
+    def again(problems: Sequence[Problem] = (), conflict: str | None = None) -> str:
+        return _person(group_now(), person, problems, conflict=conflict)
+
+    return _saved_or_again(save, again, lambda saved: url_for("people.show", saved=saved))
 
 
 def _person_or_404(state: GroupState, player: int) -> int:

@@ -23,7 +23,8 @@ from scorekeeper.printing.job import PrintJob, RendererMissingError
 from scorekeeper.printing.libraries import INSTALL
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
-from scorekeeper.services.lookup import places_in_day
+from scorekeeper.services.lookup import place_in_day
+from scorekeeper.services.settled_sheets import settled_on
 from scorekeeper.services.state_cache import load
 from scorekeeper.web.presenters.print_page import CodeChoice, blank_sheets_page, print_page
 from scorekeeper.web.presenters.titles import numbered_title
@@ -61,10 +62,10 @@ def sheet(size: str, language: str) -> ResponseReturnValue:
     """The sheet as it stands, to be printed."""
     state, paper = load(g.sheet), _size_or_404(size)
     messages = messages_or_404(language).in_currency(g.group.currency)
-    place = places_in_day([state]).get(state.row.number, 1)
-    title = numbered_title(state, messages, place)
+    title = numbered_title(state, messages, place_in_day(state))
     address = look_address() if _has_code() else None
-    job = sheet_job(state.sheet, state.plugin, paper, messages, state.day, title, address)
+    settled = settled_on(state) if state.is_over else None
+    job = sheet_job(state.sheet, state.plugin, paper, messages, state.day, title, address, settled)
     return document_response(
         job, f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}-{paper}.pdf"
     )
@@ -113,7 +114,8 @@ def document_response(job: PrintJob, name: str) -> Response:
         response.status_code = 304
         return response
     queue: PrintQueue = current_app.extensions[PRINT_QUEUE]
-    response.set_data(queue.pdf(job))
+    group = g.group.id if "group" in g else None
+    response.set_data(queue.pdf(job, group))
     response.headers["Content-Disposition"] = dump_options_header("inline", {"filename": name})
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY
     return response

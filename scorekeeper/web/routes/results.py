@@ -3,6 +3,7 @@
 from flask import Blueprint, g, render_template
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.services.settled_sheets import settled_on
 from scorekeeper.services.state_cache import load
 from scorekeeper.web.presenters.result_page import result_page
 from scorekeeper.web.request.access import may_be_looked_at
@@ -16,5 +17,6 @@ bp = Blueprint("results", __name__, url_prefix="/g/<link>/<int:number>")
 @may_be_looked_at
 def show() -> ResponseReturnValue:
     """The result, or how the sheet stands, with the link that looks at this sheet alone."""
-    page = result_page(load(g.sheet), current_messages(), look_address())
+    state = load(g.sheet)
+    page = result_page(state, current_messages(), look_address(), settled_on(state))
     return render_template("sheets/result.html", page=page)

@@ -14,6 +14,7 @@ from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load, load_latest
 from scorekeeper.services.writing import ImpossibleError, MisfitsError
 from scorekeeper.store.errors import SheetMovedOnError, StoreUnavailableError
+from scorekeeper.web.presenters.change_preview import settled_notice
 from scorekeeper.web.presenters.page_values import REFUSED_OFTEN, DealerQuestion, Meanwhile
 from scorekeeper.web.presenters.round_entry import (
     RoundEntry,
@@ -22,6 +23,7 @@ from scorekeeper.web.presenters.round_entry import (
     entry_page,
     filled_form,
     judge,
+    round_in_words,
     sent_form,
 )
 from scorekeeper.web.request.form_token import (
@@ -30,7 +32,7 @@ from scorekeeper.web.request.form_token import (
     redirect_saved,
     token_sent,
 )
-from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.phone import stop_writing
 from scorekeeper.web.request.retry import may_try_again
 from scorekeeper.web.routes.change_preview import preview_answer
@@ -105,10 +107,11 @@ def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValu
         return show(entry, blank_form(entry, form_class))
     form = sent_form(entry, form_class, request.form)
     form.key.data = key_sent()
-    for button in BUTTONS:
-        if button in request.form:
-            form.apply_button(button, request.form[button])
-            return show(entry, form)
+    pressed = next((button for button in BUTTONS if button in request.form), None)
+    if pressed is not None:
+        form.apply_button(pressed, request.form[pressed])
+    if pressed is not None or is_language_choice():
+        return show(entry, form)
     do = request.form.get("do", "")
     if do == DISCARD:
         return redirect(url_for("sheets.show"), 303)
@@ -171,13 +174,14 @@ def _fragment(
     entry: RoundEntry, form: RoundForm, dealt: Round[Any] | None, problems: Sequence[Problem]
 ) -> ResponseReturnValue:
     """What the form would give so far, for a script; what is still missing is no fault yet."""
-    score, preview = None, None
+    score, preview, reason, messages = None, None, "", current_messages()
     if dealt is not None and not problems:
         found = judge(entry, dealt)
         score, problems, preview = found.score, found.problems, found.preview
+        reason = "" if score is None or form.hints() else round_in_words(entry, dealt, messages)
     faults = [problem for problem in problems if not problem.incomplete]
     page = entry_page(
-        entry, form, current_messages(), problems=faults, score=score, preview=preview
+        entry, form, messages, problems=faults, score=score, preview=preview, reason=reason
     )
     return render_template("sheets/live_sum.html", page=page)
 
@@ -226,5 +230,6 @@ def show(
         opened=request.args.get("open", ""),
         refused=refused,
         dealers=dealers,
+        settled="" if entry.is_next else settled_notice(entry.state, current_messages()),
     )
     return render_template("sheets/entry.html", page=page)

@@ -5,12 +5,10 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.files.samples import sample_of
 from scorekeeper.services import samples
-from scorekeeper.services.lookup import group_by_link
 from scorekeeper.services.opening import KeyReusedError
 from scorekeeper.web.presenters.sample_page import ThrowAwayPage, ThrownAwayPage
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.group_rate import counted_group
-from scorekeeper.web.request.language import current_messages
 
 bp = Blueprint("samples", __name__)
 
@@ -19,11 +17,11 @@ bp = Blueprint("samples", __name__)
 def open_one(slug: str) -> ResponseReturnValue:
     """Open the sample evening of a game; sent again, the form leads to the same one."""
     sheet = sample_of(slug) or abort(404)
-    key, title = form_token.key_sent(), current_messages().text("sample.title")
+    key = form_token.key_sent()
     try:
         with counted_group(key):
-            opened = samples.open_sample(sheet, title, key=key)
-    except KeyReusedError as before:  # in another language, or on another day
+            opened = samples.open_sample(sheet, key=key)
+    except KeyReusedError as before:  # on another day
         opened = before.sheet
     return redirect(url_for("sheets.show", link=opened.link, number=opened.number), 303)
 
@@ -44,8 +42,11 @@ def throw_away() -> ResponseReturnValue:
 
 @bp.get("/samples/thrown-away/<gone>")
 def thrown_away(gone: str) -> ResponseReturnValue:
-    """What is said then; phones take the group off their list. 404 for one that is still there."""
-    if not gone.isalnum() or group_by_link(gone) is not None:
+    """What is said then; phones take the group off their list, with what still waits for it.
+
+    404 for every other link: what is hidden, or has another link by now, is not gone.
+    """
+    if not gone.isalnum() or not samples.is_thrown_away(gone):
         abort(404)
     page = ThrownAwayPage(url_for("groups.show", link=gone))
     return render_template("samples/thrown_away.html", page=page)

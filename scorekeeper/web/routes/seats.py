@@ -21,7 +21,7 @@ from scorekeeper.web.forms.seats import SeatsForm
 from scorekeeper.web.forms.substitute import SubstituteForm
 from scorekeeper.web.presenters.seats_page import seats_page, seats_preview_page
 from scorekeeper.web.request import form_token
-from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.language import current_messages, is_language_choice
 
 bp = Blueprint("seats", __name__, url_prefix="/g/<link>/<int:number>/seats")
 
@@ -38,7 +38,9 @@ def correct() -> ResponseReturnValue:
     state, problems = load(g.sheet), list[Problem]()
     count = len(state.sheet.players)
     form = SeatsForm(count, request.form)
-    names = players_of(form.names, state.sheet.game, problems)
+    if is_language_choice():
+        return _page(state, seats=form)
+    names = players_of(form.names_read, state.sheet.game, problems)
     dealer = form.first_dealer.read(SEAT, count, problems)
     if not problems and state.round_ids and not ConfirmForm(request.form).confirmed.data:
         if form_token.revision_sent() != state.row.revision:

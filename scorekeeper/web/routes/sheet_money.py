@@ -3,7 +3,7 @@
 from flask import Blueprint, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.services.lookup import places_in_day
+from scorekeeper.services.lookup import place_in_day
 from scorekeeper.services.state_cache import load
 from scorekeeper.web.presenters.sheet_money_page import sheet_money_page
 from scorekeeper.web.request.access import may_be_looked_at
@@ -17,6 +17,5 @@ bp = Blueprint("sheet_money", __name__, url_prefix="/g/<link>/<int:number>")
 def show() -> ResponseReturnValue:
     """What every round or pair of sides moves; `?from=` begins a page with that one."""
     state, wanted = load(g.sheet), request.args.get("from", type=int)
-    place = places_in_day([state]).get(state.row.number, 1)
-    page = sheet_money_page(state, current_messages(), wanted, place)
+    page = sheet_money_page(state, current_messages(), wanted, place_in_day(state))
     return render_template("sheets/money.html", page=page)

@@ -10,8 +10,9 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Head
 from scorekeeper.services import sheets
 from scorekeeper.services.form_token import new_key
-from scorekeeper.services.lookup import places_in_day
+from scorekeeper.services.lookup import place_in_day
 from scorekeeper.services.presence import presence
+from scorekeeper.services.settled_sheets import settled_on
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.web.forms.buttons import PutAwayForm, StopForm
@@ -26,7 +27,7 @@ from scorekeeper.web.presenters.sheet_page import SheetPage, curve_page, sheet_p
 from scorekeeper.web.presenters.title_page import title_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing, may_be_looked_at
-from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.look_address import look_address
 from scorekeeper.web.request.page_tag import tag_of, unless_unchanged
 from scorekeeper.web.request.phone import holder, phone_id
@@ -52,7 +53,7 @@ def show() -> ResponseReturnValue:
 @may_be_looked_at
 def board() -> ResponseReturnValue:
     """The parts of the sheet's page that move, for phones that follow it."""
-    return _unless_unchanged("sheets/_board.html")
+    return _unless_unchanged("sheets/_board.html", is_board=True)
 
 
 @bp.get("/table")
@@ -74,7 +75,9 @@ def curve() -> ResponseReturnValue:
     return unless_unchanged(f"{g.sheet.revision}-{g.group.revision}", html)
 
 
-def _unless_unchanged(template: str, *, is_table: bool = False) -> ResponseReturnValue:
+def _unless_unchanged(
+    template: str, *, is_table: bool = False, is_board: bool = False
+) -> ResponseReturnValue:
     """304 for a phone that has seen this revision in this language, without reading a round.
 
     Behind a dot the tag says who else is writing, if anybody is.
@@ -88,13 +91,14 @@ def _unless_unchanged(template: str, *, is_table: bool = False) -> ResponseRetur
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
-        html = render_template(template, page=_sheet_page(tag, writing, is_table=is_table))
+        page = _sheet_page(tag, writing, is_table=is_table, is_board=is_board)
+        html = render_template(template, page=page)
         response = Response(html, mimetype="text/html")
     response.set_etag(tag, weak=True)
     return response
 
 
-def _sheet_page(tag: str, writing: Writing, *, is_table: bool) -> SheetPage:
+def _sheet_page(tag: str, writing: Writing, *, is_table: bool, is_board: bool) -> SheetPage:
     """Everything on the page of the sheet of this request."""
     state = load(g.sheet)
     return sheet_page(
@@ -108,9 +112,11 @@ def _sheet_page(tag: str, writing: Writing, *, is_table: bool) -> SheetPage:
         tag=tag,
         writing=writing_text(writing, state, current_messages()),
         saved=form_token.revision_saved() if is_writing() else None,
-        place_in_day=places_in_day([state]).get(state.row.number, 1),
+        place_in_day=place_in_day(state),
         address=look_address() if is_table or state.is_over else None,
         with_code=is_table,
+        is_board=is_board,
+        settled=settled_on(state) if state.is_over else None,
     )
 
 
@@ -181,6 +187,8 @@ def title() -> ResponseReturnValue:
     if request.method == "GET":
         return _title_page(state, TitleForm(data=record_of(Head).write(state.sheet.head)))
     form = TitleForm(request.form)
+    if is_language_choice():
+        return _title_page(state, form)
     head = record_of(Head).collect(form.head_data, len(state.sheet.players), problems)
     if head is None:
         return _title_page(state, form, problems), 422

@@ -29,7 +29,7 @@ from scorekeeper.web.request import form_token
 from scorekeeper.web.request.addresses import address_here
 from scorekeeper.web.request.group_rate import counted_group
 from scorekeeper.web.request.guard import sheet_or_404
-from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.phone import holder
 
 bp = Blueprint("start", __name__)
@@ -52,6 +52,8 @@ def new(slug: str) -> ResponseReturnValue:
         agreed = _rules_of_group(game, before)
         return _page(_first_form(game, before, agreed), before=before, agreed=agreed)
     form = NewSheetForm(game, request.form)
+    if is_language_choice():
+        return _page(form)
     try:
         sheet = parsed(form.sheet_data, GAMES)
     except NotASheetError as refusal:

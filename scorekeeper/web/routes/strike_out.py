@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.services.change_set import Change, next_edition, preview_of
 from scorekeeper.services.kept_dealers import struck_out
 from scorekeeper.services.rounds import change_rounds
+from scorekeeper.services.settled_sheets import settled_on
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.undo import rounds_saved_at, undo_changes
@@ -59,8 +60,11 @@ def _back() -> ResponseReturnValue:
 
 
 def _change(state: SheetState, changes: Sequence[Change], at_once: bool) -> ResponseReturnValue:
-    """A change that needs no form: saved at once, or shown with its consequences first."""
-    if request.method == "GET" or not at_once:
+    """A change that needs no form: saved at once, or shown with its consequences first.
+
+    Nothing of a settled evening is saved at once.
+    """
+    if request.method == "GET" or not at_once or settled_on(state) is not None:
         return preview_answer(preview_of(state, changes), changes)
     try:
         saved = change_rounds(state, changes, token_sent())

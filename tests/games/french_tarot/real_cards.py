@@ -110,9 +110,8 @@ class Deal:
         own.append(EXCUSE)
 
     def may_keep(self, camp: str) -> bool:
-        """Whether a camp without a trick keeps the Excuse; at a table of four, without a card."""
-        has_cards = bool(self.piles[camp])
-        return self.kept and camp not in self.won_by and not (self.playing == 4 and has_cards)
+        """Whether a camp without a trick keeps the Excuse and gives nothing for it."""
+        return self.kept and camp not in self.won_by
 
     @property
     def points(self) -> Fraction:
@@ -418,7 +417,7 @@ def laid_out(
     made_by = next((camp for camp in CAMPS if tricks[camp] == HANDS[playing]), None)
     for told, petit in product(tales(places[2]), (None, *CAMPS)):
         if petit is None or can_end_with(petit, places, tricks, told):
-            for bouts, counted in home(told, sum(mine), bits, tricks, playing):
+            for bouts, counted in home(told, sum(mine), bits, tricks):
                 yield (bouts, made_by, petit, None), counted
             if told is not None:
                 moved = bouts_moved(told)
@@ -448,9 +447,7 @@ def bouts_moved(told: Told) -> int:
     return 1 if told[0] == ATTACK else -1
 
 
-def home(
-    told: Told, bouts: int, bits: int, tricks: dict[str, int], playing: int
-) -> Iterator[tuple[int, int]]:
+def home(told: Told, bouts: int, bits: int, tricks: dict[str, int]) -> Iterator[tuple[int, int]]:
     """Bouts and counts when the Excuse is where it belongs: exchanged, or kept for nothing."""
     moved = bouts_moved(told)
     if moved == 0 or told is None:
@@ -458,6 +455,9 @@ def home(
         return
     yield bouts + moved, bits << 8 if moved > 0 else bits >> 8
     if tricks[told[0]] == 0:
-        kept = bits << 9 if moved > 0 else bits >> 9
-        whole = sum(1 << each for each in range(183) if each % 2 == 0 or each in (9, 173))
-        yield bouts + moved, kept & whole if playing == 4 else kept
+        yield bouts + moved, bits << 9 if moved > 0 else bits >> 9
+
+
+def is_half_too_much(playing: int, half_points: int) -> bool:
+    """Whether a table of four that tells of no chelem has miscounted: but for a bare Excuse."""
+    return playing == 4 and half_points % 2 == 1 and half_points not in (9, 173)

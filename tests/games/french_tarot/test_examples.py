@@ -16,12 +16,17 @@ from scorekeeper.i18n.messages import Names, messages_in
 from tests.games import one_round
 from tests.games.one_round import PLAYERS
 from tests.games.worked import before, examples
+from tests.games.worked_examples import WorkedExamples
 
 sheet_of = partial(one_round.sheet_of, FRENCH_TAROT)
 score_of = partial(one_round.score_of, FRENCH_TAROT)
 
 GARDE = {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2, "points": 52}
 PASSED = {"kind": "passed"}
+
+
+class TestWorkedExamples(WorkedExamples):
+    slug = "french_tarot"
 
 
 def test_what_was_left_out_may_be_written_as_null() -> None:
@@ -89,9 +94,12 @@ def test_any_other_number_at_a_time_is_refused_at_its_switch(players: int, seats
 
 def test_a_deal_where_all_passed_does_not_count_but_moves_the_deal_on() -> None:
     sheet = sheet_of([PASSED, GARDE, PASSED, PASSED, GARDE], {"deals": 3}, PLAYERS[:4])
-    assert FRENCH_TAROT.progress(sheet.ledger.table) == Progress(3, 3)
+    assert FRENCH_TAROT.progress(sheet.ledger.table) == Progress(6, 6)
     assert [played.table.dealer for played in sheet.ledger.rounds] == [3, 0, 1, 2, 3]
     assert not sheet.ledger.finished
+    assert FRENCH_TAROT.progress(
+        sheet_of([PASSED, GARDE], None, PLAYERS[:4]).ledger.table
+    ) == Progress(3)
     assert sheet_of([GARDE, PASSED, GARDE, GARDE], {"deals": 3}, PLAYERS[:4]).ledger.finished
 
 

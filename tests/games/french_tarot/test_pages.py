@@ -8,15 +8,8 @@ from flask.testing import FlaskClient
 
 from tests.games import pages
 from tests.games.pages import NAMES, Inputs, hints, play, refused, send, written
-from tests.web.table import (
-    deals,
-    entry_form,
-    fields_of,
-    page_of,
-    problems,
-    reasons_at,
-    totals,
-)
+from tests.web.element import page_of
+from tests.web.table import deals, entry_form, fields_of, problems, reasons_at, totals
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2"}
 PLAIN = GARDE | {"attack": "52"}
@@ -31,7 +24,7 @@ def opened(client: FlaskClient, players: int = 4, **house: str) -> str:
 def section(client: FlaskClient, sheet: str) -> str:
     own = page_of(client.get(sheet).text).select_one("section.own")
     assert own is not None
-    return " ".join(own.get_text(" ").split())
+    return " ".join(" ".join(own.texts).split())
 
 
 def below_dealer(client: FlaskClient, sheet: str) -> str:
@@ -113,6 +106,19 @@ def test_what_was_filled_in_though_all_passed_is_left_aside(client: FlaskClient)
 
 
 # ---- Points and hints -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("agreed", "before"), [("open", "Deal 3"), ("3", "Deal 3 of 4")])
+def test_a_passed_deal_has_a_number_in_every_heading_as_in_the_list(
+    client: FlaskClient, agreed: str, before: str
+) -> None:
+    sheet = opened(client, deals=agreed)
+    play(client, sheet, {"taker": "nobody"})
+    play(client, sheet, PLAIN)
+    page = page_of(client.get(sheet).text)
+    assert [each.text for each in page.select("#status span")][:1] == [before]
+    assert "Deal 3" in [each.text for each in page.select("h2")]
+    assert [each.split()[:2] for each in deals(client, sheet)] == [["Deal", "2"], ["Deal", "1"]]
 
 
 def test_half_points_are_typed_as_people_write_them(client: FlaskClient) -> None:

@@ -24,13 +24,20 @@ from scorekeeper.games.french_tarot.rules import (
     Poignee,
     Size,
 )
-from tests.games.french_tarot.real_cards import CAMPS, CHIEN, CONTRACTS, HANDS, SHOWN, every_count
+from tests.games.french_tarot.real_cards import (
+    CAMPS,
+    CHIEN,
+    CONTRACTS,
+    HANDS,
+    SHOWN,
+    every_count,
+    is_half_too_much,
+)
 from tests.games.french_tarot.test_poignees import fewest_tricks
 
 PLAYING = pytest.mark.parametrize("playing", [3, 4, 5])
 CONTRACT = pytest.mark.parametrize("contract", CONTRACTS)
 ALL = 182  # half points
-LONELY_EXCUSE = (9, 173)  # half points that are no wonder at a table of four
 TO_THE_OTHERS = {
     8: Excuse(owner=Camp.ATTACK, trick=Camp.DEFENCE, last_trick=False),
     -8: Excuse(owner=Camp.DEFENCE, trick=Camp.ATTACK, last_trick=False),
@@ -48,13 +55,10 @@ def found(observation: Played, playing: int) -> list[Problem]:
 
 def counts(playing: int, contract: str, bouts: int, made_by: Iterable[str | None]) -> list[int]:
     """Every number of half points that the attack can have, by who may have won every trick."""
-    every = every_count(playing, contract)
-    bits = [every.get((bouts, camp, None, None), 0) for camp in made_by]
-    return [each for each in range(ALL + 1) if any(some >> each & 1 for some in bits)]
-
-
-def is_half_too_much(playing: int, half_points: int) -> bool:
-    return playing == 4 and half_points % 2 == 1 and half_points not in LONELY_EXCUSE
+    every, camps = every_count(playing, contract), tuple(made_by)
+    bits = [every.get((bouts, camp, None, None), 0) for camp in camps]
+    found = [each for each in range(ALL + 1) if any(some >> each & 1 for some in bits)]
+    return [each for each in found if len(camps) == 1 or not is_half_too_much(playing, each)]
 
 
 # ---- Points and bouts -----------------------------------------------------------------------

@@ -43,7 +43,7 @@ def test_every_deal_of_real_cards_is_accepted_and_counted_right(
         assert_counted_right(dealer(random))
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_every_deal_of_real_cards_is_accepted_and_counted_right")
 @pytest.mark.parametrize("dealer", DEALERS)
 def test_evening_after_evening_of_real_cards_is_counted_right(
     dealer: Callable[[Random], Deal],

@@ -68,7 +68,7 @@ def test_melds_that_leave_little_room_are_accepted_with_exactly_the_points_that_
     assert_exactly_what_cards_allow(roem, house)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_two_melds_are_accepted_with_exactly_the_points_that_cards_allow")
 @pytest.mark.parametrize("house", HOUSES)
 def test_three_melds_are_accepted_with_exactly_the_points_that_cards_allow(
     house: HouseRules,
@@ -77,7 +77,9 @@ def test_three_melds_are_accepted_with_exactly_the_points_that_cards_allow(
         assert_exactly_what_cards_allow(roem, house)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    short="test_melds_that_leave_little_room_are_accepted_with_exactly_the_points_that_cards_allow"
+)
 @pytest.mark.parametrize("house", HOUSES)
 def test_many_melds_are_accepted_with_exactly_the_points_that_cards_allow(
     house: HouseRules,

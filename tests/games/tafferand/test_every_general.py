@@ -158,7 +158,7 @@ def test_a_general_is_accepted_if_and_only_if_cards_can_lie_like_that(by: Durchm
     assert assert_judged_as_by_the_cards(every_general(every_claim=False), by) == 34_560
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_a_general_is_accepted_if_and_only_if_cards_can_lie_like_that")
 @pytest.mark.parametrize("by", DurchmarschBy)
 def test_whatever_is_claimed_about_a_general_is_judged_by_the_cards(by: DurchmarschBy) -> None:
     assert assert_judged_as_by_the_cards(every_general(every_claim=True), by) == 846_720

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.core.phrases import NamedSeat, Phrase, Values
 from scorekeeper.games.tafferand.game import TAFFERAND
 from tests.games import one_round
+from tests.games.worked_examples import WorkedExamples
 
 problem_codes = partial(one_round.problem_codes, TAFFERAND)
 score_of = partial(one_round.score_of, TAFFERAND)
@@ -48,6 +49,10 @@ SHARED: list[tuple[str, dict[str, Any], list[int], list[int]]] = [  # player, pa
         [-180 + 130 + 130 + 120, 0],
     ),
 ]
+
+
+class TestWorkedExamples(WorkedExamples):
+    slug = "tafferand"
 
 
 @pytest.mark.parametrize(

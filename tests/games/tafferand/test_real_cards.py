@@ -40,7 +40,7 @@ def test_whatever_lies_in_real_tricks_is_accepted_and_counted_right(dealer: Deal
         assert_counted_right(deal)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_whatever_lies_in_real_tricks_is_accepted_and_counted_right")
 @EVERY_DEALER
 def test_evening_after_evening_of_real_tricks_is_counted_right(dealer: Dealer) -> None:
     for deal in deals(dealer, SOAK_DEALS, seed=2):

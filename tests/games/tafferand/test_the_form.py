@@ -6,20 +6,19 @@ from functools import partial
 from typing import Any
 
 import pytest
-from bs4 import Tag
 from flask.testing import FlaskClient
 
 from scorekeeper.games.tafferand.game import TAFFERAND
 from scorekeeper.games.tafferand.plugin import PLUGIN
 from tests.games import one_round
 from tests.games.tafferand.test_the_evening import GAMES, in_turn
+from tests.web.element import Element, page_of
 from tests.web.table import (
     deals,
     entry_form,
     fields_of,
     form_at,
     open_sheet,
-    page_of,
     press,
     problems,
     totals,
@@ -62,10 +61,10 @@ def rounds(client: FlaskClient, sheet: str) -> Any:
     return client.get(f"{sheet}sheet.json").get_json()["rounds"]
 
 
-def part_of(field: Tag) -> Tag:
+def part_of(field: Element) -> Element:
     """The part of the form that a field stands in."""
-    part = field.find_parent("fieldset", class_="part")
-    assert isinstance(part, Tag)
+    part = field.closest("fieldset.part")
+    assert part is not None
     return part
 
 
@@ -73,13 +72,11 @@ def offered(client: FlaskClient, address: str) -> dict[str, list[str]]:
     """The games that a form offers, by the question they answer; only what a script shows."""
     found: dict[str, list[str]] = {}
     for radio in page_of(client.get(address).text).select("form[data-entry] input[name=game]"):
-        if not part_of(radio).has_attr("data-off"):
-            question = radio.find_parent("fieldset", class_="choices")
-            label = radio.find_parent("label")
-            assert isinstance(question, Tag)
-            assert isinstance(question.legend, Tag)
-            assert isinstance(label, Tag)
-            found.setdefault(question.legend.text, []).append(label.text.strip())
+        if not part_of(radio).has("data-off"):
+            question, label = radio.closest("fieldset.choices"), radio.closest("label")
+            assert question is not None
+            assert label is not None
+            found.setdefault(question.one("legend").text, []).append(label.text.strip())
     return found
 
 
@@ -174,7 +171,7 @@ def test_another_dealer_brings_the_games_of_another_spielmacher(client: FlaskCli
     radios = page_of(shown).select("form[data-entry] input[name=game]")
     by_dealer = {str(part_of(radio)["data-values"]) for radio in radios}
     assert by_dealer == {"3", "0 ", "1", "2"}  # seat 0 deals unless somebody is named
-    mine = [radio["value"] for radio in radios if not part_of(radio).has_attr("data-off")]
+    mine = [radio["value"] for radio in radios if not part_of(radio).has("data-off")]
     assert mine == [f"{kind}_0" for kind in ("tafferand", "herz", "damen", "general", "elferraus")]
     assert play(client, sheet, dealer="3", game="herz_0", hearts_0="6").status_code == 303
     assert rounds(client, sheet)[1] == {"kind": "herz", "dealer": 3, "hearts": [6, 7]}
@@ -312,7 +309,7 @@ def test_whose_it_was_is_asked_of_the_side_that_has_everything(
     answer = play(client, sheet, game="stiche_0", durchmarsch_tricks="1", **typed)
     assert answer.status_code == 422
     radios = page_of(answer.text).select("input[name=durchmarsch_tricks]:not([value=''])")
-    asked = [each["value"] for each in radios if not part_of(each).has_attr("data-off")]
+    asked = [each["value"] for each in radios if not part_of(each).has("data-off")]
     assert asked == ["0", "2", "shared_0"]
 
 
@@ -367,7 +364,7 @@ def test_in_free_order_a_correction_knows_who_declared(client: FlaskClient) -> N
 # ---- The square ----------------------------------------------------------------------------
 
 
-def square(client: FlaskClient, sheet: str) -> Tag:
+def square(client: FlaskClient, sheet: str) -> Element:
     found = page_of(client.get(sheet).text).select_one(".own")
     assert found is not None
     return found

@@ -94,7 +94,9 @@ def told(taken: Taken, own: Side, theirs: Side) -> Observed:
     return king, counts[0], counts[1], counts[2], said[0], said[1], said[2]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    short="test_every_general.py::test_a_general_is_accepted_if_and_only_if_cards_can_lie_like_that"
+)
 @pytest.mark.parametrize("by", DurchmarschBy)
 def test_whatever_tricks_add_up_to_is_accepted(by: DurchmarschBy) -> None:
     sides = every_side()

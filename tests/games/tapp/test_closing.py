@@ -134,6 +134,11 @@ def test_a_settled_deal_is_the_last_free_round_behind_the_ace_alone() -> None:
     assert problem_codes(BETTEL, before=[ace(1), settled]) == [("kind", "only_forced")]
 
 
+def test_a_player_who_deals_two_forced_ones_takes_nobodys_turn() -> None:
+    ledger = sheet_of([FORCED | {"dealer": 1}, FORCED | {"dealer": 1}]).ledger
+    assert told(ledger) == Progress(3, 5)
+
+
 def test_a_round_dealt_out_of_turn_may_hold_the_ace() -> None:
     ledger = sheet_of([ace(1) | {"dealer": 0}, BETTEL]).ledger
     assert dealers(ledger) == [0, 1]

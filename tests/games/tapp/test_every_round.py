@@ -234,7 +234,7 @@ def test_many_a_ramsch_of_three_is_accepted_exactly_where_cards_make_it() -> Non
     assert 2_500 < accepted < 12_500
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_many_a_ramsch_of_three_is_accepted_exactly_where_cards_make_it")
 def test_every_ramsch_of_three_is_accepted_exactly_where_cards_make_it() -> None:
     judged = 0
     for tricks, points, last in product(ALL_TRICKS, ALL_POINTS, (None, 0, 1, 2)):

@@ -2,14 +2,20 @@
 
 from functools import partial
 
+from scorekeeper.core.game import Unit
 from scorekeeper.games.tapp.game import TAPP
-from scorekeeper.games.tapp.rules import HouseRules
+from scorekeeper.games.tapp.rules import HouseRules, PlayFor
 from tests.games import one_round
 from tests.games.one_round import PLAYERS
+from tests.games.worked_examples import WorkedExamples
 
 problem_codes = partial(one_round.problem_codes, TAPP)
 score_of = partial(one_round.score_of, TAPP)
 THREE = PLAYERS[:3]
+
+
+class TestWorkedExamples(WorkedExamples):
+    slug = "tapp"
 
 
 def test_what_was_left_out_may_be_written_as_null() -> None:
@@ -27,3 +33,8 @@ def test_the_bidding_table_holds_the_ranks_and_values_of_the_text() -> None:
             told.append((bid.hearts_rank, bid.hearts))
     assert told == table
     assert len(HouseRules().bids) == 5
+
+
+def test_what_is_pushed_across_the_table_is_money_or_chips() -> None:
+    assert TAPP.unit(HouseRules()) is Unit.CENTS
+    assert TAPP.unit(HouseRules(play_for=PlayFor.CHIPS)) is Unit.CHIPS

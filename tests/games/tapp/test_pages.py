@@ -9,14 +9,8 @@ from flask.testing import FlaskClient
 
 from tests.games import pages
 from tests.games.pages import Inputs, play, refused, send, written
-from tests.web.table import (
-    deals,
-    entry_form,
-    fields_of,
-    page_of,
-    problems,
-    totals,
-)
+from tests.web.element import page_of
+from tests.web.table import deals, entry_form, fields_of, problems, totals
 
 BETTEL = {"declarer": "0", "game": "bettel", "won": "won"}
 RAMSCH = {"declarer": "nobody", "most": ["1"], "jungfern": ["2"]}
@@ -35,15 +29,15 @@ def section(client: FlaskClient, sheet: str) -> str:
 def ahead(client: FlaskClient, sheet: str) -> str:
     """What stands below the line that says who deals."""
     (below,) = page_of(client.get(sheet).text).select("#below-dealer")
-    return " ".join(below.get_text(" ").split())
+    return " ".join(" ".join(below.texts).split())
 
 
 def places(html: str, name: str) -> list[str]:
     """What stands on the places of a question, a place that cannot be chosen in brackets."""
     fields = page_of(html).select(f"form[data-entry] input[name={name}]")
-    found = [(field, field.find_next_sibling("span")) for field in fields if field["value"]]
-    texts = [(field, " ".join(span.text.split())) for field, span in found if span is not None]
-    return [f"({text})" if field.has_attr("disabled") else text for field, text in texts]
+    found = [(field, field.parent) for field in fields if field["value"]]
+    texts = [(field, " ".join(label.one("span").text.split())) for field, label in found if label]
+    return [f"({text})" if field.has("disabled") else text for field, text in texts]
 
 
 # ---- The declared games ---------------------------------------------------------------------
@@ -402,7 +396,9 @@ def any_inputs() -> Iterator[Inputs]:
         yield {"declarer": "nobody", "points_0": "60", "tricks_1": "3", "out": out}
 
 
-@pytest.mark.parametrize("players", [pytest.param(3, marks=pytest.mark.soak), 4, 5])
+@pytest.mark.parametrize(
+    "players", [*(pytest.param(each, marks=pytest.mark.soak) for each in (3, 4)), 5]
+)
 def test_whatever_is_sent_the_form_comes_back_with_words(client: FlaskClient, players: int) -> None:
     sheet = opened(client, players)
     blank = entry_form(client, sheet)

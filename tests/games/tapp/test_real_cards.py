@@ -57,7 +57,7 @@ def test_every_ramsch_with_real_cards_is_accepted_and_paid_right(
         assert_counted_right(deal, random)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_every_ramsch_with_real_cards_is_accepted_and_paid_right")
 @pytest.mark.parametrize("dealer", DEALERS)
 def test_evening_after_evening_of_ramsch_is_paid_right(dealer: Callable[..., Deal]) -> None:
     random = Random(2)
@@ -156,7 +156,7 @@ def test_whoever_sits_out_of_a_real_deal_neither_pays_nor_gets() -> None:
             assert_paid_right_with_one_more(deal, random)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_whoever_sits_out_of_a_real_deal_neither_pays_nor_gets")
 @pytest.mark.parametrize("dealer", DEALERS)
 def test_evening_after_evening_with_somebody_sitting_out(dealer: Callable[..., Deal]) -> None:
     random = Random(10)
@@ -323,6 +323,6 @@ def test_augen_for_the_wrong_player_are_refused_where_no_cards_make_them() -> No
     assert min(judged.values()) > 30
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_augen_for_the_wrong_player_are_refused_where_no_cards_make_them")
 def test_whole_evenings_of_augen_for_the_wrong_player() -> None:
     judge_pushed(Random(8), 20_000)

@@ -3,7 +3,8 @@
 from flask.testing import FlaskClient
 
 from tests.games import pages
-from tests.web.table import entry_form, fields_of, page_of
+from tests.web.element import page_of
+from tests.web.table import entry_form, fields_of
 
 RAUS = {"kind": "raus", "soloist": "0", "pile_0": "40", "pile_1": "38", "pile_2": "7"}
 

@@ -71,7 +71,7 @@ def test_many_sums_of_four_piles_are_accepted_exactly_where_cards_make_them() ->
     assert min(judge_sums(17).values()) > 60
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_many_sums_of_four_piles_are_accepted_exactly_where_cards_make_them")
 def test_every_sum_of_four_piles_is_accepted_exactly_where_cards_make_it() -> None:
     judged = judge_sums(1)
     assert sum(judged.values()) == 2 * 23_432
@@ -162,7 +162,7 @@ def test_many_a_raus_is_accepted_exactly_where_cards_make_it() -> None:
     assert min(judge(Random(1), 200).values()) > 40
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_many_a_raus_is_accepted_exactly_where_cards_make_it")
 def test_any_raus_is_accepted_exactly_where_cards_make_it() -> None:
     assert min(judge(Random(2), 20_000).values()) > 5_000
 

@@ -105,7 +105,7 @@ def test_a_kept_ski_is_scored_as_it_was_or_asked_about() -> None:
     assert min(judge((41,), (5, 6, 12)).values()) >= 4
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_a_kept_ski_is_scored_as_it_was_or_asked_about")
 def test_every_kept_ski_is_scored_as_it_was_or_asked_about() -> None:
     others = (0, 2, 3, 4, 6, 11, 18, 36, 39, 40, 41, 42)
     assert min(judge(others, (*range(5, 13), 14)).values()) > 50

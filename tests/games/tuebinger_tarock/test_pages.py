@@ -9,7 +9,8 @@ from flask.testing import FlaskClient
 
 from tests.games import pages
 from tests.games.pages import Inputs, hints, play, refused, send, written
-from tests.web.table import deals, entry_form, fields_of, page_of, problems, totals
+from tests.web.element import page_of
+from tests.web.table import deals, entry_form, fields_of, problems, totals
 
 RUF = {"kind": "ruf", "caller": "0", "called": "1", "own_result": "29"}
 RAUS = {"kind": "raus", "soloist": "0", "pile_0": "39", "pile_1": "38", "pile_2": "10"}
@@ -167,7 +168,7 @@ def test_half_a_story_of_the_ski_is_asked_about_at_its_place(client: FlaskClient
     fold = next(
         each for each in page_of(answer.text).select("details") if each.select("[name=ski_last]")
     )
-    assert fold.has_attr("open")
+    assert fold.has("open")
     assert set(problems(str(fold))) == {"This is still missing."}
 
 
@@ -501,7 +502,7 @@ def test_whatever_is_sent_the_form_comes_back_with_words(client: FlaskClient) ->
     send_anything(client, 43)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_whatever_is_sent_the_form_comes_back_with_words")
 def test_whatever_at_all_is_sent_the_form_comes_back_with_words(client: FlaskClient) -> None:
     send_anything(client, 1)
 

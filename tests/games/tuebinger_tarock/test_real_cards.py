@@ -81,7 +81,7 @@ def test_every_ruf_with_real_cards_is_accepted_and_counted_right() -> None:
         assert_ruf_counted(deal, random)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_every_ruf_with_real_cards_is_accepted_and_counted_right")
 def test_evening_after_evening_of_rufe_is_counted_right() -> None:
     random = Random(3)
     for _ in range(SOAK_DEALS):
@@ -131,7 +131,7 @@ def test_every_raus_with_real_cards_is_accepted_and_counted_right() -> None:
         assert_raus_counted(deal, random)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_every_raus_with_real_cards_is_accepted_and_counted_right")
 def test_evening_after_evening_of_raeuse_is_counted_right() -> None:
     random = Random(5)
     for _ in range(SOAK_DEALS):

@@ -65,3 +65,37 @@ def test_the_21_alone_wins_its_trick_beside_whatever_else_a_skimon_needs() -> No
     assert next(points for points in range(92) if accepted(2 * points, skimon, 3)) == 6
     caught = (*skimon, Strafe(seat=0, what=What.FEIN))
     assert next(points for points in range(92) if accepted(2 * points, caught, 3)) == 16
+
+
+def first_accepted(*strafen: Strafe) -> int:
+    return next(points for points in range(92) if accepted(2 * points, strafen, 3))
+
+
+@pytest.mark.parametrize("count", range(4, 11))
+def test_an_einser_that_won_the_last_trick_lies_in_none_of_the_partners_row(count: int) -> None:
+    """Its trick counts 6; a Ski that stood for a card of the row is with them then, too: 4."""
+    row = ROWS[What.OBERE, count]
+    needed = min(least(held) + 4 * (held != row) for held in ways(row)) + 6
+    partners = Strafe(seat=1, what=What.OBERE, count=count)
+    assert first_accepted(Strafe(seat=0, what=What.FEIN), partners) == needed
+
+
+@pytest.mark.parametrize("count", range(4, 11))
+def test_an_einser_that_was_caught_may_lie_in_a_trick_of_the_row(count: int) -> None:
+    """It counts 4 more than the card that it lies there for."""
+    needed = min(map(least, ways(ROWS[What.OBERE, count]))) + 4
+    row = Strafe(seat=1, what=What.OBERE, count=count)
+    assert first_accepted(Strafe(seat=2, what=What.EINSER_GEFASST), row) == needed
+
+
+def test_an_einser_that_is_part_of_a_row_may_have_won_one_of_its_sure_tricks() -> None:
+    """Of twelve Untere three win: 6 points, and 4 more where one of them is the Einser."""
+    fein = Strafe(seat=0, what=What.FEIN)
+    assert first_accepted(fein, Strafe(seat=0, what=What.UNTERE, count=12)) == 6 + 4
+
+
+def test_a_row_of_somebody_without_the_ski_is_whole() -> None:
+    """Of twelve Untere three win; of eleven, where the Ski may stand for one, a single one."""
+    row = Strafe(seat=0, what=What.UNTERE, count=12)
+    ski = Strafe(seat=2, what=What.SKISIERTE_FAMILIE)
+    assert (first_accepted(row, ski), first_accepted(row)) == (6, 2)

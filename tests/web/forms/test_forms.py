@@ -21,7 +21,8 @@ from scorekeeper.web.forms.import_file import ImportForm
 from scorekeeper.web.forms.new_sheet import NewSheetForm
 from scorekeeper.web.forms.substitute import SubstituteForm
 from scorekeeper.web.forms.title import TitleForm
-from tests.web.table import NAMES, form_at, open_sheet, page_of, problems
+from tests.web.element import page_of
+from tests.web.table import NAMES, form_at, open_sheet, problems
 
 EVERY_GAME = pytest.mark.parametrize("slug", GAMES)
 
@@ -41,7 +42,7 @@ def test_seats_left_empty_at_the_end_are_not_there() -> None:
         "Anna",
         "Bert",
         "Clara",
-        " ",
+        "",
     ]
 
 

@@ -26,7 +26,8 @@ from scorekeeper.web.request.drawings import (
     pips,
     with_drawings,
 )
-from tests.web.table import open_sheet, page_of, play, totals
+from tests.web.element import page_of
+from tests.web.table import open_sheet, play, totals
 
 TEMPLATES = paths.folder("templates")
 ICONS = paths.folder("static") / "icons.svg"

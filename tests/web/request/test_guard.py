@@ -13,7 +13,8 @@ from scorekeeper.services import lookup
 from scorekeeper.services.links import links_known
 from scorekeeper.store.db import db
 from scorekeeper.web.request.access import may_be_looked_at
-from tests.web.table import PLAIN, entry_form, fields_of, form_at, open_sheet, page_of, totals
+from tests.web.element import page_of
+from tests.web.table import PLAIN, entry_form, fields_of, form_at, open_sheet, totals
 
 PAGES = (
     "", "board", "history", "rules", "share", "sheet.json", "title", "seats", "house",
@@ -41,6 +42,7 @@ def test_other_peoples_links_lead_nowhere(client: FlaskClient, page: str) -> Non
         {"Origin": "https://localhost"},
         {"Origin": "http://localhost:81"},
         {"Origin": "http://[abc"},
+        {"Origin": ""},
     ],
 )
 def test_a_foreign_sites_post_is_refused(client: FlaskClient, headers: dict[str, str]) -> None:
@@ -60,6 +62,15 @@ def test_our_own_forms_are_taken(client: FlaskClient, headers: dict[str, str]) -
     tap = entry_form(client, sheet) | PLAIN
     answer = client.post(f"{sheet}rounds/new/deal", data=tap, headers=headers)
     assert answer.status_code == 303
+
+
+def test_our_own_forms_are_taken_however_the_address_is_written(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    tap = entry_form(client, sheet) | PLAIN
+    said = {"Host": "[0:0:0:0:0:0:0:1]:8000", "Origin": "http://[::2]:8000"}
+    assert client.post(f"{sheet}rounds/new/deal", data=tap, headers=said).status_code == 403
+    said["Origin"] = "http://[::1]:8000"
+    assert client.post(f"{sheet}rounds/new/deal", data=tap, headers=said).status_code == 303
 
 
 def test_asking_for_the_head_of_a_page_writes_nothing(client: FlaskClient) -> None:
@@ -135,7 +146,7 @@ def test_every_page_forbids_foreign_scripts_and_frames_and_keeps_its_link(
             assert headers["Referrer-Policy"] == "same-origin"
             assert headers["X-Robots-Tag"] == "noindex"
             assert headers["Cache-Control"] == "private, no-cache"
-            title = page_of(answer.text).title
+            title = page_of(answer.text).select_one("title")
             assert title is None or address.split("/")[2] not in title.text
 
 
@@ -188,7 +199,7 @@ def test_our_own_mistake_is_logged_without_the_link(
 
 
 @pytest.mark.parametrize(
-    "host", ["h" * 300, "h" * 64, "a..b", "a/b", "a b", "[::1", "ä.example", "cards.example:99999"]
+    "host", ["h" * 300, "h" * 64, "a..b", "a/b", "a b", "[::1", "ä.example", "cards.example:0"]
 )
 def test_a_host_that_is_none_is_refused(client: FlaskClient, host: str) -> None:
     answer = client.get("/", headers={"Host": host.encode().decode("latin-1")})
@@ -213,12 +224,20 @@ def test_a_host_in_the_house_is_served(client: FlaskClient, host: str) -> None:
         ("cards.example.org.elsewhere.example", 400),
         ("cards.example", 400),
         ("192.168.0.8", 400),
+        ("[FE80:0:0:0:0:0:0:7]:8000", 200),
+        ("[fe80::8]", 400),
     ],
 )
 def test_only_the_listed_hosts_are_answered(database: Path, host: str, status: int) -> None:
-    listed = ("cards.example.org", "192.168.0.7", "fe80::7")
+    listed = ("cards.example.org", "192.168.0.7", "FE80::0:7")
     app = create_app({"DATABASE": f"sqlite:///{database}", "HOSTS": listed})
     assert app.test_client().get("/", headers={"Host": host}).status_code == status
+
+
+def test_a_scheme_that_is_none_of_ours_makes_no_links(database: Path) -> None:
+    app = create_app({"DATABASE": f"sqlite:///{database}", "PROXIES": 1})
+    answer = app.test_client().get("/", headers={"X-Forwarded-Proto": "javascript"})
+    assert answer.status_code == 400
 
 
 def test_a_link_shared_from_the_own_screen_names_a_listed_host(database: Path) -> None:

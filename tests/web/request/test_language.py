@@ -1,10 +1,14 @@
 """The menu of languages on every page."""
 
+from urllib.parse import urljoin
+
+import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
-from tests.web.table import page_of
+from tests.web.element import page_of
+from tests.web.table import fields_of, open_sheet, play
 
 
 def test_every_other_language_is_called_by_its_own_name_as_it_is_seen(client: FlaskClient) -> None:
@@ -13,6 +17,48 @@ def test_every_other_language_is_called_by_its_own_name_as_it_is_seen(client: Fl
     assert len(links) == len(languages()) - 1
     for link in links:
         code = str(link["hreflang"])
-        assert link.get_text() == messages_in(code).text("language.name")
+        assert link.text == messages_in(code).text("language.name")
         assert link["lang"] == code
-        assert "aria-label" not in link.attrs
+        assert not link.has("aria-label")
+
+
+@pytest.mark.parametrize(
+    ("part", "typed"),
+    [
+        ("/new/klaverjassen", {"name_0": "Wilhelmine", "title": "Freitag", "house_tie": "keep"}),
+        ("rounds/new/deal", {"maker": "1", "points_0": "9x", "roem_1": "20"}),
+        ("rounds/1", {"trump": "spades", "points_0": "77"}),
+        ("title", {"title": "Am Kamin", "date": "kein Datum"}),
+        ("seats", {"name_2": "Carla"}),
+        ("house", {"house_tie": "keep"}),
+        ("../name", {"name": "Freitagsrunde", "currency": "CHF"}),
+        ("../rules/klaverjassen", {"house_tie": "keep"}),
+        ("../people", {"name": "Renate"}),
+        ("../people/1", {"name": "Annette"}),
+        ("../account/costs/new", {"amount": "12,5o", "what": "Getränke"}),
+        ("../account/payments/new", {"payer": "2", "amount": "3,"}),
+    ],
+)
+def test_without_script_another_language_keeps_what_was_typed(
+    client: FlaskClient, part: str, typed: dict[str, str]
+) -> None:
+    sheet = open_sheet(client)
+    play(client, sheet)
+    address = urljoin(sheet, part)
+    shown = page_of(client.get(address).text)
+    switch = shown.select_one("header button[form][value=nl]")
+    assert switch is not None
+    form = shown.select_one(f"form#{switch['form']}")
+    assert form is not None
+    sent = fields_of(form) | typed
+    assert set(typed) <= set(fields_of(form)) | {"maker", "payer", "trump"}
+    before = client.get(urljoin(sheet, "sheet.json")).data
+    answer = client.post(str(form.get("action", address)), data=sent | {"language": "nl"})
+    assert answer.status_code == 200
+    again = page_of(answer.text)
+    assert again.select_one("html[lang=nl]") is not None
+    kept = again.select_one("form#typed")
+    assert kept is not None
+    assert fields_of(kept).items() >= typed.items()
+    assert client.get(urljoin(sheet, "sheet.json")).data == before
+    assert page_of(client.get(sheet).text).select_one("html[lang=nl]") is not None

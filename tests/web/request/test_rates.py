@@ -3,8 +3,10 @@
 import json
 import logging
 import re
+import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import urljoin
 
@@ -14,9 +16,11 @@ from flask.testing import FlaskClient
 
 from scorekeeper.app import create_app
 from scorekeeper.store.db import close
+from scorekeeper.web.request.rate_counts import RequestCounts
 from scorekeeper.web.request.rates import STREAMS, UNCOUNTED
 from scorekeeper.web.request.script_answers import JSON
 from tests.compiled_once import CompiledTemplates
+from tests.web.element import page_of
 from tests.web.money import ANNA, BERT
 from tests.web.routes.test_interruptions import lose_connections, lost_before
 from tests.web.table import (
@@ -26,7 +30,6 @@ from tests.web.table import (
     fields_of,
     form_at,
     open_sheet,
-    page_of,
     problems,
     totals,
 )
@@ -153,6 +156,29 @@ def test_what_a_proxy_says_counts_where_there_is_one(
     assert statuses.count(200) == answered
 
 
+def test_the_network_around_an_ipv6_network_counts_too_more_generously(limited: Limited) -> None:
+    rate = "2/minute"
+    for number in range(4):
+        assert exhaust(limited(f"2001:db8:1:{number:x}::1", address=rate)) == 2
+    assert limited("2001:db8:1:ff::1", address=rate).get("/").status_code == 429
+    for other in ("2001:db8:1:100::1", "2001:db8:2::1", "203.0.113.7"):
+        assert limited(other, address=rate).get("/").status_code == 200
+
+
+@pytest.mark.parametrize("said", ["unknown", "_secret", "192.168.0.256", "x" * 5000, "::1%eth0%"])
+def test_an_address_that_no_one_can_read_is_the_one_that_has_connected(
+    limited: Limited, said: str
+) -> None:
+    rate = {"proxies": 1, "address": "2/minute"}
+    client = limited("2001:db8:1:2::1", **rate)
+    for turn in range(3):
+        answer = client.get("/", headers={"X-Forwarded-For": f"{said}{turn}"})
+        assert answer.status_code == (429 if turn == 2 else 200)
+    other = limited("203.0.113.7", **rate)
+    assert other.get("/", headers={"X-Forwarded-For": said}).status_code == 200
+    assert other.get("/", headers={"X-Forwarded-For": "2001:db8:1:2::9"}).status_code == 429
+
+
 def test_files_are_not_counted_and_streams_by_themselves(limited: Limited) -> None:
     client = limited(address="5/minute", link="5/minute")
     sheet = open_sheet(client)
@@ -186,13 +212,12 @@ def test_a_link_counts_for_everybody_who_has_it_and_is_written_down_nowhere(
     one, other = limited("203.0.113.7", **host), limited("203.0.113.8", **host)
     sheet, another = open_sheet(one), open_sheet(one)
     shared = one.get(f"{sheet}share").text
-    alone = page_of(shared).find("input", value=re.compile("/s/"))
-    assert alone is not None
+    alone = page_of(shared).one("input[value*='/s/']")
     exhaust(one, sheet)
     assert other.get(sheet).status_code == 429
     assert other.get(sheet.removesuffix("1/")).status_code == 429
     assert other.get(another).status_code == 200
-    assert other.get(str(alone["value"])).status_code == 200
+    assert other.get(alone["value"]).status_code == 200
     assert other.get("/").status_code == 200
     exhaust(other)
     assert sheet.split("/")[2] not in caplog.text
@@ -323,3 +348,33 @@ def test_an_address_opens_so_many_groups_and_each_counts_once(limited: Limited) 
     )
     elsewhere = limited("203.0.113.8", groups="2/day")
     assert elsewhere.post(NEW, data=form_at(elsewhere, NEW) | NAMED).status_code == 303
+
+
+def test_networks_around_an_ipv6_network_open_so_many_groups_together(limited: Limited) -> None:
+    def opened(at: str) -> int:
+        client = limited(at, groups="1/day")
+        return client.post(NEW, data=form_at(client, NEW) | NAMED).status_code
+
+    assert [opened(f"2001:db8:1:{number:x}::1") for number in range(5)] == [303] * 4 + [429]
+    assert opened("2001:db8:1:100::1") == 303
+
+
+class _SlowCounts(RequestCounts):
+    """Other threads run whenever one has made a timer, as they may on a busy machine."""
+
+    @property
+    def timer(self) -> threading.Timer:
+        return self._made
+
+    @timer.setter
+    def timer(self, made: threading.Timer) -> None:
+        self._made = made
+        time.sleep(0.001)
+
+
+def test_requests_at_one_moment_are_all_counted() -> None:
+    counts = _SlowCounts()
+    counts.timer.join()
+    with ThreadPoolExecutor(16) as phones:
+        counted = phones.map(lambda _: counts.incr("somebody", 60), range(200))
+        assert sorted(counted) == list(range(1, 201))

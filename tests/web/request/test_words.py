@@ -8,7 +8,8 @@ from flask.testing import FlaskClient
 
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
-from tests.web.table import open_sheet, page_of
+from tests.web.element import page_of
+from tests.web.table import open_sheet
 
 
 def words_of(text: str) -> dict[str, str]:

@@ -5,10 +5,11 @@ import re
 from typing import Any
 
 import pytest
-from bs4 import BeautifulSoup, Tag
 from flask.testing import FlaskClient
 
-from tests.web.table import Form, fields_of, page_of, play, whole
+from tests.web.element import Element, page_of
+from tests.web.money import act
+from tests.web.table import Form, fields_of, play, whole
 
 KLAVERJASSEN = {
     "format": "scorekeeper-sheet/1",
@@ -38,13 +39,13 @@ def group(client: FlaskClient) -> str:
     return brought(client, GROUP)
 
 
-def one(page: BeautifulSoup | Tag, selector: str) -> Tag:
+def one(page: Element, selector: str) -> Element:
     found = page.select_one(selector)
     assert found is not None, selector
     return found
 
 
-def account(client: FlaskClient, group: str) -> BeautifulSoup:
+def account(client: FlaskClient, group: str) -> Element:
     return page_of(client.get(f"{group}account/").text)
 
 
@@ -114,11 +115,12 @@ def test_settling_freezes_the_fewest_payments_and_ticking_them_off_clears_all(
     assert balances(client, group)["Anna"] == 370
     assert "2 payments are still to be made." in client.get(group).text
     play(client, f"{group}1/")  # 102 : 60 once more
-    assert ticks(client, group) == shown
-    since = [each.text for each in account(client, group).select("#settlement .payments li")]
-    assert [" ".join(each.split()) for each in since][:4] == [
-        "Anna +€4.20", "Bert −€4.20", "Clara +€4.20", "Dirk −€4.20",
-    ]  # fmt: skip
+    assert ticks(client, group) == [
+        "Bert pays Anna €3.70 instead of €3.70 now €7.90",
+        "Dirk pays Clara €4.20 instead of €4.20 now €8.40",
+    ]
+    since = [each.text for each in account(client, group).select("#settlement .aside a")]
+    assert since[:4] == ["Anna +€4.20", "Bert −€4.20", "Clara +€4.20", "Dirk −€4.20"]
     for line in range(2):
         assert paid(client, group, line_form(client, group, line), "all") == 303
     assert [re.sub(r"^.*€\S* ", "", each) for each in ticks(client, group)] == [" Paid", " Paid"]
@@ -153,7 +155,7 @@ def test_an_impossible_part_is_refused_at_its_field_and_stays_typed(
     answer = client.post(f"{group}account/settlements/1/payments", data=form)
     assert answer.status_code == 422
     fold = one(page_of(answer.text), "#settlement details")
-    assert fold.has_attr("open")
+    assert fold.has("open")
     assert one(fold, "[name=amount]")["value"] == typed
     assert one(fold, "#amount-problem").text.strip()
     assert balances(client, group)["Bert"] == -370
@@ -209,6 +211,86 @@ def test_a_second_list_closes_the_first_one_which_can_still_be_looked_at(
     page = page_of(client.get(earlier[0]).text)
     assert page.select(".ticks button[value=all]") == []
     assert len(page.select(".ticks button[value=back]")) == 1
+
+
+BEFORE = [("Bert", "Anna", "€3.70"), ("Dirk", "Clara", "€4.20")]
+AFTER = [("Bert", "Anna", "€1.70"), ("Dirk", "Clara", "€2.20")]
+
+
+def correct(client: FlaskClient, group: str) -> None:
+    """The sheet says 92 : 70 instead of 102 : 60: two euros less for everybody."""
+    form = fields_of(page_of(client.get(f"{group}1/rounds/1").text).select("form[data-entry]")[0])
+    form |= {"points_0": "92", "points_1": "70"}
+    assert client.post(f"{group}1/rounds/1", data=form).status_code == 303
+
+
+def told_everywhere(client: FlaskClient, group: str) -> str:
+    """Every page and bill on which somebody may read what is to be paid."""
+    bill = one(page_of(client.get(f"{group}bill/").text), "#bill-text").text
+    day = str(one(page_of(client.get(f"{group}bill/").text), ".cards a")["href"])
+    evening = one(page_of(client.get(day).text), "#bill-text").text
+    people = [str(link["href"]) for link in account(client, group).select(".balances a")]
+    statements = [page_of(client.get(each).text).text for each in people]
+    tables = [client.get(f"{each}bill.csv").text for each in (f"{group}bill/", day)]
+    return "\n".join([bill, evening, client.get(group).text, *statements, *tables])
+
+
+def test_a_corrected_sheet_leaves_one_list_of_debts_which_is_made_anew(
+    client: FlaskClient, group: str
+) -> None:
+    settle(client, group)
+    correct(client, group)
+    assert ticks(client, group) == [
+        "Bert pays Anna €3.70 instead of €3.70 now €1.70",
+        "Dirk pays Clara €4.20 instead of €4.20 now €2.20",
+    ]
+    page = account(client, group)
+    assert page.select("ul.payments") == [], "there is no other list"
+    button = one(page, "#settlement button.save")
+    assert button.text.strip() == "Renew the list"
+    texts = told_everywhere(client, group)
+    for payer, payee, cents in BEFORE:
+        assert f"{payer} pays {payee} {cents}" not in texts
+    for payer, payee, cents in AFTER:
+        assert texts.count(f"{payer} pays {payee} {cents}") == 2, "on both bills"
+    settle(client, group)
+    assert ticks(client, group) == [f"{a} pays {b} {cents}" for a, b, cents in AFTER]
+    assert account(client, group).select("form:has([name=list])") == []
+
+
+def test_what_was_ticked_off_stays_paid_when_the_list_is_made_anew(
+    client: FlaskClient, group: str
+) -> None:
+    settle(client, group)
+    assert paid(client, group, line_form(client, group, 0), "all") == 303
+    correct(client, group)
+    assert ticks(client, group) == [
+        "Bert pays Anna €3.70  Paid",
+        "Dirk pays Clara €4.20 instead of €4.20 now €2.20",
+        "Anna pays Bert €2.00 not on the list yet",
+    ]
+    assert len(account(client, group).select(".ticks form")) == 2, "nothing to tick off is new"
+    renewed = client.post(f"{group}account/settlements", data=settle_form(client, group))
+    assert ticks(client, group) == ["Anna pays Bert €2.00", "Dirk pays Clara €2.20"]
+    page = page_of(client.get(str(renewed.location)).text)
+    undo = one(page, "#settlement form.undo")
+    assert client.post(str(undo["action"]), data=fields_of(undo)).status_code == 303
+    assert ticks(client, group)[0] == "Bert pays Anna €3.70  Paid", "one touch puts it back"
+    assert "now €2.20" in ticks(client, group)[1]
+
+
+def test_a_list_of_which_nothing_is_owed_any_more_is_closed(client: FlaskClient) -> None:
+    group = brought(client, GROUP | {"sheets": []})
+    settle(client, group)
+    assert ticks(client, group) == ["Anna pays Bert €0.50"]
+    act(client, f"{group}account/costs/1", "take_back")
+    assert ticks(client, group) == ["Anna pays Bert €0.50 nothing to pay any more"]
+    settle(client, group)
+    assert ticks(client, group) == []
+    page = account(client, group)
+    assert "Nobody owes anybody anything." in page.text
+    assert page.select("form:has([name=list])") == []
+    assert page.select(f"details a[href='{group}account/settlements/1']"), "it can be looked at"
 
 
 def test_a_list_of_which_nothing_is_paid_can_be_removed(client: FlaskClient, group: str) -> None:

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -21,7 +20,8 @@ from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.services.test_group_writing import group_now
 from tests.services.test_statements import agreed, settle, sheet_with, statement_for, token_for
 from tests.web.counting import queries
-from tests.web.table import page_of, whole
+from tests.web.element import Element, page_of
+from tests.web.table import whole
 
 TIP = Payment(payer="Eva", payee="Anna", cents=50)
 
@@ -31,13 +31,13 @@ def address(group: GroupRow, name: str) -> str:
     return f"/g/{group.link}/account/people/{ids[name]}"
 
 
-def balance(page: BeautifulSoup) -> int:
+def balance(page: Element) -> int:
     found = page.select_one(".balance .sr")
     assert found is not None
     return whole(found.text)
 
 
-def amounts(page: BeautifulSoup) -> list[int]:
+def amounts(page: Element) -> list[int]:
     return [whole(each.text) for each in page.select(".ticket > b")]
 
 

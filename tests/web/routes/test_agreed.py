@@ -5,9 +5,9 @@ from io import StringIO
 from typing import Any
 
 import pytest
-from bs4 import Tag
 from flask.testing import FlaskClient
 
+from tests.web.element import Element, page_of
 from tests.web.table import (
     Form,
     addresses,
@@ -15,7 +15,6 @@ from tests.web.table import (
     fields_of,
     form_at,
     open_sheet,
-    page_of,
     play,
     press,
     problems,
@@ -43,7 +42,7 @@ def status(client: FlaskClient, sheet: str) -> str:
     return " ".join(found.text.split())
 
 
-def links_to_agreed(html: str, where: str) -> list[Tag]:
+def links_to_agreed(html: str, where: str) -> list[Element]:
     return page_of(html).select(f"{where} a[href$='rounds/new/agreed']")
 
 
@@ -128,6 +127,24 @@ def test_a_deal_entered_by_agreement_can_become_a_deal_by_the_rules(client: Flas
     )
     assert answer.status_code == 303
     assert totals(client, sheet) == [102, 60]
+
+
+@pytest.mark.parametrize("typed", ["1.200", "1,200"])
+def test_three_digits_behind_a_sign_are_asked_about_with_both_readings(
+    client: FlaskClient, typed: str
+) -> None:
+    sheet = open_sheet(client)
+    refused = agree(client, sheet, points_0=typed, why="a carried over evening", deal="beside")
+    assert refused.status_code == 422
+    assert problems(refused.text)[0].endswith("Do you mean 1200 or 1.2? Please write it like that.")
+    assert f'value="{typed}"' in refused.text
+    assert client.get(f"{sheet}sheet.json").get_json()["rounds"] == []
+    refused = client.post(
+        f"{sheet}rounds/new/deal",
+        data=form_at(client, f"{sheet}rounds/new/deal") | {"maker": "0", "points_0": typed},
+    )
+    assert refused.status_code == 422
+    assert "Do you mean 1200 or 1.2?" in problems(refused.text)[0]
 
 
 def test_it_is_offered_quietly_and_as_the_way_out_where_a_deal_was_refused_twice(

@@ -12,7 +12,8 @@ from sqlalchemy import update
 
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.records import EntryRecord, SheetRecord
-from tests.web.table import fields_of, form_at, open_sheet, page_of, play, problems, totals
+from tests.web.element import page_of
+from tests.web.table import fields_of, form_at, open_sheet, play, problems, totals
 
 TAPP: dict[str, Any] = {
     "format": "scorekeeper-sheet/1",
@@ -102,7 +103,7 @@ def test_costs_that_came_in_together_are_undone_by_a_button_that_says_how_many(
     answer = client.post(f"{group}undo", data=fields_of(button))
     saved = page_of(client.get(answer.location).text).select_one("main .undo")
     assert saved is not None
-    assert [*saved.stripped_strings] == [
+    assert [*saved.texts] == [
         f"No longer there: b0, €1.00{more}", f"Restore: b0, €1.00{more}",
     ]  # fmt: skip
     again = client.post(f"{group}undo", data=fields_of(saved))
@@ -248,3 +249,19 @@ def test_a_day_written_when_any_could_be_is_still_shown(app: Flask, client: Flas
     assert answer.status_code == 422
     assert "from 1900-01-01" in problems(answer.text)[0]
     assert client.post(f"{sheet}title", data=form | {"date": "2026-11-20"}).status_code == 303
+
+
+def test_other_names_come_in_and_one_that_cannot_be_is_named(
+    client: FlaskClient, group: str
+) -> None:
+    kept = json.loads(client.get(f"{group}group.json").data)
+    assert "other_names" not in kept
+    kept["other_names"] = [{"name": "Anni", "person": "Anna"}]
+    there = str(bring(client, "/import", kept).location).split("?")[0]
+    assert "Anna also Anni" in page_of(client.get(f"{there}people").text).text
+    assert "Anni is another name of Anna" in page_of(client.get(f"{there}history").text).text
+    assert json.loads(client.get(f"{there}group.json").data) == kept
+    kept["other_names"] += [{"name": "bert", "person": "Anna"}]
+    refused = bring(client, "/import", kept)
+    assert refused.status_code == 422
+    assert "Other name 2: name: bert is already a name" in page_of(refused.text).text

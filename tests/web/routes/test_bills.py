@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Any
 
 import pytest
-from bs4 import Tag
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
@@ -18,7 +17,8 @@ from scorekeeper.store.db import db, transaction
 from scorekeeper.store.records import EntryRecord
 from scorekeeper.web.presenters.bill_page import EVENINGS_SHOWN
 from tests.printing.printed import Printed
-from tests.web.table import form_at, open_sheet, page_of, play
+from tests.web.element import Element, page_of
+from tests.web.table import form_at, open_sheet, play
 
 pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all of it
 
@@ -74,7 +74,7 @@ def table(client: FlaskClient, address: str, delimiter: str) -> list[list[str]]:
 
 def text(client: FlaskClient, address: str) -> list[str]:
     field = page_of(client.get(address).text).select_one("textarea[readonly]")
-    assert isinstance(field, Tag)
+    assert isinstance(field, Element)
     return field.text.replace("\xa0", " ").strip().split("\n")
 
 

@@ -3,6 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.element import page_of
 from tests.web.table import (
     PLAIN,
     addresses,
@@ -11,7 +12,6 @@ from tests.web.table import (
     fields_of,
     form_at,
     open_sheet,
-    page_of,
     play,
     press,
     three_deals,
@@ -441,6 +441,20 @@ def test_striking_out_rounds_between_substitutes_leaves_the_later_one(
     exported = client.get(f"{sheet}sheet.json").get_json()
     assert exported["seating"] == [{"round": 2, "seat": 0, "player": "Fay"}]
     assert seat_substitute(client, sheet, seat="2", player="Gil", round="3") == 303
+
+
+def test_the_deals_tell_who_took_over_from_whom(client: FlaskClient) -> None:
+    sheet = three_deals(client)
+    assert seat_substitute(client, sheet, seat="0", player="Eva", round="2") == 303
+    assert seat_substitute(client, sheet, seat="0", player="Fay", round="4") == 303
+    rows = page_of(client.get(sheet).text).select("#rounds .between, #rounds .no")
+    assert [" ".join(each.texts) for each in rows if each.text] == [
+        "From deal 4: Fay for Eva",
+        "Deal 3",
+        "Deal 2",
+        "From deal 2: Eva for Anna",
+        "Deal 1",
+    ]
 
 
 def test_a_substitute_entered_wrongly_is_replaced(client: FlaskClient, sheet: str) -> None:

@@ -9,8 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
+from tests.web.element import page_of
 from tests.web.money import ANNA, BERT, CLARA, DIRK, act, alert, save_form, sent, ticks
-from tests.web.table import form_at, open_sheet, page_of, problems
+from tests.web.table import form_at, open_sheet, problems
 
 DRINKS = {"what": "Drinks", "amount": "10", "paid_by": ANNA, "date": "2026-11-20"}
 THREE = (ANNA, BERT, CLARA)
@@ -40,19 +41,29 @@ def parts(client: FlaskClient, address: str) -> dict[str, str]:
     return {row.select("th")[0].text: row.select("td")[0].text for row in rows}
 
 
-def test_a_new_cost_is_of_today_and_nobody_shares_it_yet(client: FlaskClient, new: str) -> None:
+def test_a_new_cost_is_of_today_and_everybody_shares_it(client: FlaskClient, new: str) -> None:
     html = client.get(new).text
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", save_form(html)["date"])
-    assert ticks(html) == []
+    assert ticks(html) == [ANNA, BERT, CLARA, DIRK]
     names = [each.text.strip() for each in page_of(html).select(".shares .check")]
     assert names == ["Anna", "Bert", "Clara", "Dirk"]
+
+
+def test_in_a_crowd_those_of_the_latest_evening_share_it(
+    client: FlaskClient, crowd: list[str], new: str, group: str
+) -> None:
+    names = {f"name_{seat}": name for seat, name in enumerate(["Bert", *crowd[-3:]])}
+    open_sheet(client, f"{group}new/klaverjassen", **names)
+    html = client.get(new).text
+    told = [row.text.strip() for row in page_of(html).select(".shares .check:has([checked])")]
+    assert told == ["Bert", *crowd[-3:]]
 
 
 def test_equal_parts_with_the_odd_cent_on_the_first(client: FlaskClient, drinks: str) -> None:
     assert parts(client, drinks) == {
         "Anna": "€3.34", "Bert": "€3.33", "Clara": "€3.33", "Together": "€10.00",
     }  # fmt: skip
-    page = " ".join(page_of(client.get(drinks).text).get_text(" ").split())
+    page = " ".join(" ".join(page_of(client.get(drinks).text).texts).split())
     assert "Anna paid €10.00. 20 Nov 2026" in page
     assert "What could not be divided falls on the first in the list: Anna." in page
 
@@ -198,8 +209,8 @@ def test_where_the_rest_leaves_a_cent_over_it_is_said_who_pays_it(
     client: FlaskClient, group: str, new: str, typed: dict[str, str], named: str | None
 ) -> None:
     assert sent(client, new, form_at(client, new), THREE, **DRINKS | typed).status_code == 303
-    page = page_of(client.get(f"{group}account/costs/1").text).get_text(" ")
-    said = re.search(r"among equal parts falls on those of them who stand first: (.*)\.", page)
+    page = " ".join(page_of(client.get(f"{group}account/costs/1").text).texts)
+    said = re.search(r"among equal parts falls on those of them who stand first: ([^.]*)\.", page)
     assert (said and said[1]) == named
 
 

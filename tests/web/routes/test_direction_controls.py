@@ -10,7 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.services import state_cache
-from tests.web.table import NAMES, form_at, open_sheet, page_of, play, problems
+from tests.web.element import page_of
+from tests.web.table import NAMES, form_at, open_sheet, play, problems
 
 TURNED = "\u202e"
 CONTROLS = ("\u202e", "\u202c", "\u2066", "\u2069")

@@ -7,7 +7,8 @@ from sqlalchemy import select
 
 from scorekeeper.store.db import db
 from scorekeeper.store.records import GroupRecord, SheetRecord
-from tests.web.table import fields_of, open_sheet, page_of
+from tests.web.element import page_of
+from tests.web.table import fields_of, open_sheet
 
 FROM_WHERE = "sheets that are played for money"
 

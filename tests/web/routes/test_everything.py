@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 
 from scorekeeper.services import complete_export
 from scorekeeper.services.hosting import hosted_group, set_hidden
-from tests.web.table import page_of, three_deals
+from tests.web.element import page_of
+from tests.web.table import three_deals
 
 NAME = r'attachment; filename="?scorekeeper-\d{4}-\d\d-\d\d-everything\.json"?'
 

@@ -3,8 +3,9 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.element import page_of
 from tests.web.routes.test_account import GROUP, brought, line_form, one, paid, settle, settle_form
-from tests.web.table import page_of, play
+from tests.web.table import play
 
 OF_GROUP = ("", "account/", "account/people/1", "account/settlements/1")
 FOLLOWED = (*OF_GROUP, "1/", "1/table", "1/curve")

@@ -6,14 +6,14 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from bs4 import Tag
 from flask.testing import FlaskClient
 
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.web.presenters.form_parts import quoted
 from tests.games.one_round import PLAYERS
 from tests.games.worked import Example, examples
-from tests.web.table import Form, fields_of, open_sheet, page_of
+from tests.web.element import Element, page_of
+from tests.web.table import Form, fields_of, open_sheet
 
 EVERY_GAME = pytest.mark.parametrize("slug", PLUGINS)
 WITH_PARTS = {"tafferand", "tapp", "tuebinger_tarock", "french_tarot"}
@@ -41,7 +41,7 @@ def sheet_with(client: FlaskClient, slug: str, *played: Example) -> str:
     return str(answer.location)
 
 
-def correction(client: FlaskClient, sheet: str) -> Tag:
+def correction(client: FlaskClient, sheet: str) -> Element:
     """The form that corrects the first round of a sheet."""
     form = page_of(client.get(f"{sheet}rounds/1").text).select_one("form[data-entry]")
     assert form is not None
@@ -68,11 +68,11 @@ def corrected(client: FlaskClient, sheet: str, changes: Form) -> Any:
     return client.get(f"{sheet}sheet.json").get_json()["rounds"]
 
 
-def only_hidden(form: Tag) -> set[str]:
+def only_hidden(form: Element) -> set[str]:
     """The names of the fields that stand in hidden parts alone."""
     names: dict[bool, set[str]] = {True: set(), False: set()}
     for field in form.select("input[name]"):
-        names[field.find_parent(attrs={"data-off": True}) is not None].add(str(field["name"]))
+        names[field.closest("[data-off]") is not None].add(str(field["name"]))
     return names[True] - names[False]
 
 

@@ -8,21 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bs4 import Tag
 from flask.testing import FlaskClient
 
 from tests.printing.printed import Printed
-from tests.web.table import (
-    deals,
-    fields_of,
-    form_at,
-    open_sheet,
-    page_of,
-    payments,
-    play,
-    problems,
-    stop,
-)
+from tests.web.element import Element, page_of
+from tests.web.table import deals, fields_of, form_at, open_sheet, payments, play, problems, stop
 
 STAKE = {"stake_cents": "10", "stake_per": "100"}
 
@@ -55,13 +45,13 @@ def changes(client: FlaskClient, group: str) -> list[list[str]]:
     """What was changed, latest first: what it is about, the old and the new."""
     lines = page_of(client.get(f"{group}name").text).select(".history li")
     return [
-        [str(line.strong and line.strong.text)]
+        [line.one("strong").text]
         + [each.text.split(maxsplit=1)[-1] for each in line.select("p")[1:]]
         for line in lines
     ]
 
 
-def options(client: FlaskClient, group: str) -> list[Tag]:
+def options(client: FlaskClient, group: str) -> list[Element]:
     return list(page_of(client.get(f"{group}name").text).select("select[name=currency] option"))
 
 
@@ -69,7 +59,7 @@ def options(client: FlaskClient, group: str) -> list[Tag]:
 
 
 def test_a_group_begins_with_the_euro(client: FlaskClient, group: str) -> None:
-    assert [str(each["value"]) for each in options(client, group) if each.has_attr("selected")] == [
+    assert [str(each["value"]) for each in options(client, group) if each.has("selected")] == [
         "EUR"
     ]
 
@@ -77,7 +67,7 @@ def test_a_group_begins_with_the_euro(client: FlaskClient, group: str) -> None:
 @pytest.mark.parametrize(
     ("code", "sign", "typed", "kept", "shown", "price", "in_csv", "refused"),
     [
-        ("CHF", "CHF\xa0", "1,50", 150, "1.50", "0.50", "1.50", "1.505"),
+        ("CHF", "CHF\xa0", "1,50", 150, "1.50", "0.50", "1.50", "1.5055"),
         ("JPY", "¥", "1500", 1500, "1,500", "50", "1500", "1.5"),
         ("BHD", "BHD\xa0", "1.505", 1505, "1.505", "0.050", "1.505", "1.5055"),
     ],
@@ -119,6 +109,17 @@ def test_pages_and_spreadsheets_follow_the_currency(
     heads, row = csv.reader(StringIO(client.get(f"{sheet}sheet.csv").text.lstrip("\ufeff")))
     assert heads[3] == f"Anna ({code})"
     assert row[3:5] == [in_csv, f"-{in_csv}"]
+
+
+def test_an_amount_by_agreement_that_could_be_two_is_asked_about(
+    client: FlaskClient, group: str
+) -> None:
+    choose(client, group, "CHF")
+    sheet = tapp_sheet(client, group)
+    answer = agree(client, sheet, points_0="1.200", points_1="1.200")
+    assert answer.status_code == 422
+    asked = "Do you mean CHF 1,200.00 or CHF 1.20?"
+    assert asked in problems(answer.text)[0].replace("\xa0", " ")
 
 
 def test_a_stake_and_the_payments_at_the_end_follow_the_currency(

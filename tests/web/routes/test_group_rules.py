@@ -9,7 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper.games.registry import GAMES
-from tests.web.table import fields_of, form_at, open_sheet, page_of, play, problems, reasons_at
+from tests.web.element import page_of
+from tests.web.table import fields_of, form_at, open_sheet, play, problems, reasons_at
 
 TWELVE = {"house_deals": "12", "stake_cents": "10", "stake_per": "100"}
 IN_WORDS = "Number of deals: 12; Stake: 10 cents per 100 points"
@@ -164,7 +165,7 @@ def begins_with(client: FlaskClient, address: str) -> list[str]:
 def leading_there(client: FlaskClient, address: str, to: str) -> list[tuple[str, bool]]:
     """The links of that page to another one, and whether each is in a fold."""
     links = page_of(client.get(address).text).select(f"main a[href='{to}']")
-    return [(link.text, link.find_parent("details") is not None) for link in links]
+    return [(link.text, link.closest("details") is not None) for link in links]
 
 
 def test_a_new_sheet_begins_with_them_and_not_with_those_of_the_last_one(

@@ -12,10 +12,11 @@ from scorekeeper.services import lookup
 from scorekeeper.services.opening import open_sheet as open_stored
 from tests.web import counting
 from tests.web.counting import counted, queries
+from tests.web.element import page_of
 from tests.web.routes.test_groups import upload
 from tests.web.routes.test_next_sheet import EVENING
 from tests.web.routes.test_putting_away import put_away
-from tests.web.table import fields_of, form_at, open_sheet, page_of, play
+from tests.web.table import fields_of, form_at, open_sheet, play
 
 TAPP: dict[str, Any] = {
     "format": "scorekeeper-sheet/1",
@@ -43,8 +44,7 @@ def standing(client: FlaskClient, group: str) -> dict[str, list[tuple[str, ...]]
     """The tables on the page of the group by their headings: name, played, won and total."""
     found = {}
     for table in page_of(client.get(group).text).select(".standing section"):
-        assert table.h2 is not None
-        found[table.h2.text.strip()] = [
+        found[table.one("h2").text.strip()] = [
             re.fullmatch(r"(.+) (\d+) played, (\d+) won\s+(.+)", row.text.strip()).groups()  # type: ignore[union-attr]
             for row in table.select("li")
         ]
@@ -52,10 +52,8 @@ def standing(client: FlaskClient, group: str) -> dict[str, list[tuple[str, ...]]
 
 
 def folded(client: FlaskClient, group: str) -> str:
-    found = page_of(client.get(group).text).select_one("details.standing")
-    assert found is not None
-    assert found.summary is not None
-    return f"{found.summary.text}{'' if found.has_attr('open') else ' …'}"
+    found = page_of(client.get(group).text).one("details.standing")
+    return f"{found.one('summary').text}{'' if found.has('open') else ' …'}"
 
 
 def test_one_finished_sheet_says_it_itself(client: FlaskClient, group: str) -> None:

@@ -7,16 +7,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.table import (
-    NAMES,
-    fields_of,
-    form_at,
-    open_sheet,
-    page_of,
-    play,
-    problems,
-    totals,
-)
+from scorekeeper.web.routes.imports import TEXT_SHOWN
+from tests.web.element import page_of
+from tests.web.table import NAMES, fields_of, form_at, open_sheet, play, problems, totals
 
 FILE: dict[str, Any] = {
     "format": "scorekeeper-sheet/1",
@@ -87,6 +80,23 @@ def test_the_same_file_twice_is_noticed_and_asked_about(client: FlaskClient, gro
     again = client.post(f"{group}import", data=fields_of(form) | {"again": "1"})
     assert again.status_code == 303
     assert again.location != first.location
+
+
+def test_a_large_file_that_is_known_does_not_travel_with_the_page(
+    client: FlaskClient, group: str
+) -> None:
+    deals = FILE["rounds"] * (TEXT_SHOWN // len(json.dumps(FILE["rounds"])) + 1)
+    large = json.dumps(FILE | {"rounds": deals, "house": {"deals": "open"}})
+    first = upload(client, group, large)
+    assert first.status_code == 303
+    asked = upload(client, group, large)
+    assert asked.status_code == 409
+    form = page_of(asked.text).select_one(".notice form:has(input[type=file])")
+    assert form is not None
+    assert len(asked.data) < TEXT_SHOWN
+    again = fields_of(form) | {"again": "1", "file": (io.BytesIO(large.encode()), "large.json")}
+    opened = client.post(f"{group}import", data=again)
+    assert (opened.status_code, opened.location != first.location) == (303, True)
 
 
 def test_a_sheet_that_grew_behind_its_file_is_still_known(client: FlaskClient, group: str) -> None:

@@ -79,7 +79,17 @@ def test_without_its_database_it_is_not_ready_and_does_not_say_where_that_was(
     assert client.get("/healthz").status_code == 200
 
 
-@pytest.mark.soak
+def test_without_the_log_of_its_database_it_says_what_to_do(
+    client: FlaskClient, database: Path
+) -> None:
+    assert client.get("/readyz").status_code == 200
+    database.with_name(f"{database.name}-shm").unlink()
+    words = "the database has lost its log: stop the server and start it again"
+    assert is_told(client.get("/readyz"), 503, words)
+    assert client.get("/healthz").status_code == 200
+
+
+@pytest.mark.soak(short="test_without_its_database_it_is_not_ready_and_does_not_say_where_that_was")
 def test_it_is_ready_again_as_soon_as_the_database_is(own_cluster: Cluster) -> None:
     url = own_cluster.create("probed")
     migrate(url)

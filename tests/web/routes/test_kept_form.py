@@ -6,7 +6,8 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from tests.web.table import fields_of, open_sheet, page_of
+from tests.web.element import page_of
+from tests.web.table import fields_of, open_sheet
 
 LONG = "[" + "1, " * 2000 + "1]"  # several times what any field takes that is typed
 

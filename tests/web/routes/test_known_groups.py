@@ -2,11 +2,11 @@
 
 import pytest
 import segno
-from bs4 import BeautifulSoup
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.web.table import open_sheet, page_of
+from tests.web.element import Element, page_of
+from tests.web.table import open_sheet
 
 HOUSE = "192.168.7.5"
 LINK = "aB3" * 8
@@ -19,7 +19,7 @@ def in_house(app: Flask) -> None:
     app.config["HOST"] = HOUSE
 
 
-def code_of(client: FlaskClient, *links: str, host: str = "localhost:8000") -> BeautifulSoup:
+def code_of(client: FlaskClient, *links: str, host: str = "localhost:8000") -> Element:
     answer = client.post(
         "/known-groups/code", data={"links": ".".join(links)}, headers={"Host": host}
     )
@@ -97,9 +97,7 @@ def test_pages_of_a_group_and_of_its_sheets_say_which_group_it_is(client: FlaskC
     first, second = open_sheet(client), open_sheet(client)
 
     def known_by(address: str) -> object:
-        body = page_of(client.get(address).text).body
-        assert body is not None
-        return body["data-group-id"]
+        return page_of(client.get(address).text).one("body")["data-group-id"]
 
     assert known_by(first) == known_by(first.removesuffix("1/"))
     assert known_by(second) != known_by(first)
@@ -108,6 +106,4 @@ def test_pages_of_a_group_and_of_its_sheets_say_which_group_it_is(client: FlaskC
 def test_the_page_of_a_link_that_leads_to_nothing_says_so_to_script(client: FlaskClient) -> None:
     answer = client.get(f"/g/{LINK}/")
     assert answer.status_code == 404
-    body = page_of(answer.text).body
-    assert body is not None
-    assert body["data-status"] == "404"
+    assert page_of(answer.text).one("body")["data-status"] == "404"

@@ -1,10 +1,10 @@
 """Two phones enter a deal, without script: the slower one is told what the other has entered."""
 
 import pytest
-from bs4 import Tag
 from flask.testing import FlaskClient
 
-from tests.web.table import PLAIN, Form, entry_form, fields_of, open_sheet, page_of, play, totals
+from tests.web.element import Element, page_of
+from tests.web.table import PLAIN, Form, entry_form, fields_of, open_sheet, play, totals
 
 OTHER = {"maker": "1", "trump": "spades", "points_1": "100"}
 THERE = "This deal is already on the sheet."
@@ -16,7 +16,7 @@ def sheet(client: FlaskClient) -> str:
     return open_sheet(client)
 
 
-def form_on(html: str) -> Tag:
+def form_on(html: str) -> Element:
     form = page_of(html).select_one("form[data-entry]")
     assert form is not None
     return form

@@ -19,15 +19,8 @@ from scorekeeper.services.opening import open_sheet
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.rows import NewEntry, SheetRow
-from tests.web.table import (
-    NAMES,
-    PLAIN,
-    entry_form,
-    fields_of,
-    form_at,
-    page_of,
-    problems,
-)
+from tests.web.element import page_of
+from tests.web.table import NAMES, PLAIN, entry_form, fields_of, form_at, problems
 from tests.web.table import open_sheet as open_page
 
 CONCEDED = {"kind": "conceded", "maker": 0}
@@ -72,6 +65,10 @@ def test_a_full_sheet_takes_no_further_round_in_any_way(client: FlaskClient, ful
     answer = client.post(f"{full}rounds/after/0/deal", data=inserting)
     assert answer.status_code == 422
     assert FULL in problems(answer.text)[0]
+
+    preview = client.get(f"{full}rounds/{ROUNDS_AT_MOST + 1}/restore").text
+    assert FULL in problems(preview)[0]
+    assert page_of(preview).select("button[value=save]") == []
 
     token = {"key": "k" * 32, "based_on": form["based_on"]}
     answer = client.post(f"{full}rounds/{ROUNDS_AT_MOST + 1}/restore", data=token)
@@ -234,11 +231,11 @@ def test_the_file_of_a_usual_group_has_one_part(client: FlaskClient) -> None:
         assert client.get(f"{group}group.json?part={number}").status_code == 404
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_the_file_of_a_usual_group_has_one_part")
 def test_a_group_beyond_one_file_leaves_in_parts_and_comes_in_again(
     app: Flask, client: FlaskClient
 ) -> None:
-    roem = ((20,) * 7, (40, 50))
+    roem = ((20,) * 2, (20,) * 7)  # of so many a pack can hold these
     fat = Round(Played(maker=3, trump=Suit.DIAMONDS, points=(60, 102), roem=roem))
     group = open_page(client).removesuffix("1/")
     with app.app_context():

@@ -13,7 +13,8 @@ from scorekeeper.services.links import Links, links_known
 from scorekeeper.services.live import Event, hub, stream_of_sheet
 from scorekeeper.services.lookup import sheet_by_link
 from scorekeeper.store.db import db
-from tests.web.table import Form, form_at, open_sheet, page_of, play, totals
+from tests.web.element import page_of
+from tests.web.table import Form, form_at, open_sheet, play, totals
 
 KINDS = ("write", "look", "sheet")
 

@@ -21,8 +21,9 @@ from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import db
 from scripts.samples import open_samples
 from tests.web.counting import queries
+from tests.web.element import page_of
 from tests.web.shown_forms import Pairs, ShownPage
-from tests.web.table import PLAIN, entry_form, open_sheet, page_of, play
+from tests.web.table import PLAIN, entry_form, open_sheet, play
 from tests.web.visitor import MONEY, PRINTED
 
 METHODS = ("GET", "HEAD", "POST", "DELETE")

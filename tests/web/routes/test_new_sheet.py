@@ -6,7 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper.games.registry import GAMES
-from tests.web.table import NAMES, form_at, open_sheet, page_of, play
+from tests.web.element import page_of
+from tests.web.table import NAMES, form_at, open_sheet, play
 
 PEOPLE = ("Ida", "Ole", "Mia", "Jan", "Eva", "Max")
 WITH_PARTNERS = [
@@ -69,7 +70,7 @@ def test_the_last_name_deals_first_where_nobody_is_chosen_and_the_page_says_so(
 
 def rules_and_back(client: FlaskClient, address: str) -> tuple[str, str]:
     """Where the link to the rules leads from a page, and the one back from there."""
-    there = str(page_of(client.get(address).text).select("a:-soup-contains('Rules')")[0]["href"])
+    there = str(page_of(client.get(address).text).select("a:lexbor-contains('Rules')")[0]["href"])
     back = page_of(client.get(there).text).select(".bar > a")[0]
     return there, str(back["href"])
 

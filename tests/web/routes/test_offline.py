@@ -5,14 +5,14 @@ from flask.testing import FlaskClient
 
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
-from tests.web.table import page_of
+from tests.web.element import page_of
 
 
 @pytest.mark.parametrize("kept_in", languages())
 def test_it_speaks_every_language(client: FlaskClient, kept_in: str) -> None:
     page = page_of(client.get("/offline", headers={"Accept-Language": kept_in}).text)
     for code in languages():
-        said = [each.get_text() for each in page.select(f"main [lang={code}]")]
+        said = [each.text for each in page.select(f"main [lang={code}]")]
         text = messages_in(code).text
         assert said == [text(f"offline.{part}") for part in ("text", "again", "seen")]
-        assert text("offline.title") in page.select_one("h1").get_text()  # type: ignore[union-attr]
+        assert text("offline.title") in page.select_one("h1").text  # type: ignore[union-attr]

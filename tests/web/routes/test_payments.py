@@ -3,8 +3,9 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.element import page_of
 from tests.web.money import ANNA, BERT, act, alert, save_form, sent
-from tests.web.table import form_at, open_sheet, page_of, problems
+from tests.web.table import form_at, open_sheet, problems
 
 TIP = {"payer": BERT, "payee": ANNA, "amount": "7,55", "date": "2026-11-20"}
 

@@ -12,7 +12,8 @@ from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_writing import GroupChange, write_on_group
 from scorekeeper.services.lookup import group_by_link
-from tests.web.table import NAMES, Form, fields_of, form_at, open_sheet, page_of, problems
+from tests.web.element import Element, page_of
+from tests.web.table import NAMES, Form, fields_of, form_at, open_sheet, problems
 
 SHEET = "1/"
 
@@ -41,6 +42,12 @@ def sent(client: FlaskClient, page: str, what: str, **typed: str) -> tuple[int, 
     return answer.status_code, answer.text
 
 
+def form_on(client: FlaskClient, page: str, what: str) -> Form:
+    """The fields of the form of a page whose address ends so; none where there is no such form."""
+    form = page_of(client.get(page).text).select_one(f'main form[action$="{what}"]')
+    return {} if form is None else fields_of(form)
+
+
 def merged(client: FlaskClient, group: str, name: str, into: str) -> tuple[int, str]:
     pages = people(client, group)
     return sent(client, pages[name], "/same", person=pages[into].rsplit("/", 1)[1])
@@ -49,19 +56,19 @@ def merged(client: FlaskClient, group: str, name: str, into: str) -> tuple[int, 
 def notices(html: str) -> list[str]:
     """What a page says, with the button beside it."""
     found = page_of(html).select("main .undo, main .notice")
-    return [" | ".join(each.stripped_strings) for each in found]
+    return [" | ".join(each.texts) for each in found]
 
 
 def history(client: FlaskClient, group: str) -> list[list[str]]:
     """Every line: what it is about, what stood before and stands now, who wrote it, the button."""
     lines = page_of(client.get(f"{group}history").text).select(".history li")
     for told in (each for line in lines for each in line.select(".sr, [aria-hidden]")):
-        told.decompose()
-    for line in lines:
-        small = line.select_one("small")
-        assert small is not None
-        small.string = small.text.partition("·")[2].strip()
-    return [[*filter(None, line.stripped_strings)] for line in lines]
+        told.remove()
+    return [[*filter(None, (_without_time(line, each) for each in line.texts))] for line in lines]
+
+
+def _without_time(line: Element, text: str) -> str:
+    return text.partition("·")[2].strip() if text in line.one("small").texts else text
 
 
 def undo(client: FlaskClient, group: str, button: str) -> tuple[int, str]:
@@ -90,11 +97,52 @@ def test_somebody_new_is_added_and_offered_on_the_next_sheet(
 ) -> None:
     client.set_cookie("holder", "Anna")
     status, shown = sent(client, f"{group}people", "/people", name=" Fritz ")
-    assert (status, notices(shown)) == (303, ["Saved: Fritz"])
+    assert (status, notices(shown)) == (303, ["Saved: Fritz | Undo: Fritz"])
     assert "Fritz" in people(client, group)
     known = page_of(client.get(f"{group}new/tapp").text).select("#known option")
     assert "Fritz" in [option["value"] for option in known]
-    assert history(client, group) == [["New in the group", "Anna", "Fritz"]]
+    assert history(client, group) == [["New in the group", "Anna", "Fritz", "Undo: Fritz"]]
+
+
+def test_a_slip_is_taken_back_and_brought_back_with_a_button(
+    client: FlaskClient, group: str
+) -> None:
+    sent(client, f"{group}people", "/people", name="Frtiz")
+    page = people(client, group)["Frtiz"]
+    assert "Take Frtiz off the list" in client.get(page).text
+    status, shown = sent(client, page, "/remove")
+    assert (status, notices(shown)) == (303, ["No longer there: Frtiz | Restore: Frtiz"])
+    assert "Frtiz" not in people(client, group)
+    known = page_of(client.get(f"{group}new/tapp").text).select("#known option")
+    assert "Frtiz" not in [option["value"] for option in known]
+    assert client.get(page).location == f"{group}people"
+    gone = ["Name of a person", "Frtiz", "no longer in the list", "Restore: Frtiz"]
+    assert history(client, group)[0] == gone
+    undo(client, group, "Restore: Frtiz")
+    assert "Frtiz" in people(client, group)
+    assert history(client, group)[0][0] == "New in the group"
+
+
+def test_whoever_plays_is_not_taken_back_and_the_page_says_why(
+    client: FlaskClient, group: str
+) -> None:
+    assert not form_on(client, people(client, group)["Bert"], "/remove")
+    sent(client, f"{group}people", "/people", name="Fritz")
+    page = people(client, group)["Fritz"]
+    late, old = form_on(client, page, "/remove"), form_on(client, page, "/name")
+    open_sheet(client, f"{group}new/klaverjassen", name_0="Fritz")
+    answer = client.post(f"{page}/remove", data=late)
+    assert answer.status_code == 422
+    assert "Fritz is on a sheet" in notices(answer.text)[0]
+    sent(client, f"{group}people", "/people", name="Eav")
+    slip = people(client, group)["Eav"]
+    typed = form_on(client, slip, "/name") | {"name": "Ewa"}
+    assert sent(client, slip, "/remove")[0] == 303
+    asked = client.post(f"{slip}/name", data=typed)
+    assert (asked.status_code, notices(asked.text)[0][:13]) == (409, "Another phone")
+    assert 'value="Ewa"' in asked.text
+    assert "/remove" not in asked.text
+    assert client.post(f"{page}/name", data=old | {"name": "Fred"}).status_code == 409
 
 
 def test_a_new_name_is_everywhere_and_undone_with_a_button_that_names_it(
@@ -129,7 +177,7 @@ def test_what_can_be_no_name_is_refused_at_its_field_and_stays_there(
         assert any(words in each for each in problems(shown)), problems(shown)
         field = page_of(shown).select_one("input[name=name]")
         assert field is not None
-        assert (field["value"], field["aria-invalid"]) == (name, "true")
+        assert (field["value"], field["aria-invalid"]) == (name.replace("\0", "\ufffd"), "true")
     assert history(client, group) == []
 
 

@@ -9,8 +9,9 @@ from sqlalchemy import select
 
 from scorekeeper.store.db import db
 from scorekeeper.store.records import GroupEntryRecord
+from tests.web.element import page_of
 from tests.web.money import ANNA, BERT, sent
-from tests.web.table import NAMES, entry_form, fields_of, form_at, open_sheet, page_of, play
+from tests.web.table import NAMES, entry_form, fields_of, form_at, open_sheet, play
 
 ODD_NAMES = ("Zoë", "Łukasz", "👩‍💻", "<b>Ann & \"Bo'</b>", "a; b=c, d", "50 % Ida", "دانا")
 

@@ -7,7 +7,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.counting import queries
-from tests.web.table import entry_form, open_sheet, page_of, play
+from tests.web.element import page_of
+from tests.web.table import entry_form, open_sheet, play
 
 ANN, BEN, CLEO, DORA, EVE = (f"{each:016x}" for each in range(1, 6))
 FOREIGN = {"Sec-Fetch-Site": "cross-site"}

@@ -16,20 +16,11 @@ from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.settings import UnusableSettingError
 from scorekeeper.store.db import close
+from tests.web.element import page_of
 from tests.web.prefixed import PREFIX, PrefixedClient, prefixed
 from tests.web.routes.test_odd_requests import addresses
 from tests.web.shown_forms import ShownPage
-from tests.web.table import (
-    PLAIN,
-    entry_form,
-    fields_of,
-    form_at,
-    open_sheet,
-    page_of,
-    play,
-    stop,
-    totals,
-)
+from tests.web.table import PLAIN, entry_form, fields_of, form_at, open_sheet, play, stop, totals
 from tests.web.visitor import Visitor
 
 HEADER = {"X-Forwarded-Prefix": PREFIX}
@@ -65,7 +56,7 @@ def test_no_page_leads_out_of_the_prefix(app: Flask, client: PrefixedClient, she
     assert client.looked_at > 1000
 
 
-@pytest.mark.soak
+@pytest.mark.soak(short="test_no_page_leads_out_of_the_prefix")
 @pytest.mark.parametrize("plugin", PLUGINS.values(), ids=lambda plugin: plugin.game.slug)
 def test_whoever_follows_links_and_sends_forms_stays_below_the_prefix(
     app: Flask, client: PrefixedClient, plugin: GamePlugin

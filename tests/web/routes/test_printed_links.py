@@ -5,8 +5,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.printing.printed import Printed
+from tests.web.element import page_of
 from tests.web.routes.test_links import addresses, links_of
-from tests.web.table import open_sheet, page_of, play
+from tests.web.table import open_sheet, play
 
 pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all of it
 

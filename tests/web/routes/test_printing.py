@@ -17,7 +17,9 @@ from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.services.opening import open_sheet as open_file
 from tests.printing.evenings import evening
 from tests.printing.printed import Printed
-from tests.web.table import deals, entry_form, open_sheet, page_of, play, totals
+from tests.printing.test_queue import comes_true
+from tests.web.element import page_of
+from tests.web.table import deals, entry_form, open_sheet, play, totals
 
 pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all of it
 
@@ -127,6 +129,23 @@ def test_too_much_to_print_is_said_in_words_with_a_time_to_come_back(
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
     assert "Gerade kein PDF möglich" in answer.text
+
+
+def test_the_papers_of_one_group_do_not_come_before_that_of_another(
+    app: Flask, client: FlaskClient
+) -> None:
+    with app.app_context():
+        row = open_file(evening("klaverjassen", 48, house={"deals": "open"}), None)
+        long = f"/g/{row.link}/{row.number}/paper/a4"
+    short = f"{open_sheet(client)}paper/a5/en.pdf"
+    app.extensions["print_queue"] = hurried = PrintQueue(seconds=0.01)
+    try:
+        for address in (*(f"{long}/{language}.pdf" for language in languages()), short):
+            assert client.get(address).status_code == 503
+        assert comes_true(lambda: hurried.made > 1)
+        assert client.get(short).status_code == 200
+    finally:
+        hurried.close()
 
 
 def test_a_sheet_of_more_than_a_thousand_rounds_is_not_printed(

@@ -2,7 +2,8 @@
 
 from flask.testing import FlaskClient
 
-from tests.web.table import fields_of, open_sheet, page_of, send
+from tests.web.element import page_of
+from tests.web.table import fields_of, open_sheet, send
 
 
 def put_away(client: FlaskClient, sheet: str) -> str:

@@ -1,30 +1,30 @@
 """After a refusal the reason is in sight: at the head of the form, with a link to its field."""
 
 import pytest
-from bs4 import BeautifulSoup, Tag
 from flask.testing import FlaskClient
 
 from scorekeeper.games.registry import GAMES
-from tests.web.table import NAMES, entry_form, fields_of, form_at, open_sheet, page_of
+from tests.web.element import Element, page_of
+from tests.web.table import NAMES, entry_form, fields_of, form_at, open_sheet
 
 
-def head_of(page: BeautifulSoup) -> Tag:
+def head_of(page: Element) -> Element:
     """The box at the head of a form that was refused."""
     (box,) = page.select("form .notice[role=alert]")
     return box
 
 
-def said_in(box: Tag) -> list[str]:
+def said_in(box: Element) -> list[str]:
     return [item.text.strip() for item in box.select("li")]
 
 
-def assert_every_link_leads_to_a_refusal(page: BeautifulSoup) -> None:
+def assert_every_link_leads_to_a_refusal(page: Element) -> None:
     links = head_of(page).select("a")
     assert links, "nothing leads anywhere"
     for link in links:
         places = page.select(f'[id="{str(link["href"])[1:]}"]')
         assert len(places) == 1, link
-        assert places[0].find_parent(class_="problem") is not None
+        assert places[0].closest(".problem") is not None
         assert places[0].text.strip() in link.text
 
 
@@ -37,7 +37,7 @@ def test_a_deal_nobody_filled_in_says_at_its_head_what_is_missing(
     answer = client.post(str(address), data=entry_form(client, sheet))
     assert answer.status_code == 422
     assert_every_link_leads_to_a_refusal(page_of(answer.text))
-    assert head_of(page_of(answer.text)).has_attr("autofocus")
+    assert head_of(page_of(answer.text)).has("autofocus")
 
 
 def test_the_head_names_the_field_of_a_refusal_that_every_game_has(client: FlaskClient) -> None:

@@ -9,17 +9,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.table import (
-    PLAIN,
-    deals,
-    fields_of,
-    form_at,
-    open_sheet,
-    page_of,
-    play,
-    press,
-    totals,
-)
+from tests.web.element import page_of
+from tests.web.table import PLAIN, deals, fields_of, form_at, open_sheet, play, press, totals
 
 FORGOTTEN = {"maker": "1", "points_1": "92"}
 

@@ -8,8 +8,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.services.links import Links
+from tests.web.element import page_of
 from tests.web.routes.test_links import addresses, links_of
-from tests.web.table import form_at, open_sheet, page_of, play, stop
+from tests.web.table import form_at, open_sheet, play, stop
 
 HOUSE = "192.168.7.5"
 

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.element import page_of
 from tests.web.table import (
     PLAIN,
     deals,
     entry_form,
     fields_of,
     open_sheet,
-    page_of,
     play,
     problems,
     reasons_at,

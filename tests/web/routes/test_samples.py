@@ -3,26 +3,27 @@
 from datetime import timedelta
 
 import pytest
-from bs4 import Tag
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
 from scorekeeper.games.registry import GAMES
+from scorekeeper.services.hosting import forget, hosted_group, set_hidden
 from scorekeeper.services.samples import throw_away
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.records import EntryRecord, GroupRecord, PlayerRecord
-from tests.web.table import entry_form, fields_of, open_sheet, page_of, play
+from tests.web.element import Element, page_of
+from tests.web.table import entry_form, fields_of, open_sheet, play
 
 SAYS_SO = "This is a sample evening"
 
 
-def sample_forms(client: FlaskClient) -> list[Tag]:
+def sample_forms(client: FlaskClient) -> list[Element]:
     return page_of(client.get("/").text).select("form[action^='/samples/']")
 
 
-def open_sample(client: FlaskClient, form: Tag | None = None, language: str = "en") -> str:
+def open_sample(client: FlaskClient, form: Element | None = None, language: str = "en") -> str:
     chosen = form or sample_forms(client)[0]
     said = {"Accept-Language": language}
     answer = client.post(str(chosen["action"]), data=fields_of(chosen), headers=said)
@@ -65,9 +66,13 @@ def test_every_game_has_a_sample_on_which_there_is_a_deal_to_enter(client: Flask
         assert entry_form(client, sheet)
 
 
-def test_a_sample_is_called_so_in_the_language_of_whoever_opens_it(client: FlaskClient) -> None:
+def test_a_sample_is_called_so_in_the_language_of_whoever_looks(client: FlaskClient) -> None:
     sheet = open_sample(client, language="de")
-    assert "Beispielabend" in page_of(client.get(sheet).text).select("h1")[0].text
+    for language, said in (("de", "Beispielabend"), ("en", "Sample evening")):
+        chosen = {"Accept-Language": language}
+        for address, place in ((sheet, "h1"), (group_of(sheet), ".cards strong")):
+            page = page_of(client.get(address, headers=chosen).text)
+            assert said in page.select(place)[0].text, (language, address)
 
 
 def test_a_sample_can_be_played_on_and_corrected_as_any_sheet(client: FlaskClient) -> None:
@@ -102,8 +107,7 @@ def test_a_sample_is_thrown_away_for_good(app: Flask, client: FlaskClient) -> No
     answer = client.post(asking)
     assert answer.status_code == 303
     gone = page_of(client.get(str(answer.location)).text)
-    assert gone.body is not None
-    assert gone.body["data-gone"] == group_of(sheet), "the phone takes it off its list"
+    assert gone.one("body")["data-gone"] == group_of(sheet), "the phone takes it off its list"
     assert client.get(sheet).status_code == client.get(group_of(sheet)).status_code == 404
     assert client.post(asking).status_code == 404
     assert rows_left(app) == 0
@@ -126,6 +130,39 @@ def test_only_a_sample_can_be_thrown_away(client: FlaskClient) -> None:
 def test_nobody_is_told_that_a_group_is_gone_which_is_there(client: FlaskClient) -> None:
     link = group_of(open_sheet(client)).split("/")[2]
     assert client.get(f"/samples/thrown-away/{link}").status_code == 404
+
+
+@pytest.mark.parametrize("what", ["hidden", "hidden sample", "forgotten", "other link", "never"])
+def test_no_other_link_is_called_that_of_a_sample_which_is_gone(
+    app: Flask, client: FlaskClient, what: str
+) -> None:
+    sheet = open_sample(client) if what == "hidden sample" else open_sheet(client)
+    link = sheet.split("/")[2]
+    with app.app_context():
+        if what == "forgotten":
+            forget(hosted_group(1))
+        elif what.startswith("hidden"):
+            set_hidden(hosted_group(1), True)
+    if what == "other link":
+        share = page_of(client.get(f"{sheet}share").text)
+        asking = next(str(a["href"]) for a in share.select("main a[href$='/links/write']"))
+        form = page_of(client.get(asking).text).select("main form")[0]
+        client.post(asking, data=fields_of(form))
+    asked_for = "x" * len(link) if what == "never" else link
+    answer = client.get(f"/samples/thrown-away/{asked_for}")
+    assert answer.status_code == 404
+    assert "data-gone" not in answer.text, "no phone forgets what waits there"
+    if what != "never":
+        assert client.get(sheet).status_code == 404, "nothing is there at this moment, all the same"
+
+
+def test_a_sample_whose_time_was_over_is_called_gone(app: Flask, client: FlaskClient) -> None:
+    old = open_sample(client)
+    end_time_of_all(app)
+    open_sample(client)
+    answer = client.get(f"/samples/thrown-away/{old.split('/')[2]}")
+    assert answer.status_code == 200
+    assert page_of(answer.text).select("body")[0]["data-gone"] == group_of(old)
 
 
 def test_who_only_looks_is_told_but_cannot_throw_it_away(app: Flask, client: FlaskClient) -> None:

@@ -5,6 +5,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.element import page_of
 from tests.web.table import (
     PLAIN,
     deals,
@@ -12,7 +13,6 @@ from tests.web.table import (
     fields_of,
     form_at,
     open_sheet,
-    page_of,
     play,
     press,
     send,

@@ -7,7 +7,8 @@ from flask.testing import FlaskClient
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
-from tests.web.table import open_sheet, page_of
+from tests.web.element import page_of
+from tests.web.table import open_sheet
 from tests.web.visitor import PRINTED
 
 LONGEST = 200  # characters; what is cut off behind some 160 is no loss

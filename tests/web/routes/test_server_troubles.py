@@ -22,7 +22,8 @@ from scorekeeper.store.postgresql.backend import CONNECTIONS
 from scorekeeper.store.rows import SheetRow
 from tests.conftest import migrate
 from tests.postgresql.cluster import ADMINISTRATOR, Cluster, shared
-from tests.web.table import PLAIN, Form, entry_form, fields_of, open_sheet, page_of, play, totals
+from tests.web.element import page_of
+from tests.web.table import PLAIN, Form, entry_form, fields_of, open_sheet, play, totals
 
 pytestmark = pytest.mark.xdist_group("server_troubles")  # one server for all of them
 
@@ -159,9 +160,9 @@ def test_a_lock_is_not_waited_for_without_an_end(client: FlaskClient, database_u
 
 def test_a_transaction_that_the_server_has_ended_is_let_go_of(app: Flask) -> None:
     with app.app_context():
-        db.session.execute(text("SET idle_in_transaction_session_timeout = 1"))
         is_there = select(text("1")).select_from(text("pg_stat_activity WHERE pid = :pid"))
         pid = db.session.execute(text("SELECT pg_backend_pid()")).scalar_one()
+        db.session.execute(text("SET idle_in_transaction_session_timeout = 1"))  # the last word
         with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as other:
             while other.execute(is_there, {"pid": pid}).scalar() is not None:
                 pass

@@ -4,13 +4,13 @@ from urllib.parse import urlsplit
 
 import pytest
 import segno
-from bs4 import BeautifulSoup
 from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.web.request.addresses import for_phones, is_loopback, lan_address
 from tests.printing.printed import Printed
-from tests.web.table import form_at, open_sheet, page_of
+from tests.web.element import Element, page_of
+from tests.web.table import form_at, open_sheet
 
 HOUSE = "192.168.7.5"
 OWN_SCREEN = ("127.0.0.1:8000", "localhost:8000", "[::1]:8000")
@@ -23,13 +23,13 @@ def in_house(app: Flask) -> None:
     app.config["HOST"] = HOUSE
 
 
-def share_page(client: FlaskClient, sheet: str, host: str) -> BeautifulSoup:
+def share_page(client: FlaskClient, sheet: str, host: str) -> Element:
     answer = client.get(f"{sheet}share", headers={"Host": host})
     assert answer.status_code == 200
     return page_of(answer.text)
 
 
-def link_on(page: BeautifulSoup) -> str:
+def link_on(page: Element) -> str:
     field = page.select_one("input[readonly]")
     assert field is not None
     return str(field["value"])
@@ -82,7 +82,7 @@ def test_a_group_shares_the_link_of_all_its_sheets_under_its_name(client: FlaskC
     assert "all sheets of the group" in page.text
 
 
-def kinds_on(page: BeautifulSoup) -> list[str]:
+def kinds_on(page: Element) -> list[str]:
     """Which links the page shows, in their order."""
     return [str(field["id"]).removeprefix("link-") for field in page.select("input[readonly]")]
 

@@ -4,7 +4,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from bs4 import BeautifulSoup, Tag
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -12,7 +11,8 @@ from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import FORMAT
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.opening import open_sheet
-from tests.web.table import NAMES, page_of, whole
+from tests.web.element import Element, page_of
+from tests.web.table import NAMES, whole
 
 STAKE = {"stake": {"cents": 1, "per": 10}}
 OPEN = {"house": {"deals": "open"}}
@@ -29,31 +29,31 @@ def opened(app: Flask, slug: str, *points: tuple[int, ...], **more: Any) -> str:
     return f"/g/{row.link}/{row.number}/"
 
 
-def texts(found: list[Tag]) -> list[str]:
+def texts(found: list[Element]) -> list[str]:
     return [" ".join(each.text.split()) for each in found]
 
 
-def sums(page: BeautifulSoup) -> dict[str, int]:
+def sums(page: Element) -> dict[str, int]:
     """What everybody is up or down by."""
     rows = [(each.select_one("a"), each.select_one("b")) for each in page.select(".payments li")]
     return {name.text: whole(cents.text) for name, cents in rows if name and cents}
 
 
-def amounts(page: BeautifulSoup) -> dict[str, dict[str, int]]:
+def amounts(page: Element) -> dict[str, dict[str, int]]:
     """What everybody gets in the rounds of the page."""
     return {
-        str(round_of_page.a.text): {
+        round_of_page.one("a").text: {
             name: whole(cents)
-            for name, cents in (each.stripped_strings for each in round_of_page.select("span"))
+            for name, cents in (each.texts for each in round_of_page.select("span"))
         }
         for round_of_page in page.select(".history > li")
-        if round_of_page.a
+        if round_of_page.select("a")
     }
 
 
-def pages(client: FlaskClient, sheet: str) -> list[BeautifulSoup]:
+def pages(client: FlaskClient, sheet: str) -> list[Element]:
     """All pages, the latest rounds first."""
-    at, found = f"{sheet}money", list[BeautifulSoup]()
+    at, found = f"{sheet}money", list[Element]()
     while at:
         found.append(page_of(client.get(at).text))
         earlier = found[-1].select_one("a[rel=next]")
@@ -79,7 +79,7 @@ def test_where_points_are_cents_every_round_adds_up_and_can_be_looked_at(
         for link in page.select(".history a")[::20]:
             href = str(link["href"])
             shown = page_of(client.get(href).text)
-            assert shown.find(id=href.partition("#")[2]) is not None
+            assert shown.select(f"[id='{href.partition('#')[2]}']")
 
 
 def test_with_a_stake_every_pair_of_sides_is_told(app: Flask, client: FlaskClient) -> None:
@@ -145,10 +145,9 @@ def test_a_finished_sheet_with_money_leads_to_it_and_on_to_everybody(
     app: Flask, client: FlaskClient
 ) -> None:
     sheet = opened(app, "tapp", (3, -1, -1, -1), closed=True)
-    link = page_of(client.get(sheet).text).find("a", string="Where the money comes from")
-    assert isinstance(link, Tag)
-    page = page_of(client.get(str(link["href"])).text)
+    link = page_of(client.get(sheet).text).one("a:lexbor-contains('Where the money comes from')")
+    page = page_of(client.get(link["href"]).text)
     for each in page.select(".payments a"):
         assert page_of(client.get(str(each["href"])).text).select_one("h1").text == each.text  # type: ignore[union-attr]
     without = page_of(client.get(opened(app, "klaverjassen", (9, 0), closed=True, **OPEN)).text)
-    assert without.find("a", string="Where the money comes from") is None
+    assert "Where the money comes from" not in without.text

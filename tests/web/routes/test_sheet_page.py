@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 
 from scorekeeper.i18n.catalogue import languages
 from tests.web.counting import queries, sheet_of
-from tests.web.table import PLAIN, open_sheet, page_of, play
+from tests.web.element import page_of
+from tests.web.table import PLAIN, open_sheet, play
 
 MOST_QUERIES = 4
 MOST_BYTES = 14 * 1024
@@ -144,11 +145,12 @@ def test_compression_keeps_the_mark_of_a_revision(client: FlaskClient) -> None:
 
 def test_the_board_holds_what_moves_and_no_frame(client: FlaskClient) -> None:
     sheet = open_sheet(client)
-    board = page_of(client.get(f"{sheet}board").text)
-    assert board.select_one("html") is None
+    text = client.get(f"{sheet}board").text
+    assert "<html" not in text
+    board = page_of(text)
     parts = {part["id"] for part in board.select("[data-live]")}
     assert {"totals", "status", "entry", "rounds"} <= parts
-    assert all(page_of(client.get(sheet).text).find(id=part) for part in parts)
+    assert all(page_of(client.get(sheet).text).select(f"#{part}") for part in parts)
 
 
 def test_every_round_explains_itself_with_lines_that_add_up(

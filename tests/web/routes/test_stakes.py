@@ -4,17 +4,16 @@ import json
 from typing import Any
 
 import pytest
-from bs4 import BeautifulSoup
 from flask.testing import FlaskClient
 
 from scorekeeper.core.game import Unit
 from scorekeeper.games.registry import GAMES
+from tests.web.element import Element, page_of
 from tests.web.table import (
     Form,
     fields_of,
     form_at,
     open_sheet,
-    page_of,
     payments,
     play,
     problems,
@@ -33,7 +32,7 @@ def file_of(client: FlaskClient, sheet: str) -> dict[str, Any]:
     return found
 
 
-def typed_in(page: BeautifulSoup) -> list[str]:
+def typed_in(page: Element) -> list[str]:
     return [str(field["value"]) for field in page.select("[name^=stake_]")]
 
 

@@ -13,7 +13,8 @@ from scorekeeper.store.clock import now
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.records import SheetRecord
 from tests.web.counting import queries
-from tests.web.table import form_at, open_sheet, page_of
+from tests.web.element import page_of
+from tests.web.table import form_at, open_sheet
 
 
 @pytest.fixture
@@ -50,9 +51,7 @@ def test_sheets_of_one_day_have_different_titles_wherever_they_are_shown(
     day = titles[0].removeprefix("Sheet of ")
     assert titles == [f"Sheet of {day}", f"Sheet 2 of {day}", f"Sheet 3 of {day}"]
     assert listed(client, group) == titles
-    head = page_of(client.get(f"{group}3/").text).title
-    assert head is not None
-    assert titles[2] in head.text
+    assert titles[2] in page_of(client.get(f"{group}3/").text).one("title").text
     paper = client.get(f"{group}2/paper/a4/de.pdf").data
     assert "Zettel 2 vom" in PdfReader(BytesIO(paper)).pages[0].extract_text()
 

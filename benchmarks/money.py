@@ -1,0 +1,60 @@
+"""Files of much money: what they cost by the payment, and how long everybody else has to wait."""
+
+from collections.abc import Iterator
+
+from benchmarks.importing import timed
+from benchmarks.report import Measured
+from benchmarks.sizes import Sizes
+from scorekeeper.core.account import ListedTransfer, Payment, Settlement
+from scorekeeper.files.archive import Archive
+from scorekeeper.services.account import group_account
+from scorekeeper.services.archives import import_archive
+from scorekeeper.services.group_state import group_state
+from scorekeeper.store.group_queries import group_by_id
+
+PEOPLE, PER_LIST = 60, 50
+MORE = 4  # times as many
+GROWTH_AT_MOST = 1.5  # of what one of them costs
+
+
+def money(sizes: Sizes) -> Iterator[Measured]:
+    """Milliseconds of some ticks and payments, of more of them, and what one costs then."""
+    for name, archive in (("ticked lines", ticks), ("payments", payments)):
+        spent: dict[str, list[float]] = {"imported": [], "others wait": [], "the account": []}
+        for count in (sizes.payments, MORE * sizes.payments):
+            took, held, looked = list[float](), list[float](), list[float]()
+            with timed(took, held):
+                group, _ = import_archive(archive(count), None)
+            with timed(looked, []):
+                now = group_by_id(group.id) or group
+                group_account(group_state(now)).transfers  # noqa: B018 - worked out when asked for
+            for what, each in (("imported", took[-1]), ("others wait", max(held)),
+                               ("the account", looked[-1])):  # fmt: skip
+                spent[what].append(each)
+        for what, (one, more) in spent.items():
+            growth = more / MORE / one
+            yield Measured(
+                f"{MORE * sizes.payments:,} {name}: {what}", (more, growth), GROWTH_AT_MOST
+            )
+
+
+def ticks(count: int) -> Archive:
+    """A group with so many paid lines of settlements."""
+    names = _names()
+    lines = tuple(
+        ListedTransfer(payer=names[each], payee=names[each + 1], cents=10, paid=5)
+        for each in range(PER_LIST)
+    )
+    lists = (Settlement(id=f"{each}", transfers=lines) for each in range(count // PER_LIST))
+    return Archive(names, (), settlements=tuple(lists))
+
+
+def payments(count: int) -> Archive:
+    """A group with so many payments."""
+    names = _names()
+    paid = (Payment(payer=names[0], payee=names[1], cents=1 + each) for each in range(count))
+    return Archive(names, (), payments=tuple(paid))
+
+
+def _names() -> tuple[str, ...]:
+    return tuple(f"Player {number}" for number in range(PEOPLE))

@@ -1,0 +1,84 @@
+"""How much is measured: what the figures are told of, less in a hurry, and the least that runs."""
+
+from dataclasses import dataclass, replace
+
+from scorekeeper.files.archive import PEOPLE_AT_MOST, SHEETS_AT_MOST
+from scorekeeper.files.sheet import ROUNDS_AT_MOST
+
+IMPORTS = 10  # of one sheet, into a group that is full with the last of them
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """All numbers that decide how long a run takes; every benchmark takes what it needs of them."""
+
+    turns: int = 25  # each a few requests of every kind
+    warm_up: int = 2  # turns before those that count
+    runs: int = 20  # of what needs no server, and of starts
+
+    # pages, and what is done beside them
+    long: int = 1_000  # rounds of a sheet
+    longest: int = ROUNDS_AT_MOST
+    first_looks: int = 5  # each at a longest sheet of its own
+    evenings: int = 20  # of a usual group
+    account: tuple[int, int] = (100, 100)  # sheets of a large group, and rounds of each
+    printed: tuple[int, int] = (10, 100)  # sheets that are printed at once, and rounds of each
+    saves_beside: int = 150  # at most, while they are printed
+    people: int = PEOPLE_AT_MOST  # of the group that is imported
+    imported: int = SHEETS_AT_MOST - IMPORTS
+    imports: int = IMPORTS
+    payments: int = 1_000  # and as many ticks; four times as many, too
+    replayed: int = 1_000  # deals; half and twice as many, too
+
+    # very many clients
+    streams: int = 40
+    slow: int = 300
+    phones: int = 1_000
+    followed: int = 200  # sheets
+    saves: int = 200
+    looks: int = 60  # at a page, in each state of the server
+    seconds_between_saves: float = 0.3  # two hundred tables save twice as seldom: 0.6
+    seconds_between_questions: float = 3.0
+    seconds_to_hang_up: float = 5.0  # for all phones at once, before others call
+
+    # a large database
+    groups: int = 2_000
+    turns_among_many: int = 60
+    evening_groups: int = 50
+    requests: int = 400  # of every kind
+    notifications: int = 5_000
+
+
+FULL = Sizes()
+QUICK = replace(FULL, turns=5, runs=5, saves=40, turns_among_many=20)
+SMALLEST = Sizes(
+    turns=1,
+    warm_up=0,
+    runs=1,
+    long=30,
+    longest=250,
+    first_looks=1,
+    evenings=2,
+    account=(2, 4),
+    printed=(1, 24),
+    saves_beside=2,
+    people=8,
+    imported=2,
+    imports=1,
+    payments=50,
+    replayed=20,
+    streams=2,
+    slow=2,
+    phones=4,
+    followed=2,
+    saves=2,
+    looks=1,
+    seconds_between_saves=0.02,
+    seconds_between_questions=0.1,
+    seconds_to_hang_up=0.1,
+    groups=1,
+    turns_among_many=1,
+    evening_groups=2,
+    requests=2,
+    notifications=2,
+)

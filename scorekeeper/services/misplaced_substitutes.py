@@ -1,0 +1,143 @@
+"""Sheets on which a substitute sits down later than the file says that they were opened from.
+
+Older versions seated everybody with the next deal, also whom a file seats with points by agreement
+before it: those went to somebody else. The entries that such a sheet was opened with still say
+behind which round the file has the change, so that it can be put right: by a further edition that
+names the round. Where the table has changed something at that place since, nobody can tell any more
+what it meant.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count, groupby, takewhile
+from typing import Any
+
+from scorekeeper.core.agreed import AGREED
+from scorekeeper.files.reading import seating_problems
+from scorekeeper.services.change_set import Change, ChangePreview, preview_of
+from scorekeeper.services.entries import EntryType, SeatChange
+from scorekeeper.services.form_token import FormToken, new_key
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.state_cache import load
+from scorekeeper.services.writing import ATTEMPTS, PlainWrite, write
+from scorekeeper.store.errors import DamagedDatabaseError, SheetMovedOnError, reading
+from scorekeeper.store.first_substitutes import FirstSubstitute, first_substitutes
+from scorekeeper.store.rows import EntryRow
+from scorekeeper.store.sheet_queries import entries_of_all, sheet_by_id
+
+SHEETS_IN_A_QUERY = 200
+
+
+@dataclass(frozen=True, slots=True)
+class MisplacedSheet:
+    """A sheet of a *group*, by both their numbers, and its *substitutes* who sit down too late.
+
+    Not *is_told*: something was changed there since.
+    """
+
+    group: int
+    number: int
+    substitutes: tuple[FirstSubstitute, ...]
+    is_told: bool
+
+
+def misplaced_sheets() -> list[MisplacedSheet]:
+    """All such sheets, by group and number; no sheet is replayed."""
+    found = first_substitutes(EntryType.SUBSTITUTE, EntryType.ROUND)
+    with reading("the substitutes of all groups"):
+        late = [each for each in found if _is_late(each)]
+    by_sheet = [list(same) for _, same in groupby(late, key=lambda each: each.sheet_id)]
+    return [
+        sheet
+        for start in range(0, len(by_sheet), SHEETS_IN_A_QUERY)
+        for sheet in _judged(by_sheet[start : start + SHEETS_IN_A_QUERY])
+    ]
+
+
+def preview_of_mending(sheet: MisplacedSheet) -> ChangePreview | None:
+    """What mending a sheet would change.
+
+    None where nobody can tell, where somebody would sit at one table twice by what was changed
+    since, and where the sheet is damaged or was deleted meanwhile.
+    """
+    row = sheet_by_id(sheet.substitutes[0].sheet_id) if sheet.is_told else None
+    if row is None:
+        return None
+    try:
+        state = load(row)
+    except DamagedDatabaseError:
+        return None
+    preview = preview_of(state, _changes(state, sheet))
+    after = preview.after.sheet
+    return None if any(seating_problems(after.players, after.head.seating)) else preview
+
+
+def mend(sheet: MisplacedSheet) -> None:
+    """Write what the preview shows, also where the table goes on playing meanwhile."""
+    for _ in range(ATTEMPTS):
+        preview = preview_of_mending(sheet)
+        if preview is None:
+            return
+        token = FormToken(new_key(), preview.before.row.revision)
+        with suppress(SheetMovedOnError):
+            write(preview.before.row, token, PlainWrite(_changes(preview.before, sheet)))
+            return
+    raise SheetMovedOnError
+
+
+def _changes(state: SheetState, sheet: MisplacedSheet) -> list[Change]:
+    """The next editions of the substitutes: they name the round as it is numbered now."""
+    return [
+        Change(
+            EntryType.SUBSTITUTE,
+            each.subject,
+            each.data | {"round": state.number_after(each.after)},
+        )
+        for each in sheet.substitutes
+    ]
+
+
+def _is_late(found: FirstSubstitute) -> bool:
+    change: SeatChange = EntryType.SUBSTITUTE.read(found.data)
+    return change.round is None and _is_beside(found.round)
+
+
+def _is_beside(dealt: Any) -> bool:
+    """Whether a stored round is no deal, but points beside the deals."""
+    return bool(dealt["kind"] == AGREED and not dealt.get("deal"))
+
+
+def _judged(by_sheet: Sequence[Sequence[FirstSubstitute]]) -> Iterator[MisplacedSheet]:
+    entries = entries_of_all([same[0].sheet_id for same in by_sheet])
+    for same in by_sheet:
+        with reading(f"sheet {same[0].sheet_id}"):
+            is_told = not any(_was_changed(each, entries[each.sheet_id]) for each in same)
+        yield MisplacedSheet(same[0].group_id, same[0].number, tuple(same), is_told)
+
+
+def _was_changed(found: FirstSubstitute, entries: Sequence[EntryRow]) -> bool:
+    """Whether the table wrote since about the points by agreement that are given to somebody else.
+
+    It did where it corrected or struck one of them out, put a round in before one, or seated
+    somebody on that seat there.
+    """
+    opened_with = {
+        each.subject: each.data
+        for each in entries
+        if each.type == EntryType.ROUND and each.revision == 1
+    }
+    given_away = set(
+        takewhile(
+            lambda place: place in opened_with and _is_beside(opened_with[place]),
+            count(found.after + 1),
+        )
+    )
+    before, seat = {found.after, *given_away}, found.data["seat"]
+    return any(
+        each.subject in given_away or each.after in before - {max(given_away)}
+        if each.type == EntryType.ROUND
+        else each.after in before and (each.data is None or each.data["seat"] == seat)
+        for each in entries
+        if each.revision > 1 and each.type in (EntryType.ROUND, EntryType.SUBSTITUTE)
+    )

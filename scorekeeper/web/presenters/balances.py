@@ -1,0 +1,95 @@
+"""Everybody's balance in the account of a group, as several pages show it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.account import Account
+from scorekeeper.services.lookup import places_among
+from scorekeeper.services.sheet_results import SheetResult
+from scorekeeper.summary.amounts import signed_amount
+from scorekeeper.web.presenters.titles import number_in_day
+
+BAR = 50  # the longest bar, of 100 across
+RUNNING_AT_MOST = 3  # links to sheets that are still played
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceRow:
+    """What *name* is up or down by; *bar* is how long it is drawn, below 0 to the left."""
+
+    person: int
+    name: str
+    amount: str
+    bar: float
+
+
+@dataclass(frozen=True, slots=True)
+class RunningSheet:
+    """A sheet that is still played and counts already."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Balances:
+    """Everybody's balance. Not *complete*: some sheets were not looked at, and it is not true.
+
+    *running* are the latest sheets that are still played, *more_running* is how many others are.
+    *to_pay* is how many payments of the open settlement are still to be made.
+    """
+
+    rows: tuple[BalanceRow, ...]
+    running: tuple[RunningSheet, ...]
+    more_running: int
+    complete: bool
+    to_pay: int
+
+
+def balances_part(account: Account, messages: Messages) -> Balances:
+    """Everybody's balance, as the group's page shows it too."""
+    running = [
+        each.result for each in account.sheets if not each.result.is_over and each.result.rounds
+    ]
+    return Balances(
+        tuple(balance_rows(account, account.balances, messages)),
+        tuple(_running(account, running[:RUNNING_AT_MOST], messages)),
+        max(0, len(running) - RUNNING_AT_MOST),
+        account.is_complete,
+        _to_pay(account),
+    )
+
+
+def _to_pay(account: Account) -> int:
+    """How many payments are still to be made since people have begun to settle up."""
+    if account.is_list_outdated:
+        return len(account.transfers)
+    return sum(1 for line in account.money.open_lines if line.open_cents)
+
+
+def balance_rows(
+    account: Account, balances: Mapping[str, int], messages: Messages
+) -> Iterator[BalanceRow]:
+    """What everybody of these is up or down by, the longest bar for the largest amount."""
+    largest = max((abs(cents) for cents in balances.values()), default=0) or 1
+    for name, cents in balances.items():
+        yield BalanceRow(
+            account.ids[name],
+            name,
+            signed_amount(cents, messages),
+            round(BAR * cents / largest, 1),
+        )
+
+
+def _running(
+    account: Account, results: Iterable[SheetResult], messages: Messages
+) -> Iterator[RunningSheet]:
+    """Sheets with what tells them apart: their title, or their day and their number in it."""
+    places = places_among(account.rows)
+    for each in results:
+        number, day = each.number, each.day
+        again = number_in_day(places[number], day, messages)
+        title = each.title or again or messages.day(day)
+        game = messages.text(f"{each.game}.name")
+        yield RunningSheet(number, messages.text("text.comma", first=game, second=title))

@@ -1,0 +1,148 @@
+"""A settlement on a page: its lines, what was paid of them, and what has changed since."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.core.account import ListedTransfer, Settlement, Transfer
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.account import Account
+from scorekeeper.summary.amounts import payment_text
+from scorekeeper.web.presenters.balances import BalanceRow, balance_rows
+from scorekeeper.web.presenters.form_fields import FieldValue
+
+BLANK = FieldValue("")
+
+
+@dataclass(frozen=True, slots=True)
+class TransferRow:
+    """A line of a settlement, or of what it would be.
+
+    *paid* is what was paid of it, "" for nothing; *is_done*: nothing is left. *line* stands for it
+    in a form: its place, and what was paid of it before; "" where it is not on the list yet.
+    *change* says what the account owes by now instead, where that is something else.
+    """
+
+    line: str
+    payer: str
+    payee: str
+    amount: str
+    sentence: str
+    paid: str
+    is_done: bool
+    key: str
+    change: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PartialPayment:
+    """The form for a part of a *line*, with what was typed for the *amount*."""
+
+    line: str = ""
+    amount: FieldValue = BLANK
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether something was typed, or refused."""
+        return bool(self.amount.value or self.amount.problems)
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementPart:
+    """A settlement on the page: its number, its day in words, its lines, the form for a part.
+
+    *since* is what everybody is up or down by besides it, where it is not what the account owes
+    any more; then the rows say what has changed of each, and those that came to it stand behind.
+    *fingerprint* stands in the form that makes the list anew for what it will be.
+    """
+
+    number: int
+    day: str
+    is_open: bool
+    closed: bool
+    rows: tuple[TransferRow, ...]
+    part: PartialPayment
+    since: tuple[BalanceRow, ...]
+    fingerprint: str
+
+
+NOTHING_TYPED = PartialPayment()
+
+
+def fingerprint(account: Account) -> str:
+    """Stands for the list of payments that a form has shown."""
+    told = [(account.ids[each.payer], account.ids[each.payee], each.cents)
+            for each in account.transfers]  # fmt: skip
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+
+
+def settlement_part(
+    account: Account,
+    number: int,
+    settlement: Settlement,
+    messages: Messages,
+    key: str,
+    part: PartialPayment,
+) -> SettlementPart:
+    """A settlement of an account; *part* is what was typed for a part of a line."""
+    rows = [
+        _transfer(place, line, messages, f"{key}-{number}")
+        for place, line in enumerate(settlement.transfers)
+    ]
+    is_outdated = settlement.is_open and account.is_list_outdated
+    return SettlementPart(
+        number,
+        day_of(settlement, messages),
+        settlement.is_open,
+        settlement.closed,
+        tuple(_as_owed_now(rows, settlement, account, messages) if is_outdated else rows),
+        part,
+        tuple(balance_rows(account, account.since_settling, messages)) if is_outdated else (),
+        fingerprint(account),
+    )
+
+
+def _as_owed_now(
+    rows: Sequence[TransferRow], settlement: Settlement, account: Account, messages: Messages
+) -> Iterator[TransferRow]:
+    """The rows of a list with what the account owes instead, then what is not on it."""
+    owed = {(each.payer, each.payee): each for each in account.transfers}
+    for row, line in zip(rows, settlement.transfers, strict=True):
+        now = owed.pop((line.payer, line.payee), None) if line.open_cents else None
+        cents = 0 if now is None else now.cents
+        if cents == line.open_cents:
+            yield row
+        elif not cents:
+            yield replace(row, change=messages.text("account.line_gone"))
+        else:
+            before, amount = messages.money(line.open_cents), messages.money(cents)
+            change = messages.text("account.line_changed", before=before, now=amount)
+            yield replace(row, change=change)
+    new = messages.text("account.line_new")
+    yield from (replace(row, change=new) for row in unlisted_rows(owed.values(), messages))
+
+
+def unlisted_rows(transfers: Iterable[Transfer], messages: Messages) -> Iterator[TransferRow]:
+    """Payments that stand on no list."""
+    for each in transfers:
+        sentence = payment_text(each.payer, each.payee, each.cents, messages)
+        amount = messages.money(each.cents)
+        yield TransferRow("", each.payer, each.payee, amount, sentence, "", False, "")
+
+
+def day_of(settlement: Settlement, messages: Messages) -> str:
+    """The day of a settlement, "" where it has none."""
+    return messages.day(settlement.date) if settlement.date else ""
+
+
+def _transfer(place: int, line: ListedTransfer, messages: Messages, key: str) -> TransferRow:
+    return TransferRow(
+        f"{place}-{line.paid}",
+        line.payer,
+        line.payee,
+        messages.money(line.cents),
+        payment_text(line.payer, line.payee, line.cents, messages),
+        messages.money(line.paid) if line.paid else "",
+        not line.open_cents,
+        f"{key}-{place}",
+    )

@@ -1,0 +1,147 @@
+"""Worked rounds of a game, each with its source in the rules; a class of every game's own tests.
+
+With the other tests in the folder of a game they notice whatever its rules say otherwise.
+"""
+
+import ast
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+from scorekeeper.core.codec import record_of
+from scorekeeper.core.game import Game
+from scorekeeper.core.ledger import reason_of
+from scorekeeper.core.phrases import Line, Phrase, Problem
+from scorekeeper.files.schema import file_name, schema_of, schema_text, sheet_schema
+from scorekeeper.games.registry import GAMES
+from tests.games.one_round import played, problems, score_of
+from tests.games.pure import pure_modules
+from tests.games.worked import Example, before, examples, plain, reasons_elsewhere
+
+SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schemas"
+AT_LEAST = 60
+BY_RANGE = {"unit_cents": [1, 5]}  # switches of any whole number: these at least
+
+
+def name(example: Example) -> str:
+    return str(example["name"])
+
+
+def having(slug: str, key: str) -> list[Example]:
+    return [example for example in examples(slug) if key in example]
+
+
+def arguments(example: Example) -> dict[str, Any]:
+    """What one_round asks for, but the game."""
+    return {
+        "round_data": example["round"],
+        "house": example.get("house"),
+        "players": example.get("players"),
+        "before": before(example),
+    }
+
+
+def sentence(said: Line | Phrase | Problem) -> list[Any]:
+    return [said.code, plain(said.values)] if said.values else [said.code]
+
+
+def offered(slug: str) -> Iterator[tuple[str, str]]:
+    for switch, shape in schema_of(record_of(GAMES[slug].house))["properties"].items():
+        values = [False, True] if shape.get("type") == "boolean" else shape.get("enum")
+        for value in values or BY_RANGE[switch]:
+            yield switch, json.dumps(value)
+
+
+def codes_in_the_rules(slug: str, made: str, place: int) -> set[str]:
+    """Every code written out in a call of Line, Problem or Phrase."""
+    calls = [
+        node
+        for path in pure_modules(slug)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == made
+    ]
+    texts = [each for call in calls for each in ast.walk(call.args[place])]
+    found = {each.value for each in texts if isinstance(each, ast.Constant)}
+    return {code for code in found if isinstance(code, str)}
+
+
+class WorkedExamples:
+    """The tests of one game, whose class names it."""
+
+    slug: ClassVar[str]
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        """One test for each example with points, a reason or errors."""
+        for key in {"points", "reason", "errors"} & set(metafunc.fixturenames):
+            metafunc.parametrize(key, having(self.slug, key), ids=name)
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return GAMES[self.slug]
+
+    def test_a_round_is_worth_what_the_rules_say(self, points: Example) -> None:
+        score = score_of(self.game, **arguments(points))
+        assert list(score.points) == points["points"]
+        lines = [[line.side, line.points, *sentence(line)] for line in score.lines]
+        assert lines == points["lines"]
+
+    def test_a_round_is_told_in_one_line(self, reason: Example) -> None:
+        dealt = played(self.game, **arguments(reason))
+        told = reason_of(self.game, dealt.round.observation, dealt.table)
+        assert [sentence(each) for each in told] == reason["reason"]
+
+    def test_a_round_that_cannot_have_happened_is_refused_where_it_shows(
+        self, errors: Example
+    ) -> None:
+        found = problems(self.game, **arguments(errors))
+        assert [[each.field or "", *sentence(each)] for each in found] == errors["errors"]
+
+    def test_what_is_only_missing_is_not_yet_wrong(self, errors: Example) -> None:
+        for problem in problems(self.game, **arguments(errors)):
+            assert problem.incomplete == problem.code.startswith("missing"), problem.code
+
+    def test_every_example_is_either_a_score_or_a_refusal_and_has_a_source(self) -> None:
+        own = examples(self.slug)
+        assert len(own) >= AT_LEAST
+        assert len({name(example) for example in own}) == len(own)
+        for example in own:
+            assert ("points" in example) != ("errors" in example), example["name"]
+            assert example["source"], example["name"]
+
+    def test_no_kind_of_round_is_without_an_example(self) -> None:
+        kinds = {example["round"]["kind"] for example in having(self.slug, "points")}
+        assert kinds == set(self.game.kinds)
+
+    def test_no_value_of_a_switch_is_without_an_example(self) -> None:
+        used = {
+            (switch, json.dumps(value))
+            for example in examples(self.slug)
+            for switch, value in example.get("house", {}).items()
+        }
+        assert set(offered(self.slug)) - used == set()
+
+    def test_the_usual_value_of_a_switch_is_offered_unless_it_hangs_on_the_players(self) -> None:
+        house = record_of(self.game.house)
+        usual = {member.name: member.shape.write(member.default) for member in house.members}
+        values = set(offered(self.slug))
+        odd = {name for name, value in usual.items() if (name, json.dumps(value)) not in values}
+        assert odd <= {"seats", *BY_RANGE}
+
+    def test_every_problem_line_and_reason_the_rules_know_has_an_example(self) -> None:
+        lines = {line[2] for each in having(self.slug, "points") for line in each["lines"]}
+        assert lines == codes_in_the_rules(self.slug, "Line", 2)
+        codes = {error[1] for each in having(self.slug, "errors") for error in each["errors"]}
+        assert codes >= codes_in_the_rules(self.slug, "Problem", 0)
+        told = {said[0] for each in having(self.slug, "reason") for said in each["reason"]}
+        elsewhere = reasons_elsewhere(self.slug)
+        assert told
+        assert not told & elsewhere
+        assert told | elsewhere == codes_in_the_rules(self.slug, "Phrase", 0)
+
+    def test_the_shipped_schema_is_what_the_rules_say(self) -> None:
+        """If this fails: python -m scorekeeper.files.schema."""
+        shipped = (SCHEMAS / file_name(self.game)).read_text(encoding="utf-8")
+        assert shipped == schema_text(sheet_schema(self.game))

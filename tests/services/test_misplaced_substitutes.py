@@ -1,0 +1,184 @@
+"""Sheets that older versions opened wrongly from files are found, and put right by entries."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import Table, select, update
+
+from scorekeeper.files.archive import Archive, ArchivedSheet
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.services import seats
+from scorekeeper.services.archives import export_group, import_archive
+from scorekeeper.services.change_set import new_round, next_edition
+from scorekeeper.services.digests import digests_of
+from scorekeeper.services.entries import EntryType
+from scorekeeper.services.form_token import FormToken, new_key
+from scorekeeper.services.misplaced_substitutes import mend, misplaced_sheets, preview_of_mending
+from scorekeeper.services.opening import open_sheet
+from scorekeeper.services.rounds import append_round, change_rounds
+from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.store.db import db, transaction
+from scorekeeper.store.records import EntryRecord, SheetRecord
+from scorekeeper.store.rows import SheetRow
+from scorekeeper.summary.archive_account import archive_balances
+from tests.services.test_substitutes import (
+    EVA,
+    PENALTY,
+    RUF,
+    account_of,
+    context,
+    evening,
+    now,
+)
+from tests.web.counting import queries
+
+__all__ = ["context"]  # everything happens inside an application
+
+ENTRIES: Table = EntryRecord.metadata.tables[EntryRecord.__tablename__]
+SHEETS: Table = SheetRecord.metadata.tables[SheetRecord.__tablename__]
+AS_IN_THE_FILE = evening([RUF, PENALTY, RUF], EVA)
+AT_THE_END = evening([RUF, PENALTY, PENALTY], EVA)
+
+
+def opened_by_an_older_version(sheet: Sheet) -> SheetRow:
+    """A sheet as older versions stored it: its substitutes do not name their round."""
+    row = open_sheet(sheet, None, imported=True)
+    wanted = ENTRIES.c.sheet_id == row.id, ENTRIES.c.type == EntryType.SUBSTITUTE
+    with transaction():
+        found = db.session.execute(select(ENTRIES.c.id, ENTRIES.c.data).where(*wanted)).all()
+        for entry, data in found:
+            old = {key: value for key, value in data.items() if key != "round"}
+            db.session.execute(update(ENTRIES).where(ENTRIES.c.id == entry).values(data=old))
+        db.session.execute(update(SHEETS).values(digest=None))  # as the migration leaves it
+    return row
+
+
+def form(state: SheetState) -> FormToken:
+    return FormToken(new_key(), state.row.revision)
+
+
+def strike(state: SheetState, round_id: int) -> None:
+    change_rounds(state, [next_edition(state, round_id, None)], form(state))
+
+
+def correct(state: SheetState, round_id: int) -> None:
+    other = evening([PENALTY | {"points": [7, 0, 0, 0]}]).rounds[0]
+    change_rounds(state, [next_edition(state, round_id, other)], form(state))
+
+
+def put_in(state: SheetState, after: int) -> None:
+    dealt = evening([PENALTY]).rounds[0]
+    change_rounds(state, [new_round(state, dealt, after)], form(state))
+
+
+def play_on(row: SheetRow, *rounds: Any) -> None:
+    for dealt in evening(rounds).rounds:
+        append_round(now(row), dealt, form(now(row)))
+
+
+def test_a_sheet_that_came_in_wrongly_is_found_and_says_after_mending_what_its_file_says() -> None:
+    row = opened_by_an_older_version(AS_IN_THE_FILE)
+    expected = archive_balances(Archive((), (ArchivedSheet(AS_IN_THE_FILE),)))
+    wrong, entries = account_of(row.group), now(row).entries
+    assert wrong["Anna"] == expected["Eva"] != expected["Anna"]
+    exported = export_group(row.group)
+    assert import_archive(exported, row.group)[1] == 0
+
+    (found,) = misplaced_sheets()
+    assert (found.group, found.number, found.is_told) == (row.group_id, row.number, True)
+    preview = preview_of_mending(found)
+    assert preview is not None
+    assert preview.after.seated == AS_IN_THE_FILE.seated
+    assert now(row).entries == entries
+    mend(found)
+
+    state = now(row)
+    assert account_of(row.group) == expected
+    assert digests_of(state.sheet).written == state.row.imported
+    assert (state.entries[:-1], len(state.entries)) == (entries, len(entries) + 1)
+    assert misplaced_sheets() == []
+    assert import_archive(export_group(row.group), row.group)[1] == 0
+    mend(found)  # as whoever was asked at the same moment
+    assert now(row).seated == AS_IN_THE_FILE.seated
+
+
+def test_it_is_mended_though_the_table_played_on_and_put_something_else_right() -> None:
+    row = opened_by_an_older_version(evening([RUF, RUF, PENALTY, RUF], EVA | {"round": 3}))
+    play_on(row, RUF, PENALTY)
+    strike(now(row), 1)
+    seats.correct_seats(now(row), ["Ann", "Bert", "Clara", "Dirk"], 3, form(now(row)))
+    (found,) = misplaced_sheets()
+    mend(found)
+    assert [players[0] for players in now(row).seated] == ["Ann", *["Eva"] * 5]
+
+
+def test_all_who_sit_down_together_are_put_right_together() -> None:
+    swapped = evening(
+        [RUF, PENALTY, RUF],
+        {"round": 2, "seat": 0, "player": "Bert"},
+        {"round": 2, "seat": 1, "player": "Anna"},
+    )
+    row = opened_by_an_older_version(swapped)
+    (found,) = misplaced_sheets()
+    mend(found)
+    assert now(row).seated == swapped.seated
+
+
+CHANGES: dict[str, Callable[[SheetState], object]] = {
+    "corrected": lambda state: correct(state, 2),
+    "struck out": lambda state: strike(state, 2),
+    "put in before": lambda state: put_in(state, 1),
+    "seated anew": lambda state: seats.substitute(state, 0, "Fay", 2, form(state)),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_what_the_table_changed_there_since_is_named_and_left(
+    change: Callable[[SheetState], object],
+) -> None:
+    row = opened_by_an_older_version(AS_IN_THE_FILE)
+    change(now(row))
+    before = now(row)
+    (found,) = misplaced_sheets()
+    assert not found.is_told
+    assert preview_of_mending(found) is None
+    mend(found)
+    assert now(row).entries == before.entries
+
+
+def test_a_substitute_who_was_taken_back_is_nothing_to_mend() -> None:
+    row = opened_by_an_older_version(AS_IN_THE_FILE)
+    seats.remove_substitute(now(row), 1, form(now(row)))
+    assert misplaced_sheets() == []
+
+
+@pytest.mark.parametrize("sheet", [AS_IN_THE_FILE, AT_THE_END], ids=["a deal behind", "at the end"])
+def test_only_what_an_older_version_has_opened_is_named(sheet: Sheet) -> None:
+    open_sheet(sheet, None, imported=True)
+    assert misplaced_sheets() == []
+    opened_by_an_older_version(sheet)
+    assert len(misplaced_sheets()) == 1
+
+
+def test_who_sat_down_with_a_deal_was_never_wrong() -> None:
+    row = opened_by_an_older_version(evening([RUF, RUF, PENALTY | {"deal": True}], EVA))
+    put_in(now(row), 1)  # the table sees at once to whom it belongs
+    opened_by_an_older_version(evening([RUF, PENALTY], EVA | {"round": 3}))
+    live = open_sheet(evening([RUF]), None)
+    seats.substitute(now(live), 0, "Eva", 1, form(now(live)))
+    play_on(live, PENALTY, RUF)
+    assert misplaced_sheets() == []
+    assert now(row).seated[1][0] == "Anna"
+
+
+def test_sheets_are_found_in_as_many_queries_however_many_there_are(app: Flask) -> None:
+    asked = []
+    for _ in range(2):
+        opened_by_an_older_version(AS_IN_THE_FILE)
+        db.session.remove()
+        with queries(app) as told:
+            assert misplaced_sheets()
+        asked.append(len(told))
+    assert asked == [2, 2]
