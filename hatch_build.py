@@ -21,7 +21,7 @@ class FinishedFiles(BuildHookInterface[BuilderConfig]):
         if version == EDITABLE:
             return
         sys.path.insert(0, self.root)  # before another checkout that may be installed
-        from scorekeeper.assets.finished import finished_files  # noqa: PLC0415
+        from scorekeeper.assets.wheel_files import finished_files  # noqa: PLC0415
 
         for name, content in finished_files():
             made = Path(self._folder.name) / name

@@ -19,7 +19,7 @@ from scorekeeper.cli.startup import (
     database_place,
     prepare_database,
 )
-from scorekeeper.services.replay import GroupReplay, replays
+from scorekeeper.services.database_digest import GroupReplay, replays
 from scorekeeper.settings import settings
 from scorekeeper.store import copying
 from scorekeeper.store.copying import NotEmptyError

@@ -23,7 +23,7 @@ from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.settings import settings
 from scorekeeper.store.db import db, discard_session
 from scorekeeper.store.errors import StoreUnavailableError
-from scorekeeper.summary.settlement import balances
+from scorekeeper.summary.sheet_balances import balances
 from scorekeeper.summary.stretches import points_by_person, stretches
 
 log = logging.getLogger("scorekeeper")

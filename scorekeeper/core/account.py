@@ -11,7 +11,7 @@ from typing import Annotated, Protocol
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.composite_shapes import Listing
-from scorekeeper.core.money import settle
+from scorekeeper.core.fewest_payments import settle
 from scorekeeper.core.names import NAME, Name, name_key
 from scorekeeper.core.phrases import Money, Problem
 from scorekeeper.core.shapes import Identifier, Text, Whole

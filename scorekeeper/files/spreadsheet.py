@@ -4,9 +4,9 @@ import csv
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 
+from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import LedgerRound
-from scorekeeper.core.typed_amount import typed_cents
 from scorekeeper.files.seating import names_by_round
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages, Names

@@ -48,7 +48,7 @@ def no_sections(ledger: Ledger) -> Sequence[Section]:
     return ()
 
 
-def no_rule_tables(house: Any) -> None:
+def no_rule_page(house: Any) -> None:
     """No numbers in tables on the rule page."""
 
 
@@ -66,7 +66,7 @@ class GamePlugin:
     agreement, which every game has besides. *examples* are rounds that the rule page
     works out, as a sheet file says them, for any number of players and under any house rules; each
     has a name, behind which the sentence `xyz.rules.example.<name>` says what it shows, whatever
-    the house rules. *rule_tables* makes, of house rules, the frozen numbers that `rules.html` has
+    the house rules. *rule_page* makes, of house rules, the frozen numbers that `rules.html` has
     in its tables, as `page.tables`.
 
     *sections* and *paper* get the ledger of the sheet: every round with score and running totals,
@@ -83,7 +83,7 @@ class GamePlugin:
     game: Game[Any, Any]
     forms: tuple[type[RoundForm], ...]
     examples: Mapping[str, Data] = field(default_factory=dict)
-    rule_tables: Callable[[Any], Any] = no_rule_tables
+    rule_page: Callable[[Any], Any] = no_rule_page
     sections: Callable[[Ledger], Sequence[Section]] = no_sections
     paper: Callable[[Ledger], PaperTable] = plain_paper
     marks: Callable[[LedgerRound], Sequence[SideMark]] = no_marks

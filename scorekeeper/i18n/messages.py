@@ -28,6 +28,7 @@ from babel.numbers import (
 )
 from babel.support import Translations
 
+from scorekeeper.core.amount_parsing import AmountFormat
 from scorekeeper.core.cards import SYMBOLS, Suit
 from scorekeeper.core.game import Game, Table, Unit
 from scorekeeper.core.ledger import reason_of
@@ -45,7 +46,6 @@ from scorekeeper.core.phrases import (
     Terms,
     Value,
 )
-from scorekeeper.core.typed_amount import AmountFormat
 from scorekeeper.i18n.catalogue import compiled
 from scorekeeper.i18n.currencies import EURO, decimals_of, known_currency
 from scorekeeper.i18n.text_direction import isolated

@@ -5,8 +5,8 @@ from itertools import islice
 from math import ceil
 
 from scorekeeper.core.account import Settlement, account_balances
+from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.bill import Bill
-from scorekeeper.core.typed_amount import typed_cents
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, MINUS, Messages
 from scorekeeper.printing.bill_values import (
     BillBalance,

@@ -3,13 +3,13 @@
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.services.entries import EntryType
 from scorekeeper.services.group_entries import GroupEntryType
-from scorekeeper.store.known import Known
 from scorekeeper.store.migrate import revisions
+from scorekeeper.store.supported_versions import SupportedVersions
 
 
-def known_to_this_version() -> Known:
+def known_to_this_version() -> SupportedVersions:
     """Its migrations, types of entries and games."""
-    return Known(
+    return SupportedVersions(
         frozenset(revisions()),
         frozenset(map(str, EntryType)),
         frozenset(map(str, GroupEntryType)),

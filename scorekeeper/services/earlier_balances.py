@@ -9,7 +9,7 @@ from scorekeeper.services.results_cache import results_of
 from scorekeeper.services.sheet_state import SheetState, state_of
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.rows import GroupRow, SheetRow
-from scorekeeper.summary.settlement import balances
+from scorekeeper.summary.sheet_balances import balances
 
 
 @dataclass(frozen=True, slots=True)

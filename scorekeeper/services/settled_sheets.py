@@ -10,7 +10,7 @@ from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.errors import DamagedDatabaseError, reading
 from scorekeeper.store.group_entry_queries import days_of_entries
-from scorekeeper.summary.settlement import balances
+from scorekeeper.summary.sheet_balances import balances
 
 
 def settled_on(state: SheetState) -> date | None:

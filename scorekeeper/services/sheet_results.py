@@ -9,7 +9,7 @@ from scorekeeper.services.results_cache import results_of
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.summary.player_results import player_results
-from scorekeeper.summary.settlement import balances
+from scorekeeper.summary.sheet_balances import balances
 
 
 @dataclass(frozen=True, slots=True)

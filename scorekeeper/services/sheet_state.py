@@ -15,7 +15,8 @@ from scorekeeper.core.ledger import Ledger, first_table
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
-from scorekeeper.services.derivation import (
+from scorekeeper.services.entries import EntryType, Seating
+from scorekeeper.services.entries_to_sheet import (
     NOTHING_READ,
     Editions,
     StruckRound,
@@ -29,7 +30,6 @@ from scorekeeper.services.derivation import (
     struck_rounds,
     substitutes_in,
 )
-from scorekeeper.services.entries import EntryType, Seating
 from scorekeeper.services.stored_entries import check_entries
 from scorekeeper.store.errors import reading
 from scorekeeper.store.rows import EntryRow, SheetRow

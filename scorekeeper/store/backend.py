@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from sqlalchemy import URL, Connection, Engine, Table
 
 from scorekeeper.store.changes import Change
-from scorekeeper.store.known import Known
+from scorekeeper.store.supported_versions import SupportedVersions
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Backend(Protocol):
     def feed(self, engine: Engine) -> ChangeFeed:
         """What other processes commit from now on."""
 
-    def verify(self, known: Known) -> None:
+    def verify(self, known: SupportedVersions) -> None:
         """Look at all that is in it, where that is possible, before it is used.
 
         Raises ForeignDatabaseError, NewerDatabaseError and StoreUnavailableError.
@@ -86,7 +86,7 @@ class Backend(Protocol):
     def lock_migrations(self, connection: Connection) -> None:
         """Let no other process bring it up to date until the transaction ends."""
 
-    def copy_before_migration(self, present: str, known: Known) -> Path | None:
+    def copy_before_migration(self, present: str, known: SupportedVersions) -> Path | None:
         """A copy that is kept of it as it is at the migration *present*, where one can be made.
 
         Raises StoreUnavailableError.

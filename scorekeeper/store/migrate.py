@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 from scorekeeper.paths import MIGRATIONS
 from scorekeeper.store.backends import backend_at
 from scorekeeper.store.errors import ForeignDatabaseError, NewerDatabaseError
-from scorekeeper.store.known import Known
+from scorekeeper.store.supported_versions import SupportedVersions
 
 TABLE = "alembic_version"
 PRESENT = text(f"SELECT version_num FROM {TABLE}")  # noqa: S608
@@ -54,7 +54,7 @@ def upgrade(engine: Engine, migrations: Path = MIGRATIONS) -> Path | None:
         return None
     copy = None
     if present is not None:
-        copy = backend.copy_before_migration(present, Known(frozenset(known)))
+        copy = backend.copy_before_migration(present, SupportedVersions(frozenset(known)))
     with engine.connect().execution_options(**backend.writing) as connection, connection.begin():
         backend.lock_migrations(connection)
         if _is_behind(present_revision(connection), known):  # another process may have done it

@@ -3,7 +3,7 @@
 from scorekeeper.core.account import account_balances
 from scorekeeper.core.names import name_key
 from scorekeeper.files.archive import Archive
-from scorekeeper.summary.settlement import balances
+from scorekeeper.summary.sheet_balances import balances
 
 
 def archive_balances(archive: Archive) -> dict[str, int]:

@@ -6,7 +6,7 @@ from scorekeeper.core.ledger import Ledger
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.summary.amounts import payment_text
-from scorekeeper.summary.settlement import transfers
+from scorekeeper.summary.sheet_balances import transfers
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ from scorekeeper.store import group_queries
 from scorekeeper.store.db import backend, db
 from scorekeeper.store.rows import GroupEntryRow, GroupRow, SheetRow
 from scorekeeper.summary.archive_account import archive_balances
-from scorekeeper.summary.settlement import balances
+from scorekeeper.summary.sheet_balances import balances
 from tests.services.expected_account import ExpectedAccount, FrozenList, Kind, Moved, Spot
 from tests.services.test_group_writing import group_now
 from tests.services.test_histories import ACTS, any_house

@@ -20,12 +20,12 @@ from scorekeeper.store.errors import (
     ForeignDatabaseError,
     NewerDatabaseError,
 )
-from scorekeeper.store.known import Known
 from scorekeeper.store.migrate import revisions, upgrade
 from scorekeeper.store.migration_runner import alembic_config
 from scorekeeper.store.model import Model
 from scorekeeper.store.secret_links import LENGTH
 from scorekeeper.store.sqlite.verification import verified_content
+from scorekeeper.store.supported_versions import SupportedVersions
 
 NEXT = '''"""A column more."""
 
@@ -139,7 +139,7 @@ def test_a_database_of_every_older_version_is_copied_and_brought_up_to_date(
     assert now[: len(as_it_was)] == as_it_was
     assert set(Model.metadata.tables) <= set(inspect(engine).get_table_names())
     for path in (kept, file):
-        content = verified_content(path, Known(frozenset(revisions())))
+        content = verified_content(path, SupportedVersions(frozenset(revisions())))
         assert content is not None
         assert (content.groups, content.group_types) == (1, frozenset())
 
@@ -216,7 +216,7 @@ def test_a_table_that_is_missing_is_noticed(engine: Engine, file: Path) -> None:
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("DROP TABLE group_entries")
     with pytest.raises(DamagedDatabaseError, match="there is no table group_entries"):
-        verified_content(file, Known(frozenset(revisions())))
+        verified_content(file, SupportedVersions(frozenset(revisions())))
 
 
 def test_an_entry_of_a_group_that_this_version_does_not_know_is_noticed(

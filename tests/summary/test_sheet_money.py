@@ -10,10 +10,10 @@ from hypothesis import strategies as some
 from scorekeeper.core.stake import SettledPair, Stake
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES
-from scorekeeper.summary.settlement import balances
+from scorekeeper.summary.sheet_balances import balances
 from scorekeeper.summary.sheet_money import cents_of_rounds, settled_stretches
 from tests.games.one_round import PLAYERS, sheet_of
-from tests.summary.test_settlement import (
+from tests.summary.test_sheet_balances import (
     A_CENT_FOR_TEN,
     EVA_FROM_2_TO_3,
     FOR_POINTS,

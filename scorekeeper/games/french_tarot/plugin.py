@@ -6,7 +6,7 @@ from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.games.choices import Sentence
 from scorekeeper.games.french_tarot.form import DealForm
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
-from scorekeeper.games.french_tarot.rule_tables import rule_tables
+from scorekeeper.games.french_tarot.rule_page import rule_page
 from scorekeeper.games.french_tarot.rules import Evening, Observation, Passed
 from scorekeeper.games.marks import SideMark
 from scorekeeper.games.paper import PaperColumn, RoundTable
@@ -77,7 +77,7 @@ PLUGIN = GamePlugin(
     game=FRENCH_TAROT,
     forms=(DealForm,),
     examples=EXAMPLES,
-    rule_tables=rule_tables,
+    rule_page=rule_page,
     sections=sections,
     paper=paper,
     marks=marks,

@@ -9,7 +9,7 @@ from scorekeeper.core.phrases import Line
 from scorekeeper.core.seats import side_of
 from scorekeeper.games.klaverjassen.form import DealForm
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
-from scorekeeper.games.klaverjassen.rule_tables import rule_tables
+from scorekeeper.games.klaverjassen.rule_page import rule_page
 from scorekeeper.games.klaverjassen.rules import SIDES, Conceded, Observation, Played, Renege
 from scorekeeper.games.klaverjassen.scoring import is_made
 from scorekeeper.games.marks import SideMark, Tag
@@ -146,7 +146,7 @@ PLUGIN = GamePlugin(
     game=KLAVERJASSEN,
     forms=(DealForm,),
     examples=EXAMPLES,
-    rule_tables=rule_tables,
+    rule_page=rule_page,
     paper=paper,
     marks=marks,
 )

@@ -10,7 +10,7 @@ from scorekeeper.games.paper import OwnTable, ReasonBelow
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.tafferand.form import DealForm
 from scorekeeper.games.tafferand.game import TAFFERAND
-from scorekeeper.games.tafferand.rule_tables import rule_tables
+from scorekeeper.games.tafferand.rule_page import rule_page
 from scorekeeper.games.tafferand.rules import (
     GAMES,
     KIND_OF,
@@ -178,7 +178,7 @@ PLUGIN = GamePlugin(
     game=TAFFERAND,
     forms=(DealForm,),
     examples=EXAMPLES,
-    rule_tables=rule_tables,
+    rule_page=rule_page,
     sections=sections,
     paper=paper,
     marks=marks,

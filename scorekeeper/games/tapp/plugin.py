@@ -11,7 +11,7 @@ from scorekeeper.games.sitting_out import sitting_out_sections
 from scorekeeper.games.tapp.closing import Stage
 from scorekeeper.games.tapp.form import DealForm
 from scorekeeper.games.tapp.game import TAPP
-from scorekeeper.games.tapp.rule_tables import rule_tables
+from scorekeeper.games.tapp.rule_page import rule_page
 from scorekeeper.games.tapp.rules import Observation, Ramsch
 
 EXAMPLES: dict[str, Data] = {
@@ -59,7 +59,7 @@ PLUGIN = GamePlugin(
     game=TAPP,
     forms=(DealForm,),
     examples=EXAMPLES,
-    rule_tables=rule_tables,
+    rule_page=rule_page,
     sections=sections,
     marks=marks,
 )

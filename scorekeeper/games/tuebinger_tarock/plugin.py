@@ -9,7 +9,7 @@ from scorekeeper.games.paper import PaperColumn, RoundTable
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.tuebinger_tarock.form import DealForm
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
-from scorekeeper.games.tuebinger_tarock.rule_tables import rule_tables
+from scorekeeper.games.tuebinger_tarock.rule_page import rule_page
 from scorekeeper.games.tuebinger_tarock.rules import Observation, Raus, Ruf, Tout
 
 EXAMPLES = {
@@ -80,7 +80,7 @@ PLUGIN = GamePlugin(
     game=TUEBINGER_TAROCK,
     forms=(DealForm,),
     examples=EXAMPLES,
-    rule_tables=rule_tables,
+    rule_page=rule_page,
     sections=sections,
     paper=paper,
     marks=marks,

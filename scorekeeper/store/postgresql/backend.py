@@ -10,8 +10,8 @@ from sqlalchemy import URL, Connection, Engine, Table, func, select, text
 from scorekeeper.store.backend import Message
 from scorekeeper.store.changes import Change
 from scorekeeper.store.errors import StoreUnavailableError, UnusableDatabaseError
-from scorekeeper.store.known import Known
 from scorekeeper.store.postgresql.notifications import Notifications, notify, send_message
+from scorekeeper.store.supported_versions import SupportedVersions
 
 DRIVER = "psycopg"
 INSTALL_DRIVER = "pip install 'scorekeeper[postgresql]'"
@@ -108,7 +108,7 @@ class PostgresqlBackend:
         """The notifications of all processes, on a connection of its own."""
         return Notifications(engine)
 
-    def verify(self, known: Known) -> None:
+    def verify(self, known: SupportedVersions) -> None:
         """Nothing: the server looks after its files, and they may be large."""
 
     def create_missing(self) -> None:
@@ -131,7 +131,7 @@ class PostgresqlBackend:
         connection.execute(text("SET LOCAL statement_timeout = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})
 
-    def copy_before_migration(self, present: str, known: Known) -> None:
+    def copy_before_migration(self, present: str, known: SupportedVersions) -> None:
         """None: whoever runs the server keeps backups, and migrations are undone if they fail."""
 
     def reset_sequences(self, connection: Connection, tables: Sequence[Table]) -> None:

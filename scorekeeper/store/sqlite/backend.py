@@ -11,13 +11,13 @@ from sqlalchemy import URL, Connection, Engine, Table
 from scorekeeper.store.backend import Message
 from scorekeeper.store.changes import Change
 from scorekeeper.store.errors import StoreUnavailableError, UnusableDatabaseError
-from scorekeeper.store.known import Known
 from scorekeeper.store.sqlite import connections
 from scorekeeper.store.sqlite.backup import OccupiedError, copy_database
 from scorekeeper.store.sqlite.data_version import DataVersion
 from scorekeeper.store.sqlite.file_modes import keep_database_private, make_private
 from scorekeeper.store.sqlite.opened_database import OpenedDatabase
 from scorekeeper.store.sqlite.verification import verified_content
+from scorekeeper.store.supported_versions import SupportedVersions
 
 WITHOUT_FILE = (None, "", ":memory:")
 CONNECTIONS = 80  # at most, kept open: every thread of a worker may hold one for a moment
@@ -78,7 +78,7 @@ class SqliteBackend:
         """Whether others have committed anything."""
         return DataVersion(engine, self._opened)
 
-    def verify(self, known: Known) -> None:
+    def verify(self, known: SupportedVersions) -> None:
         """Look at all of the file, if it is there."""
         if self.file.exists():
             verified_content(self.file, known)
@@ -98,7 +98,7 @@ class SqliteBackend:
     def lock_migrations(self, connection: Connection) -> None:
         """Nothing: a transaction that writes is the only one."""
 
-    def copy_before_migration(self, present: str, known: Known) -> Path:
+    def copy_before_migration(self, present: str, known: SupportedVersions) -> Path:
         """A verified copy beside the file."""
         stamp = f"{datetime.now():%Y%m%d-%H%M%S}"
         copy = self.file.with_name(f"{self.file.stem}.before-{present}.{stamp}{self.file.suffix}")

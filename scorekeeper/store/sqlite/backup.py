@@ -10,10 +10,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from scorekeeper.store.errors import ForeignDatabaseError, reading
-from scorekeeper.store.known import Known
 from scorekeeper.store.sqlite.database_file import JOURNAL, LOG, beside, companions, left_beside
 from scorekeeper.store.sqlite.file_modes import keep_private, make_private
 from scorekeeper.store.sqlite.verification import Content, reading_only, verified
+from scorekeeper.store.supported_versions import SupportedVersions
 
 
 class OccupiedError(RuntimeError):
@@ -40,7 +40,7 @@ class Copy:
     content: Content
 
 
-def copy_database(source: Path, target: Path, known: Known) -> Copy:
+def copy_database(source: Path, target: Path, known: SupportedVersions) -> Copy:
     """A copy of a database that others may be writing on, as a single file; all of it or nothing.
 
     Raises OccupiedError, ForeignDatabaseError, NewerDatabaseError, OSError and
@@ -60,7 +60,7 @@ def copy_database(source: Path, target: Path, known: Known) -> Copy:
     return Copy(target, content)
 
 
-def restore_database(source: Path, target: Path, known: Known) -> Copy:
+def restore_database(source: Path, target: Path, known: SupportedVersions) -> Copy:
     """Put a backup where the database belongs, and nothing over anything; as copy_database.
 
     The backup may lie where nothing can be written, and may have a log beside it that was not
@@ -115,7 +115,7 @@ def _connected(path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def _finished(made: Path, known: Known) -> Content:
+def _finished(made: Path, known: SupportedVersions) -> Content:
     """Make a copy a single file, and look at all of it."""
     with reading("the copy"), _connected(made) as copy:
         copy.execute("PRAGMA journal_mode=DELETE").fetchone()

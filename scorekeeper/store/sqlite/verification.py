@@ -17,12 +17,12 @@ from scorekeeper.store.errors import (
     NewerDatabaseError,
     reading,
 )
-from scorekeeper.store.known import Known
 from scorekeeper.store.model import Model
 from scorekeeper.store.records import Moment
 from scorekeeper.store.sqlite.connections import file_uri
 from scorekeeper.store.sqlite.database_file import JOURNAL, LOG, beside
 from scorekeeper.store.sqlite.in_use import is_in_use, opened_first
+from scorekeeper.store.supported_versions import SupportedVersions
 
 REVISIONS = "alembic_version"
 FIRST = "0001"
@@ -56,7 +56,7 @@ class Content:
     games: frozenset[str]
 
 
-def verified_content(path: Path, known: Known) -> Content | None:
+def verified_content(path: Path, known: SupportedVersions) -> Content | None:
     """What is in the database, once all of it was looked at; None where nothing is in it yet.
 
     Nothing is written, neither into it nor beside it. Raises ForeignDatabaseError,
@@ -66,7 +66,7 @@ def verified_content(path: Path, known: Known) -> Content | None:
         return verified(connection, known)
 
 
-def verified(connection: sqlite3.Connection, known: Known) -> Content | None:
+def verified(connection: sqlite3.Connection, known: SupportedVersions) -> Content | None:
     """The same of an open connection."""
     with reading("what is stored"):
         (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
@@ -119,7 +119,7 @@ def reading_only(path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def _revision(connection: sqlite3.Connection, known: Known) -> str | None:
+def _revision(connection: sqlite3.Connection, known: SupportedVersions) -> str | None:
     """The migration a database of ours is at; None where nothing is in it yet."""
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
     if not tables:

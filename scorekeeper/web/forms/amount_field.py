@@ -3,9 +3,9 @@
 from wtforms import StringField
 
 from scorekeeper.core.account import CENTS_AT_MOST
+from scorekeeper.core.amount_parsing import AmountFormat, cents_in, typed_cents
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError
-from scorekeeper.core.typed_amount import AmountFormat, cents_in, typed_cents
 from scorekeeper.core.typed_text import typed_text
 
 

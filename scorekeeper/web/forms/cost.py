@@ -10,7 +10,7 @@ from scorekeeper.core.account import SHARES_AT_MOST, WHAT_LENGTH, Cost, complete
 from scorekeeper.core.phrases import Money, Problem
 from scorekeeper.core.shapes import Text
 from scorekeeper.web.forms.amount_field import AmountField
-from scorekeeper.web.forms.money_fields import MoneyForm, Surroundings
+from scorekeeper.web.forms.money_fields import FormContext, MoneyForm
 from scorekeeper.web.forms.person_fields import PeopleField, PersonField
 from scorekeeper.web.forms.text_field import TextField
 
@@ -30,7 +30,7 @@ class CostForm(MoneyForm):
 
     def __init__(
         self,
-        around: Surroundings,
+        around: FormContext,
         formdata: Any = None,
         *,
         corrected: Cost | None = None,
@@ -43,7 +43,7 @@ class CostForm(MoneyForm):
         self._parts = dict(self._read_parts([found[1] for found in names if found], formdata))
 
     @classmethod
-    def of(cls, cost: Cost, around: Surroundings) -> "CostForm":
+    def of(cls, cost: Cost, around: FormContext) -> "CostForm":
         """The form in which a cost stands, to be corrected."""
         ids = {name: str(each) for each, name in around.people.names.items()}
         form = cls(

@@ -7,9 +7,9 @@ from typing import Any
 
 from wtforms import Form, StringField
 
+from scorekeeper.core.amount_parsing import AmountFormat
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import Day
-from scorekeeper.core.typed_amount import AmountFormat
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.web.forms.amount_field import AmountField
 from scorekeeper.web.forms.person_fields import KnownPeople, PeopleField
@@ -17,7 +17,7 @@ from scorekeeper.web.forms.text_field import TextField
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class FormContext:
     """What a form about money is read with: the people of the group, and how amounts are typed."""
 
     people: KnownPeople
@@ -36,7 +36,7 @@ class MoneyForm(Form):
     add = StringField(default="")
     added = PeopleField()
 
-    def __init__(self, around: Surroundings, formdata: Any = None, **data: Any) -> None:
+    def __init__(self, around: FormContext, formdata: Any = None, **data: Any) -> None:
         super().__init__(formdata, **data)
         self.people, self.written = around.people, around.written
 

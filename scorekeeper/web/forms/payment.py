@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.core.account import CENTS_AT_MOST, Payment, payment_problems
 from scorekeeper.core.phrases import Problem
-from scorekeeper.web.forms.money_fields import MoneyForm, Surroundings
+from scorekeeper.web.forms.money_fields import FormContext, MoneyForm
 from scorekeeper.web.forms.person_fields import PersonField
 
 
@@ -16,7 +16,7 @@ class PaymentForm(MoneyForm):
     payee = PersonField(default="")
 
     @classmethod
-    def of(cls, payment: Payment, around: Surroundings) -> "PaymentForm":
+    def of(cls, payment: Payment, around: FormContext) -> "PaymentForm":
         """The form in which a payment stands, to be corrected."""
         ids = {name: str(each) for each, name in around.people.names.items()}
         form = cls(

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from datetime import date
 
+from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.bill import Bill
-from scorekeeper.core.typed_amount import typed_cents
 from scorekeeper.files.spreadsheet import csv_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.summary.bill_rows import bill_rows, kind_text, uncounted_rows

@@ -11,7 +11,7 @@ from scorekeeper.files.writing import round_data
 from scorekeeper.games.marks import SideMark
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages, Names
 from scorekeeper.services.change_set import ChangePreview, RoundChange
-from scorekeeper.services.derivation import StruckRound, Substitute
+from scorekeeper.services.entries_to_sheet import StruckRound, Substitute
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.page_values import (
     Changed,

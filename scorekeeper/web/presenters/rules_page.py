@@ -60,7 +60,7 @@ def rules_page(
     return RulesPage(
         name=messages.text(f"{game.slug}.name"),
         house=house,
-        tables=plugin.rule_tables(house),
+        tables=plugin.rule_page(house),
         switches=switches(game, chosen, messages),
         differs=frozenset(chosen),
         stake="" if stake is None else stake_text(stake, messages),

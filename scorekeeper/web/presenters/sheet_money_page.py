@@ -10,7 +10,7 @@ from scorekeeper.i18n.house_rule_messages import stake_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.summary.amounts import signed_amount
-from scorekeeper.summary.settlement import balances
+from scorekeeper.summary.sheet_balances import balances
 from scorekeeper.summary.sheet_money import (
     RoundCents,
     SettledStretch,

@@ -47,12 +47,14 @@ def ask_already_saved(error: AlreadySavedError) -> ResponseReturnValue:
     messages, entry, state = current_messages(), error.entry, load(g.sheet)
     number = state.number_of(entry.subject) if entry.type == EntryType.ROUND else None
     if number is None:
-        anyway = WayOut(messages.text("ask.save_anyway"), address_sent_to())
-        return ask("ask.already_saved", [anyway])
-    ways_out = [WayOut(messages.text("ask.correct", number=number), _correcting(entry.subject))]
+        anyway = WayOut(messages.text("conflict.save_anyway"), address_sent_to())
+        return ask("conflict.already_saved", [anyway])
+    ways_out = [
+        WayOut(messages.text("conflict.correct", number=number), _correcting(entry.subject))
+    ]
     if entry.edition == 1:
-        ways_out.append(WayOut(messages.text("ask.another_deal"), address_here()))
-    return ask("ask.already_saved", ways_out)
+        ways_out.append(WayOut(messages.text("conflict.another_deal"), address_here()))
+    return ask("conflict.already_saved", ways_out)
 
 
 def _correcting(round_id: int) -> str:
@@ -65,8 +67,8 @@ def _correcting(round_id: int) -> str:
 
 def ask_to_look(_: SheetMovedOnError) -> ResponseReturnValue:
     """Another phone was faster with something else: look, then say it again."""
-    label = current_messages().text("ask.save_anyway")
-    return ask("ask.moved_on", [WayOut(label, address_sent_to())])
+    label = current_messages().text("conflict.save_anyway")
+    return ask("conflict.moved_on", [WayOut(label, address_sent_to())])
 
 
 def say_impossible(error: ImpossibleError) -> ResponseReturnValue:

@@ -17,7 +17,7 @@ from scorekeeper.services.money_writing import save_cost
 from scorekeeper.services.next_sheet import last_sheet
 from scorekeeper.store.rows import GroupEntryRow
 from scorekeeper.web.forms.cost import CostForm
-from scorekeeper.web.forms.money_fields import Surroundings
+from scorekeeper.web.forms.money_fields import FormContext
 from scorekeeper.web.forms.person_fields import KnownPeople
 from scorekeeper.web.presenters.cost_page import CostPage, cost_facts, cost_fields
 from scorekeeper.web.presenters.money_page import written_lines
@@ -25,7 +25,7 @@ from scorekeeper.web.presenters.person_choices import OFFERED_AT_MOST
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.routes.money_entries import MoneyEntries, Shown, surroundings
+from scorekeeper.web.routes.money_entries import MoneyEntries, Shown, form_context
 
 bp = Blueprint("costs", __name__, url_prefix="/g/<link>/account/costs")
 
@@ -36,8 +36,8 @@ KIND = GroupEntryType.COST
 def new() -> ResponseReturnValue:
     """Write a cost down."""
     if request.method == "POST":
-        return COSTS.save(None, CostForm(surroundings(), request.form))
-    today, around = local_day(datetime.now().astimezone()), surroundings()
+        return COSTS.save(None, CostForm(form_context(), request.form))
+    today, around = local_day(datetime.now().astimezone()), form_context()
     sharing = [str(person) for person in _sharing(around.people)]
     return COSTS.show(None, CostForm(around, date=today.isoformat(), shared_by=sharing))
 
@@ -54,7 +54,7 @@ def _sharing(people: KnownPeople) -> Collection[int]:
 @may_be_looked_at
 def show(cost: int) -> ResponseReturnValue:
     """A cost, who pays which part of it, and the form to correct it."""
-    around = surroundings()
+    around = form_context()
     corrected = last_value(group_state(g.group), KIND, cost, around.people.every_name)
     if not isinstance(corrected, Cost):
         abort(404)
@@ -75,7 +75,7 @@ def _page(shown: Shown) -> str:
     stands = subject in state.standing(KIND)
     form = shown.form
     if form is None and isinstance(cost, Cost) and stands:
-        form = CostForm.of(cost, Surroundings(shown.people, messages.amount_format))
+        form = CostForm.of(cost, FormContext(shown.people, messages.amount_format))
     page = CostPage(
         cost=cost_facts(cost, messages) if isinstance(cost, Cost) else None,
         struck=subject is not None and not stands,

@@ -25,7 +25,7 @@ from scorekeeper.web.request.addresses import address_sent_to
 from scorekeeper.web.request.group_rate import TooManyGroupsError
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.retry import answer_again, may_try_again
-from scorekeeper.web.routes.kept_form import not_now
+from scorekeeper.web.routes.retry_page import not_now
 
 SECONDS_TO_RETRY = 5
 SECONDS_BETWEEN_LINES = 60.0  # of the log that say the same

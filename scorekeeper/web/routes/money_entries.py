@@ -17,7 +17,7 @@ from scorekeeper.services.money_writing import bring_back, take_back
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.store.rows import GroupEntryRow, GroupRow
-from scorekeeper.web.forms.money_fields import MoneyForm, Surroundings
+from scorekeeper.web.forms.money_fields import FormContext, MoneyForm
 from scorekeeper.web.forms.person_fields import KnownPeople
 from scorekeeper.web.presenters.money_page import Conflict, moved_on, saved_before
 from scorekeeper.web.request import form_token
@@ -126,9 +126,9 @@ def known_people() -> KnownPeople:
     return KnownPeople(people_of(g.group), own_ids(g.group))
 
 
-def surroundings() -> Surroundings:
+def form_context() -> FormContext:
     """What a form of this request is read with."""
-    return Surroundings(known_people(), current_messages().amount_format)
+    return FormContext(known_people(), current_messages().amount_format)
 
 
 def address_saved(entry: GroupEntryRow | None) -> str:

@@ -14,14 +14,14 @@ from scorekeeper.services.group_state import group_state
 from scorekeeper.services.money_entries import last_value
 from scorekeeper.services.money_writing import save_payment
 from scorekeeper.store.rows import GroupEntryRow
-from scorekeeper.web.forms.money_fields import Surroundings
+from scorekeeper.web.forms.money_fields import FormContext
 from scorekeeper.web.forms.payment import PaymentForm
 from scorekeeper.web.presenters.money_page import written_lines
 from scorekeeper.web.presenters.payment_page import PaymentPage, payment_facts, payment_fields
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.routes.money_entries import MoneyEntries, Shown, surroundings
+from scorekeeper.web.routes.money_entries import MoneyEntries, Shown, form_context
 
 bp = Blueprint("payments", __name__, url_prefix="/g/<link>/account/payments")
 
@@ -32,10 +32,10 @@ KIND = GroupEntryType.PAYMENT
 def new() -> ResponseReturnValue:
     """Write a payment down; `?payer=`, `?payee=` (ids) and `?cents=` stand in the form."""
     if request.method == "POST":
-        return PAYMENTS.save(None, PaymentForm(surroundings(), request.form))
+        return PAYMENTS.save(None, PaymentForm(form_context(), request.form))
     today = local_day(datetime.now().astimezone())
     asked = {name: request.args.get(name, "") for name in ("payer", "payee")}
-    form = PaymentForm(surroundings(), date=today.isoformat(), **asked)
+    form = PaymentForm(form_context(), date=today.isoformat(), **asked)
     form.suggest_cents(request.args.get("cents", type=int))
     return PAYMENTS.show(None, form)
 
@@ -47,7 +47,7 @@ def show(payment: int) -> ResponseReturnValue:
     if group_state(g.group).latest(KIND, payment) is None:
         abort(404)
     if request.method == "POST":
-        return PAYMENTS.change(payment, PaymentForm(surroundings(), request.form))
+        return PAYMENTS.change(payment, PaymentForm(form_context(), request.form))
     return PAYMENTS.show(payment)
 
 
@@ -63,7 +63,7 @@ def _page(shown: Shown) -> str:
     stands = subject in state.standing(KIND)
     form = shown.form
     if form is None and isinstance(payment, Payment) and stands:
-        form = PaymentForm.of(payment, Surroundings(shown.people, messages.amount_format))
+        form = PaymentForm.of(payment, FormContext(shown.people, messages.amount_format))
     page = PaymentPage(
         payment=payment_facts(payment, messages) if isinstance(payment, Payment) else None,
         struck=subject is not None and not stands,

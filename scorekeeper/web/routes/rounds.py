@@ -37,8 +37,8 @@ from scorekeeper.web.request.phone import stop_writing
 from scorekeeper.web.request.retry import may_try_again
 from scorekeeper.web.routes.change_preview import preview_answer
 from scorekeeper.web.routes.errors import SECONDS_TO_RETRY, log_unavailable
-from scorekeeper.web.routes.late_rounds import parsed, shown_late, written_meanwhile
 from scorekeeper.web.routes.round_entries import CorrectedRound, InsertedRound, NextRound
+from scorekeeper.web.routes.stale_forms import parsed, shown_late, written_meanwhile
 
 bp = Blueprint("rounds", __name__, url_prefix="/g/<link>/<int:number>/rounds")
 

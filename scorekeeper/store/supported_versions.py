@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class SupportedVersions:
     """Migrations, types of entries and games, by their words; None: whatever is there."""
 
     revisions: frozenset[str]

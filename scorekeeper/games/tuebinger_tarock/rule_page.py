@@ -24,7 +24,7 @@ SHOWN = 52  # points of a side, worked out below the table of a Ruf
 
 
 @dataclass(frozen=True, slots=True)
-class RuleTables:
+class RulePage:
     """The numbers of the rules, none of which a house rule decides.
 
     *shown* are the points of a side that the paragraph about the Ruf works out; *rows* are the
@@ -52,6 +52,6 @@ class RuleTables:
     rows: tuple[str, ...] = ROWS
 
 
-def rule_tables(house: HouseRules) -> RuleTables:
+def rule_page(house: HouseRules) -> RulePage:
     """The tables, the same under all house rules."""
-    return RuleTables(tarock_values("honours"))
+    return RulePage(tarock_values("honours"))

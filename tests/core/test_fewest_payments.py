@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from scorekeeper.core import money
-from scorekeeper.core.money import EXACT_AT_MOST, Transfer, settle
+from scorekeeper.core import fewest_payments
+from scorekeeper.core.fewest_payments import EXACT_AT_MOST, Transfer, settle
 
 
 def quits(balances: Sequence[int]) -> list[int]:
@@ -134,6 +134,6 @@ def test_among_many_people_each_step_is_a_payment(monkeypatch: pytest.MonkeyPatc
         asked += 1
         return min(cents)
 
-    monkeypatch.setattr(money, "min", counting, raising=False)
+    monkeypatch.setattr(fewest_payments, "min", counting, raising=False)
     payments = settle([each for number in range(1, 400) for each in (number, -number)])
     assert 0 < len(payments) == asked < 798

@@ -13,7 +13,7 @@ def not_now(status: int, title: str, text: str, seconds: int) -> Response:
     if is_for_script():
         response = jsonify(title=title, text=text, seconds=seconds)
     else:
-        html = render_template("kept_form.html", page=_page(title, text))
+        html = render_template("retry_page.html", page=_page(title, text))
         response = Response(html, mimetype="text/html")
     response.status_code = status
     response.headers["Retry-After"] = str(seconds)

@@ -5,7 +5,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from scorekeeper.services.derivation import numbers_after, playing_order
+from scorekeeper.services.entries_to_sheet import numbers_after, playing_order
 
 
 def put_in(after: Mapping[int, int]) -> Any:

@@ -26,7 +26,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleTables:
+class RulePage:
     """The cards of a suit, the strongest first, and what is dealt; nothing where tables differ.
 
     *ramsch* says what is paid to whom, in cents.
@@ -40,12 +40,12 @@ class RuleTables:
     hearts_times: int = HEARTS_TIMES
 
 
-def rule_tables(house: HouseRules) -> RuleTables:
+def rule_page(house: HouseRules) -> RulePage:
     """The tables for these house rules."""
     is_full = house.deck == FULL_PACK
     blanks = LUSCHEN + SIX * is_full
     worths = (worth for worth, _ in PACK.counting)
-    return RuleTables(
+    return RulePage(
         cards=in_this_order((*zip(COUNTING, worths, strict=True), *((card, 0) for card in blanks))),
         dealt=tuple(Dealt(play, cards, FULL_PACK - play * cards) for play, cards in TRICKS.items())
         * is_full,

@@ -20,7 +20,7 @@ ALL_OF = {group: TOTAL[group] * each for group, each in EACH.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class RuleTables:
+class RulePage:
     """What a side writes: for the games in which one loses, a Durchmarsch, a General, a race."""
 
     costs: Worths
@@ -31,10 +31,10 @@ class RuleTables:
     games: int = GAMES
 
 
-def rule_tables(house: HouseRules) -> RuleTables:
+def rule_page(house: HouseRules) -> RulePage:
     """The tables, the same under any house rules."""
     lost = (("king", -KING), *((f"all_{group}", -worth) for group, worth in ALL_OF.items()))
-    return RuleTables(
+    return RulePage(
         costs=(
             ("tafferand", -KING),
             ("stiche", -EACH[TRICKS]),

@@ -4,11 +4,11 @@ import pytest
 
 from scorekeeper.core.tarock import ALL_POINTS
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
-from scorekeeper.games.french_tarot.rule_tables import DISTANCES, rule_tables
+from scorekeeper.games.french_tarot.rule_page import DISTANCES, rule_page
 from scorekeeper.games.french_tarot.rules import FACTORS, NEEDED, HouseRules
 from tests.games.one_round import PLAYERS, score_of
 
-TABLES = rule_tables(HouseRules())
+TABLES = rule_page(HouseRules())
 
 
 @pytest.mark.parametrize("playing", [3, 4, 5])

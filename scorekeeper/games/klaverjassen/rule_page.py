@@ -19,7 +19,7 @@ from scorekeeper.games.klaverjassen.rules import (
 
 
 @dataclass(frozen=True, slots=True)
-class RuleTables:
+class RulePage:
     """The cards of a suit, the strongest first, and what every meld is worth, by its name.
 
     The worth of those in *agreed* is decided by the house rule of the same name.
@@ -35,9 +35,9 @@ class RuleTables:
     pit: int = PIT
 
 
-def rule_tables(house: HouseRules) -> RuleTables:
+def rule_page(house: HouseRules) -> RulePage:
     """The tables for these house rules."""
-    return RuleTables(
+    return RulePage(
         trumps=strongest_first(TRUMP_CARDS),
         plain=strongest_first(PLAIN_CARDS),
         melds=(

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import pytest
 
 from scorekeeper.core.account import CENTS_AT_MOST
+from scorekeeper.core.amount_parsing import EXAMPLE, AmountFormat, cents_in, typed_cents
 from scorekeeper.core.phrases import Money, Problem, Value
 from scorekeeper.core.shapes import MalformedError
-from scorekeeper.core.typed_amount import EXAMPLE, AmountFormat, cents_in, typed_cents
 
 EURO = AmountFormat(2, ",", ("EUR", "€"))
 FRANC = AmountFormat(2, ".", ("CHF",))

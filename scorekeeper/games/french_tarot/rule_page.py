@@ -35,7 +35,7 @@ BONUSES = (
 
 
 @dataclass(frozen=True, slots=True)
-class RuleTables:
+class RulePage:
     """The numbers of the rules; the house rules decide *trumps_shown*.
 
     *hands*, *chien* and *shares* are by the number of players: the cards of each and in the middle,
@@ -64,7 +64,7 @@ class RuleTables:
     petit_au_bout: int = PETIT_AU_BOUT
 
 
-def rule_tables(house: HouseRules) -> RuleTables:
+def rule_page(house: HouseRules) -> RulePage:
     """The tables for these house rules."""
     trumps_shown = {
         size.value: tuple(trumps_by_size(playing, house)[size] for playing in HANDS)
@@ -72,7 +72,7 @@ def rule_tables(house: HouseRules) -> RuleTables:
     }
     shares = {playing: playing - (3 if playing == WITH_PARTNER else 1) for playing in HANDS}
     paid = {contract.value: tuple(_each(factor)) for contract, factor in FACTORS.items()}
-    return RuleTables(
+    return RulePage(
         trumps_shown=MappingProxyType(trumps_shown),
         hands=MappingProxyType(HANDS),
         chien=MappingProxyType(CHIEN),
