@@ -14,7 +14,6 @@ from scorekeeper.printing.turns import Turns
 
 REQUEST_SECONDS = 20.0  # that a request waits
 WAITING_AT_MOST = 16  # requests, far fewer than the server has threads
-OF_ONE_AT_MOST = 8  # of them for one group, so that others find room
 DOCUMENTS_OF_ONE = 3  # of one group that are made or wait to be
 CACHE_BYTES = 16_000_000
 
@@ -34,9 +33,9 @@ class PrintQueue:
 
     The rendering process starts with the first job. Groups take turns: nobody waits for more than
     one document of each of the others. A request waits *seconds* at most (None: as long as it
-    takes), and at most *waiting_at_most* requests wait, some of them for one group; a document that
-    is ready too late is kept for the next one who asks. Up to *cache_bytes* of documents are kept,
-    those asked for latest.
+    takes), and at most *waiting_at_most* requests wait, for one group half of what the others leave
+    free; a document that is ready too late is kept for the next one who asks. Up to *cache_bytes*
+    of documents are kept, those asked for latest.
     """
 
     def __init__(
@@ -84,7 +83,7 @@ class PrintQueue:
 
     def _enqueue(self, job: PrintJob, group: Hashable) -> "Future[bytes]":
         """Queue a job once, however many ask for the same document; raises BusyError."""
-        if self.waiting >= self.waiting_at_most or self._waiting_for[group] >= OF_ONE_AT_MOST:
+        if not self._has_room(group):
             raise BusyError
         known = self._pending.get(job.key)
         if known is not None:
@@ -99,6 +98,12 @@ class PrintQueue:
             self._worker = threading.Thread(target=self._work, name="printing", daemon=True)
             self._worker.start()
         return future
+
+    def _has_room(self, group: Hashable) -> bool:
+        """Whether one more request for a group may wait: some room is left for the next group."""
+        own = self._waiting_for[group]
+        free = self.waiting_at_most - (self.waiting - own)
+        return self.waiting < self.waiting_at_most and own < max(1, free // 2)
 
     def _work(self) -> None:
         while True:

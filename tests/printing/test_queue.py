@@ -16,7 +16,7 @@ import pytest
 from scorekeeper.printing.job import PrintingFailedError, PrintJob, RendererMissingError
 from scorekeeper.printing.queue import (
     DOCUMENTS_OF_ONE,
-    OF_ONE_AT_MOST,
+    WAITING_AT_MOST,
     BusyError,
     PrintQueue,
     job_done,
@@ -144,7 +144,8 @@ def test_whoever_comes_when_too_much_is_waiting_is_sent_away_at_once() -> None:
 
         waiting_changed.connect(note, sender=print_queue)
         waiting = [
-            phones.submit(print_queue.pdf, page(f"long {number}", 200)) for number in range(2)
+            phones.submit(print_queue.pdf, page(f"long {number}", 200), group)
+            for number, group in enumerate(("A", "B"))
         ]
         assert comes_true(lambda: print_queue.waiting == 2)
         start = time.monotonic()
@@ -195,18 +196,21 @@ def test_a_group_with_enough_waiting_is_told_to_come_back_and_another_finds_room
         assert print_queue.pdf(page("one more"), "A").startswith(b"%PDF-")
 
 
-def test_many_of_one_group_who_wait_leave_room_for_another() -> None:
+def test_however_many_of_some_groups_wait_there_is_room_for_another() -> None:
+    """A group may have half of what the others leave free."""
     with (
         opened(seconds=PATIENCE) as print_queue,
-        ThreadPoolExecutor(OF_ONE_AT_MOST + 1) as phones,
+        ThreadPoolExecutor(WAITING_AT_MOST) as phones,
     ):
-        job = page("asked for by many", 400)
-        waiting = [phones.submit(print_queue.pdf, job, "A") for _ in range(OF_ONE_AT_MOST)]
-        assert comes_true(lambda: print_queue.waiting == OF_ONE_AT_MOST)
-        with pytest.raises(BusyError):
-            print_queue.pdf(job, "A")
-        waiting.append(phones.submit(print_queue.pdf, page("of another"), "B"))
-        assert len({each.result(PATIENCE) for each in waiting}) == 2
+        waiting = list[Future[bytes]]()
+        for group, most in (("A", 8), ("B", 4), ("C", 2), ("D", 1)):
+            job = page(f"asked for by many of {group}", 400)
+            waiting += [phones.submit(print_queue.pdf, job, group) for _ in range(most)]
+            assert comes_true(lambda: print_queue.waiting == len(waiting))  # noqa: B023
+            with pytest.raises(BusyError):
+                print_queue.pdf(job, group)
+        waiting.append(phones.submit(print_queue.pdf, page("of another"), "E"))
+        assert len({each.result(PATIENCE) for each in waiting}) == 5
 
 
 def test_the_cache_lets_go_of_what_nobody_has_asked_for_the_longest(
