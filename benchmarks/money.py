@@ -46,14 +46,14 @@ def ticks(count: int) -> Archive:
         for each in range(PER_LIST)
     )
     lists = (Settlement(id=f"{each}", transfers=lines) for each in range(count // PER_LIST))
-    return Archive(names, (), settlements=tuple(lists))
+    return Archive(people=names, sheets=(), settlements=tuple(lists))
 
 
 def payments(count: int) -> Archive:
     """A group with so many payments."""
     names = _names()
     paid = (Payment(payer=names[0], payee=names[1], cents=1 + each) for each in range(count))
-    return Archive(names, (), payments=tuple(paid))
+    return Archive(people=names, sheets=(), payments=tuple(paid))
 
 
 def _names() -> tuple[str, ...]:

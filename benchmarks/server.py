@@ -105,7 +105,11 @@ def _serve(
     listener = listening_socket(HOST, 0)
     sender.send(listener.getsockname()[1])
     sender.close()
-    server = Server(app, listener, Settings(HOST, 0, database, WORKERS, threads))
+    server = Server(
+        app,
+        listener,
+        Settings(host=HOST, port=0, database=database, workers=WORKERS, threads=threads),
+    )
     if worker is not None:
         server.cfg.set("worker_class", worker)
     server.run()

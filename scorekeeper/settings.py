@@ -41,7 +41,7 @@ class UnusableSettingError(ValueError):
         self.code, self.values = code, values
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """How to serve, and from which database (None: the one that lies where this program's do)."""
 
@@ -74,16 +74,18 @@ def settings(
     host_names()
     is_link_printed()
     return Settings(
-        host or environment_value("HOST") or HOST,
-        whole_number("PORT", PORT, 0, PORT_AT_MOST) if port is None else port,
-        database or environment_value("DATABASE"),
-        whole_number("WORKERS", WORKERS, 1, WORKERS_AT_MOST) if workers is None else workers,
-        whole_number("THREADS", THREADS, 1, THREADS_AT_MOST),
-        proxy_count() if proxies is None else proxies,
-        usage_limits() if limits is None else limits,
-        metrics or _metrics_of_environment(),
-        log or (environment_value("LOG") or "").lower() or None,
-        (prefix_path() if prefix is None else prefix).rstrip("/"),
+        host=host or environment_value("HOST") or HOST,
+        port=whole_number("PORT", PORT, 0, PORT_AT_MOST) if port is None else port,
+        database=database or environment_value("DATABASE"),
+        workers=whole_number("WORKERS", WORKERS, 1, WORKERS_AT_MOST)
+        if workers is None
+        else workers,
+        threads=whole_number("THREADS", THREADS, 1, THREADS_AT_MOST),
+        proxies=proxy_count() if proxies is None else proxies,
+        limits=usage_limits() if limits is None else limits,
+        metrics=metrics or _metrics_of_environment(),
+        log=log or (environment_value("LOG") or "").lower() or None,
+        prefix=(prefix_path() if prefix is None else prefix).rstrip("/"),
     )
 
 

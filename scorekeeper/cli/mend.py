@@ -39,24 +39,23 @@ def run(arguments: argparse.Namespace) -> int:
         previews = [(sheet, preview_of_mending(sheet)) for sheet in found]
         mendable = [sheet for sheet, preview in previews if preview is not None]
         for sheet, preview in previews:
-            lines = (
-                _told(sheet, preview, say)
-                if preview
-                else [Sentence("cli.mend.left", **_named(sheet))]
-            )
+            lines = list(_told(sheet, preview, say)) if preview else []
+            if sheet.left or preview is None:
+                lines.append(Sentence("cli.mend.left", **_named(sheet)))
             print(*(each.in_words(say) for each in lines), sep="\n")
         if mendable and not arguments.yes:
             raise CommandError(Sentence("cli.mend.confirm"))
         for sheet in mendable:
             mend(sheet)
-        print(say.text("cli.mend.done" if mendable else "cli.mend.nothing"))
+        if mendable or not found:
+            print(say.text("cli.mend.done" if mendable else "cli.mend.nothing"))
     return 0
 
 
 def name_sheets_to_mend() -> None:
     """Name in the log the sheets that would be mended; no sheet is replayed."""
     with suppress(StoreUnavailableError):  # whoever opens a damaged sheet is told
-        found = [each for each in misplaced_sheets() if each.is_told]
+        found = misplaced_sheets()
         if found:
             named = ", ".join(f"sheet {each.number} of group {each.group}" for each in found)
             log.warning("points go to the wrong person, see `scorekeeper mend`: %s", named)
@@ -75,7 +74,7 @@ def _told(sheet: MisplacedSheet, preview: ChangePreview, say: Messages) -> Itera
     before, after = preview.before, preview.after
     earlier = {each.subject: each for each in before.substitutes}
     for each in after.substitutes:
-        if each.subject in earlier and earlier[each.subject] != each:
+        if earlier.get(each.subject) != each:
             label, seat = after.ledger.label_at(each.number), before.sheet.players[each.seat]
             yield Sentence("seats.from", number=label, player=each.player, seat=seat)
     had, gets = _points(before, say), _points(after, say)

@@ -146,7 +146,7 @@ def why_unreachable(phones: str | None, settings: Settings) -> Sentence | None:
     if settings.proxies:
         return None
     if not is_everywhere(settings.host) and is_loopback(machine_url(settings.host, 0)):
-        return Sentence("cli.serve.alone")
+        return Sentence("cli.serve.alone", host=settings.host)
     return Sentence("cli.serve.no_network") if phones and is_loopback(phones) else None
 
 

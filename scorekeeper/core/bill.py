@@ -34,7 +34,7 @@ class BillSheet:
     balances: Mapping[str, int]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Bill:
     """What a group or an evening comes to; everything on it the oldest first.
 

@@ -113,7 +113,7 @@ def _nothing(*_: Any) -> None:
     return None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Game(Generic[Observation, HouseRules]):
     """The rules of a game: plain values and pure functions, no screen, no database.
 

@@ -18,11 +18,11 @@ JOINERS = "\u200c\u200d"
 VARIATIONS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
 
 # Default_Ignorable_Code_Point of Unicode's DerivedCoreProperties.txt, the format characters (Cf)
-# beside it that have no shape, and four blanks: Braille, Khitan, two of music and of Egypt.
+# beside it that have no shape, and what is blank: of Braille, Khitan, music and Egypt.
 _UNSEEN = (
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
-    "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U00013430-\U0001343f"
-    "\U00016fe4\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+    "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
+    "\U00013430-\U0001343f\U00013441\U00013442\U00016fe4\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
 _SPACE = " \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"  # without control characters
 

@@ -71,7 +71,7 @@ class ArchivedRules:
     stake: Stake | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Archive:
     """The names of everybody the group knows, its sheets, the oldest first, and its own *name*.
 
@@ -180,14 +180,14 @@ def _archive(data: Mapping[str, Any], messages: Messages) -> Archive:
         messages = messages.in_currency(frame.currency)
     faults: list[Fault] = []
     archive = Archive(
-        frame.people,
-        _listed("archive.sheet", frame.sheets, _sheet, messages, faults),
-        frame.name,
-        frame.currency,
-        _listed("archive.cost", frame.costs, _cost, messages, faults),
-        _listed("archive.payment", frame.payments, _payment, messages, faults),
-        _listed("archive.settlement", frame.settlements, _settlement, messages, faults),
-        _listed("archive.rules", frame.house_rules, _rules, messages, faults),
+        people=frame.people,
+        sheets=_listed("archive.sheet", frame.sheets, _sheet, messages, faults),
+        name=frame.name,
+        currency=frame.currency,
+        costs=_listed("archive.cost", frame.costs, _cost, messages, faults),
+        payments=_listed("archive.payment", frame.payments, _payment, messages, faults),
+        settlements=_listed("archive.settlement", frame.settlements, _settlement, messages, faults),
+        house_rules=_listed("archive.rules", frame.house_rules, _rules, messages, faults),
     )
     names = _listed("archive.other_name", frame.other_names, _names(archive), messages, faults)
     if faults:

@@ -42,7 +42,7 @@ class ReasonBelow:
     skipped: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OwnTable:
     """A table that the game draws itself.
 

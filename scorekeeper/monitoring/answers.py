@@ -23,7 +23,7 @@ STREAM = "text/event-stream"
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Answer:
     """What was asked and how it was answered.
 
@@ -81,8 +81,8 @@ def observed(wsgi: Wsgi, observers: Sequence[Observer]) -> Wsgi:
     def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         method = environ["REQUEST_METHOD"]
         answer = Answer(
-            environ.setdefault(REQUEST_ID, secrets.token_hex(8)),
-            method if method in METHODS else OTHER_METHOD,
+            request_id=environ.setdefault(REQUEST_ID, secrets.token_hex(8)),
+            method=method if method in METHODS else OTHER_METHOD,
         )
 
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:

@@ -8,6 +8,7 @@ from scorekeeper.core.account import Settlement, account_balances
 from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.bill import Bill
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, MINUS, Messages
+from scorekeeper.i18n.text_direction import isolated
 from scorekeeper.printing.bill_values import (
     BillBalance,
     BillHeads,
@@ -102,7 +103,7 @@ class _Lines:
     def _of(self, day: str, what: str, cents: Mapping[str, int]) -> BillLine:
         if self._has_columns:
             columns = (_plain(cents[n], self._messages) if n in cents else "" for n in self._names)
-            return BillLine(day, what, tuple(columns), "")
+            return BillLine(day, what, tuple(columns), ())
         text = self._messages.text
         moved = [
             text("text.pair", name=name, value=signed_amount(each, self._messages))
@@ -110,7 +111,14 @@ class _Lines:
         ]
         if len(cents) > TOLD_AT_MOST:
             moved.append(text("bill.others", count=len(cents) - TOLD_AT_MOST))
-        return BillLine(day, what, (), self._messages.joined("text.semicolon", moved))
+        return BillLine(day, what, (), _in_pieces(moved, self._messages))
+
+
+def _in_pieces(texts: Sequence[str], messages: Messages) -> tuple[str, ...]:
+    """A list in words, in pieces between which a line may end, but not behind a sign."""
+    _, between, _ = messages.text("text.semicolon", first="\0", second="\0").split("\0")
+    ends = [between.rstrip()] * (len(texts) - 1) + [""]
+    return tuple(f"{isolated(text)}{end}" for text, end in zip(texts, ends, strict=True))
 
 
 def _sections(rows: Sequence[BillRow], lines: _Lines, messages: Messages) -> Iterator[BillSection]:

@@ -15,12 +15,15 @@ class BillBalance:
 
 @dataclass(frozen=True, slots=True)
 class BillLine:
-    """A row: what it moves, in a column for everybody, or where they are too many *told*."""
+    """A row: what it moves, in a column for everybody, or where they are too many *told* in words.
+
+    A line ends only between two texts of *told*.
+    """
 
     day: str
     what: str
     columns: tuple[str, ...]
-    told: str
+    told: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ class BillHeads:
     day: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BillPaper:
     """Everything on a printed bill, which is *about* the group or its evening.
 

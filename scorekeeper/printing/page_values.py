@@ -100,7 +100,7 @@ class PaperColumns:
     heavy: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PaperLayout:
     """What was added up: lengths in millimetres as CSS writes them, without their unit.
 
@@ -143,7 +143,7 @@ class Blank:
     qr: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PaperPage:
     """Everything on a printed sheet.
 

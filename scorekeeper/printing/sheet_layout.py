@@ -29,7 +29,7 @@ FIGURES_IN_ROW = 0.62  # of the height of a row
 ABOVE_NAME = 0.2  # em
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Contents:
     """All that a layout depends on; heights in millimetres.
 

@@ -109,14 +109,16 @@ def _page(
     size = game_size(form, name, has_code=blank is not None and bool(blank.qr))
     laid = laid_out(
         Contents(
-            form,
-            table,
-            _column_texts(sheet, table, rounds, messages, is_blank=blank is not None),
-            players if isinstance(table, OwnTable) and table.heads_players else names,
-            blank_masthead_height(form) if blank else masthead_height(form, title, day, notes),
-            end.height,
-            rounds,
-            _deals_to_come(sheet, ledger),
+            form=form,
+            table=table,
+            texts=_column_texts(sheet, table, rounds, messages, is_blank=blank is not None),
+            names=players if isinstance(table, OwnTable) and table.heads_players else names,
+            masthead=blank_masthead_height(form)
+            if blank
+            else masthead_height(form, title, day, notes),
+            end=end.height,
+            rounds=rounds,
+            to_come=_deals_to_come(sheet, ledger),
             seats=len(players),
             first_empty=ledger.table.number,
             closed=over,

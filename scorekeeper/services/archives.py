@@ -40,14 +40,17 @@ def export_group(group: GroupRow) -> Archive:
         for part in in_parts(sheets_of(group)[::-1])
         for state in states_of(part, names)
     )
+    costs, payments, settlements = archived_money(money)
     return Archive(
-        tuple(people_of(group).values()),
-        sheets,
-        state.name,
-        group.currency,
-        *archived_money(money),
-        archived_rules(state),
-        tuple(_other_names(state)),
+        people=tuple(people_of(group).values()),
+        sheets=sheets,
+        name=state.name,
+        currency=group.currency,
+        costs=costs,
+        payments=payments,
+        settlements=settlements,
+        house_rules=archived_rules(state),
+        other_names=tuple(_other_names(state)),
     )
 
 

@@ -26,30 +26,30 @@ D = TypeVar("D", bound=Dated)
 def group_bill(account: Account, today: date) -> Bill:
     """The bill of the whole group; its balances are those of the *account*."""
     return Bill(
-        account.state.name,
-        today,
-        None,
-        tuple(_sheets(account)),
-        _by_day(account.money.costs.values()),
-        _by_day(account.money.payments.values()),
-        _by_day(account.money.settlements.values()),
-        account.balances,
-        _open_lines(account),
+        name=account.state.name,
+        made_on=today,
+        evening=None,
+        sheets=tuple(_sheets(account)),
+        costs=_by_day(account.money.costs.values()),
+        payments=_by_day(account.money.payments.values()),
+        settlements=_by_day(account.money.settlements.values()),
+        account=account.balances,
+        open_lines=_open_lines(account),
     )
 
 
 def evening_bill(account: Account, day: date, today: date) -> Bill:
     """The bill of what was played, bought and paid on a *day*; empty where nothing was."""
     return Bill(
-        account.state.name,
-        today,
-        day,
-        tuple(each for each in _sheets(account) if each.day == day),
-        tuple(_of_day(account.money.costs.values(), day)),
-        tuple(_of_day(account.money.payments.values(), day)),
-        tuple(_of_day(account.money.settlements.values(), day)),
-        account.balances,
-        _open_lines(account),
+        name=account.state.name,
+        made_on=today,
+        evening=day,
+        sheets=tuple(each for each in _sheets(account) if each.day == day),
+        costs=tuple(_of_day(account.money.costs.values(), day)),
+        payments=tuple(_of_day(account.money.payments.values(), day)),
+        settlements=tuple(_of_day(account.money.settlements.values(), day)),
+        account=account.balances,
+        open_lines=_open_lines(account),
     )
 
 

@@ -3,11 +3,11 @@
 Older versions seated everybody with the next deal, also whom a file seats with points by agreement
 before it: those went to somebody else. The entries that such a sheet was opened with still say
 behind which round the file has the change, so that it can be put right: by a further edition that
-names the round. Where the table has changed something at that place since, nobody can tell any more
-what it meant.
+names the round. Where the table has changed at that place who gets points since, nobody can tell
+any more what it meant; once it has struck those points out, nothing is wrong any more.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count, groupby, takewhile
@@ -33,13 +33,13 @@ SHEETS_IN_A_QUERY = 200
 class MisplacedSheet:
     """A sheet of a *group*, by both their numbers, and its *substitutes* who sit down too late.
 
-    Not *is_told*: something was changed there since.
+    Those *left* do, too, but something was changed there since.
     """
 
     group: int
     number: int
     substitutes: tuple[FirstSubstitute, ...]
-    is_told: bool
+    left: tuple[FirstSubstitute, ...]
 
 
 def misplaced_sheets() -> list[MisplacedSheet]:
@@ -61,7 +61,7 @@ def preview_of_mending(sheet: MisplacedSheet) -> ChangePreview | None:
     None where nobody can tell, where somebody would sit at one table twice by what was changed
     since, and where the sheet is damaged or was deleted meanwhile.
     """
-    row = sheet_by_id(sheet.substitutes[0].sheet_id) if sheet.is_told else None
+    row = sheet_by_id(sheet.substitutes[0].sheet_id) if sheet.substitutes else None
     if row is None:
         return None
     try:
@@ -112,32 +112,68 @@ def _judged(by_sheet: Sequence[Sequence[FirstSubstitute]]) -> Iterator[Misplaced
     entries = entries_of_all([same[0].sheet_id for same in by_sheet])
     for same in by_sheet:
         with reading(f"sheet {same[0].sheet_id}"):
-            is_told = not any(_was_changed(each, entries[each.sheet_id]) for each in same)
-        yield MisplacedSheet(same[0].group_id, same[0].number, tuple(same), is_told)
+            places = [_Place.of(each, entries[each.sheet_id]) for each in same]
+        late = tuple(place.found for place in places if place.is_wrong and not place.was_changed)
+        left = tuple(place.found for place in places if place.is_wrong and place.was_changed)
+        if late or left:
+            yield MisplacedSheet(same[0].group_id, same[0].number, late, left)
 
 
-def _was_changed(found: FirstSubstitute, entries: Sequence[EntryRow]) -> bool:
-    """Whether the table wrote since about the points by agreement that are given to somebody else.
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where somebody sits down too late: *is_wrong* while any points there stand for another.
 
-    It did where it corrected or struck one of them out, put a round in before one, or seated
-    somebody on that seat there.
+    It *was_changed* where the table wrote since who gets them.
     """
+
+    found: FirstSubstitute
+    is_wrong: bool
+    was_changed: bool
+
+    @classmethod
+    def of(cls, found: FirstSubstitute, entries: Sequence[EntryRow]) -> "_Place":
+        """What the entries of the sheet say of it."""
+        given_away = _given_away(found, entries)
+        latest = {each.subject: each.data for each in entries if each.type == EntryType.ROUND}
+        is_wrong = any(latest[place] is not None for place in given_away)
+        return cls(found, is_wrong, _was_changed(found, given_away, entries))
+
+
+def _given_away(found: FirstSubstitute, entries: Sequence[EntryRow]) -> Mapping[int, Any]:
+    """The points by agreement that go to somebody else, as the sheet was opened with them."""
     opened_with = {
         each.subject: each.data
         for each in entries
         if each.type == EntryType.ROUND and each.revision == 1
     }
-    given_away = set(
-        takewhile(
-            lambda place: place in opened_with and _is_beside(opened_with[place]),
-            count(found.after + 1),
-        )
+    places = takewhile(
+        lambda place: place in opened_with and _is_beside(opened_with[place]),
+        count(found.after + 1),
     )
+    return {place: opened_with[place] for place in places}
+
+
+def _was_changed(
+    found: FirstSubstitute, given_away: Mapping[int, Any], entries: Sequence[EntryRow]
+) -> bool:
+    """Whether the table wrote since about the points that are given to somebody else.
+
+    It did where it corrected one of them, other than its reason, struck it out, put a round in
+    before one, or seated somebody on that seat there.
+    """
     before, seat = {found.after, *given_away}, found.data["seat"]
-    return any(
-        each.subject in given_away or each.after in before - {max(given_away)}
-        if each.type == EntryType.ROUND
-        else each.after in before and (each.data is None or each.data["seat"] == seat)
-        for each in entries
-        if each.revision > 1 and each.type in (EntryType.ROUND, EntryType.SUBSTITUTE)
-    )
+
+    def is_about(entry: EntryRow) -> bool:
+        if entry.type == EntryType.SUBSTITUTE:
+            return entry.after in before and (entry.data is None or entry.data["seat"] == seat)
+        if entry.subject in given_away:
+            return not _is_same(entry.data, given_away[entry.subject])
+        return entry.after in before - {max(given_away)}
+
+    kinds = (EntryType.ROUND, EntryType.SUBSTITUTE)
+    return any(is_about(each) for each in entries if each.revision > 1 and each.type in kinds)
+
+
+def _is_same(dealt: Any, before: Any) -> bool:
+    """Whether a later edition of a stored round gives the same points, for whatever reason."""
+    return dealt is not None and {**dealt, "why": before["why"]} == before

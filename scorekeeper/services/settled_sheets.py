@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date, datetime
 
+from scorekeeper.core.agreed import is_beside_deals
 from scorekeeper.core.days import local_day
 from scorekeeper.services.entries import EntryType
 from scorekeeper.services.group_entries import GroupEntryType
@@ -17,12 +18,14 @@ def settled_on(state: SheetState) -> date | None:
     """The day of the first settlement that counts every deal of a sheet, as it was by then.
 
     None without one, and without money, which is agreed on before the first deal. What was
-    corrected or put in since changes nothing about it: that is what the account calls new. One
-    query, if the sheet is played for money at all.
+    corrected or put in since changes nothing about it, nor do points by agreement behind the last
+    deal: that is what the account calls new. One query, if the sheet is played for money at all.
     """
     if not state.round_ids or balances(state.sheet, state.ledger) is None:
         return None
-    last = (EntryType.ROUND, state.round_ids[-1])
+    played = zip(state.round_ids, state.sheet.rounds, strict=True)
+    deals = [each for each, dealt in played if not is_beside_deals(dealt.observation)]
+    last = (EntryType.ROUND, (deals or state.round_ids)[-1])
     written_at = next(e.written_at for e in state.entries if (e.type, e.subject) == last)
     with suppress(DamagedDatabaseError):  # of the group, which closes none of its sheets
         for moment, day in _settlements(state.row.group_id):

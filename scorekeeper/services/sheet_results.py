@@ -12,7 +12,7 @@ from scorekeeper.summary.player_results import player_results
 from scorekeeper.summary.sheet_balances import balances
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SheetResult:
     """A sheet at one revision; people stand in it by id.
 
@@ -37,16 +37,16 @@ def sheet_result(state: SheetState) -> SheetResult:
     sheet, ids = state.sheet, state.ids
     found, money = player_results(sheet, state.ledger), balances(sheet, state.ledger)
     return SheetResult(
-        state.row.number,
-        state.row.game,
-        sheet.head.title,
-        state.day,
-        sheet.unit,
-        state.is_over,
-        len(sheet.rounds),
-        {ids[name]: points for name, points in found.points.items()},
-        frozenset(ids[name] for name in found.winners) if state.is_over else frozenset(),
-        None if money is None else {ids[name]: cents for name, cents in money.items()},
+        number=state.row.number,
+        game=state.row.game,
+        title=sheet.head.title,
+        day=state.day,
+        unit=sheet.unit,
+        is_over=state.is_over,
+        rounds=len(sheet.rounds),
+        points={ids[name]: points for name, points in found.points.items()},
+        winners=frozenset(ids[name] for name in found.winners) if state.is_over else frozenset(),
+        balances=None if money is None else {ids[name]: cents for name, cents in money.items()},
     )
 
 

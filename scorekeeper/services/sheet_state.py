@@ -35,7 +35,7 @@ from scorekeeper.store.errors import reading
 from scorekeeper.store.rows import EntryRow, SheetRow
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SheetState:
     """A sheet as it stands: its content as a file holds it, and the ids behind it.
 
@@ -280,7 +280,15 @@ def state_of(
         sheet.replayed_like(before.sheet)
     struck = struck_rounds(editions, order, standing)
     return SheetState(
-        row, kept, players, sheet, tuple(order), standing, struck, substitutes, editions
+        row=row,
+        entries=kept,
+        players=players,
+        sheet=sheet,
+        order=tuple(order),
+        round_ids=standing,
+        struck=struck,
+        substitutes=substitutes,
+        editions=editions,
     )
 
 

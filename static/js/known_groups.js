@@ -83,6 +83,7 @@ function offerEmptying(place) {
     place.hidden = true;
     offerPuttingBack();
     document.querySelector("#emptied button").focus();
+    document.getElementById("emptied").scrollIntoView({ block: "nearest" }); // what it says, too
   };
 }
 

@@ -69,14 +69,16 @@ def test_it_says_first_what_changes_and_does_it_when_told(capsys: Captured, link
 def test_what_nobody_can_tell_is_named_and_left(capsys: Captured, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "evening.sqlite")) as connection, connection:
         connection.execute(
-            "INSERT INTO entries (sheet_id, revision, type, subject, edition, after, written_at)"
-            " SELECT sheet_id, 2, type, subject, 2, after, written_at FROM entries"
+            "INSERT INTO entries"
+            " (sheet_id, revision, type, subject, edition, after, data, written_at)"
+            " SELECT sheet_id, 2, type, subject, 2, after, json_set(data, '$.points[0]', 7),"
+            " written_at FROM entries"
             " WHERE type = 'round' AND subject = 2"
         )
         connection.execute("UPDATE sheets SET revision = 2")
     told = said(capsys, "mend", "--yes")
-    assert "Sheet 1 of group 1 (Anna, Bert, Clara, Dirk, Eva) was changed at that place" in told
-    assert "There is nothing to correct" in told
+    assert "Sheet 1 of group 1 (Anna, Bert, Clara, Dirk, Eva) seats somebody too late" in told
+    assert len(told.splitlines()) == 1
 
 
 def test_the_server_names_the_sheets_when_it_begins(link: str, tmp_path: Path) -> None:

@@ -353,7 +353,7 @@ def test_behind_a_proxy_of_unknown_name_no_address_is_shown_for_the_phones(tmp_p
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "localhost", "::1", "0:0:0:0:0:0:0:1"])
 def test_no_phone_is_told_an_address_that_only_this_machine_reaches(host: str) -> None:
-    here = Settings(host, 8000, None, 1, 64)
+    here = Settings(host=host, port=8000, database=None, workers=1, threads=64)
     for names in ((), ("cards.home.arpa",)):
         told = why_unreachable(phones_address(here, 8000, names), here)
         assert told is not None
@@ -365,7 +365,7 @@ def test_no_phone_is_told_an_address_that_only_this_machine_reaches(host: str) -
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "0::0", "192.168.0.7", "fd00::7"])
 def test_phones_are_told_where_a_server_for_the_house_is(host: str) -> None:
-    here = Settings(host, 8000, None, 1, 64)
+    here = Settings(host=host, port=8000, database=None, workers=1, threads=64)
     assert why_unreachable(phones_address(here, 8000, ("cards.home.arpa",)), here) is None
     everywhere = replace(here, host="::")
     for names in (("localhost",), ("127.0.0.1",)):
@@ -389,7 +389,15 @@ def test_phones_are_told_where_a_server_for_the_house_is(host: str) -> None:
 def test_limits_without_a_proxy_say_that_its_guests_would_count_as_one(
     app: Flask, capsys: pytest.CaptureFixture[str], limits: str, proxies: int, is_said: bool
 ) -> None:
-    here = Settings("127.0.0.1", 8000, None, 1, 64, proxies, limits_in(limits))
+    here = Settings(
+        host="127.0.0.1",
+        port=8000,
+        database=None,
+        workers=1,
+        threads=64,
+        proxies=proxies,
+        limits=limits_in(limits),
+    )
     with app.app_context():
         print_addresses(phones_address(here, 8000, ()), here, 8000)
     assert ("share one allowance" in capsys.readouterr().out) == is_said

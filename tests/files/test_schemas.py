@@ -223,13 +223,13 @@ def group_of_every_game(name: str | None) -> Any:
     )
     kept = tuple(ArchivedSheet(sheet, opened=date(2026, 11, 20)) for sheet in sheets)
     archive = Archive(
-        ("Anna", "Zoë"),
-        kept,
-        name,
-        "CHF",
-        (Cost(what="x", cents=9, paid_by="Anna", shared_by=("Anna", "Zoë"), amounts=(0, 9)),),
-        (Payment(payer="Zoë", payee="Anna", cents=5, date=date(2026, 11, 20), id="p"),),
-        (Settlement(id="s", transfers=(LINE,), closed=True),),
+        people=("Anna", "Zoë"),
+        sheets=kept,
+        name=name,
+        currency="CHF",
+        costs=(Cost(what="x", cents=9, paid_by="Anna", shared_by=("Anna", "Zoë"), amounts=(0, 9)),),
+        payments=(Payment(payer="Zoë", payee="Anna", cents=5, date=date(2026, 11, 20), id="p"),),
+        settlements=(Settlement(id="s", transfers=(LINE,), closed=True),),
     )
     return json.loads(archive_text(archive))
 

@@ -108,13 +108,13 @@ def read_back(text: str) -> Archive:
 
 
 def test_a_group_that_fits_is_one_file() -> None:
-    archive = Archive(PLAYERS, sheets(3))
+    archive = Archive(people=PLAYERS, sheets=sheets(3))
     assert archive_texts(archive) == [archive_text(archive)]
 
 
 def test_the_parts_of_a_large_group_are_the_whole_group() -> None:
     people = tuple(f"Guest {number}" for number in range(PEOPLE_AT_MOST + 5))
-    archive = Archive(people, sheets(9))
+    archive = Archive(people=people, sheets=sheets(9))
     size = FRAME_AT_MOST + 1500
     texts = archive_texts(archive, size)
     assert len(texts) > 2
@@ -125,6 +125,6 @@ def test_the_parts_of_a_large_group_are_the_whole_group() -> None:
 
 
 def test_a_part_has_no_more_sheets_than_a_file_may_have() -> None:
-    archive = Archive((), sheets(1) * (SHEETS_AT_MOST + 1))
+    archive = Archive(people=(), sheets=sheets(1) * (SHEETS_AT_MOST + 1))
     texts = archive_texts(archive)
     assert [len(json_data(text)["sheets"]) for text in texts] == [SHEETS_AT_MOST, 1]

@@ -31,7 +31,7 @@ from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import PrintQueue
 from tests.printing.printed import Printed
 from tests.toy.plugin import PLUGIN as TOY_PLUGIN
-from tests.web.element import page_of
+from tests.web.element import Element, page_of
 from tests.web.table import entry_form, fields_of, form_at, payments, press, stop, totals
 
 ENOUGH = 2  # rounds of a kind
@@ -254,6 +254,10 @@ def test_examples_go_through_the_forms_of_the_page(client: FlaskClient, plugin: 
     assert totals(client, sheet) == example["points"]
 
 
+def words_of(element: Element) -> str:
+    return " ".join(element.text.split())
+
+
 @EVERY_PLUGIN
 def test_whatever_is_sent_twice_is_one_round(client: FlaskClient, plugin: GamePlugin) -> None:
     """Two rounds of every kind."""
@@ -271,7 +275,11 @@ def test_whatever_is_sent_twice_is_one_round(client: FlaskClient, plugin: GamePl
         form.fill(dealt, round_data(dealt, plugin.game))
         filled = {field.name: field.data or "" for field in form if field.name not in FORM_TOKEN}
         tap = form_at(client, address) | filled
+        told = client.post(address, data=tap, headers={"X-Fragment": "sum"})
         assert client.post(address, data=tap).status_code == 303, example["name"]
+        reason = page_of(told.text).select_one("#told")
+        assert reason is not None, (example["name"], "what waits on a phone reads as in the list")
+        assert words_of(reason) in words_of(page_of(client.get(page).text).select("#rounds")[0])
         again = client.post(address, data=tap)
         assert again.status_code == 303, (example["name"], again.text)
         assert totals(client, page) == example["points"], example["name"]

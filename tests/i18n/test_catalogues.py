@@ -133,6 +133,7 @@ def test_references_lead_to_the_files_that_say_a_sentence(said_where: Comments) 
     assert [key for key, lines in said_where.items() if not lines] == []
     assert said_where["nav.language"] == [
         "#: templates/_languages.html",
+        "#: templates/_languages_below.html",
         "#: templates/sheets/_menu.html",
     ]
     assert said_where["script.lost"] == ["#: static/js/connection_mark.js"]

@@ -69,7 +69,9 @@ def test_whose_request_it_was_is_logged_only_if_that_is_asked_for(
     caplog: pytest.LogCaptureFixture, addresses: bool, logged: str | None
 ) -> None:
     with caplog.at_level(logging.INFO, REQUESTS):
-        RequestLog(addresses=addresses).ends(Answer("id", "GET", address="192.0.2.7"))
+        RequestLog(addresses=addresses).ends(
+            Answer(request_id="id", method="GET", address="192.0.2.7")
+        )
     (record,) = caplog.records
     assert json.loads(Formatter().format(record)).get("address") == logged
 

@@ -32,7 +32,15 @@ LINES = (
     ListedTransfer(payer="Eva", payee="Anna", cents=233),
 )
 LIST = Settlement(id="s", transfers=LINES)
-MONEY = Archive(("Anna", "Bert"), (), "Friday", "CHF", (ROOM,), (TIP, TIP), (LIST,))
+MONEY = Archive(
+    people=("Anna", "Bert"),
+    sheets=(),
+    name="Friday",
+    currency="CHF",
+    costs=(ROOM,),
+    payments=(TIP, TIP),
+    settlements=(LIST,),
+)
 BALANCES = {"Anna": 1000 - 333 - 100 - 300, "Bert": -334 + 300, "Eva": -333 + 100}
 
 

@@ -54,17 +54,19 @@ def listed(number: int) -> ListedTransfer:
 def money(size: int, people: tuple[str, ...] = PEOPLE) -> Archive:
     """So many costs, payments, lists and ticks on them."""
     return Archive(
-        people,
-        (),
-        "Friday",
-        "EUR",
-        tuple(
+        people=people,
+        sheets=(),
+        name="Friday",
+        currency="EUR",
+        costs=tuple(
             Cost(what=f"cost {each}", cents=1000 + each, paid_by=people[each % 12], date=DAY,
                  shared_by=(people[0], people[-1], people[each % 7 + 2]))
             for each in range(size)
         ),
-        tuple(Payment(payer=people[1], payee=people[2], cents=1 + each) for each in range(size)),
-        tuple(
+        payments=tuple(
+            Payment(payer=people[1], payee=people[2], cents=1 + each) for each in range(size)
+        ),
+        settlements=tuple(
             Settlement(id=f"list {each}", transfers=tuple(map(listed, range(PER_LIST))), date=DAY)
             for each in range(size)
         ),
@@ -247,7 +249,9 @@ def ticked(size: int) -> Archive:
         for number, left in enumerate(range(size, 0, -1_000))
     )
     unpaid = tuple(replace(listed(number), paid=0) for number in range(2))
-    return Archive(PEOPLE, (), settlements=(*lists, Settlement(id="last", transfers=unpaid)))
+    return Archive(
+        people=PEOPLE, sheets=(), settlements=(*lists, Settlement(id="last", transfers=unpaid))
+    )
 
 
 def codes_of(work: Callable[[], object]) -> list[str]:
@@ -268,12 +272,32 @@ def test_a_group_with_as_many_ticks_as_it_may_have_takes_no_more_of_them(app: Fl
             "too_many_ticks"
         ]
         row = group_now(import_archive(ticked(3), None, ticks_at_most=3)[0])
-        more = Archive((), (), settlements=(replace(money(1).settlements[0], id="more"),))
+        more = Archive(
+            people=(), sheets=(), settlements=(replace(money(1).settlements[0], id="more"),)
+        )
         assert codes_of(lambda: import_archive(more, row, ticks_at_most=3)) == ["too_many_ticks"]
         import_archive(replace(money(1), settlements=()), row, ticks_at_most=3)
         import_archive(more, row, ticks_at_most=None)
         assert sum(each.paid > 0 for listed in export_group(group_now(row)).settlements
                    for each in listed.transfers) == 3 + PER_LIST  # fmt: skip
+
+
+def test_ticks_that_were_taken_back_are_stored_and_have_a_bound_too(app: Flask) -> None:
+    with app.app_context():
+        row = None
+        for time in range(3):
+            archive = ticked(3)
+            lists = tuple(replace(each, id=f"{each.id} {time}") for each in archive.settlements)
+            archive = replace(archive, settlements=lists)
+            if time == 2:
+                assert row is not None
+                assert codes_of(lambda: import_archive(archive, row, ticks_at_most=3)) == [  # noqa: B023
+                    "too_many_ticks"
+                ]
+                break
+            row = group_now(import_archive(archive, row, ticks_at_most=3)[0])
+            undo(row, row.revision, FormToken(new_key(), row.revision))
+            row = group_now(row)
 
 
 @pytest.mark.soak(short="test_a_group_with_as_many_ticks_as_it_may_have_takes_no_more_of_them")

@@ -63,8 +63,8 @@ def strike(state: SheetState, round_id: int) -> None:
     change_rounds(state, [next_edition(state, round_id, None)], form(state))
 
 
-def correct(state: SheetState, round_id: int) -> None:
-    other = evening([PENALTY | {"points": [7, 0, 0, 0]}]).rounds[0]
+def correct(state: SheetState, round_id: int, **other_values: Any) -> None:
+    other = evening([PENALTY | other_values]).rounds[0]
     change_rounds(state, [next_edition(state, round_id, other)], form(state))
 
 
@@ -80,14 +80,14 @@ def play_on(row: SheetRow, *rounds: Any) -> None:
 
 def test_a_sheet_that_came_in_wrongly_is_found_and_says_after_mending_what_its_file_says() -> None:
     row = opened_by_an_older_version(AS_IN_THE_FILE)
-    expected = archive_balances(Archive((), (ArchivedSheet(AS_IN_THE_FILE),)))
+    expected = archive_balances(Archive(people=(), sheets=(ArchivedSheet(AS_IN_THE_FILE),)))
     wrong, entries = account_of(row.group), now(row).entries
     assert wrong["Anna"] == expected["Eva"] != expected["Anna"]
     exported = export_group(row.group)
     assert import_archive(exported, row.group)[1] == 0
 
     (found,) = misplaced_sheets()
-    assert (found.group, found.number, found.is_told) == (row.group_id, row.number, True)
+    assert (found.group, found.number, found.left) == (row.group_id, row.number, ())
     preview = preview_of_mending(found)
     assert preview is not None
     assert preview.after.seated == AS_IN_THE_FILE.seated
@@ -127,8 +127,7 @@ def test_all_who_sit_down_together_are_put_right_together() -> None:
 
 
 CHANGES: dict[str, Callable[[SheetState], object]] = {
-    "corrected": lambda state: correct(state, 2),
-    "struck out": lambda state: strike(state, 2),
+    "corrected": lambda state: correct(state, 2, points=[7, 0, 0, 0]),
     "put in before": lambda state: put_in(state, 1),
     "seated anew": lambda state: seats.substitute(state, 0, "Fay", 2, form(state)),
 }
@@ -142,10 +141,38 @@ def test_what_the_table_changed_there_since_is_named_and_left(
     change(now(row))
     before = now(row)
     (found,) = misplaced_sheets()
-    assert not found.is_told
+    assert not found.substitutes
     assert preview_of_mending(found) is None
     mend(found)
     assert now(row).entries == before.entries
+
+
+def test_points_that_were_struck_out_are_nobodys_and_nothing_to_mend() -> None:
+    row = opened_by_an_older_version(AS_IN_THE_FILE)
+    strike(now(row), 2)
+    assert misplaced_sheets() == []
+
+
+def test_another_reason_for_the_same_points_changes_nothing_about_whose_they_are() -> None:
+    row = opened_by_an_older_version(AS_IN_THE_FILE)
+    correct(now(row), 2, why="dealt wrongly")
+    (found,) = misplaced_sheets()
+    mend(found)
+    assert now(row).seated == AS_IN_THE_FILE.seated
+
+
+def test_one_whose_place_was_changed_bars_nobody_else() -> None:
+    gil = {"round": 4, "seat": 1, "player": "Gil"}
+    row = opened_by_an_older_version(evening([RUF, PENALTY, RUF, PENALTY, RUF], EVA, gil))
+    correct(now(row), 2, points=[7, 0, 0, 0])
+    (found,) = misplaced_sheets()
+    assert [len(found.substitutes), len(found.left)] == [1, 1]
+    mend(found)
+    assert [names[:2] for names in now(row).seated] == [
+        ("Anna", "Bert"), *[("Anna", "Bert")] * 1, *[("Eva", "Bert")] * 1, *[("Eva", "Gil")] * 3,
+    ]  # fmt: skip
+    (found,) = misplaced_sheets()
+    assert [len(found.substitutes), len(found.left)] == [0, 1]
 
 
 def test_a_substitute_who_was_taken_back_is_nothing_to_mend() -> None:

@@ -53,7 +53,7 @@ def open_lists(group: GroupRow) -> list[int]:
 def group(app: Flask) -> GroupRow:
     """Bert owes Anna four euros."""
     with app.app_context():
-        return import_archive(Archive(("Anna", "Bert"), (), costs=(ROOM,)), None)[0]
+        return import_archive(Archive(people=("Anna", "Bert"), sheets=(), costs=(ROOM,)), None)[0]
 
 
 def test_a_paid_list_that_loses_its_payment_stays_behind_the_next_one(
@@ -90,8 +90,8 @@ def test_of_the_lists_of_two_files_the_last_one_is_open(app: Flask, group: Group
     with app.app_context():
         settled(group)
         archive = Archive(
-            ("Anna", "Bert"),
-            (),
+            people=("Anna", "Bert"),
+            sheets=(),
             settlements=(
                 Settlement(id="open", transfers=(line,)),
                 Settlement(id="closed", transfers=(line,), closed=True),

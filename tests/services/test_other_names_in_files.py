@@ -108,7 +108,7 @@ def test_somebody_who_was_taken_back_is_there_again_with_a_name_that_comes(app: 
         added(group, "Eva")
         taken(group, "Eva")
         evi, tip = ArchivedName(name="Evi", person="Eva"), replace(TIP, payer="Bert")
-        file = Archive(("Eva", "Anna"), (), payments=(tip,), other_names=(ANNI, evi))
+        file = Archive(people=("Eva", "Anna"), sheets=(), payments=(tip,), other_names=(ANNI, evi))
         import_archive(file, group_now(group))
         assert people_of(group)[person(group, "Eva")] == "Eva"
         assert now(group).names[person(group, "Evi")] == "Eva"
@@ -177,7 +177,7 @@ def test_the_text_of_a_group_says_its_other_names(people: list[str], data: st.Da
         ArchivedName(name=f"other {next(numbers)}", person=person)
         for person in data.draw(st.lists(st.sampled_from(people)))
     ]
-    file = Archive(tuple(people), (), payments=(TIP,), other_names=tuple(others))
+    file = Archive(people=tuple(people), sheets=(), payments=(TIP,), other_names=tuple(others))
     text = archive_text(file)
     assert read(text) == file
     assert archive_text(read(text)) == text

@@ -96,7 +96,7 @@ def as_a_substitute(group: GroupRow) -> None:
 
 
 def in_a_cost_that_was_taken_back(group: GroupRow) -> None:
-    import_archive(Archive((), (), costs=(CAKE,)), group_now(group))
+    import_archive(Archive(people=(), sheets=(), costs=(CAKE,)), group_now(group))
     take_back(group_now(group), token(group), GroupEntryType.COST, 1)
 
 
@@ -231,7 +231,7 @@ def test_a_file_brings_nobody_back_who_is_in_nothing_that_it_brings(app: Flask) 
             assert names(group) == NAMES
         elsewhere, _ = import_archive(after, None)
         assert names(elsewhere) == NAMES
-        import_archive(Archive(("Eva",), (), costs=(CAKE,)), group_now(group))
+        import_archive(Archive(people=("Eva",), sheets=(), costs=(CAKE,)), group_now(group))
         assert names(group) == [*NAMES, "Eva"]
 
 

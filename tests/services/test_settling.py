@@ -33,7 +33,7 @@ ROOM = Cost(what="room", cents=900, paid_by="Anna", shared_by=("Anna", "Bert", "
 
 
 def opened_group(**money: tuple[Cost | Payment, ...]) -> GroupRow:
-    archive = Archive(("Anna", "Bert", "Clara"), (), costs=(ROOM,), **money)  # type: ignore[arg-type]
+    archive = Archive(people=("Anna", "Bert", "Clara"), sheets=(), costs=(ROOM,), **money)  # type: ignore[arg-type]
     group, _ = import_archive(archive, None)
     return group_now(group)
 
@@ -223,7 +223,7 @@ def test_nothing_more_is_paid_of_a_list_behind_which_another_one_came_in(app: Fl
         first = settle(group)
         line = ListedTransfer(payer="Bert", payee="Anna", cents=5)
         newer = Settlement(id="newer", transfers=(line,))
-        import_archive(Archive(("Anna",), (), settlements=(newer,)), group_now(group))
+        import_archive(Archive(people=("Anna",), sheets=(), settlements=(newer,)), group_now(group))
         with pytest.raises(ImpossibleError):
             pay(group, first, 0, 300)
 

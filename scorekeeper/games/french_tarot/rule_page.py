@@ -34,7 +34,7 @@ BONUSES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RulePage:
     """The numbers of the rules; the house rules decide *trumps_shown*.
 

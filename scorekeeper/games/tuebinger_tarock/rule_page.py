@@ -23,7 +23,7 @@ from scorekeeper.games.tuebinger_tarock.rules import (
 SHOWN = 52  # points of a side, worked out below the table of a Ruf
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RulePage:
     """The numbers of the rules, none of which a house rule decides.
 
@@ -54,4 +54,4 @@ class RulePage:
 
 def rule_page(house: HouseRules) -> RulePage:
     """The tables, the same under all house rules."""
-    return RulePage(tarock_values("honours"))
+    return RulePage(values=tarock_values("honours"))

@@ -1,7 +1,7 @@
 """The account of a group: balances, who should pay whom, and what was written down."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from scorekeeper.core.account import Cost, Payment, Settlement
@@ -9,8 +9,14 @@ from scorekeeper.core.days import local_day
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account import Account
 from scorekeeper.services.group_entries import GroupEntryType
-from scorekeeper.web.presenters.balances import Balances, balance_rows, balances_part
+from scorekeeper.web.presenters.balances import (
+    Balances,
+    balance_rows,
+    balances_part,
+    page_of_people,
+)
 from scorekeeper.web.presenters.group_saved import GroupSaved, group_saved
+from scorekeeper.web.presenters.paging import ListPage
 from scorekeeper.web.presenters.settlement_part import (
     NOTHING_TYPED,
     PartialPayment,
@@ -45,7 +51,7 @@ class EntryRow:
     amount: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AccountPage:
     """Everything on the page.
 
@@ -54,7 +60,8 @@ class AccountPage:
     would be now, where none is open; *fingerprint* stands for them in the form.
     *notice* says what has happened meanwhile, *saved* what was just written,
     *settled* whether that was about a settlement.
-    *more* is how many costs and payments are left out.
+    *more* is how many costs and payments are left out. Of very many people, and of their payments,
+    it shows those of *pages*.
     """
 
     name: str | None
@@ -66,6 +73,7 @@ class AccountPage:
     earlier: tuple[EarlierSettlement, ...]
     entries: tuple[EntryRow, ...]
     more: int
+    pages: ListPage
     notice: str | None
     problems: tuple[str, ...]
     saved: GroupSaved | None
@@ -80,13 +88,9 @@ class SettlementPage:
 
     settlement: SettlementPart
     balances: Balances
+    pages: ListPage
     key: str
     based_on: int
-
-    @property
-    def can_be_dropped(self) -> bool:
-        """Whether nothing of it was paid."""
-        return not any(row.paid for row in self.settlement.rows)
 
 
 def account_page(
@@ -98,46 +102,57 @@ def account_page(
     problems: tuple[str, ...] = (),
     saved: int | None = None,
     part: PartialPayment = NOTHING_TYPED,
+    wanted: int | None = None,
 ) -> AccountPage:
     """The page of an account; *part* is a part of a payment that was refused.
+
+    Of very many people and payments those from the number *wanted* on.
 
     *saved* is the revision under which something was just saved.
     """
     settlements = list(account.money.settlements.items())
     shown = settlements[-1:] if settlements and not settlements[-1][1].closed else []
     latest = settlement_part(account, *shown[0], messages, key, part) if shown else None
+    unlisted = () if latest and latest.is_open else account.transfers
+    lines = len(latest.rows) if latest else 0
+    pages = page_of_people(max(len(account.balances), len(unlisted), lines), wanted)
     return AccountPage(
-        account.state.name,
-        account.is_used,
-        balances_part(account, messages),
-        latest,
-        () if latest and latest.is_open else tuple(unlisted_rows(account.transfers, messages)),
-        fingerprint(account),
-        tuple(
+        name=account.state.name,
+        is_used=account.is_used,
+        balances=balances_part(account, messages, pages),
+        settlement=latest.of_page(pages) if latest else None,
+        transfers=tuple(unlisted_rows(unlisted[pages.start : pages.end], messages)),
+        fingerprint=fingerprint(account),
+        earlier=tuple(
             EarlierSettlement(number, day_of(settlement, messages))
             for number, settlement in settlements[: len(settlements) - len(shown)][::-1]
         ),
-        tuple(_latest_entries(account, messages)),
-        max(0, len(account.money.costs) + len(account.money.payments) - ENTRIES_AT_MOST),
-        notice,
-        problems,
-        group_saved(account.state, saved, messages, key),
-        any(each.type in SETTLING for each in account.state.written_at(saved or 0)),
-        key,
-        account.state.row.revision,
+        entries=tuple(_latest_entries(account, messages)),
+        pages=pages,
+        more=max(0, len(account.money.costs) + len(account.money.payments) - ENTRIES_AT_MOST),
+        notice=notice,
+        problems=problems,
+        saved=group_saved(account.state, saved, messages, key),
+        settled=any(each.type in SETTLING for each in account.state.written_at(saved or 0)),
+        key=key,
+        based_on=account.state.row.revision,
     )
 
 
 def settlement_page(
-    account: Account, number: int, messages: Messages, *, key: str
+    account: Account, number: int, messages: Messages, *, key: str, wanted: int | None = None
 ) -> SettlementPage | None:
     """The page of one settlement; None where there is none of this number."""
     found = account.money.settlements.get(number)
     if found is None:
         return None
+    part = settlement_part(account, number, found, messages, key, NOTHING_TYPED)
+    then = _balances_then(account, found, messages)
+    pages = page_of_people(max(len(part.rows), len(then.rows)), wanted)
     return SettlementPage(
-        settlement_part(account, number, found, messages, key, NOTHING_TYPED),
-        _balances_then(account, found, messages),
+        part.of_page(pages),
+        replace(then, rows=then.rows[pages.start : pages.end]),
+        pages,
         key,
         account.state.row.revision,
     )
@@ -151,7 +166,7 @@ def _balances_then(account: Account, settlement: Settlement, messages: Messages)
         found[line.payer] = found.get(line.payer, 0) - line.cents
     in_order = {name: found[name] for name in account.ids if name in found}
     rows = tuple(balance_rows(account, in_order, messages))
-    return Balances(rows, running=(), more_running=0, complete=True, to_pay=0)
+    return Balances(rows, more=0, running=(), more_running=0, complete=True, to_pay=0)
 
 
 def _latest_entries(account: Account, messages: Messages) -> Iterator[EntryRow]:

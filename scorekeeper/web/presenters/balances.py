@@ -1,16 +1,18 @@
 """Everybody's balance in the account of a group, as several pages show it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account import Account
 from scorekeeper.services.lookup import places_among
 from scorekeeper.services.sheet_results import SheetResult
 from scorekeeper.summary.amounts import signed_amount
+from scorekeeper.web.presenters.paging import ListPage, list_page
 from scorekeeper.web.presenters.titles import number_in_day
 
 BAR = 50  # the longest bar, of 100 across
+PEOPLE_AT_MOST = 100  # and payments on one page
 RUNNING_AT_MOST = 3  # links to sheets that are still played
 
 
@@ -36,24 +38,38 @@ class RunningSheet:
 class Balances:
     """Everybody's balance. Not *complete*: some sheets were not looked at, and it is not true.
 
+    Of very many people only some are in *rows*, *more* is how many come after them.
     *running* are the latest sheets that are still played, *more_running* is how many others are.
     *to_pay* is how many payments of the open settlement are still to be made.
     """
 
     rows: tuple[BalanceRow, ...]
+    more: int
     running: tuple[RunningSheet, ...]
     more_running: int
     complete: bool
     to_pay: int
 
 
-def balances_part(account: Account, messages: Messages) -> Balances:
-    """Everybody's balance, as the group's page shows it too."""
+def page_of_people(count: int, wanted: int | None) -> ListPage:
+    """The part of a long list of people, or of their payments, that begins with number *wanted*.
+
+    It begins with the first where nobody wants another.
+    """
+    found = list_page(count, wanted or 1, PEOPLE_AT_MOST)
+    return replace(found, later=found.end + 1 if found.count_later else None)
+
+
+def balances_part(account: Account, messages: Messages, pages: ListPage | None = None) -> Balances:
+    """Everybody's balance, as the group's page shows it too; of very many those of *pages*."""
+    rows = list(balance_rows(account, account.balances, messages))
+    pages = pages or page_of_people(len(rows), None)
     running = [
         each.result for each in account.sheets if not each.result.is_over and each.result.rounds
     ]
     return Balances(
-        tuple(balance_rows(account, account.balances, messages)),
+        tuple(rows[pages.start : pages.end]),
+        max(0, len(rows) - pages.end),
         tuple(_running(account, running[:RUNNING_AT_MOST], messages)),
         max(0, len(running) - RUNNING_AT_MOST),
         account.is_complete,

@@ -19,7 +19,7 @@ from scorekeeper.web.presenters.rounds import (
 from scorekeeper.web.request.change_set import packed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePreviewPage:
     """A change set and its consequences, with everything its form carries.
 

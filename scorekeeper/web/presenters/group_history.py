@@ -8,7 +8,7 @@ from scorekeeper.services.group_state import GroupState
 from scorekeeper.store.rows import GroupEntryRow
 from scorekeeper.web.presenters.group_entry_texts import GroupWords
 from scorekeeper.web.presenters.group_saved import GroupSaved, group_saved, undo_button
-from scorekeeper.web.presenters.page_values import HistoryLine, PageAddress
+from scorekeeper.web.presenters.page_values import HistoryLine, PageAddress, author_of
 from scorekeeper.web.presenters.paging import ListPage, list_page
 
 LINES_AT_MOST = 50  # of a page
@@ -39,11 +39,11 @@ def _line(words: GroupWords, entry: GroupEntryRow, key: str) -> HistoryLine:
     before = state.edition_before(entry)
     is_first = state.changes_at(entry.revision)[0] is entry
     return HistoryLine(
-        words.messages.moment(entry.written_at),
-        words.kind(entry),
-        None if before is None else words.content(before),
-        words.content(entry),
-        entry.author,
+        moment=words.messages.moment(entry.written_at),
+        what=words.kind(entry),
+        old=None if before is None else words.content(before),
+        new=words.content(entry),
+        author=author_of(entry),
         undo=undo_button(words, entry, key) if is_first else None,
         leads_to=_page_of(entry),
     )

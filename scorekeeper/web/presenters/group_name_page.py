@@ -12,7 +12,7 @@ from scorekeeper.services.group_state import GroupState
 from scorekeeper.store.rows import GroupEntryRow
 from scorekeeper.web.forms.group_name import GroupNameForm
 from scorekeeper.web.presenters.form_fields import FieldValue, Texts, texts_by_field
-from scorekeeper.web.presenters.page_values import HistoryLine
+from scorekeeper.web.presenters.page_values import HistoryLine, author_of
 
 LIKELY = (EURO, "CHF", "GBP", "USD")  # offered before all others
 
@@ -102,16 +102,22 @@ def _lines(state: GroupState, messages: Messages) -> Iterator[HistoryLine]:
             shown_as = _name if is_name else _currency
             old = before.get(entry.type)
             yield HistoryLine(
-                messages.moment(entry.written_at),
-                messages.text("group.name_line" if is_name else "group.currency"),
-                None if is_name and old is None else shown_as(old and old.data, messages),
-                shown_as(entry.data, messages),
-                entry.author,
-                None,
-                entry.edition,
-                False,
+                moment=messages.moment(entry.written_at),
+                what=messages.text("group.name_line" if is_name else "group.currency"),
+                old=None if is_name and old is None else shown_as(_said(old), messages),
+                new=shown_as(_said(entry), messages),
+                author=author_of(entry),
+                round_id=None,
+                edition=entry.edition,
+                replaced=False,
             )
             before[entry.type] = entry
+
+
+def _said(entry: GroupEntryRow | None) -> str | None:
+    """The name or currency of an entry as it is read today; None where there is none."""
+    value: str | None = None if entry is None else GroupEntryType(entry.type).read(entry.data)
+    return value
 
 
 def _described(state: GroupState, messages: Messages) -> str:

@@ -55,7 +55,7 @@ class PutAwaySheet:
     based_on: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GroupPage:
     """Everything on the page. *id* is the number of the group in the database, no secret.
 
@@ -110,28 +110,28 @@ def group_page(
     among the ones of their day, by number.
     """
     return GroupPage(
-        account.state.row.id,
-        account.state.name,
-        None if last is None or away else _next_sheet(last, messages),
-        None if away or not account.is_used else balances_part(account, messages),
-        group_standing(
+        id=account.state.row.id,
+        name=account.state.name,
+        next_sheet=None if last is None or away else _next_sheet(last, messages),
+        balances=None if away or not account.is_used else balances_part(account, messages),
+        standing=group_standing(
             results,
             people,
             messages,
             is_open=last is not None and last.is_over,
             complete=are_all_results,
         ),
-        tuple(
+        sheets=tuple(
             _listing(state, messages, places_in_day.get(state.row.number, 1)) for state in states
         ),
-        unreadable,
-        away,
-        more,
-        game_cards(messages),
-        tuple(dict.fromkeys(people.values())),
-        imported,
-        put_away,
-        saved,
+        unreadable=unreadable,
+        away=away,
+        more=more,
+        games=game_cards(messages),
+        people=tuple(dict.fromkeys(people.values())),
+        imported=imported,
+        put_away=put_away,
+        saved=saved,
     )
 
 

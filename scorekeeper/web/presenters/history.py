@@ -12,7 +12,7 @@ from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.services.entries import AgreedRules, Details, EntryType, SeatChange, Seating
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.presenters.page_values import HistoryLine, News
+from scorekeeper.web.presenters.page_values import HistoryLine, News, author_of
 from scorekeeper.web.presenters.paging import ListPage, list_page
 from scorekeeper.web.presenters.rounds import names_in
 
@@ -40,14 +40,14 @@ class _EntryTexts:
         """An entry, and the edition *before* it where there was one."""
         is_round = entry.type == EntryType.ROUND and self._stands(entry.subject)
         return HistoryLine(
-            self.messages.moment(entry.written_at),
-            self.what(entry),
-            self.content(before) if before else None,
-            self.content(entry),
-            entry.author,
-            entry.subject if is_round else None,
-            entry.edition,
-            entry.data is not None and not is_newest,
+            moment=self.messages.moment(entry.written_at),
+            what=self.what(entry),
+            old=self.content(before) if before else None,
+            new=self.content(entry),
+            author=author_of(entry),
+            round_id=entry.subject if is_round else None,
+            edition=entry.edition,
+            replaced=entry.data is not None and not is_newest,
         )
 
     def what(self, entry: EntryRow) -> str:

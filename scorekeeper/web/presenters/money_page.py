@@ -13,6 +13,7 @@ from scorekeeper.store.rows import GroupEntryRow
 from scorekeeper.web.forms.money_fields import MoneyForm
 from scorekeeper.web.forms.person_fields import KnownPeople
 from scorekeeper.web.presenters.form_fields import FieldValue, Texts, texts_by_field
+from scorekeeper.web.presenters.page_values import author_of
 from scorekeeper.web.presenters.person_choices import people_offered
 from scorekeeper.web.presenters.refusals import Refusal, placed_text
 
@@ -150,7 +151,9 @@ def written_lines(
     """Everything that was ever done to a cost or a payment, latest first."""
     entries = [each for each in state.entries if (each.type, each.subject) == (kind, subject)]
     return tuple(
-        WrittenLine(_done(entry, before, messages), messages.moment(entry.written_at), entry.author)
+        WrittenLine(
+            _done(entry, before, messages), messages.moment(entry.written_at), author_of(entry)
+        )
         for entry, before in reversed(list(zip(entries, [None, *entries[:-1]], strict=True)))
     )
 

@@ -54,7 +54,7 @@ class GroupRulesLink:
     is_origin: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewSheetPage:
     """Everything on the page; the form goes to *action* under *key*.
 

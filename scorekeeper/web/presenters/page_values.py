@@ -4,7 +4,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scorekeeper.core.names import NAME
 from scorekeeper.games.round_form import RoundForm
+from scorekeeper.store.rows import EntryRow, GroupEntryRow
 from scorekeeper.web.presenters.refusals import PlacedText, Refusal
 
 REFUSED_OFTEN = 2  # times, before points by agreement are offered
@@ -62,7 +64,7 @@ class MarkText:
     tags: tuple[TagText, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRow:
     """A round on the sheet page, standing or struck out (then without a number).
 
@@ -92,7 +94,7 @@ class DealerQuestion:
     others: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EntryPage:
     """A form for a round, where it goes and what it says beside the fields.
 
@@ -240,7 +242,12 @@ class PageAddress:
     values: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+def author_of(entry: EntryRow | GroupEntryRow) -> str | None:
+    """Who says to have written an entry, as a name is read today."""
+    return entry.author and NAME.read_text(entry.author)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryLine:
     """Something that was written: when, about what, from what to what, and the page of that."""
 

@@ -54,7 +54,7 @@ class PersonOption:
     chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PersonPage:
     """Everything about one person of a group; the *others* may be the same person.
 
@@ -126,22 +126,22 @@ def person_page(
     typed = naming.name.data or "" if naming else state.names[player]
     chosen = merging.person.data if merging else ""
     return PersonPage(
-        player,
-        state.names[player],
-        FieldValue(typed, texts.get("name", ())),
-        tuple(_other_names(state, player)),
-        tuple(
+        id=player,
+        person=state.names[player],
+        name=FieldValue(typed, texts.get("name", ())),
+        other_names=tuple(_other_names(state, player)),
+        others=tuple(
             PersonOption(each, name, chosen == str(each))
             for each, name in sorted(state.people.items(), key=lambda pair: pair[1].casefold())
             if each != player
         ),
-        texts.get("person", ()),
-        player in state.people and player not in state.people_in_use,
-        texts_elsewhere(texts, "name", "person"),
-        conflict,
-        saved,
-        key,
-        state.row.revision,
+        merge_problems=texts.get("person", ()),
+        can_be_taken_back=player in state.people and player not in state.people_in_use,
+        problems=texts_elsewhere(texts, "name", "person"),
+        conflict=conflict,
+        saved=saved,
+        key=key,
+        based_on=state.row.revision,
     )
 
 

@@ -86,18 +86,18 @@ def _row(state: SheetState, round_id: int, messages: Messages) -> RoundRow:
     names = names_in(state, played.number)
     slug = state.sheet.game.slug
     return RoundRow(
-        round_id,
-        played.label,
-        _dealer(played, names),
-        reason_of(state, played, messages, names),
-        sum_page(played.score, slug, names, messages),
-        tuple(messages.in_column(each, names.unit) for each in played.totals),
-        _marks(state, played, messages, names),
-        problem_texts(played.problems, slug, messages, names),
-        round_id in state.corrected,
-        played.number == len(state.round_ids),
-        state.round_ids[played.number - 2] if played.number > 1 else 0,
-        newcomers(state, played.number, messages),
+        id=round_id,
+        number=played.label,
+        dealer=_dealer(played, names),
+        reason=reason_of(state, played, messages, names),
+        sum=sum_page(played.score, slug, names, messages),
+        totals=tuple(messages.in_column(each, names.unit) for each in played.totals),
+        marks=_marks(state, played, messages, names),
+        problems=problem_texts(played.problems, slug, messages, names),
+        edited=round_id in state.corrected,
+        latest=played.number == len(state.round_ids),
+        before=state.round_ids[played.number - 2] if played.number > 1 else 0,
+        newcomers=newcomers(state, played.number, messages),
     )
 
 
@@ -157,7 +157,7 @@ def _struck_row(state: SheetState, struck: StruckRound, messages: Messages) -> R
     table = state.table_after(struck.id)
     reason = messages.reason(state.sheet.game, struck.round.observation, table, names)
     is_latest = struck.rounds_before == len(state.round_ids)
-    return RoundRow(struck.id, None, "", reason, None, latest=is_latest)
+    return RoundRow(id=struck.id, number=None, dealer="", reason=reason, sum=None, latest=is_latest)
 
 
 def problem_texts(

@@ -9,6 +9,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.forms.seats import SeatsForm
 from scorekeeper.web.forms.substitute import SubstituteForm
+from scorekeeper.web.presenters.change_preview import settled_notice
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
     SeatingFields,
@@ -58,12 +59,16 @@ class SubstituteFields:
 
 @dataclass(frozen=True, slots=True)
 class SeatsPage:
-    """Everything on the page; *pages* say which of the substitutes are shown."""
+    """Everything on the page; *pages* say which of the substitutes are shown.
+
+    *settled* says that the evening was settled, if it was.
+    """
 
     seating: SeatingFields
     substitutes: tuple[Substitute, ...]
     pages: ListPage
     substitute: SubstituteFields
+    settled: str
     key: str
     based_on: int
 
@@ -76,6 +81,7 @@ class SeatsPreviewPage:
     dealer: str
     dealer_after: str
     carried: tuple[tuple[str, str], ...]
+    settled: str
     key: str
     based_on: int
 
@@ -122,6 +128,7 @@ def seats_page(
         ),
         pages,
         _substitute_fields(state, substitute or SubstituteForm(), substitute_problems, messages),
+        settled_notice(state, messages),
         key,
         state.row.revision,
     )
@@ -144,22 +151,23 @@ def _substitute_fields(
 
 
 def seats_preview_page(
-    sheet: Sheet,
+    state: SheetState,
     after: Sheet,
     messages: Messages,
     *,
     carried: Iterable[tuple[str, str]],
     key: str,
-    based_on: int,
 ) -> SeatsPreviewPage:
-    """Whose column would be whose if *sheet* became *after*."""
+    """Whose column would be whose if the sheet became *after*."""
+    sheet = state.sheet
     return SeatsPreviewPage(
         columns(_totals(sheet), _totals(after), after.unit, messages),
         sheet.players[sheet.setup.first_dealer],
         after.players[after.setup.first_dealer],
         tuple(carried),
+        settled_notice(state, messages),
         key,
-        based_on,
+        state.row.revision,
     )
 
 

@@ -10,11 +10,12 @@ from scorekeeper.services.account import Account
 from scorekeeper.summary.amounts import payment_text
 from scorekeeper.web.presenters.balances import BalanceRow, balance_rows
 from scorekeeper.web.presenters.form_fields import FieldValue
+from scorekeeper.web.presenters.paging import ListPage
 
 BLANK = FieldValue("")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TransferRow:
     """A line of a settlement, or of what it would be.
 
@@ -47,13 +48,14 @@ class PartialPayment:
         return bool(self.amount.value or self.amount.problems)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementPart:
     """A settlement on the page: its number, its day in words, its lines, the form for a part.
 
     *since* is what everybody is up or down by besides it, where it is not what the account owes
     any more; then the rows say what has changed of each, and those that came to it stand behind.
-    *fingerprint* stands in the form that makes the list anew for what it will be.
+    *fingerprint* stands in the form that makes the list anew for what it will be. *is_begun*:
+    something was paid of it.
     """
 
     number: int
@@ -64,6 +66,12 @@ class SettlementPart:
     part: PartialPayment
     since: tuple[BalanceRow, ...]
     fingerprint: str
+    is_begun: bool
+
+    def of_page(self, pages: ListPage) -> "SettlementPart":
+        """The same with the lines of one page alone."""
+        part = slice(pages.start, pages.end)
+        return replace(self, rows=self.rows[part], since=self.since[part])
 
 
 NOTHING_TYPED = PartialPayment()
@@ -90,15 +98,17 @@ def settlement_part(
         for place, line in enumerate(settlement.transfers)
     ]
     is_outdated = settlement.is_open and account.is_list_outdated
+    since = balance_rows(account, account.since_settling, messages) if is_outdated else ()
     return SettlementPart(
-        number,
-        day_of(settlement, messages),
-        settlement.is_open,
-        settlement.closed,
-        tuple(_as_owed_now(rows, settlement, account, messages) if is_outdated else rows),
-        part,
-        tuple(balance_rows(account, account.since_settling, messages)) if is_outdated else (),
-        fingerprint(account),
+        number=number,
+        day=day_of(settlement, messages),
+        is_open=settlement.is_open,
+        closed=settlement.closed,
+        rows=tuple(_as_owed_now(rows, settlement, account, messages) if is_outdated else rows),
+        part=part,
+        since=tuple(since),
+        fingerprint=fingerprint(account),
+        is_begun=any(row.paid for row in rows),
     )
 
 
@@ -113,7 +123,9 @@ def _as_owed_now(
         if cents == line.open_cents:
             yield row
         elif not cents:
-            yield replace(row, change=messages.text("account.line_gone"))
+            # Nobody ticks off what is not owed; what was paid of it can still be taken back.
+            line_of_form = row.line if row.paid else ""
+            yield replace(row, line=line_of_form, change=messages.text("account.line_gone"))
         else:
             before, amount = messages.money(line.open_cents), messages.money(cents)
             change = messages.text("account.line_changed", before=before, now=amount)
@@ -127,7 +139,16 @@ def unlisted_rows(transfers: Iterable[Transfer], messages: Messages) -> Iterator
     for each in transfers:
         sentence = payment_text(each.payer, each.payee, each.cents, messages)
         amount = messages.money(each.cents)
-        yield TransferRow("", each.payer, each.payee, amount, sentence, "", False, "")
+        yield TransferRow(
+            line="",
+            payer=each.payer,
+            payee=each.payee,
+            amount=amount,
+            sentence=sentence,
+            paid="",
+            is_done=False,
+            key="",
+        )
 
 
 def day_of(settlement: Settlement, messages: Messages) -> str:
@@ -137,12 +158,12 @@ def day_of(settlement: Settlement, messages: Messages) -> str:
 
 def _transfer(place: int, line: ListedTransfer, messages: Messages, key: str) -> TransferRow:
     return TransferRow(
-        f"{place}-{line.paid}",
-        line.payer,
-        line.payee,
-        messages.money(line.cents),
-        payment_text(line.payer, line.payee, line.cents, messages),
-        messages.money(line.paid) if line.paid else "",
-        not line.open_cents,
-        f"{key}-{place}",
+        line=f"{place}-{line.paid}",
+        payer=line.payer,
+        payee=line.payee,
+        amount=messages.money(line.cents),
+        sentence=payment_text(line.payer, line.payee, line.cents, messages),
+        paid=messages.money(line.paid) if line.paid else "",
+        is_done=not line.open_cents,
+        key=f"{key}-{place}",
     )

@@ -54,7 +54,7 @@ class CurvePage:
     chart: Chart | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SheetPage:
     """Everything on the page of a sheet.
 

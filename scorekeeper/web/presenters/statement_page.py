@@ -20,7 +20,7 @@ from scorekeeper.web.presenters.titles import number_in_day
 LINES_AT_MOST = 50  # of a page
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StatementLineText:
     """A line in words; *note* says what was corrected since it was settled, if anything was.
 
@@ -102,15 +102,17 @@ class _LineTexts:
     def line(self, line: StatementLine) -> StatementLineText:
         """A line, whatever it is about."""
         what, title, details, leads_to = self._told(line)
+        day_of_month, month = self.messages.day_and_month(line.day)
         return StatementLineText(
-            line.day.isoformat(),
-            *self.messages.day_and_month(line.day),
-            what,
-            title,
-            details,
-            signed_amount(line.cents, self.messages),
-            self._note(line, self.statement.settled),
-            leads_to,
+            day=line.day.isoformat(),
+            day_of_month=day_of_month,
+            month=month,
+            what=what,
+            title=title,
+            details=details,
+            amount=signed_amount(line.cents, self.messages),
+            note=self._note(line, self.statement.settled),
+            leads_to=leads_to,
         )
 
     def _told(self, line: StatementLine) -> tuple[str, str, str, PageAddress]:

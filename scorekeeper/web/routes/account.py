@@ -1,9 +1,11 @@
 """The account of a group: looking at it, settling it, and ticking payments off."""
 
 from datetime import datetime
+from typing import Any
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response
 
 from scorekeeper.core.account import ListedTransfer
 from scorekeeper.core.phrases import Problem
@@ -23,7 +25,7 @@ from scorekeeper.web.presenters.form_fields import FieldValue, texts_by_field
 from scorekeeper.web.presenters.settlement_part import NOTHING_TYPED, PartialPayment, fingerprint
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
-from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.page_tag import unless_unchanged
 
 bp = Blueprint("account", __name__, url_prefix="/g/<link>/account")
@@ -34,7 +36,8 @@ bp = Blueprint("account", __name__, url_prefix="/g/<link>/account")
 def show() -> ResponseReturnValue:
     """Balances, who should pay whom, costs and payments.
 
-    `?saved=` is the revision under which something was just saved.
+    `?saved=` is the revision under which something was just saved; `?from=` begins a page of very
+    many people and payments with those of this number.
     """
 
     def page() -> str:
@@ -65,7 +68,9 @@ def settlement(settlement: int) -> ResponseReturnValue:
     """A settlement by itself, with what was paid of it."""
 
     def html() -> str:
-        page = settlement_page(_account_now(), settlement, current_messages(), key=new_key())
+        page = settlement_page(
+            _account_now(), settlement, current_messages(), key=new_key(), wanted=_wanted_page()
+        )
         if page is None:
             abort(404)
         return render_template("account/settlement.html", page=page)
@@ -96,6 +101,8 @@ def pay(settlement: int) -> ResponseReturnValue:
         abort(404)
     place, paid_before = at
     typed = PartialPayment(form.line.data or "", FieldValue(form.amount.data or ""))
+    if is_language_choice():
+        return _page(account, part=typed)
     if form.currency.data not in ("", g.group.currency):
         return _page(account, notice=_changed(), part=typed), 409
     problems: list[Problem] = []
@@ -117,8 +124,18 @@ def pay(settlement: int) -> ResponseReturnValue:
         if now is None or now.transfers[place].paid != cents:
             told = current_messages().text("account.paid_meanwhile")
             return _page(account, notice=told, part=typed), 409
-        return redirect(url_for("account.show", _anchor="settlement"), 303)
-    return redirect(url_for("account.show", saved=saved.revision, _anchor="settlement"), 303)
+        return _back_to_lines()
+    return _back_to_lines(saved.revision)
+
+
+def _back_to_lines(saved: int | None = None) -> Response:
+    """To the page of the account on which the line was that has been ticked off."""
+    at: dict[str, Any] = {"saved": saved, "from": _wanted_page()}
+    return redirect(url_for("account.show", _anchor="settlement", **at), 303)
+
+
+def _wanted_page() -> int | None:
+    return request.args.get("from", type=int)
 
 
 def _wanted(
@@ -159,5 +176,6 @@ def _page(
         problems=tuple(messages.form_problem("", each) for each in problems),
         saved=saved,
         part=part,
+        wanted=_wanted_page(),
     )
     return render_template("account/show.html", page=page)

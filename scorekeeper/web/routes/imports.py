@@ -18,7 +18,7 @@ from scorekeeper.web.presenters.import_page import ImportPage, import_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.form_values import takes_long
 from scorekeeper.web.request.group_rate import counted_group
-from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.language import current_messages, is_language_choice
 
 bp = Blueprint("imports", __name__)
 
@@ -34,6 +34,8 @@ def import_file() -> ResponseReturnValue:
     if request.method == "GET":
         return _rendered(import_page(new_key(), in_group="group" in g))
     form = ImportForm(request.form)
+    if is_language_choice():
+        return _again(form)
     content = form.content(request.files.get("file"))
     if not content.strip():
         return _refused(form, [current_messages().text("import.nothing")])
@@ -71,12 +73,15 @@ def _sheet(sheet: Sheet, form: ImportForm) -> ResponseReturnValue:
 
 
 def _refused(form: ImportForm, problems: Sequence[str]) -> ResponseReturnValue:
-    """422; a text that was pasted stays there, a file is still where it was."""
+    return _again(form, problems), 422
+
+
+def _again(form: ImportForm, problems: Sequence[str] = ()) -> str:
+    """The page with a text that was pasted; a file is still where it was."""
     key, text = form_token.key_sent(), form.text.data or ""
     if len(text) > TEXT_SHOWN:
         text, problems = "", [*problems, current_messages().text("import.long_text")]
-    page = import_page(key, in_group="group" in g, text=text, problems=problems)
-    return _rendered(page), 422
+    return _rendered(import_page(key, in_group="group" in g, text=text, problems=problems))
 
 
 def _rendered(page: ImportPage) -> str:

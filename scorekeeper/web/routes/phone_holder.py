@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.services.state_cache import load
 from scorekeeper.web.forms.buttons import HolderForm
 from scorekeeper.web.presenters.holder_page import holder_page
+from scorekeeper.web.request.language import is_language_choice
 from scorekeeper.web.request.phone import holder, remember_holder
 
 bp = Blueprint("phone_holder", __name__, url_prefix="/g/<link>/<int:number>/holder")
@@ -21,6 +22,9 @@ def show() -> ResponseReturnValue:
 @bp.post("")
 def choose() -> ResponseReturnValue:
     """Say who holds this phone; nothing is written."""
+    if is_language_choice():
+        page = holder_page(load(g.sheet), HolderForm(request.form).holder.data or "")
+        return render_template("sheets/holder.html", page=page)
     response = redirect(url_for("sheets.show"), 303)
     remember_holder(response, HolderForm(request.form).holder.data or "")
     return response

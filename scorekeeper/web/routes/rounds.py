@@ -178,7 +178,7 @@ def _fragment(
     if dealt is not None and not problems:
         found = judge(entry, dealt)
         score, problems, preview = found.score, found.problems, found.preview
-        reason = "" if score is None or form.hints() else round_in_words(entry, dealt, messages)
+        reason = "" if score is None else round_in_words(entry, dealt, messages)
     faults = [problem for problem in problems if not problem.incomplete]
     page = entry_page(
         entry, form, messages, problems=faults, score=score, preview=preview, reason=reason
@@ -230,6 +230,8 @@ def show(
         opened=request.args.get("open", ""),
         refused=refused,
         dealers=dealers,
-        settled="" if entry.is_next else settled_notice(entry.state, current_messages()),
+        settled=settled_notice(entry.state, current_messages())
+        if entry.state.is_over or not entry.is_next
+        else "",
     )
     return render_template("sheets/entry.html", page=page)

@@ -94,12 +94,11 @@ def _round_before(state: SheetState, wanted: Substitution) -> int:
 def _preview(state: SheetState, names: tuple[str, ...], dealer: int) -> str:
     """Whose column would be whose, before it is saved."""
     page = seats_preview_page(
-        state.sheet,
+        state,
         seats.with_names(state, names, dealer),
         current_messages(),
         carried=form_token.fields_sent("confirmed"),
         key=form_token.key_sent(),
-        based_on=state.row.revision,
     )
     return render_template("sheets/seats_confirm.html", page=page)
 

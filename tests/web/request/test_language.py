@@ -25,6 +25,9 @@ def test_every_other_language_is_called_by_its_own_name_as_it_is_seen(client: Fl
 @pytest.mark.parametrize(
     ("part", "typed"),
     [
+        ("", {"maker": "1", "trump": "hearts", "points_0": "102"}),
+        ("/import", {"text": "half of a file"}),
+        ("holder", {"holder": "Renate"}),
         ("/new/klaverjassen", {"name_0": "Wilhelmine", "title": "Freitag", "house_tie": "keep"}),
         ("rounds/new/deal", {"maker": "1", "points_0": "9x", "roem_1": "20"}),
         ("rounds/1", {"trump": "spades", "points_0": "77"}),
@@ -46,10 +49,13 @@ def test_without_script_another_language_keeps_what_was_typed(
     play(client, sheet)
     address = urljoin(sheet, part)
     shown = page_of(client.get(address).text)
-    switch = shown.select_one("header button[form][value=nl]")
-    assert switch is not None
-    form = shown.select_one(f"form#{switch['form']}")
+    form = shown.select_one("form#typed")
     assert form is not None
+    buttons = shown.select("form#typed button:not([type=button]), button[form=typed]")
+    assert buttons[0].get("name") != "language", "Enter in a field presses the first one"
+    assert [each["value"] for each in buttons if each.get("name") == "language"] == [
+        language for language in languages() if language != "en"
+    ]
     sent = fields_of(form) | typed
     assert set(typed) <= set(fields_of(form)) | {"maker", "payer", "trump"}
     before = client.get(urljoin(sheet, "sheet.json")).data

@@ -321,6 +321,32 @@ def test_what_the_account_leaves_out_is_a_touch_away(client: FlaskClient) -> Non
     assert "Room 0" in client.get(f"{group}history").text
 
 
+def test_of_very_many_people_and_payments_a_page_shows_some(client: FlaskClient) -> None:
+    people = [f"Guest {number}" for number in range(1, 251)]
+    cost = {"cents": 100, "paid_by": people[-1]}
+    costs = [cost | {"what": f"{n}", "shared_by": people[n : n + 50]} for n in range(0, 250, 50)]
+    group = brought(client, GROUP | {"people": people, "sheets": [], "costs": costs})
+    link = one(page_of(client.get(group).text), "#account p a")
+    assert (link.text, link["href"]) == ("150 more people", f"{group}account/?from=101")
+    settle(client, group)
+    at, shown = f"{group}account/", list[tuple[int, int]]()
+    for _ in range(3):
+        page = page_of(client.get(at).text)
+        shown.append((len(page.select(".balances li")), len(page.select(".ticks li"))))
+        ways = {way.text: way["href"] for way in page.select("#settlement > p > a.button")}
+        last, at = at, ways.get("Next page", "")
+    assert shown == [(100, 100), (100, 100), (50, 49)]
+    assert (at, ways) == ("", {"Previous page": f"{group}account/?from=101"})
+    form = one(page, ".ticks form")
+    ticked = client.post(form["action"], data=fields_of(form) | {"do": "all"})
+    assert ticked.status_code == 303
+    assert re.fullmatch(r".+\?saved=\d+&from=201#settlement", str(ticked.location))
+    assert len(page_of(client.get(last).text).select(".ticks li.done")) == 1
+    settlement = page_of(client.get(f"{group}account/settlements/1?from=201").text)
+    assert len(settlement.select(".ticks li")) == 49
+    assert not settlement.select("main > div > form"), "it is begun: nobody can remove it"
+
+
 def test_of_many_sheets_still_played_the_latest_are_told_apart(client: FlaskClient) -> None:
     titled = {**KLAVERJASSEN, "title": "Friday"}
     sheets = [KLAVERJASSEN, KLAVERJASSEN, KLAVERJASSEN, titled, KLAVERJASSEN]

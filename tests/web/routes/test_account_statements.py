@@ -102,7 +102,18 @@ def test_what_still_runs_and_what_was_put_away_counts_and_says_so(
 def test_a_long_statement_comes_in_pages_that_add_up(app: Flask, client: FlaskClient) -> None:
     tips = tuple(replace(TIP, id=str(cents), cents=cents) for cents in range(1, 131))
     with app.app_context():
-        group, _ = import_archive(Archive((), (), None, "EUR", (), tips, ()), None)
+        group, _ = import_archive(
+            Archive(
+                people=(),
+                sheets=(),
+                name=None,
+                currency="EUR",
+                costs=(),
+                payments=tips,
+                settlements=(),
+            ),
+            None,
+        )
         at, found = address(group, "Eva"), set[int]()
     while at:
         page = page_of(client.get(at).text)

@@ -82,7 +82,9 @@ def test_paper_says_it_too(client: FlaskClient) -> None:
         assert "pays" not in settled
 
 
-@pytest.mark.parametrize("part", ["rounds/1", "rounds/1/strike", "rounds/after/0/deal"])
+@pytest.mark.parametrize(
+    "part", ["rounds/1", "rounds/1/strike", "rounds/after/0/deal", "rounds/new/agreed", "seats"]
+)
 def test_before_a_correction_it_is_said_that_the_evening_was_settled(
     client: FlaskClient, part: str
 ) -> None:
@@ -116,6 +118,27 @@ def test_what_is_corrected_or_put_in_since_leaves_it_settled(client: FlaskClient
             answer = client.post(f"{sheet}rounds/batch", data=shown)
         assert answer.status_code == 303, answer.text
         assert end_of(client, sheet) == settled_today()
+
+
+def test_other_seats_of_a_settled_evening_are_looked_at_with_a_word(client: FlaskClient) -> None:
+    sheet = evening(client)
+    settle(client, group_of(sheet))
+    form = fields_of(page_of(client.get(f"{sheet}seats").text).select("form#typed")[0])
+    shown = client.post(f"{sheet}seats", data=form | {"name_0": "Bert", "name_1": "Anna"})
+    assert shown.status_code == 200
+    assert BEFORE in shown.text
+
+
+def test_points_by_agreement_behind_the_last_deal_leave_it_settled(client: FlaskClient) -> None:
+    deals = KLAVERJASSEN["rounds"] * 4  # type: ignore[operator]
+    sheet = evening(client, closed=False, house={"deals": 4}, rounds=deals)
+    settle(client, group_of(sheet))
+    form = fields_of(page_of(client.get(f"{sheet}rounds/new/agreed").text).select("form#typed")[0])
+    form |= {"deal": "beside", "points_0": "10", "points_1": "0", "why": "late", "do": "save"}
+    answer = client.post(f"{sheet}rounds/new/agreed", data=form)
+    assert answer.status_code == 303, answer.text
+    assert end_of(client, sheet) == settled_today()
+    assert "Renew the list" in client.get(f"{group_of(sheet)}account/").text
 
 
 def test_a_sheet_on_which_more_was_played_is_not_settled(client: FlaskClient) -> None:

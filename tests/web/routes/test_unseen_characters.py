@@ -180,6 +180,7 @@ def old(app: Flask, client: FlaskClient, database: Path) -> str:
     ):
         written = json.dumps(stored)[1:-1]
         rows(database, f"UPDATE {table} SET data = replace(data, ?, ?)", text, written)
+        rows(database, f"UPDATE {table} SET author = ?", "Bert\u200b")
     rows(database, "UPDATE sheets SET digest = NULL")  # as the migration does
     state_cache.install(app)
     return str(answer.location).split("?")[0]
@@ -188,7 +189,17 @@ def old(app: Flask, client: FlaskClient, database: Path) -> str:
 def test_stored_names_that_look_the_same_are_told_apart_everywhere(
     client: FlaskClient, old: str
 ) -> None:
-    for page in ("", "1/", "1/history", "1/seats", "1/title", "people", "account/", "history"):
+    for page in (
+        "",
+        "1/",
+        "1/history",
+        "1/seats",
+        "1/title",
+        "people",
+        "account/",
+        "history",
+        "name",
+    ):
         answer = client.get(f"{old}{page}")
         assert answer.status_code == 200, page
         assert not set("\u200b\u2800\u3164\u00ad") & set(answer.text), page
