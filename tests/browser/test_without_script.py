@@ -165,9 +165,11 @@ def test_a_sheet_is_put_away_and_fetched_back(phone: PhoneFactory, server: str) 
 
 def test_the_language_is_switched_and_remembered(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server), script=False)
+    points(page, 0).fill("102")
     expect(save(page)).to_have_text("Spiel speichern")
-    follow(page, "English")
+    press(page, "English")
     expect(save(page)).to_have_text("Save deal")
+    expect(points(page, 0)).to_have_value("102")
     page.goto("/")
     expect(page.locator("html")).to_have_attribute("lang", "en")
 

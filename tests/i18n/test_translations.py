@@ -237,7 +237,9 @@ def test_the_switch_keeps_the_page_or_leads_to_its_sheet(client: FlaskClient) ->
     answer = client.post(f"{sheet}seats/substitute", data={"player": ""})
     assert answer.status_code == 422
     assert f'href="{sheet}?language=de"' in answer.text
-    assert f'href="{sheet}?all=1&amp;language=de"' in client.get(f"{sheet}?all=1").text
+    assert (
+        f'href="{sheet}history?from=1&amp;language=de"' in client.get(f"{sheet}history?from=1").text
+    )
 
 
 def test_the_switch_leads_nowhere_else(client: FlaskClient) -> None:

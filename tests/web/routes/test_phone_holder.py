@@ -34,7 +34,7 @@ def last_author(client: FlaskClient, sheet: str) -> str:
 
 def test_everybody_at_the_table_has_a_button(client: FlaskClient, sheet: str) -> None:
     page = page_of(client.get(f"{sheet}holder").text)
-    assert [each["value"] for each in page.select(".acts button")] == list(NAMES)
+    assert [each["value"] for each in page.select("main .acts button")] == list(NAMES)
     assert page.select("[aria-pressed]") == []
     said(client, sheet, "Clara")
     page = page_of(client.get(f"{sheet}holder").text)
