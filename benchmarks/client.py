@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from http.client import HTTPConnection, HTTPMessage
+from http.client import HTTPConnection, HTTPMessage, RemoteDisconnected
 from time import perf_counter
 from urllib.parse import urlencode
 
@@ -52,8 +52,13 @@ class Client:
             method, body = "POST", urlencode(request.form)
             headers["Content-Type"] = FORM_TYPE
         start = perf_counter()
-        self._connection.request(method, request.path, body, headers)
-        response = self._connection.getresponse()
+        try:
+            self._connection.request(method, request.path, body, headers)
+            response = self._connection.getresponse()
+        except RemoteDisconnected:  # closed as nothing was asked for long: a browser asks anew
+            self._connection.close()
+            self._connection.request(method, request.path, body, headers)
+            response = self._connection.getresponse()
         read = response.read()
         seconds = perf_counter() - start
         if response.status != request.status:
