@@ -21,8 +21,9 @@ self.addEventListener("install", (event) => {
   event.waitUntil(refreshPage(new URL(OFFLINE_PAGE, location)));
 });
 
+// A page that is opened meanwhile waits until the worker is active: not for a network that does not answer.
 self.addEventListener("activate", (event) => {
-  event.waitUntil(self.clients.claim().then(refreshAll));
+  event.waitUntil(Promise.race([self.clients.claim().then(refreshAll), noAnswerInTime()]));
 });
 
 self.addEventListener("fetch", (event) => {

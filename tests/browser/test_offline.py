@@ -38,6 +38,12 @@ KEPT = """async () => {
   return found;
 }"""
 KEPT_TEXT = "async (address) => (await (await caches.match(address)).text())"
+KEEP = """async (address) => {
+  const answer = await fetch(address);
+  const headers = { "Content-Type": "text/html", "X-Kept-At": Date.now(), "X-Kept-Files": "" };
+  const copy = new Response(await answer.text(), { headers });
+  await (await caches.open("scorekeeper-pages")).put(address, copy);
+}"""
 NO_PROFILE = "in-incognito"  # a context of a test is nowhere installed
 FILE = re.compile(r"/(static|words)/[\w.-]+\?v=\w+")
 
@@ -163,6 +169,21 @@ def test_a_network_that_does_not_answer_is_not_waited_for(phone: PhoneFactory, s
     write_down(server, sheet)
     expect_totals(page, 164, 160)
     expect(page.locator(".bar .live")).to_have_text("live")
+
+
+def test_a_worker_that_has_just_come_does_not_wait_for_the_network_either(
+    phone: PhoneFactory, server: str
+) -> None:
+    sheet, *others = [opened(server, [deal(102)]) for _ in range(20)]
+    page = phone("/healthz", keeps_pages=True)  # brings no worker along
+    for address in (sheet, *others):
+        page.evaluate(KEEP, address)
+    page.goto(sheet)
+    page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activating'")
+    with silenced(server):  # while it fetches all that is kept
+        page.goto(sheet)
+        expect_totals(page, 102, 60)
+        expect(page.locator(".bar .live")).to_have_text(NOT_NOW)
 
 
 def test_the_thirty_pages_seen_last_are_kept(phone: PhoneFactory, server: str) -> None:
