@@ -1,6 +1,6 @@
 // The mark below the top of a page that says whether it is up to date. It goes by what has arrived
 // from the server, never by what the phone believes of its network.
-// Uses: clockTime, filled (page).
+// Uses: filled (page).
 
 const SILENCE_AT_MOST = 30000; // milliseconds: whoever is connected hears something in less
 
@@ -11,6 +11,9 @@ let connectionState = keptAt ? "lost" : "live";
 let arrivedAt = keptAt || Date.now();
 
 const isConnected = () => ["live", "seen"].includes(connectionState);
+
+const clockTime = (moment) => new Date(moment)
+  .toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
 
 function showConnection(state) {
   const time = clockTime(arrivedAt);

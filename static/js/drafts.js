@@ -172,18 +172,6 @@ async function askAgain(form) {
   } catch { /* no network: saving it asks, too */ }
 }
 
-function startOver(form) { // for the next round: this one is kept elsewhere
-  isJustSaved = true;
-  unseenSince = performance.now();
-  if (!document.body.dataset.follow) { // a page of its own, for this round alone
-    form.remove();
-    return;
-  }
-  form.replaceWith(blankForms.get(form));
-  initForm(entryForm());
-  scrollTo(0, 0);
-}
-
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("[data-draft]")) return;

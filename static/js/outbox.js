@@ -1,8 +1,8 @@
 // Rounds that could not be sent wait on this phone, under the id of their sheet, and go out once each
 // in the order in which they were entered.
 // Uses: STORED_FOR, pathBelowRoot (root), lastingPath, linkPath, sheetAddress, sheetId (sheet), storage (storage),
-// entryForm (forms), draftKey, startOver (drafts), postForm, notBefore, NO_SUCH_LINK (posting), poll,
-// shownTag (following), describedForm, renderOutbox (outbox_list).
+// entryForm (forms), blankForms, draftKey, initForm, isJustSaved, unseenSince (drafts), postForm, notBefore,
+// NO_SUCH_LINK (posting), poll, shownTag (following), describedForm, renderOutbox (outbox_list).
 //
 // An item is based on a revision of the sheet, or is entered *after* another item: then it is based on
 // the revision that saving that one makes, and on no other. One whose place somebody else has taken, or
@@ -34,6 +34,18 @@ function updateItem({ name, ...item }, changes) {
 }
 
 // Returns whether this phone could keep it. The form is then free for the next round.
+function startOver(form) { // for the next round: this one is kept elsewhere
+  isJustSaved = true;
+  unseenSince = performance.now();
+  if (!document.body.dataset.follow) { // a page of its own, for this round alone
+    form.remove();
+    return;
+  }
+  form.replaceWith(blankForms.get(form));
+  initForm(entryForm());
+  scrollTo(0, 0);
+}
+
 function keepForLater(form, body) {
   const last = otherItems(form).at(-1);
   const time = Math.max(Date.now(), (last?.time || 0) + 1);

@@ -1,6 +1,6 @@
 // The rounds that wait, where they can be seen, looked at and thrown away.
-// Uses: clockTime, filled, selectAll (page), sheetAddress (sheet), connectionLine (connection), entryForm (forms),
-// isOption, isWaiting (drafts), isLinkDead, mayWrite, sentKey, settle,
+// Uses: filled, selectAll (page), clockTime (connection_mark), sheetAddress (sheet), connectionLine
+// (connection), entryForm (forms), isOption, isWaiting (drafts), isLinkDead, mayWrite, sentKey, settle,
 // waitingItems (outbox), postForm, showNotSent (posting).
 
 let shownOutbox = "[]";

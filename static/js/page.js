@@ -9,6 +9,3 @@ self.words ||= {}; // the sentences that script shows, in the language of the pa
 const selectAll = (selector, root = document) => [...root.querySelectorAll(selector)];
 
 const filled = (sentence, values) => sentence.replace(/{(\w+)}/g, (gap, name) => values[name]);
-
-const clockTime = (moment) => new Date(moment)
-  .toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
