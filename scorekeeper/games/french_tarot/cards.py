@@ -1,10 +1,19 @@
-"""Every count that the cards of French Tarot allow the attack to have."""
+"""Every count that the cards allow the attack to have, and the tricks that trumps surely win."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from scorekeeper.core.piles import REMEMBERED, shares
-from scorekeeper.core.tarock import ALL_HALF_POINTS, EXCHANGED, HALVES, HONOUR, PLAIN, SUITS
+from scorekeeper.core.tarock import (
+    ALL_HALF_POINTS,
+    EXCHANGED,
+    HALVES,
+    HONOUR,
+    PLAIN,
+    SUITS,
+    TRUMPS,
+)
 from scorekeeper.games.french_tarot.rules import (
     BOUTS,
     CHIEN,
@@ -15,6 +24,9 @@ from scorekeeper.games.french_tarot.rules import (
     Camp,
     Contract,
     Excuse,
+    HouseRules,
+    Played,
+    Poignee,
 )
 
 
@@ -115,3 +127,38 @@ def _piles(cards: int, kings: int) -> int:
         if courts <= cards <= courts + COURTS.blanks:
             found |= above << cards * PLAIN
     return found
+
+
+# ---- The tricks that trumps win ------------------------------------------------------------------
+
+
+def shown_by(observation: Played, camp: Camp) -> Sequence[Poignee]:
+    """The poignées of a camp."""
+    attack = (observation.taker, observation.partner)
+    return [
+        poignee
+        for poignee in observation.poignees
+        if (poignee.seat in attack) == (camp is Camp.ATTACK)
+    ]
+
+
+def least_tricks(observation: Played, camp: Camp, playing: int, house: HouseRules) -> int:
+    """The tricks that a camp has won for certain, with the trumps that its players have shown.
+
+    Every trump of a player lies in a trick of its own. For each of these that the others win they
+    have played a higher trump; they have no more trumps than were not shown. The Excuse is shown
+    like a trump and wins nothing; it may be among those shown, unless the other camp played it.
+    """
+    sizes = house.trumps_by_size(playing)
+    trumps = sorted(sizes[poignee.size] for poignee in shown_by(observation, camp))
+    if not trumps:
+        return 0
+    if observation.excuse is None or observation.excuse.owner is camp:
+        trumps[-1] -= 1
+    return max(0, max(trumps) - (TRUMPS - sum(trumps)))
+
+
+def tricks_by_trumps(observation: Played, playing: int, house: HouseRules) -> range:
+    """The numbers of tricks that the attack may have won, by the trumps that both camps showed."""
+    own, others = (least_tricks(observation, camp, playing, house) for camp in Camp)
+    return range(own, HANDS[playing] - others + 1)

@@ -1,16 +1,15 @@
 """The form of a deal: who took what with how many bouts and points, and what was beside it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from decimal import Decimal
 from typing import Any, ClassVar
 
 from wtforms import BooleanField
 
 from scorekeeper.core.game import Round
-from scorekeeper.core.phrases import Phrase, Problem
+from scorekeeper.core.phrases import HalfPoints, Phrase, Problem
 from scorekeeper.core.tarock import ALL_POINTS, HALVES
-from scorekeeper.games.choices import FormChoice
+from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.fields import (
     ChoiceField,
     LinkedNumberField,
@@ -20,30 +19,34 @@ from scorekeeper.games.fields import (
     linked_numbers,
     without_none,
 )
-from scorekeeper.games.french_tarot.form_choices import (
-    ALONE,
-    ATTACK,
-    BOUTS_AND_POINTS,
-    CAMPS,
-    CHELEM_MAKERS,
-    CONTRACTS,
-    DEFENCE,
-    NO_CHELEM,
-    NOBODY,
-    poignee_choices,
-)
-from scorekeeper.games.french_tarot.hints import hints_of
 from scorekeeper.games.french_tarot.rules import (
-    BOUTS,
+    FACTORS,
+    KINDS,
+    NEEDED,
     WITH_PARTNER,
     Camp,
     Excuse,
     Passed,
-    Played,
+    above_target,
+    margin,
 )
-from scorekeeper.games.round_form import Data
+from scorekeeper.games.round_form import Data, keys_of
 from scorekeeper.games.sitting_out import SittingOutForm
 
+NOBODY = FormChoice("nobody", Sentence("french_tarot.field.nobody"))  # takes: all passed
+ALONE = FormChoice("alone", Sentence("french_tarot.field.alone"))  # though a king was called
+ATTACK = Sentence("french_tarot.field.attack")
+DEFENCE = Sentence("french_tarot.field.defence")
+CAMPS = (FormChoice(Camp.ATTACK, ATTACK), FormChoice(Camp.DEFENCE, DEFENCE))
+NO_CHELEM = FormChoice("nobody", Sentence("french_tarot.field.no_chelem"))
+CHELEM_MAKERS = (*CAMPS, NO_CHELEM)
+CONTRACTS = tuple(
+    FormChoice(contract, Sentence(f"french_tarot.form.contract.{contract}"), f"\u2002× {factor}")
+    for contract, factor in FACTORS.items()
+)
+BOUTS_AND_POINTS = tuple(
+    FormChoice(str(bouts), str(bouts), f"\u2002· {points}") for bouts, points in enumerate(NEEDED)
+)
 INSIDE = ("owner", "trick", "made_by")  # keys below excuse and chelem
 
 
@@ -51,8 +54,8 @@ class DealForm(SittingOutForm):
     """One form for both kinds: nobody takes where all passed."""
 
     slug = "deal"
-    kinds = frozenset(("played", "passed"))
-    problem_keys = frozenset(("kind", *INSIDE, *(each.name for each in fields(Played))))
+    kinds = frozenset(KINDS)
+    problem_keys = frozenset(("kind", *INSIDE, *keys_of(KINDS, "played")))
 
     problem_folds: ClassVar[Mapping[str, str]] = {"whole_points": "excuse"}
 
@@ -80,8 +83,12 @@ class DealForm(SittingOutForm):
 
     def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
         super().__init__(table, formdata, **values)
+        choices = tuple(
+            FormChoice(size, Sentence(f"french_tarot.form.size.{size}", {"trumps": trumps}))
+            for size, trumps in self.table.house.trumps_by_size(self.playing).items()
+        )
         for field in self.poignees:
-            field.offer(poignee_choices(self.playing, self.table.house))
+            field.offer(choices)
 
     # ---- Who is at the table -----------------------------------------------------------------
 
@@ -150,9 +157,9 @@ class DealForm(SittingOutForm):
     def hints(self) -> Sequence[Phrase]:
         """What the attack needs, how it stands, and what the Excuse does to it."""
         bouts = self.bouts.number
-        if self.is_passed or bouts not in range(BOUTS + 1):
+        if self.is_passed or bouts not in range(len(NEEDED)):
             return ()
-        return hints_of(bouts, self._half_points(), self._moved())
+        return _hints(bouts, self._half_points(), self._moved())
 
     def fill(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from a saved deal."""
@@ -222,3 +229,26 @@ class DealForm(SittingOutForm):
         told = without_none(owner=self.owner.data or None, trick=self.trick.data or None)
         last = bool(self.last_trick.data)
         return told | {"last_trick": last} if told or last else None
+
+
+def _hints(bouts: int, half_points: int | None, moved: int) -> tuple[Phrase, ...]:
+    """What the attack needs with so many bouts, or how it stands with these half points.
+
+    *half_points* are those typed, None where none are yet; *moved* are the half points that the
+    Excuse brings the attack on its way home.
+    """
+    if half_points is None:
+        return (Phrase("needed", {"count": bouts, "points": NEEDED[bouts]}),)
+    home = half_points + moved
+    stands = _stands(above_target(home, bouts))
+    if not moved:
+        return (stands,)
+    told = {"before_half_points": HalfPoints(half_points), "half_points": HalfPoints(home)}
+    return (Phrase("excuse_gained" if moved > 0 else "excuse_lost", told), stands)
+
+
+def _stands(above: int) -> Phrase:
+    """How the attack stands, so many half points above what it needs: in the points that count."""
+    if not above:
+        return Phrase("made")
+    return Phrase("made_by" if above > 0 else "down_by", {"points": margin(above)})

@@ -7,10 +7,9 @@ from scorekeeper.core.seats import every_seat_alone
 from scorekeeper.core.sitting_out import house_problems, with_out_named
 from scorekeeper.games.french_tarot.checks import check
 from scorekeeper.games.french_tarot.rules import (
+    KINDS,
     SEAT_COUNTS,
     HouseRules,
-    Passed,
-    Played,
     beginning,
     progress,
     remember,
@@ -21,7 +20,7 @@ from scorekeeper.games.french_tarot.scoring import reason, score
 FRENCH_TAROT: Game[Any, HouseRules] = Game(
     slug="french_tarot",
     seat_counts=SEAT_COUNTS,
-    kinds={"played": Played, "passed": Passed},
+    kinds=KINDS,
     house=HouseRules,
     sides=every_seat_alone,
     check=check,

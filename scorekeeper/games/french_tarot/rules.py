@@ -13,6 +13,7 @@ moves four points. With one player more than seats the dealer sits out, *le mort
 Every seat is a side. Card points are counted in half points, and the points of a deal add up to 0.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
@@ -68,12 +69,7 @@ class Contract(StrEnum):
     GARDE_CONTRE = "garde_contre"
 
 
-FACTORS = {
-    Contract.PETITE: 1,
-    Contract.GARDE: 2,
-    Contract.GARDE_SANS: 4,
-    Contract.GARDE_CONTRE: 6,
-}
+FACTORS = {Contract.PETITE: 1, Contract.GARDE: 2, Contract.GARDE_SANS: 4, Contract.GARDE_CONTRE: 6}
 WITH_ECART = (Contract.PETITE, Contract.GARDE)
 
 
@@ -93,6 +89,12 @@ class Size(StrEnum):
 
 
 POIGNEES = {Size.SIMPLE: 20, Size.DOUBLE: 30, Size.TRIPLE: 40}
+TRUMPS_FROM_TEN_ON = {Size.SIMPLE: 10, Size.DOUBLE: 13, Size.TRIPLE: 15}
+TRUMPS_BY_PLAYERS = {  # how many play
+    3: {Size.SIMPLE: 13, Size.DOUBLE: 15, Size.TRIPLE: 18},
+    4: TRUMPS_FROM_TEN_ON,
+    5: {Size.SIMPLE: 8, Size.DOUBLE: 10, Size.TRIPLE: 13},
+}
 
 
 class PoigneeTrumps(StrEnum):
@@ -118,6 +120,11 @@ class HouseRules:
     def playing(self, players: int) -> int:
         """How many of so many players play at a time."""
         return playing_at_a_time(self.seats, players, SEATS_AT_MOST)
+
+    def trumps_by_size(self, playing: int) -> Mapping[Size, int]:
+        """The trumps of each poignée where so many play."""
+        by_players = self.poignee_trumps is PoigneeTrumps.BY_PLAYERS
+        return TRUMPS_BY_PLAYERS[playing] if by_players else TRUMPS_FROM_TEN_ON
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,6 +190,7 @@ class Passed:
 
 
 Observation = Played | Passed
+KINDS = {"played": Played, "passed": Passed}
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,11 +203,7 @@ class Evening:
 
 def counted(observation: Played) -> int:
     """The half points of the attack after the exchange of the Excuse."""
-    return (
-        observation.points
-        if observation.excuse is None
-        else observation.points + observation.excuse.moved
-    )
+    return observation.points + (observation.excuse.moved if observation.excuse else 0)
 
 
 def above_target(half_points: int, bouts: int) -> int:
@@ -223,7 +227,7 @@ def remember(observation: Observation, table: Table[HouseRules]) -> Evening:
 
 
 def remember_settled_deal(table: Table[HouseRules]) -> Evening:
-    """The same behind a deal that was settled by agreement: it counts like one that was played."""
+    """What is kept behind a deal settled by agreement, which counts like one that was played."""
     past: Evening = table.past
     return Evening(past.deals + 1, times_dealer_sat_out(past.out, table))
 

@@ -5,7 +5,7 @@ from itertools import chain
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import NamedSide, Problem, Values
-from scorekeeper.games.klaverjassen.roem_cards import possible_points
+from scorekeeper.games.klaverjassen.cards import possible_points
 from scorekeeper.games.klaverjassen.rules import (
     ALL_POINTS,
     FOUR_ALIKE,

@@ -18,6 +18,7 @@ from scorekeeper.games.fields import (
 )
 from scorekeeper.games.klaverjassen.rules import (
     ALL_POINTS,
+    KINDS,
     SIDES,
     Conceded,
     Renege,
@@ -44,7 +45,7 @@ class DealForm(RoundForm):
     """One form for the three kinds: what is left empty completes itself where it can."""
 
     slug = "deal"
-    kinds = frozenset(("played", "conceded", "renege"))
+    kinds = frozenset(KINDS)
     problem_keys = frozenset(("maker", "trump", "points", "roem", "pit", "side"))
 
     all_points = ALL_POINTS

@@ -6,11 +6,9 @@ from scorekeeper.core.game import Game
 from scorekeeper.core.seats import opposite_partners
 from scorekeeper.games.klaverjassen.checks import check
 from scorekeeper.games.klaverjassen.rules import (
+    KINDS,
     PLAYERS,
-    Conceded,
     HouseRules,
-    Played,
-    Renege,
     progress,
 )
 from scorekeeper.games.klaverjassen.scoring import reason, score
@@ -18,7 +16,7 @@ from scorekeeper.games.klaverjassen.scoring import reason, score
 KLAVERJASSEN: Game[Any, HouseRules] = Game(
     slug="klaverjassen",
     seat_counts=(PLAYERS,),
-    kinds={"played": Played, "conceded": Conceded, "renege": Renege},
+    kinds=KINDS,
     house=HouseRules,
     sides=opposite_partners,
     check=check,

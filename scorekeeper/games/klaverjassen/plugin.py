@@ -7,10 +7,27 @@ from scorekeeper.core.cards import SYMBOLS
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.phrases import Line
 from scorekeeper.core.seats import side_of
+from scorekeeper.games.card_values import CardValue, strongest_first
 from scorekeeper.games.klaverjassen.form import DealForm
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
-from scorekeeper.games.klaverjassen.rule_page import rule_page
-from scorekeeper.games.klaverjassen.rules import SIDES, Conceded, Observation, Played, Renege
+from scorekeeper.games.klaverjassen.rules import (
+    ALL_POINTS,
+    FOUR_ALIKE,
+    LAST_TRICK,
+    LONG_STUK,
+    PIT,
+    PLAIN_CARDS,
+    SEQUENCES,
+    SHORT_STUK,
+    SIDES,
+    STUK,
+    TRUMP_CARDS,
+    Conceded,
+    HouseRules,
+    Observation,
+    Played,
+    Renege,
+)
 from scorekeeper.games.klaverjassen.scoring import is_made
 from scorekeeper.games.marks import SideMark, Tag
 from scorekeeper.games.paper import OwnTable, ReasonBelow
@@ -140,6 +157,43 @@ def _tags(played: LedgerRound, side: int) -> tuple[Tag, ...]:
     is_nat = is_maker and not is_made(observation, played.table.house)
     pit = (Tag("pit"),) if observation.pit == side else ()
     return (*pit, *((Tag("nat", strong=True),) if is_nat else ()))
+
+
+# ---- The rule page ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RulePage:
+    """The cards of a suit, the strongest first, and what every meld is worth, by its name.
+
+    The worth of those in *agreed* is decided by the house rule of the same name.
+    """
+
+    trumps: tuple[CardValue, ...]
+    plain: tuple[CardValue, ...]
+    melds: tuple[tuple[str, int], ...]
+    agreed: tuple[tuple[str, int], ...]
+    all_points: int = ALL_POINTS
+    last_trick: int = LAST_TRICK
+    in_cards: int = ALL_POINTS - LAST_TRICK
+    pit: int = PIT
+
+
+def rule_page(house: HouseRules) -> RulePage:
+    """The tables for these house rules."""
+    return RulePage(
+        trumps=strongest_first(TRUMP_CARDS),
+        plain=strongest_first(PLAIN_CARDS),
+        melds=(
+            ("three", SEQUENCES[3]),
+            ("four", SEQUENCES[4]),
+            ("stuk", STUK),
+            ("three_stuk", SHORT_STUK),
+            ("four_stuk", LONG_STUK),
+            ("four_high", FOUR_ALIKE),
+        ),
+        agreed=(("four_jacks", house.four_jacks), ("four_low", house.four_low)),
+    )
 
 
 PLUGIN = GamePlugin(

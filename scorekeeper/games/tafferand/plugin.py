@@ -10,14 +10,22 @@ from scorekeeper.games.paper import OwnTable, ReasonBelow
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.tafferand.form import DealForm
 from scorekeeper.games.tafferand.game import TAFFERAND
-from scorekeeper.games.tafferand.rule_page import rule_page
 from scorekeeper.games.tafferand.rules import (
+    EACH,
+    FIRST_OUT,
     GAMES,
+    HEARTS,
     KIND_OF,
     KINDS,
+    KING,
     PLAYERS,
+    QUEENS,
+    SECOND_OUT,
     SIDES,
+    TOTAL,
+    TRICKS,
     DeclarerOrder,
+    HouseRules,
     Observation,
     declarer_of,
     seat_after,
@@ -172,6 +180,41 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     observation: Observation = played.round.observation
     declarer = declarer_of(observation, played.table)
     return (SideMark(side_of(declarer), declarer, tags=(Tag(KIND_OF[type(observation)]),)),)
+
+
+# ---- The rule page ---------------------------------------------------------------------------
+
+Worths = tuple[tuple[str, int], ...]
+ALL_OF = {group: TOTAL[group] * each for group, each in EACH.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class RulePage:
+    """What a side writes: for the games in which one loses, a Durchmarsch, a General, a race."""
+
+    costs: Worths
+    durchmarsch: Worths
+    general: Worths
+    together: int
+    race: Worths
+    games: int = GAMES
+
+
+def rule_page(house: HouseRules) -> RulePage:
+    """The tables, the same under any house rules."""
+    lost = (("king", -KING), *((f"all_{group}", -worth) for group, worth in ALL_OF.items()))
+    return RulePage(
+        costs=(
+            ("tafferand", -KING),
+            ("stiche", -EACH[TRICKS]),
+            ("herz", -EACH[HEARTS]),
+            ("damen", -EACH[QUEENS]),
+        ),
+        durchmarsch=tuple((f"all_{group}", worth) for group, worth in ALL_OF.items()),
+        general=lost,
+        together=sum(worth for _, worth in lost),
+        race=(("first", FIRST_OUT), ("second", SECOND_OUT)),
+    )
 
 
 PLUGIN = GamePlugin(

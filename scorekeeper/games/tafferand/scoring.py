@@ -11,6 +11,7 @@ from scorekeeper.games.tafferand.rules import (
     FIRST_OUT,
     HEARTS,
     KING,
+    QUEENS,
     SECOND_OUT,
     SIDES,
     TOTAL,
@@ -28,6 +29,52 @@ from scorekeeper.games.tafferand.rules import (
     counts_of,
     declarer_of,
 )
+
+# The codes of lines: how many of a group a side has, or all of them by a Durchmarsch.
+COUNT_CODES = {TRICKS: "tricks", HEARTS: "hearts", QUEENS: "queens"}
+DURCHMARSCH_CODES = {
+    TRICKS: "durchmarsch_tricks",
+    HEARTS: "durchmarsch_hearts",
+    QUEENS: "durchmarsch_queens",
+}
+
+
+class Whole(Enum):
+    """Who has all of a group: one player, or two partners, for a Durchmarsch or not."""
+
+    ONE = auto()
+    BOTH = auto()
+    SHARED = auto()
+
+
+# The codes of phrases: what was declared; and what both sides have of a group (None: the only one
+# of this game), by who has all of it.
+GAME_CODES = {
+    Tafferand: "tafferand",
+    Stiche: "stiche",
+    Herz: "herz",
+    Damen: "damen",
+    General: "general",
+    Elferraus: "elferraus",
+}
+WHOLE_CODES = {
+    (None, None): "count",
+    (None, Whole.ONE): "count_durchmarsch",
+    (None, Whole.BOTH): "count_durchmarsch_of_both",
+    (None, Whole.SHARED): "count_shared",
+    (TRICKS, None): "tricks",
+    (TRICKS, Whole.ONE): "tricks_durchmarsch",
+    (TRICKS, Whole.BOTH): "tricks_durchmarsch_of_both",
+    (TRICKS, Whole.SHARED): "tricks_shared",
+    (HEARTS, None): "hearts",
+    (HEARTS, Whole.ONE): "hearts_durchmarsch",
+    (HEARTS, Whole.BOTH): "hearts_durchmarsch_of_both",
+    (HEARTS, Whole.SHARED): "hearts_shared",
+    (QUEENS, None): "queens",
+    (QUEENS, Whole.ONE): "queens_durchmarsch",
+    (QUEENS, Whole.BOTH): "queens_durchmarsch_of_both",
+    (QUEENS, Whole.SHARED): "queens_shared",
+}
 
 
 def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
@@ -67,13 +114,11 @@ def _holder(group: str, observation: Counted) -> int | None:
 
 
 def _line(group: str, side: int, count: int, turned: bool) -> Line:
-    each = EACH[group] if turned else -EACH[group]
-    values = {"all" if turned else "count": count, "each": each}
-    if group == TRICKS:
-        return Line(side, count * each, "durchmarsch_tricks" if turned else "tricks", values)
-    if group == HEARTS:
-        return Line(side, count * each, "durchmarsch_hearts" if turned else "hearts", values)
-    return Line(side, count * each, "durchmarsch_queens" if turned else "queens", values)
+    if turned:
+        values = {"all": count, "each": EACH[group]}
+        return Line(side, count * EACH[group], DURCHMARSCH_CODES[group], values)
+    values = {"count": count, "each": -EACH[group]}
+    return Line(side, -count * EACH[group], COUNT_CODES[group], values)
 
 
 # ---- A game in one line --------------------------------------------------------------------
@@ -81,7 +126,8 @@ def _line(group: str, side: int, count: int, turned: bool) -> Line:
 
 def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phrase]:
     """Who declared what, the counts column by column, and who made a Durchmarsch."""
-    yield _declared(observation, declarer_of(observation, table))
+    declarer = {"player": NamedSeat(declarer_of(observation, table))}
+    yield Phrase(GAME_CODES[type(observation)], declarer)
     if isinstance(observation, Elferraus):
         yield Phrase("first", {"player": NamedSeat(observation.first)})
         yield Phrase("second", {"player": NamedSeat(observation.second)})
@@ -94,16 +140,9 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
 def _counts_in_words(observation: Counted, house: HouseRules) -> Iterator[Phrase]:
     for group, counts in counts_of(observation).items():
         name = group if isinstance(observation, General) else None
-        columns: Values = dict(zip(("left", "right"), counts, strict=True))
-        yield _count(name, columns, _whole(group, counts, observation, house))
-
-
-class Whole(Enum):
-    """Who has all of a group: one player, or two partners, for a Durchmarsch or not."""
-
-    ONE = auto()
-    BOTH = auto()
-    SHARED = auto()
+        whole, who = _whole(group, counts, observation, house)
+        left, right = counts
+        yield Phrase(WHOLE_CODES[name, whole], {"left": left, "right": right, **who})
 
 
 def _whole(
@@ -118,74 +157,3 @@ def _whole(
     if is_durchmarsch(group, side, observation, house):
         return Whole.BOTH, {"pair": NamedSide(side)}
     return (Whole.SHARED, {}) if group in dict(observation.durchmarsch) else (None, {})
-
-
-def _declared(observation: Observation, declarer: int) -> Phrase:
-    player = {"player": NamedSeat(declarer)}
-    match observation:
-        case Tafferand():
-            return Phrase("tafferand", player)
-        case Stiche():
-            return Phrase("stiche", player)
-        case Herz():
-            return Phrase("herz", player)
-        case Damen():
-            return Phrase("damen", player)
-        case General():
-            return Phrase("general", player)
-        case Elferraus():
-            return Phrase("elferraus", player)
-
-
-def _count(group: str | None, columns: Values, whole: tuple[Whole | None, Values]) -> Phrase:
-    """The counts of a group (None: the only one of this game), and who has all of it."""
-    by, who = whole
-    values = {**columns, **who}
-    match group:
-        case "tricks":
-            return _tricks(by, values)
-        case "hearts":
-            return _hearts(by, values)
-        case "queens":
-            return _queens(by, values)
-    match by:
-        case Whole.ONE:
-            return Phrase("count_durchmarsch", values)
-        case Whole.BOTH:
-            return Phrase("count_durchmarsch_of_both", values)
-        case Whole.SHARED:
-            return Phrase("count_shared", values)
-    return Phrase("count", values)
-
-
-def _tricks(by: Whole | None, values: Values) -> Phrase:
-    match by:
-        case Whole.ONE:
-            return Phrase("tricks_durchmarsch", values)
-        case Whole.BOTH:
-            return Phrase("tricks_durchmarsch_of_both", values)
-        case Whole.SHARED:
-            return Phrase("tricks_shared", values)
-    return Phrase("tricks", values)
-
-
-def _hearts(by: Whole | None, values: Values) -> Phrase:
-    match by:
-        case Whole.ONE:
-            return Phrase("hearts_durchmarsch", values)
-        case Whole.BOTH:
-            return Phrase("hearts_durchmarsch_of_both", values)
-        case Whole.SHARED:
-            return Phrase("hearts_shared", values)
-    return Phrase("hearts", values)
-
-
-def _queens(by: Whole | None, values: Values) -> Phrase:
-    match by:
-        case Whole.ONE:
-            return Phrase("queens_durchmarsch", values)
-        case Whole.BOTH:
-            return Phrase("queens_durchmarsch_of_both", values)
-        case Whole.SHARED:
-            return Phrase("queens_shared", values)
-    return Phrase("queens", values)

@@ -8,7 +8,6 @@ from scorekeeper.core.piles import divides
 from scorekeeper.core.seats import repeated
 from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play, sitting_out_problems
 from scorekeeper.games.tapp.closing import Stage
-from scorekeeper.games.tapp.ramsch import jungfern_of, most_of
 from scorekeeper.games.tapp.rules import (
     ALL_AUGEN,
     FULL_PACK,
@@ -22,6 +21,8 @@ from scorekeeper.games.tapp.rules import (
     Observation,
     Ramsch,
     Tie,
+    jungfern_of,
+    most_of,
 )
 
 

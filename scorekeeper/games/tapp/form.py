@@ -7,6 +7,7 @@ from wtforms import BooleanField
 
 from scorekeeper.core.game import Round
 from scorekeeper.core.phrases import Problem
+from scorekeeper.games.choices import FormChoice, Sentence, Text, UnitAmount
 from scorekeeper.games.fields import (
     ChoiceField,
     NumberField,
@@ -16,30 +17,53 @@ from scorekeeper.games.fields import (
     completed_counts,
     without_none,
 )
-from scorekeeper.games.round_form import Data
+from scorekeeper.games.round_form import Data, keys_of
 from scorekeeper.games.sitting_out import SittingOutForm
 from scorekeeper.games.tapp.closing import Stage
-from scorekeeper.games.tapp.form_choices import LOST, NOBODY, WITH_AUGEN, WON, bid_choice, keys_of
-from scorekeeper.games.tapp.game import TAPP
 from scorekeeper.games.tapp.rules import (
     ALL_AUGEN,
+    FACTORS,
     FULL_PACK,
+    KINDS,
     TRICKS,
     WITH_SUIT,
+    Bid,
+    HouseRules,
     Ramsch,
     Tie,
 )
 
+NOBODY = FormChoice("nobody", Sentence("tapp.field.nobody"))  # plays: it is a Ramsch
+WON = FormChoice("won", Sentence("tapp.field.is_won"))
+LOST = FormChoice("lost", Sentence("tapp.field.is_lost"))
+NBSP = "\N{NO-BREAK SPACE}"
+AUGEN = "augen"  # the group of the declarer's Augen in the page
 RAMSCH = "ramsch"
 COUNTS = ("points", "tricks")  # per seat
+
+
+WITH_AUGEN = tuple(kind for kind in FACTORS if "points" in keys_of(KINDS, kind))
+
+
+def bid_choice(bid: Bid, house: HouseRules) -> FormChoice:
+    """A game to be bid: below it rank and worth, both again for hearts where these are more.
+
+    A worth that does not fit behind its rank begins a line, and so is never broken.
+    """
+    note: tuple[Text, ...] = (f"{bid.rank}{NBSP}· ", UnitAmount(bid.worth, house.unit))
+    if bid.hearts:
+        note += (f"\n{bid.hearts_rank}{NBSP}·{NBSP}♥ ", UnitAmount(bid.hearts, house.unit))
+    counted_at_once = bid.kind in WITH_AUGEN and bid.kind not in WITH_SUIT
+    label = Sentence(f"tapp.form.game.{bid.kind}")
+    return FormChoice(bid.kind, label, note, AUGEN if counted_at_once else "")
 
 
 class DealForm(SittingOutForm):
     """One form for all kinds: who plays decides what else is asked."""
 
     slug = "deal"
-    kinds = frozenset(TAPP.kinds)
-    problem_keys = frozenset(("kind",)).union(*map(keys_of, TAPP.kinds))
+    kinds = frozenset(KINDS)
+    problem_keys = frozenset(("kind",)).union(*(keys_of(KINDS, kind) for kind in KINDS))
 
     with_suit = WITH_SUIT
     with_augen = WITH_AUGEN
@@ -140,7 +164,7 @@ class DealForm(SittingOutForm):
         beside = without_none(ace_of_hearts=self.ace_of_hearts.seat, out=self.out.seat)
         if self.is_ramsch:
             return {"kind": RAMSCH} | self._ramsch() | beside
-        known = keys_of(self.game.data or "")
+        known = keys_of(KINDS, self.game.data or "")
         declared = {key: value for key, value in self._declared().items() if key in known}
         played = without_none(kind=self.game.data or None, declarer=self.declarer.seat)
         return played | declared | beside

@@ -16,7 +16,6 @@ from scorekeeper.core.phrases import (
     Values,
 )
 from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play
-from scorekeeper.games.tapp.ramsch import jungfern_of, most_of
 from scorekeeper.games.tapp.rules import (
     FACTORS,
     HEARTS_TIMES,
@@ -34,7 +33,19 @@ from scorekeeper.games.tapp.rules import (
     Ramsch,
     Rufer,
     Tie,
+    jungfern_of,
+    most_of,
 )
+
+# The codes of a declared game, in lines and phrases: lost, and won.
+GAME_CODES = {
+    Farbspiel: ("farbspiel_lost", "farbspiel_won"),
+    HerzMitAufnehmen: ("aufnehmen_lost", "aufnehmen_won"),
+    Bettel: ("bettel_lost", "bettel_won"),
+    BettelAufgelegt: ("aufgelegt_lost", "aufgelegt_won"),
+    Rufer: ("rufer_lost", "rufer_won"),
+    Durch: ("durch_lost", "durch_won"),
+}
 
 # A sheet is replayed on every look and says the same few things again: these are made only once.
 _seat = lru_cache(NamedSeat)
@@ -74,29 +85,14 @@ def _declared(observation: Declared, table: Table[HouseRules]) -> Iterator[Line]
         values["suit"] = suit
     won = is_won(observation)
     gained = each if won else -each
-    yield _declarers(observation, gained * len(opponents), values)
+    yield Line(
+        observation.declarer, gained * len(opponents), GAME_CODES[type(observation)][won], values
+    )
     for seat in opponents:
         if won:
             yield Line(seat, -gained, "pays", {"payee": _seat(observation.declarer)})
         else:
             yield Line(seat, -gained, "gets", {"payer": _seat(observation.declarer)})
-
-
-def _declarers(observation: Declared, points: int, values: Values) -> Line:
-    won, seat = is_won(observation), observation.declarer
-    match observation:
-        case Farbspiel():
-            return Line(seat, points, "farbspiel_won" if won else "farbspiel_lost", values)
-        case HerzMitAufnehmen():
-            return Line(seat, points, "aufnehmen_won" if won else "aufnehmen_lost", values)
-        case Bettel():
-            return Line(seat, points, "bettel_won" if won else "bettel_lost", values)
-        case BettelAufgelegt():
-            return Line(seat, points, "aufgelegt_won" if won else "aufgelegt_lost", values)
-        case Rufer():
-            return Line(seat, points, "rufer_won" if won else "rufer_lost", values)
-        case Durch():
-            return Line(seat, points, "durch_won" if won else "durch_lost", values)
 
 
 def _ramsch(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Line]:
@@ -190,24 +186,11 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
 
 
 def _game_in_words(observation: Declared) -> Phrase:
-    won = is_won(observation)
     values: dict[str, Value] = {"player": NamedSeat(observation.declarer)}
     suit = _suit(observation)
     if suit is not None:
         values["suit"] = suit
-    match observation:
-        case Farbspiel():
-            return Phrase("farbspiel_won" if won else "farbspiel_lost", values)
-        case HerzMitAufnehmen():
-            return Phrase("aufnehmen_won" if won else "aufnehmen_lost", values)
-        case Bettel():
-            return Phrase("bettel_won" if won else "bettel_lost", values)
-        case BettelAufgelegt():
-            return Phrase("aufgelegt_won" if won else "aufgelegt_lost", values)
-        case Rufer():
-            return Phrase("rufer_won" if won else "rufer_lost", values)
-        case Durch():
-            return Phrase("durch_won" if won else "durch_lost", values)
+    return Phrase(GAME_CODES[type(observation)][is_won(observation)], values)
 
 
 def _ramsch_in_words(observation: Ramsch, playing: Sequence[int]) -> Iterator[Phrase]:

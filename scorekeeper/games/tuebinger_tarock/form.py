@@ -1,7 +1,10 @@
-"""The form of a round: who plays what, how it was counted, and the Strafen, one button each."""
+"""The form of a round: who plays what, how it was counted, and the Strafen, one button each.
+
+A table says the result of a Ruf after zero, a newcomer counts to 91. Both are asked for; a number
+that would be rare as the one and usual as the other is asked about.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
 from decimal import Decimal
 from typing import Any, ClassVar
 
@@ -10,8 +13,9 @@ from wtforms import BooleanField, HiddenField, SelectMultipleField
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import with_dealer
-from scorekeeper.core.phrases import Phrase, Problem
-from scorekeeper.core.tarock import ALL_POINTS
+from scorekeeper.core.phrases import HalfPoints, Phrase, Problem, Values
+from scorekeeper.core.tarock import ALL_POINTS, HALVES
+from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.fields import (
     ChoiceField,
     LinkedNumberField,
@@ -22,25 +26,13 @@ from scorekeeper.games.fields import (
     linked_numbers,
     without_none,
 )
-from scorekeeper.games.round_form import Data, RoundForm
-from scorekeeper.games.tuebinger_tarock.form_cards import CARD_ROWS
-from scorekeeper.games.tuebinger_tarock.form_kinds import (
-    KIND_CHOICES,
-    KINDS,
-    NOT_PLAYED,
-    PLAYED,
-    keys_of,
-    kinds_with,
-)
-from scorekeeper.games.tuebinger_tarock.form_points import (
-    after_zero_problems,
-    caption,
-    high_result,
-)
-from scorekeeper.games.tuebinger_tarock.form_strafen import StrafenField, strafe_choices
+from scorekeeper.games.round_form import Data, RoundForm, keys_of
+from scorekeeper.games.tuebinger_tarock.form_strafen import CARD_ROWS, StrafenField, strafe_choices
 from scorekeeper.games.tuebinger_tarock.hand import CARDS, Held, strafen_of
 from scorekeeper.games.tuebinger_tarock.hints import hand_hints, hints_of
 from scorekeeper.games.tuebinger_tarock.rules import (
+    KINDS,
+    RESULTS,
     RUF_ZERO,
     SEATS,
     SKI_MOVES,
@@ -53,6 +45,22 @@ from scorekeeper.games.tuebinger_tarock.rules import (
 )
 
 HAND = "hand"  # the button that adds the Strafen of the hand that was entered
+KIND_CHOICES = tuple(
+    FormChoice(kind, Sentence(f"tuebinger_tarock.form.kind.{kind}")) for kind in KINDS
+)
+
+
+def kinds_with(*keys: str) -> tuple[str, ...]:
+    """The kinds of round that have one of these keys."""
+    return tuple(kind for kind in KINDS if not keys_of(KINDS, kind).isdisjoint(keys))
+
+
+PLAYED = kinds_with("caller", "soloist")  # in the others the cards are dealt anew
+
+
+def caption(name: str) -> Sentence:
+    """What one of the four fields is called."""
+    return Sentence(f"tuebinger_tarock.form.points.{name}", {"total": ALL_POINTS})
 
 
 class DealForm(RoundForm):
@@ -61,8 +69,7 @@ class DealForm(RoundForm):
     slug = "deal"
     kinds = frozenset(KINDS)
     problem_keys = frozenset(("kind",)).union(
-        *map(keys_of, KINDS),
-        *({each.name for each in fields(part)} for part in (Ski, Strafe)),
+        *(record_of(part).names for part in (*KINDS.values(), Ski, Strafe))
     )
     problem_folds: ClassVar[Mapping[str, str]] = {
         "exchange_impossible": "ski",
@@ -70,8 +77,8 @@ class DealForm(RoundForm):
         "not_kept": "kept",
     }
 
-    kinds_played = PLAYED
-    kinds_not_played = NOT_PLAYED
+    kinds_played = tuple(choice for choice in KIND_CHOICES if choice.value in PLAYED)
+    kinds_not_played = tuple(choice for choice in KIND_CHOICES if choice.value not in PLAYED)
     with_soloist = kinds_with("soloist")
     with_strafen = kinds_with("strafen")
     all_points = ALL_POINTS
@@ -112,7 +119,7 @@ class DealForm(RoundForm):
     @property
     def is_dealt_anew(self) -> bool:
         """Whether nothing was played."""
-        return any(self.kind.data == each.value for each in NOT_PLAYED)
+        return any(self.kind.data == choice.value for choice in self.kinds_not_played)
 
     # ---- What the page shows -------------------------------------------------------------------
 
@@ -128,11 +135,20 @@ class DealForm(RoundForm):
 
     @property
     def _high_result(self) -> int | Decimal | None:
-        return high_result(
-            self.points_typed.data or "",
-            of_all=(self.own_points, self.their_points),
-            after_zero=(self.own_result, self.their_result),
-        )
+        """A number typed as a result after zero, so high that it may be points of 91.
+
+        A script says which field was typed last; it has filled in the others. Without script points
+        of all 91 leave no doubt about a result.
+        """
+        typed = self.points_typed.data
+        for field in (self.own_points, self.their_points):
+            if field.name == typed or (not typed and field.data):
+                return None
+        for field in (self.own_result, self.their_result):
+            result = field.number
+            if isinstance(result, int | Decimal) and RESULTS < result <= ALL_POINTS - RUF_ZERO:
+                return result
+        return None
 
     @property
     def piles(self) -> tuple[NumberField, ...]:
@@ -160,7 +176,7 @@ class DealForm(RoundForm):
     def observation_data(self) -> Data:
         """The round as the sheet file says it."""
         kind = self.kind.data or ""
-        known = keys_of(kind)
+        known = keys_of(KINDS, kind)
         data = {key: value for key, value in self._filled_in().items() if key in known}
         if "dealer" in known:
             data["dealer"] = self._dealer()
@@ -168,13 +184,25 @@ class DealForm(RoundForm):
 
     def contradictions(self) -> Sequence[Problem]:
         """Points that contradict each other, and a hand that cannot be written down."""
-        known = keys_of(self.kind.data or "")
+        known = keys_of(KINDS, self.kind.data or "")
         found: list[Problem] = []
         if "points" in known and len(linked_numbers(self.points)) > 1:
             found.append(Problem("fields_disagree", field="points"))
         elif "points" in known and not self.after_zero.data:
-            found += after_zero_problems(self._high_result)
+            found += self._after_zero_problems()
         return [*found, *(self._hand_problems() if "strafen" in known else ())]
+
+    def _after_zero_problems(self) -> Iterator[Problem]:
+        """The question whether a high result was really counted after zero."""
+        result = self._high_result
+        if result is not None:
+            halves = int(HALVES * result)
+            values: Values = {
+                "half_points": HalfPoints(halves),
+                "counted_half_points": HalfPoints(halves + HALVES * RUF_ZERO),
+                "all": ALL_POINTS,
+            }
+            yield Problem("after_zero", values, "points")
 
     def _hand_problems(self) -> Iterator[Problem]:
         """A hand that was entered but cannot be written down as it is."""

@@ -1,4 +1,4 @@
-"""The field for the Strafen of a round: a list of words that grows and shrinks by buttons.
+"""The Strafen of a round in its form: a list that grows by buttons, or the cards of a hand.
 
 A word says whose a Strafe is, which, and of how many cards a row is: `0:skimon`, `1:obere:4`.
 """
@@ -9,12 +9,13 @@ from typing import Any
 
 from wtforms import HiddenField
 
+from scorekeeper.core.cards import SYMBOLS, Suit
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.numbers import typed_number
-from scorekeeper.games.choices import FormChoice, Sentence, SignedNumber
+from scorekeeper.games.choices import FormChoice, Label, Sentence, SignedNumber
 from scorekeeper.games.fields import SHORT_NUMBER, without_none
 from scorekeeper.games.round_form import Data
-from scorekeeper.games.tuebinger_tarock.hand import Held
+from scorekeeper.games.tuebinger_tarock.hand import COURTS, NUMBERS, PICTURES, SKI, Held
 from scorekeeper.games.tuebinger_tarock.rules import (
     FAMILIES,
     FATES,
@@ -164,3 +165,48 @@ def _chip(place: int, word: str) -> StrafeChip:
     if strafe is None:
         return StrafeChip(place, word)
     return StrafeChip(place, word, strafe.seat, str(strafe.what), strafe.count, strafe.worth)
+
+
+# ---- The cards of a hand -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card: the value that is sent, what is drawn on it, and how it is read aloud."""
+
+    value: str
+    drawn: Label
+    spoken: Label
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """The Tarocks, or the pictures of a suit, which stands above them."""
+
+    name: Label
+    cards: tuple[HandCard, ...]
+
+
+def _tarocks() -> CardRow:
+    """The Ski, and the Tarocks from the highest to the lowest."""
+    ski = Sentence("tuebinger_tarock.form.ski")
+    numbers = (HandCard(number, number, number) for number in reversed(NUMBERS))
+    return CardRow(Sentence("tuebinger_tarock.field.tarocks"), (HandCard(SKI, ski, ski), *numbers))
+
+
+def _pictures(suit: Suit) -> CardRow:
+    name = Sentence(f"suit.{suit}")
+    return CardRow(
+        SYMBOLS[suit],
+        tuple(
+            HandCard(
+                card,
+                Sentence(f"tuebinger_tarock.form.court.{court}"),
+                (name, " ", Sentence(f"tuebinger_tarock.form.picture.{court}")),
+            )
+            for card, court in zip(PICTURES[suit], COURTS, strict=True)
+        ),
+    )
+
+
+CARD_ROWS = (_tarocks(), *map(_pictures, PICTURES))

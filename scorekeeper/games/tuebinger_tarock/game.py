@@ -6,13 +6,9 @@ from scorekeeper.core.game import Game
 from scorekeeper.core.seats import every_seat_alone
 from scorekeeper.games.tuebinger_tarock.checks import check
 from scorekeeper.games.tuebinger_tarock.rules import (
+    KINDS,
     SEATS,
     HouseRules,
-    Misdeal,
-    Raus,
-    Redeal,
-    Ruf,
-    Tout,
     next_dealer,
 )
 from scorekeeper.games.tuebinger_tarock.scoring import reason, score
@@ -20,13 +16,7 @@ from scorekeeper.games.tuebinger_tarock.scoring import reason, score
 TUEBINGER_TAROCK: Game[Any, HouseRules] = Game(
     slug="tuebinger_tarock",
     seat_counts=(SEATS,),
-    kinds={
-        "ruf": Ruf,
-        "raus": Raus,
-        "tout": Tout,
-        "redeal": Redeal,
-        "misdeal": Misdeal,
-    },
+    kinds=KINDS,
     house=HouseRules,
     sides=every_seat_alone,
     check=check,

@@ -17,7 +17,6 @@ from scorekeeper.core.phrases import (
 from scorekeeper.core.tarock import ALL_HALF_POINTS, HALVES
 from scorekeeper.games.tuebinger_tarock.counting import Count, counts
 from scorekeeper.games.tuebinger_tarock.hand import Held
-from scorekeeper.games.tuebinger_tarock.outcome import outcome
 from scorekeeper.games.tuebinger_tarock.readings import settled
 from scorekeeper.games.tuebinger_tarock.rules import (
     RUF_ZERO,
@@ -27,7 +26,7 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     Ski,
     What,
 )
-from scorekeeper.games.tuebinger_tarock.scoring import strafen_values
+from scorekeeper.games.tuebinger_tarock.scoring import outcome, strafen_values
 
 
 def hints_of(observation: Counted, table: Table[Any], *, is_counted: bool) -> Iterator[Phrase]:

@@ -3,14 +3,33 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.core.tarock import ALL_POINTS, CARDS, SUIT_CARDS, TRUMPS
+from scorekeeper.games.card_values import CardValue, tarock_values
 from scorekeeper.games.choices import Sentence
 from scorekeeper.games.marks import SideMark
 from scorekeeper.games.paper import PaperColumn, RoundTable
 from scorekeeper.games.plugin import GamePlugin, Section
 from scorekeeper.games.tuebinger_tarock.form import DealForm
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
-from scorekeeper.games.tuebinger_tarock.rule_page import rule_page
-from scorekeeper.games.tuebinger_tarock.rules import Observation, Raus, Ruf, Tout
+from scorekeeper.games.tuebinger_tarock.rules import (
+    FAILED_TOUT,
+    GROSSER_TOUT,
+    KLEINER_TOUT,
+    RAUS_TIMES,
+    RAUS_ZERO,
+    RESULTS,
+    ROWS,
+    RUF_LOST_TIMES,
+    RUF_TO_WIN,
+    RUF_ZERO,
+    SKI_MOVES,
+    TRICKS,
+    HouseRules,
+    Observation,
+    Raus,
+    Ruf,
+    Tout,
+)
 
 EXAMPLES = {
     "ruf": {"kind": "ruf", "caller": 0, "called": 1, "points": 52},
@@ -74,6 +93,45 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     if isinstance(observation, Raus | Tout):
         return (SideMark(observation.soloist, observation.soloist),)
     return ()
+
+
+# ---- The rule page ---------------------------------------------------------------------------
+
+SHOWN = 52  # points of a side, worked out below the table of a Ruf
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulePage:
+    """The numbers of the rules, none of which a house rule decides.
+
+    *shown* are the points of a side that the paragraph about the Ruf works out; *rows* are the
+    Strafen whose points are for each card.
+    """
+
+    values: tuple[CardValue, ...]
+    pack: int = CARDS
+    tarocks: int = TRUMPS
+    suit_cards: int = SUIT_CARDS
+    all_points: int = ALL_POINTS
+    ski_moves: int = SKI_MOVES
+    ruf_zero: int = RUF_ZERO
+    ruf_to_win: int = RUF_TO_WIN
+    ruf_times: int = RUF_LOST_TIMES
+    results: int = RESULTS
+    shown: int = SHOWN
+    shown_result: int = SHOWN - RUF_ZERO
+    raus_zero: int = RAUS_ZERO
+    raus_times: int = RAUS_TIMES
+    tricks: int = TRICKS
+    grosser_tout: int = GROSSER_TOUT
+    kleiner_tout: int = KLEINER_TOUT
+    failed_tout: int = FAILED_TOUT
+    rows: tuple[str, ...] = ROWS
+
+
+def rule_page(house: HouseRules) -> RulePage:
+    """The tables, the same under all house rules."""
+    return RulePage(values=tarock_values("honours"))
 
 
 PLUGIN = GamePlugin(

@@ -191,6 +191,7 @@ class Misdeal:
 
 Counted = Ruf | Raus
 Observation = Counted | Tout | Redeal | Misdeal
+KINDS = {"ruf": Ruf, "raus": Raus, "tout": Tout, "redeal": Redeal, "misdeal": Misdeal}
 
 ALONE = tuple(range(SEATS))
 EVERYBODY = frozenset(ALONE)

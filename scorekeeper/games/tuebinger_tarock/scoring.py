@@ -1,6 +1,7 @@
 """What everybody writes of a round of Tübinger Tarock, and the round in one line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from scorekeeper.core.game import RoundScore, Table, sum_of
 from scorekeeper.core.phrases import (
@@ -17,19 +18,21 @@ from scorekeeper.games.tuebinger_tarock.counting import (
     Count,
     half_points_counted,
 )
-from scorekeeper.games.tuebinger_tarock.outcome import Outcome, outcome
 from scorekeeper.games.tuebinger_tarock.readings import settled
 from scorekeeper.games.tuebinger_tarock.rules import (
+    ALONE,
     FAILED_TOUT,
     GROSSER_TOUT,
     KLEINER_TOUT,
     RAUS_TIMES,
     RAUS_ZERO,
     RUF_LOST_TIMES,
+    RUF_TO_WIN,
     RUF_ZERO,
     SEATS,
     TOUT_TRICKS,
     TRICKS,
+    Added,
     Counted,
     HouseRules,
     Misdeal,
@@ -37,11 +40,70 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     Raus,
     Redeal,
     Ruf,
+    Tie,
     Tout,
     declarers,
     net_of,
     strafen_terms,
 )
+
+
+class Outcome(NamedTuple):
+    """How a game ended, in whole points.
+
+    - `own`: the points of the declaring side;
+    - `terms`: the piles of the opponents that count: in a Ruf the one of both, in a Raus that of
+      the best opponent and then the empty ones added to it;
+    - `best`, `added`: in a Raus, the seats of these piles.
+    """
+
+    won: bool
+    own: int
+    terms: tuple[int, ...]
+    best: int | None = None
+    added: tuple[int, ...] = ()
+
+    @property
+    def theirs(self) -> int:
+        """All points of the opponents that count."""
+        return sum(self.terms)
+
+
+def outcome(observation: Counted, points: Sequence[int], house: HouseRules) -> Outcome:
+    """How the game ended, from the whole points of the piles after the exchange of the Ski.
+
+    A Ruf is won with 46 points, a Raus with more than the best opponent and the empty piles added
+    to it; the house rules decide a tie in a Raus, and how many piles may be added.
+    """
+    if isinstance(observation, Ruf):
+        own, theirs = points
+        return Outcome(own - RUF_ZERO >= RUF_TO_WIN, own, (theirs,))
+    own, opponents = (
+        points[observation.soloist],
+        [seat for seat in ALONE if seat != observation.soloist],
+    )
+    most = max(points[seat] for seat in opponents)
+    tied = [seat for seat in opponents if points[seat] == most]
+    added = max(
+        (_added(observation, best, points, house) for best in tied), key=lambda some: some[0]
+    )
+    _, best, others = added
+    terms = (points[best], *(points[seat] for seat in others))
+    won = own > sum(terms) or (own == sum(terms) and house.raus_tie is Tie.WON)
+    return Outcome(won, own, terms, best, others)
+
+
+def _added(
+    observation: Raus, best: int, points: Sequence[int], house: HouseRules
+) -> tuple[int, int, tuple[int, ...]]:
+    """What opponent *best* has with the empty piles of others; then *best* and those seats."""
+    others = [seat for seat in sorted(observation.empty) if seat != best and points[seat]]
+    if house.raus_add is Added.ONE:
+        others = sorted(others, key=lambda seat: -points[seat])[:1]
+    return points[best] + sum(points[seat] for seat in others), best, tuple(others)
+
+
+# ---- What everybody writes -------------------------------------------------------------------
 
 
 def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
