@@ -12,7 +12,7 @@ from typing import Any, ClassVar, cast
 from wtforms import BooleanField, StringField
 
 from scorekeeper.core.agreed import AGREED, POINTS_AT_MOST
-from scorekeeper.core.game import Game, Round, Table, Unit
+from scorekeeper.core.game import Game, Round, Unit
 from scorekeeper.core.numbers import AmbiguousNumber
 from scorekeeper.core.phrases import Amount, Problem, Values
 from scorekeeper.core.typed_text import typed_text
@@ -46,11 +46,6 @@ class AgreedForm(RoundForm):
     # ---- What the page asks ------------------------------------------------------------------
 
     @property
-    def sides(self) -> int:
-        """How many columns the sheet has."""
-        return len(self.game.sides(self.table.seats))
-
-    @property
     def is_money(self) -> bool:
         """Whether amounts of money are typed."""
         return self.game.unit(self.table.house) is Unit.CENTS
@@ -63,7 +58,10 @@ class AgreedForm(RoundForm):
     @property
     def asks_deal(self) -> bool:
         """Whether the points may stand for a deal here; or somebody said so all the same."""
-        return _can_settle_deal(self.game, self.table) or bool(self.deal.data == DEAL.value)
+        may_settle = not (
+            self.game.finished(self.table) or list(self.game.check_settled_deal(self.table))
+        )
+        return may_settle or bool(self.deal.data == DEAL.value)
 
     # ---- What was filled in ------------------------------------------------------------------
 
@@ -156,7 +154,3 @@ def agreed_form(game: Game[Any, Any]) -> type[AgreedForm]:
     members = {"game": game, "points": points, "minus": minus}
     made = new_class(AgreedForm.__name__, (AgreedForm,), exec_body=lambda own: own.update(members))
     return cast(type[AgreedForm], made)
-
-
-def _can_settle_deal(game: Game[Any, Any], table: Table[Any]) -> bool:
-    return not game.finished(table) and not list(game.check_settled_deal(table))

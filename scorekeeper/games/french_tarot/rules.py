@@ -179,6 +179,11 @@ class Played:
     excuse: Excuse | None = None
     out: Seat | None = None
 
+    @property
+    def every_trick_by(self) -> Camp | None:
+        """The camp that made a chelem, if anybody did."""
+        return None if self.chelem is None else self.chelem.made_by
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed:
