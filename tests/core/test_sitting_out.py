@@ -9,12 +9,9 @@ from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import NamedSeat, Problem
 from scorekeeper.core.sitting_out import (
     house_problems,
-    never_sat_out,
-    playing_at_a_time,
     seat_sitting_out,
     seats_in_play,
     sitting_out_problems,
-    times_dealer_sat_out,
     times_sat_out,
     with_out_named,
 )
@@ -30,7 +27,7 @@ class Seats:
     agreed: int = 4
 
     def playing(self, players: int) -> int:
-        return playing_at_a_time(self.agreed, players, PLAYERS)
+        return self.agreed or min(players, PLAYERS)
 
 
 @dataclass(frozen=True)
@@ -61,27 +58,18 @@ def test_the_dealer_sits_out_unless_another_is_named(
 
 
 def test_each_deal_counts_for_who_sat_out() -> None:
-    times = never_sat_out(PLAYERS)
+    times = (0,) * PLAYERS
     assert times == (0,) * PLAYERS
-    times = times_sat_out(times, Deal(), FOUR_OF_FIVE)
-    times = times_sat_out(times, Deal(1), FOUR_OF_FIVE)
+    times = times_sat_out(times, FOUR_OF_FIVE, Deal())
+    times = times_sat_out(times, FOUR_OF_FIVE, Deal(1))
     assert times == (0, 1, 0, 1, 0)
-    assert times_dealer_sat_out(times, FOUR_OF_FIVE) == (0, 1, 0, 2, 0)
+    assert times_sat_out(times, FOUR_OF_FIVE) == (0, 1, 0, 2, 0)
 
 
 def test_nobody_is_counted_where_all_play() -> None:
     times = (0, 1, 0, 2, 0)
-    assert times_sat_out(times, Deal(), ALL_FIVE) == times
-    assert times_dealer_sat_out(times, ALL_FIVE) == times
-
-
-@pytest.mark.parametrize(
-    ("agreed", "players", "playing"), [(0, 3, 3), (0, 5, 5), (0, 6, 5), (4, 5, 4), (3, 5, 3)]
-)
-def test_as_many_play_as_agreed_or_as_there_are_seats_for(
-    agreed: int, players: int, playing: int
-) -> None:
-    assert playing_at_a_time(agreed, players, 5) == playing
+    assert times_sat_out(times, ALL_FIVE, Deal()) == times
+    assert times_sat_out(times, ALL_FIVE) == times
 
 
 @pytest.mark.parametrize(("agreed", "fits"), [(3, False), (4, True), (5, True), (6, False)])

@@ -127,13 +127,14 @@ class NothingReturned:
 
 
 SENTENCES = ("Line", "Phrase", "Problem")
+CODES = "_CODES"  # ends the name of a table of codes
 
 
 class ExchangedCode:
     """Say another sentence, or at another field: a code that stands there in another call."""
 
     def mutation_positions(self, node: Any) -> Iterator[Position]:
-        """Every code, and every field, of a call that makes a sentence."""
+        """Every code, and every field, of a call that makes a sentence, and codes in a table."""
         if _slot(node) is not None:
             yield node.start_pos, node.end_pos
 
@@ -157,6 +158,8 @@ def _slot(node: Any) -> tuple[str, object] | None:
     """Of a string in a call that makes a sentence: the called name, and which argument it is."""
     if node.type != "string":
         return None
+    if _table_of(node):
+        return _table_of(node), None
     inner, around = node, node.parent
     while around.type in ("ternary", "test") or (
         around.type == "argument" and around.children[0] is not inner
@@ -170,6 +173,17 @@ def _slot(node: Any) -> tuple[str, object] | None:
     if inner.type == "argument":
         return called, inner.children[0].value
     return called, [each for each in arguments if each.type != "operator"].index(inner)
+
+
+def _table_of(string: Any) -> str:
+    """The table of codes that a string is a value in, one of its keys apart; empty for none."""
+    after, around = string.get_next_sibling(), string
+    if after is not None and after.type == "operator" and after.value == ":":
+        return ""
+    while around.type not in ("expr_stmt", "funcdef", "trailer", "file_input"):
+        around = around.parent
+    name = around.children[0].get_code().strip() if around.type == "expr_stmt" else ""
+    return name if name.endswith(CODES) else ""
 
 
 def _called(trailer: Any) -> str:

@@ -37,6 +37,7 @@ def planted(folder: Path, text: str) -> list[Place]:
             "Problem('sum_other', field='roem')", "Problem('sum', field='roem_other')"}),
         ("seen = [Phrase('a', {'b': c}, 'd'), Phrase('e', f, 'g')]", {
             "Phrase('e', {", "Phrase('a', f", "{'b': c}, 'g')", "f, 'd')"}),
+        ("WON_CODES = {A: ('a', 'b'), 'key': 'c'}", {"('b', 'b')", "('a', 'c')", "'key': 'a'"}),
         ("by = NamedSeat(a)", {"NamedSeat((a) + 1)"}),
         ("by = NamedSeats(a)", {"NamedSeats((a)[1:])"}),
         ("def found(): yield {'given': a, 'seat': NamedSeat(b), **c}", {

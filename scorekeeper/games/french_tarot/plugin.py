@@ -1,46 +1,31 @@
 """French Tarot as a plug-in: its form, and on the page who sits out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.core.tarock import ALL_POINTS, CARDS, EXCHANGED, HALVES, SUIT_CARDS, TRUMPS
+from scorekeeper.games.card_values import CardValue, tarock_values
 from scorekeeper.games.choices import Sentence
+from scorekeeper.games.french_tarot import rules
 from scorekeeper.games.french_tarot.form import DealForm
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
-from scorekeeper.games.french_tarot.rule_page import rule_page
-from scorekeeper.games.french_tarot.rules import Evening, Observation, Passed
-from scorekeeper.games.marks import SideMark
+from scorekeeper.games.french_tarot.rules import Evening, HouseRules, Observation, Passed
 from scorekeeper.games.paper import PaperColumn, RoundTable
-from scorekeeper.games.plugin import GamePlugin, Section
+from scorekeeper.games.plugin import GamePlugin, Section, SideMark
+from scorekeeper.games.round_form import Data
 from scorekeeper.games.sitting_out import sitting_out_sections
 
-EXAMPLES = {
-    "garde": {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2, "points": 52},
-    "exact": {"kind": "played", "taker": 1, "contract": "petite", "bouts": 3, "points": 36},
+GARDE = {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2}
+PETITE = {"kind": "played", "taker": 1, "contract": "petite"}
+EXAMPLES: dict[str, Data] = {
+    "garde": {**GARDE, "points": 52},
+    "exact": {**PETITE, "bouts": 3, "points": 36},
     "sans": {"kind": "played", "taker": 2, "contract": "garde_sans", "bouts": 2, "points": 31},
-    "petit": {
-        "kind": "played",
-        "taker": 0,
-        "contract": "garde",
-        "bouts": 2,
-        "points": 49,
-        "petit_au_bout": "attack",
-    },
-    "poignee": {
-        "kind": "played",
-        "taker": 1,
-        "contract": "petite",
-        "bouts": 1,
-        "points": 47,
-        "poignees": [{"seat": 0, "size": "simple"}],
-    },
-    "chelem": {
-        "kind": "played",
-        "taker": 0,
-        "contract": "garde",
-        "bouts": 3,
-        "points": 80,
-        "chelem": {"announced": True},
-    },
+    "petit": {**GARDE, "points": 49, "petit_au_bout": "attack"},
+    "poignee": {**PETITE, "bouts": 1, "points": 47, "poignees": [{"seat": 0, "size": "simple"}]},
+    "chelem": {**GARDE, "bouts": 3, "points": 80, "chelem": {"announced": True}},
 }
 
 
@@ -71,6 +56,71 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     taker, partner = observation.taker, observation.partner
     with_taker = () if partner is None else (SideMark(partner, partner, is_partner=True),)
     return (SideMark(taker, taker), *with_taker)
+
+
+DISTANCES = (0, 10, 20)  # from what the attack needs, as the table of payments shows them
+BONUSES = (
+    *((size.value, worth) for size, worth in rules.POIGNEES.items()),
+    ("announced", rules.CHELEM_ANNOUNCED),
+    ("chelem", rules.CHELEM),
+    ("missed", -rules.CHELEM_MISSED),
+    ("against", -rules.CHELEM_AGAINST),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulePage:
+    """The numbers of the rules; the house rules decide *trumps_shown*.
+
+    *hands*, *chien* and *shares* are by the number of players: the cards of each and in the middle,
+    and how many of the defenders' payments the taker gets; alone against four it is *alone*.
+    *paid* is what every defender pays by contract, at each of the *distances* from what the attack
+    needs; *trumps_shown* those of each poignée for every number of players.
+    """
+
+    trumps_shown: Mapping[str, tuple[int, ...]]
+    hands: Mapping[int, int]
+    chien: Mapping[int, int]
+    shares: Mapping[int, int]
+    factors: Mapping[str, int]
+    paid: Mapping[str, tuple[int, ...]]
+    values: tuple[CardValue, ...]
+    bonuses: tuple[tuple[str, int], ...] = BONUSES
+    needed: tuple[int, ...] = rules.NEEDED
+    distances: tuple[int, ...] = DISTANCES
+    alone: int = rules.WITH_PARTNER - 1
+    pack: int = CARDS
+    trumps: int = TRUMPS
+    suit_cards: int = SUIT_CARDS
+    all_points: int = ALL_POINTS
+    exchanged: int = EXCHANGED // HALVES
+    base: int = rules.BASE
+    petit_au_bout: int = rules.PETIT_AU_BOUT
+
+
+def rule_page(house: HouseRules) -> RulePage:
+    """The tables for these house rules."""
+    trumps_shown = {
+        size.value: tuple(house.trumps_by_size(playing)[size] for playing in rules.HANDS)
+        for size in rules.Size
+    }
+    shares = {
+        playing: playing - (3 if playing == rules.WITH_PARTNER else 1) for playing in rules.HANDS
+    }
+    factors = {contract.value: factor for contract, factor in rules.FACTORS.items()}
+    paid = {
+        contract: tuple((rules.BASE + distance) * factor for distance in DISTANCES)
+        for contract, factor in factors.items()
+    }
+    return RulePage(
+        trumps_shown=MappingProxyType(trumps_shown),
+        hands=MappingProxyType(rules.HANDS),
+        chien=MappingProxyType(rules.CHIEN),
+        shares=MappingProxyType(shares),
+        factors=MappingProxyType(factors),
+        paid=MappingProxyType(paid),
+        values=tarock_values("bouts"),
+    )
 
 
 PLUGIN = GamePlugin(

@@ -13,32 +13,17 @@ moves four points. With one player more than seats the dealer sits out, *le mort
 Every seat is a side. Card points are counted in half points, and the points of a deal add up to 0.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
+from scorekeeper.core import tarock
 from scorekeeper.core.codec import Seat
 from scorekeeper.core.game import Progress, Table
 from scorekeeper.core.piles import Pack
 from scorekeeper.core.shapes import CardPoints, Options, Whole
-from scorekeeper.core.sitting_out import (
-    never_sat_out,
-    playing_at_a_time,
-    times_dealer_sat_out,
-    times_sat_out,
-)
-from scorekeeper.core.tarock import (
-    ALL_POINTS,
-    CARDS,
-    EXCHANGED,
-    HALVES,
-    HONOUR,
-    JACK,
-    KNIGHT,
-    PLAIN,
-    QUEEN,
-    SUITS,
-)
+from scorekeeper.core.sitting_out import times_sat_out
 
 SEAT_COUNTS = (3, 4, 5, 6)
 SEATS_AT_MOST = 5  # that play at a time
@@ -54,8 +39,11 @@ PETIT_AU_BOUT = 10
 CHELEM_ANNOUNCED, CHELEM, CHELEM_MISSED, CHELEM_AGAINST = 400, 200, 200, 200
 
 COURTS = Pack(
-    tuple((worth - PLAIN, SUITS) for worth in (HONOUR, QUEEN, KNIGHT, JACK)),
-    CARDS - BOUTS - 4 * SUITS,
+    tuple(
+        (worth - tarock.PLAIN, tarock.SUITS)
+        for worth in (tarock.HONOUR, tarock.QUEEN, tarock.KNIGHT, tarock.JACK)
+    ),
+    tarock.CARDS - BOUTS - 4 * tarock.SUITS,
 )
 
 
@@ -68,12 +56,7 @@ class Contract(StrEnum):
     GARDE_CONTRE = "garde_contre"
 
 
-FACTORS = {
-    Contract.PETITE: 1,
-    Contract.GARDE: 2,
-    Contract.GARDE_SANS: 4,
-    Contract.GARDE_CONTRE: 6,
-}
+FACTORS = {Contract.PETITE: 1, Contract.GARDE: 2, Contract.GARDE_SANS: 4, Contract.GARDE_CONTRE: 6}
 WITH_ECART = (Contract.PETITE, Contract.GARDE)
 
 
@@ -93,6 +76,12 @@ class Size(StrEnum):
 
 
 POIGNEES = {Size.SIMPLE: 20, Size.DOUBLE: 30, Size.TRIPLE: 40}
+TRUMPS_FROM_TEN_ON = {Size.SIMPLE: 10, Size.DOUBLE: 13, Size.TRIPLE: 15}
+TRUMPS_BY_PLAYERS = {  # how many play
+    3: {Size.SIMPLE: 13, Size.DOUBLE: 15, Size.TRIPLE: 18},
+    4: TRUMPS_FROM_TEN_ON,
+    5: {Size.SIMPLE: 8, Size.DOUBLE: 10, Size.TRIPLE: 13},
+}
 
 
 class PoigneeTrumps(StrEnum):
@@ -102,7 +91,7 @@ class PoigneeTrumps(StrEnum):
     TEN = "ten"
 
 
-Points = Annotated[int, CardPoints(ALL_POINTS, per_point=HALVES)]
+Points = Annotated[int, CardPoints(tarock.ALL_POINTS, per_point=tarock.HALVES)]
 Bouts = Annotated[int, Whole(0, BOUTS)]
 
 
@@ -117,7 +106,12 @@ class HouseRules:
 
     def playing(self, players: int) -> int:
         """How many of so many players play at a time."""
-        return playing_at_a_time(self.seats, players, SEATS_AT_MOST)
+        return self.seats or min(players, SEATS_AT_MOST)
+
+    def trumps_by_size(self, playing: int) -> Mapping[Size, int]:
+        """The trumps of each poignée where so many play."""
+        by_players = self.poignee_trumps is PoigneeTrumps.BY_PLAYERS
+        return TRUMPS_BY_PLAYERS[playing] if by_players else TRUMPS_FROM_TEN_ON
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +146,7 @@ class Excuse:
         """The half points that the exchange brings the attack; below 0 it costs them."""
         if self.owner is self.trick or self.last_trick:
             return 0
-        return EXCHANGED if self.owner is Camp.ATTACK else -EXCHANGED
+        return tarock.EXCHANGED if self.owner is Camp.ATTACK else -tarock.EXCHANGED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,6 +168,11 @@ class Played:
     excuse: Excuse | None = None
     out: Seat | None = None
 
+    @property
+    def every_trick_by(self) -> Camp | None:
+        """The camp that made a chelem, if anybody did."""
+        return None if self.chelem is None else self.chelem.made_by
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed:
@@ -183,6 +182,7 @@ class Passed:
 
 
 Observation = Played | Passed
+KINDS = {"played": Played, "passed": Passed}
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,21 +195,17 @@ class Evening:
 
 def counted(observation: Played) -> int:
     """The half points of the attack after the exchange of the Excuse."""
-    return (
-        observation.points
-        if observation.excuse is None
-        else observation.points + observation.excuse.moved
-    )
+    return observation.points + (observation.excuse.moved if observation.excuse else 0)
 
 
 def above_target(half_points: int, bouts: int) -> int:
     """How far the attack is above what it needs, in half points; below 0 it is down."""
-    return half_points - HALVES * NEEDED[bouts]
+    return half_points - tarock.HALVES * NEEDED[bouts]
 
 
 def margin(above: int) -> int:
     """*above* (half points) in whole points and without a sign; a half counts for the winner."""
-    return (abs(above) + 1) // HALVES
+    return (abs(above) + 1) // tarock.HALVES
 
 
 # ---- The evening -----------------------------------------------------------------------------
@@ -218,14 +214,14 @@ def margin(above: int) -> int:
 def remember(observation: Observation, table: Table[HouseRules]) -> Evening:
     """The deals counted so far, one more unless all passed; and how often everybody sat out."""
     past: Evening = table.past
-    out = times_sat_out(past.out, observation, table)
+    out = times_sat_out(past.out, table, observation)
     return Evening(past.deals + isinstance(observation, Played), out)
 
 
 def remember_settled_deal(table: Table[HouseRules]) -> Evening:
-    """The same behind a deal that was settled by agreement: it counts like one that was played."""
+    """What is kept behind a deal settled by agreement, which counts like one that was played."""
     past: Evening = table.past
-    return Evening(past.deals + 1, times_dealer_sat_out(past.out, table))
+    return Evening(past.deals + 1, times_sat_out(past.out, table))
 
 
 def progress(table: Table[HouseRules]) -> Progress:
@@ -237,4 +233,4 @@ def progress(table: Table[HouseRules]) -> Progress:
 
 def beginning(seats: int) -> Evening:
     """Before the first deal: nothing counted, and nobody sat out."""
-    return Evening(0, never_sat_out(seats))
+    return Evening(0, (0,) * seats)

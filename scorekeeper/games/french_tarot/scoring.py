@@ -2,54 +2,55 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.game import RoundScore, Table, sum_of
-from scorekeeper.core.phrases import (
-    HalfPoints,
-    Line,
-    NamedSeat,
-    NamedSeats,
-    Phrase,
-    Terms,
-    Values,
-)
+from scorekeeper.core.game import Table
+from scorekeeper.core.phrases import HalfPoints, Line, NamedSeat, NamedSeats, Phrase, Terms, Values
 from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play
 from scorekeeper.core.tarock import HALVES
-from scorekeeper.games.french_tarot.bonuses import (
-    Parts,
-    by_part,
-    chelem_lines,
-    misere_lines,
-    petit_lines,
-    poignee_lines,
-)
-from scorekeeper.games.french_tarot.rules import (
-    BASE,
-    FACTORS,
-    NEEDED,
-    WITH_PARTNER,
-    Camp,
-    Chelem,
-    Contract,
-    HouseRules,
-    Observation,
-    Passed,
-    Played,
-    Poignee,
-    Size,
-    above_target,
-    counted,
-    margin,
-)
+from scorekeeper.games.french_tarot import rules
+from scorekeeper.games.french_tarot.rules import HouseRules, Observation, Passed, Played
+
+Parts = dict[int, int]  # by seat at the table: how often it gets what each defender pays
+
+# The codes of lines: first of everybody who gets or pays one share, then of the taker.
+CONTRACT_CODES = {
+    (rules.Contract.PETITE, True): ("petite_made_each", "petite_made_taker"),
+    (rules.Contract.PETITE, False): ("petite_lost_each", "petite_lost_taker"),
+    (rules.Contract.GARDE, True): ("garde_made_each", "garde_made_taker"),
+    (rules.Contract.GARDE, False): ("garde_lost_each", "garde_lost_taker"),
+    (rules.Contract.GARDE_SANS, True): ("sans_made_each", "sans_made_taker"),
+    (rules.Contract.GARDE_SANS, False): ("sans_lost_each", "sans_lost_taker"),
+    (rules.Contract.GARDE_CONTRE, True): ("contre_made_each", "contre_made_taker"),
+    (rules.Contract.GARDE_CONTRE, False): ("contre_lost_each", "contre_lost_taker"),
+}
+BONUS_CODES = {
+    "petit_attack": ("petit_attack_each", "petit_attack_taker"),
+    "petit_defence": ("petit_defence_each", "petit_defence_taker"),
+    "poignee": ("poignee_each", "poignee_taker"),
+    "chelem": ("chelem_each", "chelem_taker"),
+    "chelem_announced": ("chelem_announced_each", "chelem_announced_taker"),
+    "chelem_missed": ("chelem_missed_each", "chelem_missed_taker"),
+    "chelem_defence": ("chelem_defence_each", "chelem_defence_taker"),
+}
+# The codes of phrases.
+BID_CODES = {
+    rules.Contract.PETITE: "petite",
+    rules.Contract.GARDE: "garde",
+    rules.Contract.GARDE_SANS: "garde_sans",
+    rules.Contract.GARDE_CONTRE: "garde_contre",
+}
+POIGNEE_CODES = {
+    rules.Size.SIMPLE: "poignee_simple",
+    rules.Size.DOUBLE: "poignee_double",
+    rules.Size.TRIPLE: "poignee_triple",
+}
 
 
-def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
-    """The points that everybody writes, with a line for each reason.
-
-    The points of a deal add up to 0.
-    """
+def lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
+    """What everybody writes, a line for each reason; the points of a deal add up to 0."""
     if isinstance(observation, Passed):
-        return sum_of((Line(table.dealer, 0, "passed"),), table.seats)
-    return sum_of(_lines(observation, table), table.seats)
+        yield Line(table.dealer, 0, "passed")
+    else:
+        yield from _played(observation, table)
 
 
 def _parts(observation: Played, table: Table[HouseRules]) -> Parts:
@@ -61,25 +62,24 @@ def _parts(observation: Played, table: Table[HouseRules]) -> Parts:
     return parts
 
 
-def _lines(observation: Played, table: Table[HouseRules]) -> Iterator[Line]:
-    points, parts = counted(observation), _parts(observation, table)
-    above = above_target(points, observation.bouts)
+def _played(observation: Played, table: Table[HouseRules]) -> Iterator[Line]:
+    points, parts = rules.counted(observation), _parts(observation, table)
+    above = rules.above_target(points, observation.bouts)
     won = 1 if above >= 0 else -1
-    whole = NEEDED[observation.bouts] + won * margin(above)
+    whole = rules.NEEDED[observation.bouts] + won * rules.margin(above)
     if points != observation.points:
         yield _excuse(observation, points)
     if points % HALVES:
         half: Values = {"half_points": HalfPoints(points), "counted": whole}
         yield Line(observation.taker, 0, "half", half)
     yield from _contract(observation, parts, whole)
-    if observation.petit_au_bout is not None:
-        yield from petit_lines(observation, parts)
+    yield from _petit(observation, parts)
     for poignee in observation.poignees:
-        yield from poignee_lines(poignee, parts, won)
+        yield from _poignee(poignee, parts, won)
     if observation.chelem is not None:
-        yield from chelem_lines(observation.chelem, parts)
+        yield from _chelem(observation.chelem, parts)
     for holder in sorted(observation.miseres):
-        yield from misere_lines(holder, parts, table.house.misere)
+        yield from _misere(holder, parts, table.house.misere)
 
 
 def _excuse(observation: Played, points: int) -> Line:
@@ -97,47 +97,77 @@ def _contract(observation: Played, parts: Parts, whole: int) -> Iterator[Line]:
 
     So it is with the lines of the bonuses: the taker's has one factor more.
     """
-    needed, factor = NEEDED[observation.bouts], FACTORS[observation.contract]
+    needed, factor = rules.NEEDED[observation.bouts], rules.FACTORS[observation.contract]
     made, distance = whole >= needed, abs(whole - needed)
     values: Values = {
         "counted": whole,
         "needed": needed,
         "distance": distance,
-        "sum": Terms((BASE, distance)),
+        "sum": Terms((rules.BASE, distance)),
         "factor": factor,
         "taker": NamedSeat(observation.taker),
     }
-    each = (BASE + distance) * factor
-    for seat, points, shares in by_part(parts, each if made else -each):
-        if seat == observation.taker:
-            told = {**values, "shares": shares}
-            yield _taker_line(seat, points, observation.contract, made, told)
-        else:
-            yield _line_of_others(seat, points, observation.contract, made, values)
+    share = (rules.BASE + distance) * (factor if made else -factor)
+    for seat, part in parts.items():
+        is_taker = seat == observation.taker
+        told = {**values, "shares": abs(part)} if is_taker else values
+        yield Line(seat, part * share, CONTRACT_CODES[observation.contract, made][is_taker], told)
 
 
-def _taker_line(seat: int, points: int, contract: Contract, made: bool, values: Values) -> Line:
-    match contract:
-        case Contract.PETITE:
-            return Line(seat, points, "petite_made_taker" if made else "petite_lost_taker", values)
-        case Contract.GARDE:
-            return Line(seat, points, "garde_made_taker" if made else "garde_lost_taker", values)
-        case Contract.GARDE_SANS:
-            return Line(seat, points, "sans_made_taker" if made else "sans_lost_taker", values)
-        case Contract.GARDE_CONTRE:
-            return Line(seat, points, "contre_made_taker" if made else "contre_lost_taker", values)
+# ---- What lies beside the contract -----------------------------------------------------------
 
 
-def _line_of_others(seat: int, points: int, contract: Contract, made: bool, values: Values) -> Line:
-    match contract:
-        case Contract.PETITE:
-            return Line(seat, points, "petite_made_each" if made else "petite_lost_each", values)
-        case Contract.GARDE:
-            return Line(seat, points, "garde_made_each" if made else "garde_lost_each", values)
-        case Contract.GARDE_SANS:
-            return Line(seat, points, "sans_made_each" if made else "sans_lost_each", values)
-        case Contract.GARDE_CONTRE:
-            return Line(seat, points, "contre_made_each" if made else "contre_lost_each", values)
+def _bonus(what: str, share: int, parts: Parts, values: Values) -> Iterator[Line]:
+    """A bonus of which each defender pays the attack one *share*; below 0 the attack pays."""
+    for seat, part in parts.items():
+        shares = abs(part)
+        yield Line(seat, part * share, BONUS_CODES[what][shares > 1], {**values, "shares": shares})
+
+
+def _petit(observation: Played, parts: Parts) -> Iterator[Line]:
+    """What the petit in the last trick gives, to the camp that won that."""
+    if observation.petit_au_bout is None:
+        return
+    factor = rules.FACTORS[observation.contract]
+    values = {"bonus": rules.PETIT_AU_BOUT, "factor": factor}
+    if observation.petit_au_bout is rules.Camp.ATTACK:
+        yield from _bonus("petit_attack", rules.PETIT_AU_BOUT * factor, parts, values)
+    else:
+        yield from _bonus("petit_defence", -rules.PETIT_AU_BOUT * factor, parts, values)
+
+
+def _poignee(poignee: rules.Poignee, parts: Parts, won: int) -> Iterator[Line]:
+    """To the attack where it won the deal (*won* is 1, else −1), whoever showed it."""
+    bonus = rules.POIGNEES[poignee.size]
+    values: Values = {"player": NamedSeat(poignee.seat), "bonus": bonus}
+    yield from _bonus("poignee", won * bonus, parts, values)
+
+
+def _chelem(chelem: rules.Chelem, parts: Parts) -> Iterator[Line]:
+    """An announced chelem that the defence makes costs the attack twice: missed, and against it."""
+    if chelem.made_by is rules.Camp.ATTACK and chelem.announced:
+        yield from _bonus(
+            "chelem_announced", rules.CHELEM_ANNOUNCED, parts, {"bonus": rules.CHELEM_ANNOUNCED}
+        )
+    elif chelem.made_by is rules.Camp.ATTACK:
+        yield from _bonus("chelem", rules.CHELEM, parts, {"bonus": rules.CHELEM})
+    elif chelem.announced:
+        yield from _bonus(
+            "chelem_missed", -rules.CHELEM_MISSED, parts, {"bonus": rules.CHELEM_MISSED}
+        )
+    if chelem.made_by is rules.Camp.DEFENCE:
+        yield from _bonus(
+            "chelem_defence", -rules.CHELEM_AGAINST, parts, {"bonus": rules.CHELEM_AGAINST}
+        )
+
+
+def _misere(holder: int, parts: Parts, bonus: int) -> Iterator[Line]:
+    """What everybody else at the table pays whoever had no trumps, or no court cards."""
+    others = [seat for seat in parts if seat != holder]
+    yield Line(holder, bonus * len(others), "misere", {"bonus": bonus, "players": len(others)})
+    of: Values = {"player": NamedSeat(holder), "bonus": bonus}
+    for seat in others:
+        yield Line(seat, -bonus, "misere_of", of)
 
 
 # ---- What is said of it ----------------------------------------------------------------------
@@ -159,39 +189,27 @@ def _game_in_words(observation: Played, table: Table[HouseRules]) -> Iterator[Ph
     taker = NamedSeat(observation.taker)
     if observation.partner is not None:
         yield Phrase("pair", {"taker": taker, "partner": NamedSeat(observation.partner)})
-    elif table.house.playing(table.seats) == WITH_PARTNER:
+    elif table.house.playing(table.seats) == rules.WITH_PARTNER:
         yield Phrase("alone", {"taker": taker})
     else:
         yield Phrase("taker", {"taker": taker})
-    yield _contract_in_words(observation.contract)
-    points = counted(observation)
-    above = above_target(points, observation.bouts)
+    yield Phrase(BID_CODES[observation.contract])
+    points = rules.counted(observation)
+    above = rules.above_target(points, observation.bouts)
     values: Values = {"count": observation.bouts, "half_points": HalfPoints(points)}
-    by: Values = {**values, "distance": margin(above)}
+    by: Values = {**values, "distance": rules.margin(above)}
     if above < 0:
         yield Phrase("lost", by)
     else:
         yield Phrase("made", by) if above else Phrase("exact", values)
 
 
-def _contract_in_words(contract: Contract) -> Phrase:
-    match contract:
-        case Contract.PETITE:
-            return Phrase("petite")
-        case Contract.GARDE:
-            return Phrase("garde")
-        case Contract.GARDE_SANS:
-            return Phrase("garde_sans")
-        case Contract.GARDE_CONTRE:
-            return Phrase("garde_contre")
-
-
 def _beside_in_words(observation: Played) -> Iterator[Phrase]:
     if observation.petit_au_bout is not None:
-        own = observation.petit_au_bout is Camp.ATTACK
+        own = observation.petit_au_bout is rules.Camp.ATTACK
         yield Phrase("petit_attack" if own else "petit_defence")
     for poignee in observation.poignees:
-        yield _poignee_in_words(poignee)
+        yield Phrase(POIGNEE_CODES[poignee.size], {"player": NamedSeat(poignee.seat)})
     if observation.chelem is not None:
         yield from _chelem_in_words(observation.chelem)
     if observation.miseres:
@@ -199,20 +217,10 @@ def _beside_in_words(observation: Played) -> Iterator[Phrase]:
         yield Phrase("miseres", {"players": NamedSeats(seats), "count": len(seats)})
 
 
-def _poignee_in_words(poignee: Poignee) -> Phrase:
-    match poignee.size:
-        case Size.SIMPLE:
-            return Phrase("poignee_simple", {"player": NamedSeat(poignee.seat)})
-        case Size.DOUBLE:
-            return Phrase("poignee_double", {"player": NamedSeat(poignee.seat)})
-        case Size.TRIPLE:
-            return Phrase("poignee_triple", {"player": NamedSeat(poignee.seat)})
-
-
-def _chelem_in_words(chelem: Chelem) -> Iterator[Phrase]:
-    if chelem.made_by is Camp.ATTACK:
+def _chelem_in_words(chelem: rules.Chelem) -> Iterator[Phrase]:
+    if chelem.made_by is rules.Camp.ATTACK:
         yield Phrase("chelem_announced" if chelem.announced else "chelem")
     elif chelem.announced:
         yield Phrase("chelem_missed")
-    if chelem.made_by is Camp.DEFENCE:
+    if chelem.made_by is rules.Camp.DEFENCE:
         yield Phrase("chelem_defence")

@@ -4,25 +4,19 @@ from typing import Any
 
 from scorekeeper.core.game import Game
 from scorekeeper.core.seats import opposite_partners
+from scorekeeper.games.klaverjassen import rules
 from scorekeeper.games.klaverjassen.checks import check
-from scorekeeper.games.klaverjassen.rules import (
-    PLAYERS,
-    Conceded,
-    HouseRules,
-    Played,
-    Renege,
-    progress,
-)
-from scorekeeper.games.klaverjassen.scoring import reason, score
+from scorekeeper.games.klaverjassen.rules import HouseRules
+from scorekeeper.games.klaverjassen.scoring import lines, reason
 
 KLAVERJASSEN: Game[Any, HouseRules] = Game(
     slug="klaverjassen",
-    seat_counts=(PLAYERS,),
-    kinds={"played": Played, "conceded": Conceded, "renege": Renege},
+    seat_counts=(rules.PLAYERS,),
+    kinds=rules.KINDS,
     house=HouseRules,
     sides=opposite_partners,
     check=check,
-    score=score,
+    lines=lines,
     reason=reason,
-    progress=progress,
+    progress=rules.progress,
 )

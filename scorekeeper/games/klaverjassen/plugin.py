@@ -7,14 +7,14 @@ from scorekeeper.core.cards import SYMBOLS
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.phrases import Line
 from scorekeeper.core.seats import side_of
+from scorekeeper.games.card_values import CardValue, strongest_first
+from scorekeeper.games.klaverjassen import rules
 from scorekeeper.games.klaverjassen.form import DealForm
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
-from scorekeeper.games.klaverjassen.rule_page import rule_page
-from scorekeeper.games.klaverjassen.rules import SIDES, Conceded, Observation, Played, Renege
+from scorekeeper.games.klaverjassen.rules import Conceded, HouseRules, Observation, Played, Renege
 from scorekeeper.games.klaverjassen.scoring import is_made
-from scorekeeper.games.marks import SideMark, Tag
 from scorekeeper.games.paper import OwnTable, ReasonBelow
-from scorekeeper.games.plugin import GamePlugin
+from scorekeeper.games.plugin import GamePlugin, SideMark, Tag
 
 EXAMPLES = {
     "roem_saves": {"kind": "played", "maker": 0, "points": [72, 90], "roem": [[20], []]},
@@ -47,19 +47,12 @@ class PadRow:
     is_told: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Pad:
-    """What is written down of every deal."""
-
-    rows: tuple[PadRow, ...]
-
-
 def paper(ledger: Ledger) -> OwnTable:
     """The pad: points, roem and total of both sides, mirrored about the number of the deal."""
     rows = tuple(_row(played) for played in ledger.rounds)
     return OwnTable(
         template="games/klaverjassen/paper.html",
-        values=Pad(rows),
+        values=rows,
         rows=tuple((ReasonBelow(at, TOLD_SHARE),) * row.is_told for at, row in enumerate(rows)),
         numbers=tuple(_numbers(ledger, rows)),
         grows=True,
@@ -74,7 +67,7 @@ def paper(ledger: Ledger) -> OwnTable:
 
 
 def _row(played: LedgerRound) -> PadRow:
-    sides = range(SIDES)
+    sides = range(rules.SIDES)
     seen = played.round.observation
     maker = getattr(seen, "maker", None)
     trump = getattr(seen, "trump", None)
@@ -123,7 +116,7 @@ def _roem(played: LedgerRound, side: int) -> str:
 def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     """The maker and trumps at the makers' side, and at either side how the deal went for it."""
     observation: Observation = played.round.observation
-    tags = tuple(_tags(played, side) for side in range(SIDES))
+    tags = tuple(_tags(played, side) for side in range(rules.SIDES))
     makers = side_of(observation.maker)
     made = SideMark(makers, observation.maker, observation.trump, tags=tags[makers])
     others = tags[1 - makers]
@@ -140,6 +133,40 @@ def _tags(played: LedgerRound, side: int) -> tuple[Tag, ...]:
     is_nat = is_maker and not is_made(observation, played.table.house)
     pit = (Tag("pit"),) if observation.pit == side else ()
     return (*pit, *((Tag("nat", strong=True),) if is_nat else ()))
+
+
+@dataclass(frozen=True, slots=True)
+class RulePage:
+    """The cards of a suit, the strongest first, and what every meld is worth, by its name.
+
+    The worth of those in *agreed* is decided by the house rule of the same name.
+    """
+
+    trumps: tuple[CardValue, ...]
+    plain: tuple[CardValue, ...]
+    melds: tuple[tuple[str, int], ...]
+    agreed: tuple[tuple[str, int], ...]
+    all_points: int = rules.ALL_POINTS
+    last_trick: int = rules.LAST_TRICK
+    in_cards: int = rules.ALL_POINTS - rules.LAST_TRICK
+    pit: int = rules.PIT
+
+
+def rule_page(house: HouseRules) -> RulePage:
+    """The tables for these house rules."""
+    return RulePage(
+        trumps=strongest_first(rules.TRUMP_CARDS),
+        plain=strongest_first(rules.PLAIN_CARDS),
+        melds=(
+            ("three", rules.SEQUENCES[3]),
+            ("four", rules.SEQUENCES[4]),
+            ("stuk", rules.STUK),
+            ("three_stuk", rules.SHORT_STUK),
+            ("four_stuk", rules.LONG_STUK),
+            ("four_high", rules.FOUR_ALIKE),
+        ),
+        agreed=(("four_jacks", house.four_jacks), ("four_low", house.four_low)),
+    )
 
 
 PLUGIN = GamePlugin(

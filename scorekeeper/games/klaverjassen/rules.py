@@ -115,6 +115,7 @@ class Renege:
 
 
 Observation = Played | Conceded | Renege
+KINDS = {"played": Played, "conceded": Conceded, "renege": Renege}
 
 
 def melds_allowed(house: HouseRules) -> tuple[int, ...]:

@@ -1,55 +1,73 @@
 """The points of a game of Tafferand for both sides, and the game in one line."""
 
 from collections.abc import Iterator
-from enum import Enum, auto
+from enum import IntEnum
 
-from scorekeeper.core.game import RoundScore, Table, sum_of
+from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import Line, NamedSeat, NamedSide, Phrase, Values
 from scorekeeper.core.seats import side_of
+from scorekeeper.games.tafferand import rules
 from scorekeeper.games.tafferand.rules import (
-    EACH,
-    FIRST_OUT,
-    HEARTS,
-    KING,
-    SECOND_OUT,
-    SIDES,
-    TOTAL,
-    TRICKS,
     Counted,
-    Damen,
-    DurchmarschBy,
     Elferraus,
     General,
-    Herz,
     HouseRules,
     Observation,
-    Stiche,
     Tafferand,
-    counts_of,
-    declarer_of,
 )
 
+# The codes of lines: how many of a group a side has, or all of them by a Durchmarsch.
+COUNT_CODES = {rules.TRICKS: "tricks", rules.HEARTS: "hearts", rules.QUEENS: "queens"}
+DURCHMARSCH_CODES = {
+    rules.TRICKS: "durchmarsch_tricks",
+    rules.HEARTS: "durchmarsch_hearts",
+    rules.QUEENS: "durchmarsch_queens",
+}
 
-def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
-    """The points that both sides write, with a line for each reason."""
-    return sum_of(_lines(observation, table.house), SIDES)
+
+class Whole(IntEnum):
+    """Who has all of a group: one player, or two partners, for a Durchmarsch or not."""
+
+    NOBODY = 0  # or nobody said
+    ONE = 1
+    BOTH = 2
+    SHARED = 3
 
 
-def _lines(observation: Observation, house: HouseRules) -> Iterator[Line]:
+# The codes of phrases: what was declared; and what both sides have of a group (None: the only one
+# of this game), by who has all of it.
+GAME_CODES = {
+    "tafferand": "tafferand",
+    "stiche": "stiche",
+    "herz": "herz",
+    "damen": "damen",
+    "general": "general",
+    "elferraus": "elferraus",
+}
+WHOLE_CODES = {
+    None: ("count", "count_durchmarsch", "count_durchmarsch_of_both", "count_shared"),
+    rules.TRICKS: ("tricks", "tricks_durchmarsch", "tricks_durchmarsch_of_both", "tricks_shared"),
+    rules.HEARTS: ("hearts", "hearts_durchmarsch", "hearts_durchmarsch_of_both", "hearts_shared"),
+    rules.QUEENS: ("queens", "queens_durchmarsch", "queens_durchmarsch_of_both", "queens_shared"),
+}
+
+
+def lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
+    """What both sides write, a line for each reason."""
     if isinstance(observation, Elferraus):
         first, second = observation.first, observation.second
-        yield Line(side_of(first), FIRST_OUT, "first", {"player": NamedSeat(first)})
-        yield Line(side_of(second), SECOND_OUT, "second", {"player": NamedSeat(second)})
+        yield Line(side_of(first), rules.FIRST_OUT, "first", {"player": NamedSeat(first)})
+        yield Line(side_of(second), rules.SECOND_OUT, "second", {"player": NamedSeat(second)})
         return
     if isinstance(observation, Tafferand | General):
         king = observation.king
-        yield Line(side_of(king), -KING, "king", {"player": NamedSeat(king)})
+        yield Line(side_of(king), -rules.KING, "king", {"player": NamedSeat(king)})
     if isinstance(observation, Counted):
-        yield from _counted_lines(observation, house)
+        yield from _counted_lines(observation, table.house)
 
 
 def _counted_lines(observation: Counted, house: HouseRules) -> Iterator[Line]:
-    for group, counts in counts_of(observation).items():
+    for group, counts in rules.counts_of(observation).items():
         for side, count in enumerate(counts):
             if count:
                 yield _line(group, side, count, is_durchmarsch(group, side, observation, house))
@@ -57,9 +75,11 @@ def _counted_lines(observation: Counted, house: HouseRules) -> Iterator[Line]:
 
 def is_durchmarsch(group: str, side: int, observation: Counted, house: HouseRules) -> bool:
     """Whether a side has all of a group, and one player alone where the house rules want that."""
-    if counts_of(observation)[group][side] != TOTAL[group]:
+    if rules.counts_of(observation)[group][side] != rules.TOTAL[group]:
         return False
-    return house.durchmarsch_by is DurchmarschBy.PARTY or _holder(group, observation) is not None
+    return (
+        house.durchmarsch_by is rules.DurchmarschBy.PARTY or _holder(group, observation) is not None
+    )
 
 
 def _holder(group: str, observation: Counted) -> int | None:
@@ -67,13 +87,11 @@ def _holder(group: str, observation: Counted) -> int | None:
 
 
 def _line(group: str, side: int, count: int, turned: bool) -> Line:
-    each = EACH[group] if turned else -EACH[group]
-    values = {"all" if turned else "count": count, "each": each}
-    if group == TRICKS:
-        return Line(side, count * each, "durchmarsch_tricks" if turned else "tricks", values)
-    if group == HEARTS:
-        return Line(side, count * each, "durchmarsch_hearts" if turned else "hearts", values)
-    return Line(side, count * each, "durchmarsch_queens" if turned else "queens", values)
+    if turned:
+        values = {"all": count, "each": rules.EACH[group]}
+        return Line(side, count * rules.EACH[group], DURCHMARSCH_CODES[group], values)
+    values = {"count": count, "each": -rules.EACH[group]}
+    return Line(side, -count * rules.EACH[group], COUNT_CODES[group], values)
 
 
 # ---- A game in one line --------------------------------------------------------------------
@@ -81,7 +99,8 @@ def _line(group: str, side: int, count: int, turned: bool) -> Line:
 
 def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phrase]:
     """Who declared what, the counts column by column, and who made a Durchmarsch."""
-    yield _declared(observation, declarer_of(observation, table))
+    declarer = {"player": NamedSeat(rules.declarer_of(observation, table))}
+    yield Phrase(GAME_CODES[rules.KIND_OF[type(observation)]], declarer)
     if isinstance(observation, Elferraus):
         yield Phrase("first", {"player": NamedSeat(observation.first)})
         yield Phrase("second", {"player": NamedSeat(observation.second)})
@@ -92,100 +111,22 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
 
 
 def _counts_in_words(observation: Counted, house: HouseRules) -> Iterator[Phrase]:
-    for group, counts in counts_of(observation).items():
+    for group, counts in rules.counts_of(observation).items():
         name = group if isinstance(observation, General) else None
-        columns: Values = dict(zip(("left", "right"), counts, strict=True))
-        yield _count(name, columns, _whole(group, counts, observation, house))
-
-
-class Whole(Enum):
-    """Who has all of a group: one player, or two partners, for a Durchmarsch or not."""
-
-    ONE = auto()
-    BOTH = auto()
-    SHARED = auto()
+        whole, who = _whole(group, counts, observation, house)
+        left, right = counts
+        yield Phrase(WHOLE_CODES[name][whole], {"left": left, "right": right, **who})
 
 
 def _whole(
     group: str, counts: tuple[int, int], observation: Counted, house: HouseRules
-) -> tuple[Whole | None, Values]:
-    """Whether a side has all of a group, and who that is; (None, {}) where nobody said."""
-    if TOTAL[group] not in counts:
-        return None, {}
-    side, holder = counts.index(TOTAL[group]), _holder(group, observation)
+) -> tuple[Whole, Values]:
+    """Whether a side has all of a group, and who that is; nobody where nobody said."""
+    if rules.TOTAL[group] not in counts:
+        return Whole.NOBODY, {}
+    side, holder = counts.index(rules.TOTAL[group]), _holder(group, observation)
     if holder is not None:
         return Whole.ONE, {"player": NamedSeat(holder)}
     if is_durchmarsch(group, side, observation, house):
         return Whole.BOTH, {"pair": NamedSide(side)}
-    return (Whole.SHARED, {}) if group in dict(observation.durchmarsch) else (None, {})
-
-
-def _declared(observation: Observation, declarer: int) -> Phrase:
-    player = {"player": NamedSeat(declarer)}
-    match observation:
-        case Tafferand():
-            return Phrase("tafferand", player)
-        case Stiche():
-            return Phrase("stiche", player)
-        case Herz():
-            return Phrase("herz", player)
-        case Damen():
-            return Phrase("damen", player)
-        case General():
-            return Phrase("general", player)
-        case Elferraus():
-            return Phrase("elferraus", player)
-
-
-def _count(group: str | None, columns: Values, whole: tuple[Whole | None, Values]) -> Phrase:
-    """The counts of a group (None: the only one of this game), and who has all of it."""
-    by, who = whole
-    values = {**columns, **who}
-    match group:
-        case "tricks":
-            return _tricks(by, values)
-        case "hearts":
-            return _hearts(by, values)
-        case "queens":
-            return _queens(by, values)
-    match by:
-        case Whole.ONE:
-            return Phrase("count_durchmarsch", values)
-        case Whole.BOTH:
-            return Phrase("count_durchmarsch_of_both", values)
-        case Whole.SHARED:
-            return Phrase("count_shared", values)
-    return Phrase("count", values)
-
-
-def _tricks(by: Whole | None, values: Values) -> Phrase:
-    match by:
-        case Whole.ONE:
-            return Phrase("tricks_durchmarsch", values)
-        case Whole.BOTH:
-            return Phrase("tricks_durchmarsch_of_both", values)
-        case Whole.SHARED:
-            return Phrase("tricks_shared", values)
-    return Phrase("tricks", values)
-
-
-def _hearts(by: Whole | None, values: Values) -> Phrase:
-    match by:
-        case Whole.ONE:
-            return Phrase("hearts_durchmarsch", values)
-        case Whole.BOTH:
-            return Phrase("hearts_durchmarsch_of_both", values)
-        case Whole.SHARED:
-            return Phrase("hearts_shared", values)
-    return Phrase("hearts", values)
-
-
-def _queens(by: Whole | None, values: Values) -> Phrase:
-    match by:
-        case Whole.ONE:
-            return Phrase("queens_durchmarsch", values)
-        case Whole.BOTH:
-            return Phrase("queens_durchmarsch_of_both", values)
-        case Whole.SHARED:
-            return Phrase("queens_shared", values)
-    return Phrase("queens", values)
+    return (Whole.SHARED, {}) if group in dict(observation.durchmarsch) else (Whole.NOBODY, {})

@@ -7,64 +7,61 @@ from wtforms import BooleanField
 
 from scorekeeper.core.game import Round
 from scorekeeper.core.phrases import Problem
-from scorekeeper.games.fields import (
-    ChoiceField,
-    NumberField,
-    SeatField,
-    SeatsField,
-    SuitField,
-    completed_counts,
-    without_none,
-)
-from scorekeeper.games.round_form import Data
+from scorekeeper.games import fields
+from scorekeeper.games.choices import FormChoice, Sentence, Text, UnitAmount
+from scorekeeper.games.round_form import Data, keys_of
 from scorekeeper.games.sitting_out import SittingOutForm
+from scorekeeper.games.tapp import rules
 from scorekeeper.games.tapp.closing import Stage
-from scorekeeper.games.tapp.form_choices import LOST, NOBODY, WITH_AUGEN, WON, bid_choice, keys_of
-from scorekeeper.games.tapp.game import TAPP
-from scorekeeper.games.tapp.rules import (
-    ALL_AUGEN,
-    FULL_PACK,
-    TRICKS,
-    WITH_SUIT,
-    Ramsch,
-    Tie,
-)
+from scorekeeper.games.tapp.rules import HouseRules, Ramsch
 
+NOBODY = FormChoice("nobody", Sentence("tapp.field.nobody"))  # plays: it is a Ramsch
+WON = FormChoice("won", Sentence("tapp.field.is_won"))
+LOST = FormChoice("lost", Sentence("tapp.field.is_lost"))
+NBSP = "\N{NO-BREAK SPACE}"
+AUGEN = "augen"  # the group of the declarer's Augen in the page
 RAMSCH = "ramsch"
-COUNTS = ("points", "tricks")  # per seat
+
+
+WITH_AUGEN = tuple(kind for kind in rules.FACTORS if "points" in keys_of(rules.KINDS, kind))
+
+
+def bid_choice(bid: rules.Bid, house: HouseRules) -> FormChoice:
+    """A game to be bid: below it rank and worth, both again for hearts where these are more.
+
+    A worth that does not fit behind its rank begins a line, and so is never broken.
+    """
+    note: tuple[Text, ...] = (f"{bid.rank}{NBSP}· ", UnitAmount(bid.worth, house.unit))
+    if bid.hearts:
+        note += (f"\n{bid.hearts_rank}{NBSP}·{NBSP}♥ ", UnitAmount(bid.hearts, house.unit))
+    counted_at_once = bid.kind in WITH_AUGEN and bid.kind not in rules.WITH_SUIT
+    label = Sentence(f"tapp.form.game.{bid.kind}")
+    return FormChoice(bid.kind, label, note, AUGEN if counted_at_once else "")
 
 
 class DealForm(SittingOutForm):
     """One form for all kinds: who plays decides what else is asked."""
 
     slug = "deal"
-    kinds = frozenset(TAPP.kinds)
-    problem_keys = frozenset(("kind",)).union(*map(keys_of, TAPP.kinds))
+    kinds = frozenset(rules.KINDS)
+    problem_keys = frozenset(("kind",)).union(*(keys_of(rules.KINDS, kind) for kind in rules.KINDS))
 
-    with_suit = WITH_SUIT
+    with_suit = rules.WITH_SUIT
     with_augen = WITH_AUGEN
     nobody = NOBODY.value
 
-    declarer = SeatField(NOBODY)
-    game = ChoiceField()  # what can be bid is a house rule
-    suit = SuitField()
-    augen = NumberField()
-    won = ChoiceField(WON, LOST)
-    most = SeatsField()
-    jungfern = SeatsField()
-    last_trick = SeatField()
-    points_0 = NumberField()
-    points_1 = NumberField()
-    points_2 = NumberField()
-    points_3 = NumberField()
-    points_4 = NumberField()
-    tricks_0 = NumberField()
-    tricks_1 = NumberField()
-    tricks_2 = NumberField()
-    tricks_3 = NumberField()
-    tricks_4 = NumberField()
+    declarer = fields.SeatField(NOBODY)
+    game = fields.ChoiceField()  # what can be bid is a house rule
+    suit = fields.SuitField()
+    augen = fields.NumberField()
+    won = fields.ChoiceField(WON, LOST)
+    most = fields.SeatsField()
+    jungfern = fields.SeatsField()
+    last_trick = fields.SeatField()
+    points = fields.NumberedFields("points", fields.NumberField, max(rules.SEAT_COUNTS))
+    tricks = fields.NumberedFields("tricks", fields.NumberField, max(rules.SEAT_COUNTS))
     forced = BooleanField()
-    ace_of_hearts = SeatField()
+    ace_of_hearts = fields.SeatField()
 
     def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
         super().__init__(table, formdata, **values)
@@ -78,11 +75,6 @@ class DealForm(SittingOutForm):
         return tuple(option.value for option in self.game.options)
 
     @property
-    def declarers(self) -> tuple[str, ...]:
-        """Who plays where anybody does, as it is sent; nobody named yet among them."""
-        return ("", *map(str, range(self.table.seats)))
-
-    @property
     def is_closing(self) -> bool:
         """Whether nothing but forced Ramsch is left to play."""
         return bool(self.table.past.stage is Stage.FORCED)
@@ -90,7 +82,7 @@ class DealForm(SittingOutForm):
     @property
     def only_forced(self) -> bool:
         """Whether that is so and nobody meant anything else: then nothing else is asked."""
-        named = self.declarer.data if self.declarer.data in self.declarers else None
+        named = self.declarer.data if self.declarer.data in self.somebody else None
         return self.is_closing and not (self.game.data or self._declared() or named)
 
     @property
@@ -101,27 +93,7 @@ class DealForm(SittingOutForm):
     @property
     def last_trick_decides(self) -> bool:
         """Whether this table needs the last trick where several have the most."""
-        return bool(self.table.house.ramsch_tie is Tie.LAST_TRICK)
-
-    @property
-    def asks_augen(self) -> bool:
-        """Whether problems of `points` are about the declarer's Augen."""
-        return not self.is_ramsch
-
-    @property
-    def asks_points(self) -> bool:
-        """Whether problems of `points` are about the Augen of a Ramsch, player by player."""
-        return self.is_ramsch
-
-    @property
-    def points(self) -> tuple[NumberField, ...]:
-        """The Augen of a Ramsch, by seat."""
-        return self.numbered_fields("points", self.table.seats)
-
-    @property
-    def tricks(self) -> tuple[NumberField, ...]:
-        """The tricks of a Ramsch, by seat."""
-        return self.numbered_fields("tricks", self.table.seats)
+        return bool(self.table.house.ramsch_tie is rules.Tie.LAST_TRICK)
 
     # ---- What was filled in ----------------------------------------------------------------------
 
@@ -137,12 +109,12 @@ class DealForm(SittingOutForm):
 
     def observation_data(self) -> Data:
         """The round as the sheet file says it."""
-        beside = without_none(ace_of_hearts=self.ace_of_hearts.seat, out=self.out.seat)
+        beside = fields.without_none(ace_of_hearts=self.ace_of_hearts.seat, out=self.out.seat)
         if self.is_ramsch:
             return {"kind": RAMSCH} | self._ramsch() | beside
-        known = keys_of(self.game.data or "")
+        known = keys_of(rules.KINDS, self.game.data or "")
         declared = {key: value for key, value in self._declared().items() if key in known}
-        played = without_none(kind=self.game.data or None, declarer=self.declarer.seat)
+        played = fields.without_none(kind=self.game.data or None, declarer=self.declarer.seat)
         return played | declared | beside
 
     def contradictions(self) -> Sequence[Problem]:
@@ -162,9 +134,8 @@ class DealForm(SittingOutForm):
             return
         self.set_fields(declarer=NOBODY.value, forced=dealt.observation.forced)
         self.set_fields(**{key: data.get(key) for key in ("most", "jungfern", "last_trick")})
-        for name in COUNTS:
-            for field, value in zip(self._counts(name), data.get(name) or (), strict=False):
-                field.process_data(value)
+        fields.fill_each(self.points, data.get("points") or ())
+        fields.fill_each(self.tricks, data.get("tricks") or ())
 
     def _fill_declared(self, data: Data) -> None:
         self.set_fields(declarer=data["declarer"], game=data["kind"])
@@ -172,22 +143,15 @@ class DealForm(SittingOutForm):
         if data.get("won") is not None:
             self.set_fields(won=(WON if data["won"] else LOST).value)
 
-    def _counts(self, name: str) -> tuple[NumberField, ...]:
-        return self.numbered_fields(name, self.table.seats)
-
     def _declared(self) -> Data:
         """What was filled in of a declared game."""
         won = {WON.value: True, LOST.value: False}.get(self.won.data or "", self.won.data or None)
-        return without_none(suit=self.suit.data or None, points=self.augen.number, won=won)
+        return fields.without_none(suit=self.suit.data or None, points=self.augen.number, won=won)
 
     def _ramsch(self) -> Data:
         """A Ramsch: named, unless anything was counted; without a name nobody is Jungfer."""
-        counted = without_none(**self._counted()) if self.is_counted else {"jungfern": []}
-        return counted | self._named()
-
-    def _named(self) -> Data:
-        """What was named of a Ramsch."""
-        return without_none(
+        counted = fields.without_none(**self._counted()) if self.is_counted else {"jungfern": []}
+        return counted | fields.without_none(
             most=self.most.seats or None,
             jungfern=self.jungfern.seats or None,
             last_trick=self.last_trick.seat,
@@ -196,16 +160,18 @@ class DealForm(SittingOutForm):
 
     def _counted(self) -> dict[str, list[Any] | None]:
         """Augen and tricks per seat; None where some are missing still."""
-        tricks = TRICKS[self.playing] if self.table.house.deck == FULL_PACK else None
+        tricks = rules.TRICKS[self.playing] if self.table.house.deck == rules.FULL_PACK else None
         return {
-            name: self._completed(self._counts(name), total)
-            for name, total in zip(COUNTS, (ALL_AUGEN, tricks), strict=True)
+            "points": self._completed(self.points, rules.ALL_AUGEN),
+            "tricks": self._completed(self.tricks, tricks),
         }
 
-    def _completed(self, counts: Sequence[NumberField], total: int | None) -> list[Any] | None:
+    def _completed(
+        self, counts: Sequence[fields.NumberField], total: int | None
+    ) -> list[Any] | None:
         """The counts of every seat: 0 of the one that sits out, unless something is typed there."""
         numbers = [field.number for field in counts]
-        found = completed_counts([numbers[seat] for seat in self.seats_in_play], total)
+        found = fields.completed_counts([numbers[seat] for seat in self.seats_in_play], total)
         if found is not None and self.sits_out is not None:
             found.insert(self.sits_out, numbers[self.sits_out] or 0)
         return found

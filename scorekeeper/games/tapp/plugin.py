@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
-from scorekeeper.games.marks import SideMark
-from scorekeeper.games.plugin import GamePlugin, Section
+from scorekeeper.games.card_values import CardValue, in_this_order
+from scorekeeper.games.plugin import GamePlugin, Section, SideMark
 from scorekeeper.games.round_form import Data
 from scorekeeper.games.sitting_out import sitting_out_sections
+from scorekeeper.games.tapp import rules
 from scorekeeper.games.tapp.closing import Stage
 from scorekeeper.games.tapp.form import DealForm
 from scorekeeper.games.tapp.game import TAPP
-from scorekeeper.games.tapp.rule_page import rule_page
-from scorekeeper.games.tapp.rules import Observation, Ramsch
+from scorekeeper.games.tapp.rules import HouseRules, Observation, Ramsch
 
 EXAMPLES: dict[str, Data] = {
     "sixty": {"kind": "farbspiel", "declarer": 0, "suit": "clubs", "points": 60},
@@ -53,6 +53,48 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     if isinstance(observation, Ramsch):
         return ()
     return (SideMark(observation.declarer, observation.declarer),)
+
+
+COUNTING, LUSCHEN, SIX = ("A", "10", "K", "Q", "J"), ("9", "8", "7"), ("6",)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """How many *play*, the cards that each of them gets, and those in the *tapp*."""
+
+    play: int
+    cards: int
+    tapp: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulePage:
+    """The cards of a suit, the strongest first, and what is dealt; nothing where tables differ.
+
+    *ramsch* says what is paid to whom, in cents.
+    """
+
+    cards: tuple[CardValue, ...]
+    dealt: tuple[Dealt, ...]
+    ramsch: tuple[tuple[str, int], ...]
+    all_augen: int = rules.ALL_AUGEN
+    to_win: int = rules.TO_WIN
+
+
+def rule_page(house: HouseRules) -> RulePage:
+    """The tables for these house rules."""
+    is_full = house.deck == rules.FULL_PACK
+    blanks = LUSCHEN + SIX * is_full
+    worths = (worth for worth, _ in rules.PACK.counting)
+    return RulePage(
+        cards=in_this_order((*zip(COUNTING, worths, strict=True), *((card, 0) for card in blanks))),
+        dealt=tuple(
+            Dealt(play, cards, rules.FULL_PACK - play * cards)
+            for play, cards in rules.TRICKS.items()
+        )
+        * is_full,
+        ramsch=(("everybody", house.unit_cents), ("jungfer", house.jungfer)),
+    )
 
 
 PLUGIN = GamePlugin(

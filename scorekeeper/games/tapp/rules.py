@@ -10,6 +10,7 @@ With one player more than seats the dealer sits out, and neither pays nor gets.
 Every seat is a side; amounts are whole cents (or chips), and the amounts of a round add up to 0.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any
@@ -19,7 +20,6 @@ from scorekeeper.core.codec import Seat
 from scorekeeper.core.game import Unit
 from scorekeeper.core.piles import Pack
 from scorekeeper.core.shapes import CardPoints, Options, Whole
-from scorekeeper.core.sitting_out import playing_at_a_time
 
 SEAT_COUNTS = (3, 4, 5)
 SEATS_AT_MOST = 4  # that play at a time
@@ -108,7 +108,7 @@ class HouseRules:
 
     def playing(self, players: int) -> int:
         """How many of so many players play at a time."""
-        return playing_at_a_time(self.seats, players, SEATS_AT_MOST)
+        return self.seats or min(players, SEATS_AT_MOST)
 
     @property
     def unit(self) -> Unit:
@@ -219,7 +219,8 @@ class Ramsch:
     out: Seat | None = None
 
 
-Declared = Farbspiel | HerzMitAufnehmen | Bettel | BettelAufgelegt | Rufer | Durch
+WithSuit = Farbspiel | Rufer | Durch
+Declared = WithSuit | HerzMitAufnehmen | Bettel | BettelAufgelegt
 Observation = Declared | Ramsch
 
 KINDS: dict[str, type[Any]] = {
@@ -232,3 +233,24 @@ KINDS: dict[str, type[Any]] = {
     "ramsch": Ramsch,
 }
 KIND_OF = {made: kind for kind, made in KINDS.items()}
+
+
+# ---- Who a Ramsch is about -----------------------------------------------------------------------
+
+
+def most_of(observation: Ramsch) -> tuple[int, ...]:
+    """Who had the most Augen, in seat order."""
+    if observation.points is None:
+        return tuple(sorted(observation.most or ()))
+    return tuple(
+        seat for seat, augen in enumerate(observation.points) if augen == max(observation.points)
+    )
+
+
+def jungfern_of(observation: Ramsch, playing: Sequence[int]) -> tuple[int, ...]:
+    """Who of the seats *playing* had no trick, in seat order."""
+    if observation.tricks is None:
+        return tuple(sorted(observation.jungfern or ()))
+    return tuple(
+        seat for seat, tricks in enumerate(observation.tricks) if not tricks and seat in playing
+    )

@@ -4,77 +4,62 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from scorekeeper.core.cards import Suit
-from scorekeeper.core.game import RoundScore, Table, sum_of
-from scorekeeper.core.phrases import (
-    Amount,
-    Counts,
-    Line,
-    NamedSeat,
-    NamedSeats,
-    Phrase,
-    Value,
-    Values,
-)
+from scorekeeper.core.game import Table
+from scorekeeper.core.phrases import Amount, Counts, Line, NamedSeat, NamedSeats, Phrase, Values
 from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play
-from scorekeeper.games.tapp.ramsch import jungfern_of, most_of
+from scorekeeper.games.tapp import rules
 from scorekeeper.games.tapp.rules import (
-    FACTORS,
-    HEARTS_TIMES,
-    KIND_OF,
-    TO_WIN,
-    AllTricks,
-    Bettel,
-    BettelAufgelegt,
     Declared,
-    Durch,
     Farbspiel,
     HerzMitAufnehmen,
     HouseRules,
     Observation,
     Ramsch,
-    Rufer,
-    Tie,
 )
+
+# The codes of a declared game, in lines and phrases: lost, and won.
+GAME_CODES = {
+    "farbspiel": ("farbspiel_lost", "farbspiel_won"),
+    "herz_mit_aufnehmen": ("aufnehmen_lost", "aufnehmen_won"),
+    "bettel": ("bettel_lost", "bettel_won"),
+    "bettel_aufgelegt": ("aufgelegt_lost", "aufgelegt_won"),
+    "rufer": ("rufer_lost", "rufer_won"),
+    "durch": ("durch_lost", "durch_won"),
+}
 
 # A sheet is replayed on every look and says the same few things again: these are made only once.
 _seat = lru_cache(NamedSeat)
 _amount = lru_cache(Amount)
 
 
-def _suit(observation: Declared) -> Suit | None:
-    return observation.suit if isinstance(observation, Farbspiel | Rufer | Durch) else None
+def _suit(observation: Declared) -> Values:
+    """The value {suit} of a sentence, where a suit is named."""
+    return {"suit": observation.suit} if isinstance(observation, rules.WithSuit) else {}
 
 
 def is_won(observation: Declared) -> bool:
     """Whether the declarer won: with 61 Augen where they were counted, else as the table said."""
     if isinstance(observation, Farbspiel | HerzMitAufnehmen) and observation.points is not None:
-        return observation.points >= TO_WIN
+        return observation.points >= rules.TO_WIN
     return bool(observation.won)
 
 
-def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
-    """What everybody gains or pays, in cents or chips, with a line for each reason.
-
-    The points of a round add up to 0.
-    """
-    found = (
-        _ramsch(observation, table)
-        if isinstance(observation, Ramsch)
-        else _declared(observation, table)
-    )
-    return sum_of(found, table.seats)
+def lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
+    """What everybody gains or pays, in cents or chips, a line for each reason; together 0."""
+    if isinstance(observation, Ramsch):
+        return _ramsch(observation, table)
+    return _declared(observation, table)
 
 
 def _declared(observation: Declared, table: Table[HouseRules]) -> Iterator[Line]:
-    suit, factor = _suit(observation), FACTORS[KIND_OF[type(observation)]]
-    each = factor * (HEARTS_TIMES if suit is Suit.HEARTS else 1) * table.house.unit_cents
+    kind, suit = rules.KIND_OF[type(observation)], _suit(observation)
+    factor = rules.FACTORS[kind] * (rules.HEARTS_TIMES if Suit.HEARTS in suit.values() else 1)
+    each = factor * table.house.unit_cents
     opponents = [seat for seat in seats_in_play(observation, table) if seat != observation.declarer]
-    values: dict[str, Value] = {"worth": _amount(each), "opponents": len(opponents)}
-    if suit is not None:
-        values["suit"] = suit
+    values: Values = {"worth": _amount(each), "opponents": len(opponents), **suit}
     won = is_won(observation)
     gained = each if won else -each
-    yield _declarers(observation, gained * len(opponents), values)
+    yield Line(observation.declarer, gained * len(opponents), GAME_CODES[kind][won], values)
     for seat in opponents:
         if won:
             yield Line(seat, -gained, "pays", {"payee": _seat(observation.declarer)})
@@ -82,27 +67,14 @@ def _declared(observation: Declared, table: Table[HouseRules]) -> Iterator[Line]
             yield Line(seat, -gained, "gets", {"payer": _seat(observation.declarer)})
 
 
-def _declarers(observation: Declared, points: int, values: Values) -> Line:
-    won, seat = is_won(observation), observation.declarer
-    match observation:
-        case Farbspiel():
-            return Line(seat, points, "farbspiel_won" if won else "farbspiel_lost", values)
-        case HerzMitAufnehmen():
-            return Line(seat, points, "aufnehmen_won" if won else "aufnehmen_lost", values)
-        case Bettel():
-            return Line(seat, points, "bettel_won" if won else "bettel_lost", values)
-        case BettelAufgelegt():
-            return Line(seat, points, "aufgelegt_won" if won else "aufgelegt_lost", values)
-        case Rufer():
-            return Line(seat, points, "rufer_won" if won else "rufer_lost", values)
-        case Durch():
-            return Line(seat, points, "durch_won" if won else "durch_lost", values)
-
-
 def _ramsch(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Line]:
-    most, house, playing = most_of(observation), table.house, seats_in_play(observation, table)
-    jungfern = jungfern_of(observation, playing)
-    if len(jungfern) == len(playing) - 1 and house.ramsch_durchmarsch is AllTricks.WINS:
+    most, house, playing = (
+        rules.most_of(observation),
+        table.house,
+        seats_in_play(observation, table),
+    )
+    jungfern = rules.jungfern_of(observation, playing)
+    if len(jungfern) == len(playing) - 1 and house.ramsch_durchmarsch is rules.AllTricks.WINS:
         yield from _durchmarsch(most[0], jungfern, house)
         return
     payers = _payers(observation, house)
@@ -113,7 +85,7 @@ def _ramsch(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Line]:
     }
     if not payers or not owed:
         yield Line(most[0], 0, "nobody_pays")
-    elif len(payers) > 1 and house.ramsch_tie is Tie.SPLIT:
+    elif len(payers) > 1 and house.ramsch_tie is rules.Tie.SPLIT:
         yield from _shared(payers, owed, jungfern)
     else:
         for payer in payers:
@@ -122,10 +94,10 @@ def _ramsch(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Line]:
 
 def _payers(observation: Ramsch, house: HouseRules) -> tuple[int, ...]:
     """The seats that pay the others: those with the most Augen, unless house rules decide a tie."""
-    most = most_of(observation)
-    if len(most) > 1 and house.ramsch_tie is Tie.NOBODY:
+    most = rules.most_of(observation)
+    if len(most) > 1 and house.ramsch_tie is rules.Tie.NOBODY:
         return ()
-    if observation.last_trick in most and house.ramsch_tie is Tie.LAST_TRICK:
+    if observation.last_trick in most and house.ramsch_tie is rules.Tie.LAST_TRICK:
         return (observation.last_trick,)
     return most
 
@@ -190,28 +162,12 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
 
 
 def _game_in_words(observation: Declared) -> Phrase:
-    won = is_won(observation)
-    values: dict[str, Value] = {"player": NamedSeat(observation.declarer)}
-    suit = _suit(observation)
-    if suit is not None:
-        values["suit"] = suit
-    match observation:
-        case Farbspiel():
-            return Phrase("farbspiel_won" if won else "farbspiel_lost", values)
-        case HerzMitAufnehmen():
-            return Phrase("aufnehmen_won" if won else "aufnehmen_lost", values)
-        case Bettel():
-            return Phrase("bettel_won" if won else "bettel_lost", values)
-        case BettelAufgelegt():
-            return Phrase("aufgelegt_won" if won else "aufgelegt_lost", values)
-        case Rufer():
-            return Phrase("rufer_won" if won else "rufer_lost", values)
-        case Durch():
-            return Phrase("durch_won" if won else "durch_lost", values)
+    values: Values = {"player": NamedSeat(observation.declarer), **_suit(observation)}
+    return Phrase(GAME_CODES[rules.KIND_OF[type(observation)]][is_won(observation)], values)
 
 
 def _ramsch_in_words(observation: Ramsch, playing: Sequence[int]) -> Iterator[Phrase]:
-    most, jungfern = NamedSeats(most_of(observation)), jungfern_of(observation, playing)
+    most, jungfern = NamedSeats(rules.most_of(observation)), rules.jungfern_of(observation, playing)
     every_trick = len(jungfern) == len(playing) - 1
     if every_trick and observation.forced:
         yield Phrase("forced_durchmarsch", {"players": most})

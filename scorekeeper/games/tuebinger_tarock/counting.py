@@ -1,22 +1,46 @@
-"""The points of the piles of a round of Tübinger Tarock after the exchange of the Ski."""
+"""The points of the piles of a round of Tübinger Tarock, by what lies in them and by the Ski.
 
-from functools import lru_cache
+Every trick has four cards, so only a Ski that went home without a card in return leaves halves: its
+owner's side had no trick, or no card of 0.5 in its tricks.
+"""
+
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
+from scorekeeper.core.phrases import HalfPoints, NamedSeats, Problem, Values
 from scorekeeper.core.piles import REMEMBERED
-from scorekeeper.core.tarock import ALL_HALF_POINTS, HALVES
-from scorekeeper.games.tuebinger_tarock.pile_points import KEPT, KEPT_BY_DEALER
-from scorekeeper.games.tuebinger_tarock.rules import (
-    ALONE,
-    EVERYBODY,
-    SKI_MOVES,
-    TOGETHER,
-    TWO_PILES,
-    Counted,
-    Raus,
-    Ski,
-    named_keeper,
+from scorekeeper.core.tarock import (
+    ALL_HALF_POINTS,
+    HALVES,
+    HONOUR,
+    HONOURS,
+    JACK,
+    KNIGHT,
+    PLAIN,
+    QUEEN,
+    SUITS,
 )
+from scorekeeper.games.tuebinger_tarock import rules
+from scorekeeper.games.tuebinger_tarock.rules import Counted, Raus, Ski
+
+# The fewest whole points of a pile without laid cards, by what lies in it.
+SKI_ALONE = rules.SKI_MOVES  # kept without a trick
+ONE_HONOUR = (HONOUR + 3 * PLAIN) // HALVES  # the Ski or the Einser in a trick of plain cards
+TWO_HONOURS = (2 * HONOUR + 2 * PLAIN) // HALVES  # both in one trick, or the Ski gone home
+TWO_APART = 2 * ONE_HONOUR
+A_TRICK = 2
+NO_SUCH_POINTS = 1  # less than a trick, and more than none
+LAID_LEAST, LAID_MOST = 1, 7  # what two laid cards count: plain ones, or two queens
+LAID_POINTS = range(LAID_LEAST, LAID_MOST + 1)
+KEPT_WITH_LAID = range(SKI_ALONE + LAID_LEAST, SKI_ALONE + LAID_MOST + 1)
+KEPT = HONOUR  # half points of a side without a trick that kept its Ski
+KEPT_BY_DEALER = range(KEPT + HALVES * LAID_LEAST, KEPT + HALVES * LAID_MOST + 1, HALVES)
+EMPTY = frozenset((0, 2, 4, 6))  # at most three tricks of plain cards
+EMPTY_WITH_SKI = frozenset((4, 6, 8, 10))  # the 4 without a trick
+LAID_ABOVE = range(LAID_MOST - LAID_LEAST + 1)  # what laid pictures can add to plain laid cards
+BESIDE_SKI = HONOURS - 1  # four kings, the 21 and the Einser
+PICTURES = (QUEEN, KNIGHT, JACK)  # that may be laid
 
 
 class Count(NamedTuple):
@@ -40,8 +64,8 @@ class Count(NamedTuple):
 def as_counted(observation: Counted) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """By seat the number of its pile, and by pile the half points, as the table counted."""
     if isinstance(observation, Raus):
-        return ALONE, observation.piles
-    return TOGETHER[observation.caller, observation.called], (
+        return rules.ALONE, observation.piles
+    return rules.TOGETHER[observation.caller, observation.called], (
         observation.points,
         ALL_HALF_POINTS - observation.points,
     )
@@ -65,7 +89,7 @@ def _counts(
     odd = [number for number, half in enumerate(halves) if half % HALVES]
     if not odd:
         return (Count(pile, whole, whole if ski is None else _moved(whole, pile, ski)),)
-    if len(odd) != TWO_PILES or ski is not None:
+    if len(odd) != rules.TWO_PILES or ski is not None:
         return ()
     first, second = sorted(odd, key=lambda number: halves[number])
     return tuple(
@@ -81,8 +105,8 @@ def _moved(whole: tuple[int, ...], pile: tuple[int, ...], ski: Ski) -> tuple[int
     if home == there or ski.last_trick:
         return whole
     moved = list(whole)
-    moved[home] += SKI_MOVES
-    moved[there] -= SKI_MOVES
+    moved[home] += rules.SKI_MOVES
+    moved[there] -= rules.SKI_MOVES
     return tuple(moved)
 
 
@@ -96,15 +120,66 @@ def ski_owners(observation: Counted, count: Count) -> frozenset[int]:
     """The seats that can have had the Ski, as far as the exchange, names or half points show."""
     if observation.ski is not None:
         return frozenset((observation.ski.owner,))
-    kept = named_keeper(observation)
-    if kept is not None:
-        return frozenset((kept,))
+    if observation.kept is not None:
+        return frozenset((observation.kept,))
     if count.keeper is not None:
-        return frozenset(seat for seat in ALONE if count.pile[seat] == count.keeper)
-    return EVERYBODY
+        return frozenset(seat for seat in rules.ALONE if count.pile[seat] == count.keeper)
+    return frozenset(rules.ALONE)
 
 
 def half_points_counted(observation: Counted, pile: int) -> int:
     """The half points that the table counted in a pile."""
     _, halves = as_counted(observation)
     return halves[pile]
+
+
+# ---- Half points that no Ski explains ------------------------------------------------------------
+
+
+def halves_problem(observation: Counted, dealer: int) -> Problem:
+    """Why these half points cannot be, where no Ski kept without a trick explains them."""
+    if observation.ski is not None:
+        return Problem("halves_before_exchange", field="ski")
+    field = observation.counted_at
+    pile, halves = as_counted(observation)
+    odd = [number for number, half in enumerate(halves) if half % HALVES]
+    for number in odd if len(odd) == rules.TWO_PILES else ():
+        if halves[number] in unpayable(laid=number == pile[dealer]):
+            seats = tuple(seat for seat in rules.ALONE if pile[seat] == number)
+            values: Values = {
+                "seats": NamedSeats(seats),
+                "count": len(seats),
+                "half_points": HalfPoints(halves[number]),
+            }
+            return Problem("exchange_impossible", values, field)
+    return no_such_halves(field)
+
+
+def no_such_halves(field: str) -> Problem:
+    """The problem of half points that no Ski explains; it says which half points are possible."""
+    laid = {"low": HalfPoints(min(KEPT_BY_DEALER)), "high": HalfPoints(max(KEPT_BY_DEALER))}
+    return Problem("no_such_halves", {"kept": HalfPoints(KEPT), **laid}, field)
+
+
+@cache
+def unpayable(*, laid: bool) -> frozenset[int]:
+    """The half points of the Ski beside whole tricks without any card of 0.5.
+
+    Such a side has nothing to give for its Ski; nor has one without any trick, which is among them.
+    *laid*: the dealer's two cards lie there as well.
+    """
+    laid_pairs = tuple(combinations_with_replacement((PLAIN, *PICTURES), 2)) if laid else ((),)
+    counts = (range(BESIDE_SKI + 1), *(range(SUITS + 1) for _ in PICTURES))
+    return frozenset(
+        HONOUR + HONOUR * honours + _worth(pictures) + sum(pair)
+        for honours, *pictures in product(*counts)
+        for pair in laid_pairs
+        if (honours + sum(pictures)) % rules.TRICK_CARDS == 0
+        and all(
+            SUITS - pair.count(each) >= held for each, held in zip(PICTURES, pictures, strict=True)
+        )
+    )
+
+
+def _worth(pictures: list[int]) -> int:
+    return sum(each * held for each, held in zip(PICTURES, pictures, strict=True))

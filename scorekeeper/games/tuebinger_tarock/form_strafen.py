@@ -1,44 +1,30 @@
-"""The field for the Strafen of a round: a list of words that grows and shrinks by buttons.
+"""The Strafen of a round in its form: a list that grows by buttons, or the cards of a hand.
 
 A word says whose a Strafe is, which, and of how many cards a row is: `0:skimon`, `1:obere:4`.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from wtforms import HiddenField
 
+from scorekeeper.core.cards import SYMBOLS, Suit
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.numbers import typed_number
-from scorekeeper.games.choices import FormChoice, Sentence, SignedNumber
+from scorekeeper.games.choices import FormChoice, Label, Sentence, SignedNumber
 from scorekeeper.games.fields import SHORT_NUMBER, without_none
 from scorekeeper.games.round_form import Data
-from scorekeeper.games.tuebinger_tarock.hand import Held
-from scorekeeper.games.tuebinger_tarock.rules import (
-    FAMILIES,
-    FATES,
-    ROW_AT_LEAST,
-    ROW_EACH,
-    ROWS,
-    SEATS,
-    TRICKS,
-    WORTH,
-    Strafe,
-    What,
-)
+from scorekeeper.games.tuebinger_tarock import rules
+from scorekeeper.games.tuebinger_tarock.hand import COURTS, NUMBERS, PICTURES, SKI, Held
+from scorekeeper.games.tuebinger_tarock.rules import Strafe, What
 
 
 @dataclass(frozen=True, slots=True)
 class StrafeChip:
-    """A Strafe in the list, at *place*; one that says no Strafe has no *seat* and shows *text*."""
+    """A word of the list, and the Strafe that it says, if it says one."""
 
-    place: int
     text: str
-    seat: int | None = None
-    what: str = ""
-    count: int | None = None
-    worth: int = 0
+    strafe: Strafe | None
 
 
 class StrafenField(HiddenField):
@@ -57,7 +43,7 @@ class StrafenField(HiddenField):
     @property
     def chips(self) -> list[StrafeChip]:
         """The Strafen as the page shows them, each on a button that takes it back."""
-        return [_chip(place, word) for place, word in enumerate(self.words)]
+        return [StrafeChip(word, _strafe(word)) for word in self.words]
 
     def process_data(self, value: Iterable[Data] | None) -> None:
         """Hold the Strafen of a sheet file."""
@@ -70,21 +56,21 @@ class StrafenField(HiddenField):
         a family can be had twice.
         """
         word, words = f"{seat}:{what}", self.words
-        if what in ROWS:
+        if what in rules.ROWS:
             words = _with_longer_row(words, seat, what)
         else:
-            if what in FATES:
-                fates = [[fate] for fate in FATES]
-                words = [each for each in words if each.split(":")[1:] not in fates]
-            if word not in words or what in FAMILIES:
+            if what in rules.FATES:
+                fates = [[fate] for fate in rules.FATES]
+                words = [other for other in words if other.split(":")[1:] not in fates]
+            if word not in words or what in rules.FAMILIES:
                 words = [*words, word]
         self._write(words)
 
     def add_hand(self, seat: int, held: Sequence[Held]) -> None:
         """The Strafen of a hand, instead of whatever of a hand stood there for its player."""
-        of_hand = [f"{seat}:{what}" for what in What if what not in FATES]
+        of_hand = [f"{seat}:{what}" for what in What if what not in rules.FATES]
         others = [word for word in self.words if _sort_of(word) not in of_hand]
-        self._write([*others, *(_hand_word(seat, each) for each in held)])
+        self._write([*others, *(_hand_word(seat, strafe) for strafe in held)])
 
     def with_hand(self, seat: int, held: Sequence[Held]) -> list[Data]:
         """As the sheet file says them, with those of a hand that are not in the list yet.
@@ -92,14 +78,15 @@ class StrafenField(HiddenField):
         A row has as many cards as the longer of both; the list itself stays as it is.
         """
         words, compared = self.words, self.words
-        for each in held:
-            word = _hand_word(seat, each)
+        for strafe in held:
+            word = _hand_word(seat, strafe)
             same = next((some for some in compared if _sort_of(some) == _sort_of(word)), None)
             if same is None:
                 words.append(word)
                 continue
             compared.remove(same)
-            if (each.count or 0) > (_chip(0, same).count or 0):
+            listed = _strafe(same)
+            if (strafe.count or 0) > ((listed and listed.count) or 0):
                 words[words.index(same)] = word
         return [_read(word) for word in words]
 
@@ -116,25 +103,25 @@ class StrafenField(HiddenField):
 
 def strafe_choices() -> tuple[FormChoice, ...]:
     """Every Strafe with what it is worth, a row by its cards."""
-    each = Sentence("tuebinger_tarock.field.each", {"points": ROW_EACH})
+    each = Sentence("tuebinger_tarock.field.each", {"points": rules.ROW_EACH})
     return tuple(
         FormChoice(
             what,
             Sentence(f"tuebinger_tarock.form.strafe.{what}"),
-            each if what in ROWS else SignedNumber(WORTH[what]),
+            each if what in rules.ROWS else SignedNumber(rules.WORTH[what]),
         )
         for what in What
     )
 
 
 def _with_longer_row(words: list[str], seat: int, what: What) -> list[str]:
-    """The same with one card more in a player's row, or with a new row."""
+    """The words with one card more in a player's row, or with a new row."""
     for place, word in enumerate(words):
-        strafe = _chip(place, word)
-        if (strafe.seat, strafe.what) == (seat, what) and strafe.count is not None:
-            longer = f"{seat}:{what}:{min(strafe.count + 1, TRICKS)}"
+        strafe = _strafe(word)
+        if strafe and (strafe.seat, strafe.what) == (seat, what) and strafe.count is not None:
+            longer = f"{seat}:{what}:{min(strafe.count + 1, rules.TRICKS)}"
             return [*words[:place], longer, *words[place + 1 :]]
-    return [*words, f"{seat}:{what}:{ROW_AT_LEAST}"]
+    return [*words, f"{seat}:{what}:{rules.ROW_AT_LEAST}"]
 
 
 def _sort_of(word: str) -> str:
@@ -159,8 +146,52 @@ def _read(word: str) -> Data:
     return {"seat": typed_number(seat), "what": what} | without_none(count=typed_number(count))
 
 
-def _chip(place: int, word: str) -> StrafeChip:
-    strafe: Any = record_of(Strafe).collect(_read(word), SEATS, [])
-    if strafe is None:
-        return StrafeChip(place, word)
-    return StrafeChip(place, word, strafe.seat, str(strafe.what), strafe.count, strafe.worth)
+def _strafe(word: str) -> Strafe | None:
+    """The Strafe that a word says; None where it says none."""
+    made: Strafe | None = record_of(Strafe).collect(_read(word), rules.SEATS, [])
+    return made
+
+
+# ---- The cards of a hand -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card: the value that is sent, what is drawn on it, and how it is read aloud."""
+
+    value: str
+    drawn: Label
+    spoken: Label
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """The Tarocks, or the pictures of a suit, which stands above them."""
+
+    name: Label
+    cards: tuple[HandCard, ...]
+
+
+def _tarocks() -> CardRow:
+    """The Ski, and the Tarocks from the highest to the lowest."""
+    ski = Sentence("tuebinger_tarock.form.ski")
+    numbers = (HandCard(number, number, number) for number in reversed(NUMBERS))
+    return CardRow(Sentence("tuebinger_tarock.field.tarocks"), (HandCard(SKI, ski, ski), *numbers))
+
+
+def _pictures(suit: Suit) -> CardRow:
+    name = Sentence(f"suit.{suit}")
+    return CardRow(
+        SYMBOLS[suit],
+        tuple(
+            HandCard(
+                card,
+                Sentence(f"tuebinger_tarock.form.court.{court}"),
+                (name, " ", Sentence(f"tuebinger_tarock.form.picture.{court}")),
+            )
+            for card, court in zip(PICTURES[suit], COURTS, strict=True)
+        ),
+    )
+
+
+CARD_ROWS = (_tarocks(), *map(_pictures, PICTURES))

@@ -4,33 +4,19 @@ from typing import Any
 
 from scorekeeper.core.game import Game
 from scorekeeper.core.seats import every_seat_alone
+from scorekeeper.games.tuebinger_tarock import rules
 from scorekeeper.games.tuebinger_tarock.checks import check
-from scorekeeper.games.tuebinger_tarock.rules import (
-    SEATS,
-    HouseRules,
-    Misdeal,
-    Raus,
-    Redeal,
-    Ruf,
-    Tout,
-    next_dealer,
-)
-from scorekeeper.games.tuebinger_tarock.scoring import reason, score
+from scorekeeper.games.tuebinger_tarock.rules import HouseRules
+from scorekeeper.games.tuebinger_tarock.scoring import lines, reason
 
 TUEBINGER_TAROCK: Game[Any, HouseRules] = Game(
     slug="tuebinger_tarock",
-    seat_counts=(SEATS,),
-    kinds={
-        "ruf": Ruf,
-        "raus": Raus,
-        "tout": Tout,
-        "redeal": Redeal,
-        "misdeal": Misdeal,
-    },
+    seat_counts=(rules.SEATS,),
+    kinds=rules.KINDS,
     house=HouseRules,
     sides=every_seat_alone,
     check=check,
-    score=score,
+    lines=lines,
     reason=reason,
-    next_dealer=next_dealer,
+    next_dealer=rules.next_dealer,
 )

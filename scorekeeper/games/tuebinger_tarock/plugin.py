@@ -3,46 +3,31 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.core.tarock import ALL_POINTS, CARDS, SUIT_CARDS, TRUMPS
+from scorekeeper.games.card_values import CardValue, tarock_values
 from scorekeeper.games.choices import Sentence
-from scorekeeper.games.marks import SideMark
 from scorekeeper.games.paper import PaperColumn, RoundTable
-from scorekeeper.games.plugin import GamePlugin, Section
+from scorekeeper.games.plugin import GamePlugin, Section, SideMark
+from scorekeeper.games.round_form import Data
+from scorekeeper.games.tuebinger_tarock import rules
 from scorekeeper.games.tuebinger_tarock.form import DealForm
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
-from scorekeeper.games.tuebinger_tarock.rule_page import rule_page
-from scorekeeper.games.tuebinger_tarock.rules import Observation, Raus, Ruf, Tout
+from scorekeeper.games.tuebinger_tarock.rules import HouseRules, Observation, Raus, Ruf, Tout
 
-EXAMPLES = {
-    "ruf": {"kind": "ruf", "caller": 0, "called": 1, "points": 52},
-    "strafen": {
-        "kind": "ruf",
-        "caller": 0,
-        "called": 1,
-        "points": 39,
-        "strafen": [{"seat": 0, "what": "obere", "count": 4}],
-    },
-    "down": {
-        "kind": "ruf",
-        "caller": 0,
-        "called": 1,
-        "points": 45,
-        "strafen": [
-            {"seat": 0, "what": "familie"},
-            {"seat": 0, "what": "familie"},
-            {"seat": 1, "what": "skimon"},
-        ],
-    },
+RUF = {"kind": "ruf", "caller": 0, "called": 1}
+DOWN = (
+    {"seat": 0, "what": "familie"},
+    {"seat": 0, "what": "familie"},
+    {"seat": 1, "what": "skimon"},
+)
+EXAMPLES: dict[str, Data] = {
+    "ruf": {**RUF, "points": 52},
+    "strafen": {**RUF, "points": 39, "strafen": [{"seat": 0, "what": "obere", "count": 4}]},
+    "down": {**RUF, "points": 45, "strafen": [*DOWN]},
     "raus_won": {"kind": "raus", "soloist": 0, "piles": [39, 38, 10, 4]},
     "raus": {"kind": "raus", "soloist": 0, "piles": [39, 36, 12, 4], "empty": [3]},
     "tout": {"kind": "tout", "soloist": 3, "tricks": 18},
 }
-
-
-@dataclass(frozen=True, slots=True)
-class StrafenPage:
-    """The round that Strafen can still be claimed for, until the next one is entered."""
-
-    number: int
 
 
 def sections(ledger: Ledger) -> tuple[Section, ...]:
@@ -50,7 +35,7 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
     latest = ledger.rounds[-1] if ledger.rounds else None
     if latest is None or latest.problems or not isinstance(latest.round.observation, Ruf | Raus):
         return ()
-    return (Section("games/tuebinger_tarock/strafen.html", StrafenPage(latest.number)),)
+    return (Section("games/tuebinger_tarock/strafen.html", latest.number),)
 
 
 def paper(ledger: Ledger) -> RoundTable:
@@ -74,6 +59,43 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     if isinstance(observation, Raus | Tout):
         return (SideMark(observation.soloist, observation.soloist),)
     return ()
+
+
+SHOWN = 52  # points of a side, worked out below the table of a Ruf
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulePage:
+    """The numbers of the rules, none of which a house rule decides.
+
+    *shown* are the points of a side that the paragraph about the Ruf works out; *rows* are the
+    Strafen whose points are for each card.
+    """
+
+    values: tuple[CardValue, ...]
+    pack: int = CARDS
+    tarocks: int = TRUMPS
+    suit_cards: int = SUIT_CARDS
+    all_points: int = ALL_POINTS
+    ski_moves: int = rules.SKI_MOVES
+    ruf_zero: int = rules.RUF_ZERO
+    ruf_to_win: int = rules.RUF_TO_WIN
+    ruf_times: int = rules.RUF_LOST_TIMES
+    results: int = rules.RESULTS
+    shown: int = SHOWN
+    shown_result: int = SHOWN - rules.RUF_ZERO
+    raus_zero: int = rules.RAUS_ZERO
+    raus_times: int = rules.RAUS_TIMES
+    tricks: int = rules.TRICKS
+    grosser_tout: int = rules.GROSSER_TOUT
+    kleiner_tout: int = rules.KLEINER_TOUT
+    failed_tout: int = rules.FAILED_TOUT
+    rows: tuple[str, ...] = rules.ROWS
+
+
+def rule_page(house: HouseRules) -> RulePage:
+    """The tables, the same under all house rules."""
+    return RulePage(values=tarock_values("honours"))
 
 
 PLUGIN = GamePlugin(

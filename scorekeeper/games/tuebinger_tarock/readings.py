@@ -1,28 +1,22 @@
 """Which readings of the piles that a table counted can have happened, and which of them holds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.game import Table
-from scorekeeper.core.phrases import HalfPoints, NamedSeat, NamedSeats, Problem, Value
+from scorekeeper.core.phrases import HalfPoints, NamedSeat, NamedSeats, Problem, Value, Values
 from scorekeeper.core.tarock import ALL_POINTS, HALVES
-from scorekeeper.games.tuebinger_tarock.counting import (
-    Count,
-    as_counted,
-    counts,
-    half_points_counted,
-    ski_owners,
+from scorekeeper.games.tuebinger_tarock import counting, rules
+from scorekeeper.games.tuebinger_tarock.counting import Count
+from scorekeeper.games.tuebinger_tarock.rules import Counted, HouseRules, Raus, What
+from scorekeeper.games.tuebinger_tarock.stories import (
+    Story,
+    can_lie,
+    shows_tarocks,
+    stories,
+    sure_points,
+    won_top,
 )
-from scorekeeper.games.tuebinger_tarock.pile_checks import lying_problems
-from scorekeeper.games.tuebinger_tarock.pile_points import A_TRICK, LAID_LEAST, NO_SUCH_POINTS
-from scorekeeper.games.tuebinger_tarock.rules import (
-    ALONE,
-    Counted,
-    HouseRules,
-    Raus,
-    named_empty,
-    named_keeper,
-)
-from scorekeeper.games.tuebinger_tarock.strafen_checks import hand_problems, trick_problems
+from scorekeeper.games.tuebinger_tarock.strafen_checks import fate_of, hand_problems, trick_problems
 
 
 def settled(observation: Counted, table: Table[HouseRules]) -> Count:
@@ -30,9 +24,9 @@ def settled(observation: Counted, table: Table[HouseRules]) -> Count:
 
     For piles that cannot have happened, half points are dropped.
     """
-    found = counts(observation, table.dealer)
+    found = counting.counts(observation, table.dealer)
     if not found:
-        pile, halves = as_counted(observation)
+        pile, halves = counting.as_counted(observation)
         whole = tuple([half // HALVES for half in halves])
         return Count(pile, whole, whole)
     likeliest, *others = found
@@ -47,7 +41,7 @@ def possible_readings(observation: Counted, table: Table[HouseRules]) -> list[Co
     """
     found = [
         count
-        for count in counts(observation, table.dealer)
+        for count in counting.counts(observation, table.dealer)
         if not [*pile_problems(observation, table, count)]
     ]
     if len(found) > 1 and isinstance(observation, Raus) and observation.kept is None:
@@ -64,7 +58,7 @@ def pile_problems(
     First too few points, then what the Strafen show of hands and last trick, then where the Ski and
     the Einser must lie.
     """
-    field = "piles" if isinstance(observation, Raus) else "points"
+    field = observation.counted_at
     too_few = next(_too_few(observation, count, table.dealer, field), None)
     if too_few is not None:
         yield too_few
@@ -72,24 +66,148 @@ def pile_problems(
         observation.strafen
         or observation.ski
         or count.keeper is not None
-        or named_keeper(observation) is not None
-        or named_empty(observation)
+        or observation.kept is not None
+        or observation.empty
     ):
-        owners = ski_owners(observation, count)
+        owners = counting.ski_owners(observation, count)
         wrong = [*hand_problems(observation, owners), *trick_problems(observation)]
-        yield from wrong or lying_problems(observation, table, count)
+        yield from wrong or _lying_problems(observation, table, count)
 
 
 def _too_few(observation: Counted, count: Count, dealer: int, field: str) -> Iterator[Problem]:
     """Piles with less than a trick counts, or than the cards that the dealer laid; pile by pile."""
     for number, points in enumerate(count.counted):
-        seats = tuple(seat for seat in ALONE if count.pile[seat] == number)
+        seats = tuple(seat for seat in rules.ALONE if count.pile[seat] == number)
         values: dict[str, Value] = {"seats": NamedSeats(seats), "count": len(seats)}
         if number == count.pile[dealer]:
             if points == 0:
-                values |= {"dealer": NamedSeat(dealer), "least": LAID_LEAST}
+                values |= {"dealer": NamedSeat(dealer), "least": counting.LAID_LEAST}
                 yield Problem("laid_cards", values, field)
-        elif points == NO_SUCH_POINTS:
-            counted = HalfPoints(half_points_counted(observation, number))
-            values |= {"half_points": counted, "all": ALL_POINTS, "least": A_TRICK}
+        elif points == counting.NO_SUCH_POINTS:
+            counted = HalfPoints(counting.half_points_counted(observation, number))
+            values |= {"half_points": counted, "all": ALL_POINTS, "least": counting.A_TRICK}
             yield Problem("no_such_points", values, field)
+
+
+# ---- What the Ski, the Einser and empty tricks need ----------------------------------------------
+
+
+def _lying_problems(
+    observation: Counted, table: Table[HouseRules], count: Count
+) -> Iterator[Problem]:
+    """Piles with too few points for the Ski or the Einser, or that are no empty tricks."""
+    laid, empty = count.pile[table.dealer], observation.empty
+    if observation.ski is not None:
+        won = count.pile[observation.ski.trick]
+        least = counting.ONE_HONOUR + counting.LAID_LEAST * (won == laid)
+        if count.counted[won] < least:
+            values: Values = {"seat": NamedSeat(observation.ski.trick), "least": least}
+            yield Problem("ski_not_there", values, "ski")
+            return
+    fate, kept = fate_of(observation.strafen), observation.kept
+    if kept is not None and not _can_have_kept(kept, observation, count, laid):
+        yield Problem("not_kept", {"seat": NamedSeat(kept)}, "kept")
+        return
+    anywhere = fate is None or min(count.counted) > counting.TWO_APART
+    whole = count.keeper is kept is None and not empty
+    if anywhere and whole and not shows_tarocks(observation.strafen):
+        return  # the Ski may lie in any pile, and the Einser fits into any of them
+    found = [*stories(observation, count)]
+    possible = [story for story in found if can_lie(story, observation, count, laid)]
+    if not possible:
+        yield _lying_problem(observation, count, laid, found)
+    elif empty and not any(
+        all(_is_empty(seat, story, observation, count, laid) for seat in empty)
+        for story in possible
+    ):
+        yield from _empty_problems(observation, possible, count, laid)
+
+
+def _lying_problem(
+    observation: Counted, count: Count, laid: int, found: Sequence[Story]
+) -> Problem:
+    """What is wrong where the Ski, the Einser and other high Tarocks can lie in no pile."""
+    field = observation.counted_at
+    fate = fate_of(observation.strafen)
+    short = {each for story in found for each in _short(story, observation, count)}
+    if fate is None and not short:  # with what else must lie in their piles
+        short = {(seat, least) for seat, least in enumerate(_least(observation, found)) if least}
+    if short:
+        seat, least = min(short)
+        return Problem("sure_tricks", {"seat": NamedSeat(seat), "least": least}, field)
+    if fate is None:
+        return counting.no_such_halves(field)
+    together = [story._replace(apart=False) for story in found if story.owner != fate.seat]
+    if fate.what is What.EINSER_GEFASST and any(
+        can_lie(story, observation, count, laid) for story in together
+    ):
+        return Problem("einser_in_last_trick", {"seat": NamedSeat(fate.seat)}, "strafen")
+    return Problem("einser_not_there", {"seat": NamedSeat(fate.seat)}, "strafen")
+
+
+def _least(observation: Counted, found: Sequence[Story]) -> tuple[int, ...]:
+    """By seat, the fewest points of its sure tricks."""
+    by_story = [sure_points(observation, story.owner) for story in found]
+    return tuple(min(each) for each in zip(*by_story, strict=True))
+
+
+def _short(story: Story, observation: Counted, count: Count) -> Iterator[tuple[int, int]]:
+    """The seats whose Tarocks must have won more points than their pile has, and how many."""
+    for seat, least in enumerate(sure_points(observation, story.owner)):
+        if least > count.counted[count.pile[seat]]:
+            yield seat, least
+
+
+def _can_have_kept(kept: int, observation: Counted, count: Count, laid: int) -> bool:
+    """Whether this seat of a Raus can have kept its Ski without any trick."""
+    if count.keeper is not None:
+        return count.keeper == kept
+    ski = observation.ski
+    if ski is None:
+        return count.points[kept] in (
+            counting.KEPT_WITH_LAID if kept == laid else (counting.SKI_ALONE,)
+        )
+    went_home = ski.owner == kept != ski.trick and not ski.last_trick
+    return went_home and count.counted[kept] in (counting.LAID_POINTS if kept == laid else (0,))
+
+
+def _empty_problems(
+    observation: Counted, possible: Sequence[Story], count: Count, laid: int
+) -> Iterator[Problem]:
+    wrong = [
+        seat
+        for seat in sorted(set(observation.empty))
+        if not any(_is_empty(seat, story, observation, count, laid) for story in possible)
+    ]
+    for seat in wrong:
+        if all(story.einser == seat for story in possible):
+            yield Problem("einser_among_empty", {"seat": NamedSeat(seat)}, "empty")
+        else:
+            yield _not_empty(seat, count.points[seat])
+    if not wrong:
+        yield Problem("ski_among_empty_twice", field="empty")
+
+
+def _not_empty(seat: int, points: int) -> Problem:
+    values: Values = {
+        "seat": NamedSeat(seat),
+        "points": points,
+        "trick": counting.A_TRICK,
+        "ski": counting.SKI_ALONE,
+        "laid_least": counting.LAID_LEAST,
+        "laid_most": counting.LAID_MOST,
+    }
+    return Problem("not_empty", values, "empty")
+
+
+def _is_empty(seat: int, story: Story, observation: Counted, count: Count, laid: int) -> bool:
+    """Whether the pile of *seat* can be at most three tricks of cards of 0.5, or with the Ski."""
+    if story.einser == seat or won_top(observation.strafen, seat, has_ski=seat == story.owner):
+        return False
+    possible, points = (
+        counting.EMPTY_WITH_SKI if story.home == seat else counting.EMPTY,
+        count.points[seat],
+    )
+    if seat != laid:
+        return points in possible
+    return any(points - counting.LAID_LEAST - more in possible for more in counting.LAID_ABOVE)

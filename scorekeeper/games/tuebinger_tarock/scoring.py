@@ -1,8 +1,9 @@
 """What everybody writes of a round of Tübinger Tarock, and the round in one line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from scorekeeper.core.game import RoundScore, Table, sum_of
+from scorekeeper.core.game import Table, sum_of
 from scorekeeper.core.phrases import (
     HalfPoints,
     Line,
@@ -13,23 +14,10 @@ from scorekeeper.core.phrases import (
     Value,
     Values,
 )
-from scorekeeper.games.tuebinger_tarock.counting import (
-    Count,
-    half_points_counted,
-)
-from scorekeeper.games.tuebinger_tarock.outcome import Outcome, outcome
+from scorekeeper.games.tuebinger_tarock import rules
+from scorekeeper.games.tuebinger_tarock.counting import Count, half_points_counted
 from scorekeeper.games.tuebinger_tarock.readings import settled
 from scorekeeper.games.tuebinger_tarock.rules import (
-    FAILED_TOUT,
-    GROSSER_TOUT,
-    KLEINER_TOUT,
-    RAUS_TIMES,
-    RAUS_ZERO,
-    RUF_LOST_TIMES,
-    RUF_ZERO,
-    SEATS,
-    TOUT_TRICKS,
-    TRICKS,
     Counted,
     HouseRules,
     Misdeal,
@@ -38,18 +26,78 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     Redeal,
     Ruf,
     Tout,
-    declarers,
-    net_of,
-    strafen_terms,
 )
 
+# The codes of the line for a Raus, by whether it was won and whether piles were added: as counted,
+# and where the Ski moved points.
+RAUS_CODES = {
+    (True, False): ("raus_won", "raus_won_ski"),
+    (True, True): ("raus_won_added", "raus_won_added_ski"),
+    (False, False): ("raus_lost", "raus_lost_ski"),
+    (False, True): ("raus_lost_added", "raus_lost_added_ski"),
+}
 
-def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
-    """The points that everybody writes, with a line for each reason."""
-    return sum_of(_lines(observation, table), SEATS)
+
+class Outcome(NamedTuple):
+    """How a game ended, in whole points.
+
+    - `own`: the points of the declaring side;
+    - `terms`: the piles of the opponents that count: in a Ruf the one of both, in a Raus that of
+      the best opponent and then the empty ones added to it;
+    - `best`, `added`: in a Raus, the seats of these piles.
+    """
+
+    won: bool
+    own: int
+    terms: tuple[int, ...]
+    best: int | None = None
+    added: tuple[int, ...] = ()
+
+    @property
+    def theirs(self) -> int:
+        """All points of the opponents that count."""
+        return sum(self.terms)
 
 
-def _lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
+def outcome(observation: Counted, points: Sequence[int], house: HouseRules) -> Outcome:
+    """How the game ended, from the whole points of the piles after the exchange of the Ski.
+
+    A Ruf is won with 46 points, a Raus with more than the best opponent and the empty piles added
+    to it; the house rules decide a tie in a Raus, and how many piles may be added.
+    """
+    if isinstance(observation, Ruf):
+        own, theirs = points
+        return Outcome(own - rules.RUF_ZERO >= rules.RUF_TO_WIN, own, (theirs,))
+    own, opponents = (
+        points[observation.soloist],
+        [seat for seat in rules.ALONE if seat != observation.soloist],
+    )
+    most = max(points[seat] for seat in opponents)
+    tied = [seat for seat in opponents if points[seat] == most]
+    added = max(
+        (_added(observation, best, points, house) for best in tied), key=lambda some: some[0]
+    )
+    _, best, others = added
+    terms = (points[best], *(points[seat] for seat in others))
+    won = own > sum(terms) or (own == sum(terms) and house.raus_tie is rules.Tie.WON)
+    return Outcome(won, own, terms, best, others)
+
+
+def _added(
+    observation: Raus, best: int, points: Sequence[int], house: HouseRules
+) -> tuple[int, int, tuple[int, ...]]:
+    """What opponent *best* has with the empty piles of others; then *best* and those seats."""
+    others = [seat for seat in sorted(observation.empty) if seat != best and points[seat]]
+    if house.raus_add is rules.Added.ONE:
+        others = sorted(others, key=lambda seat: -points[seat])[:1]
+    return points[best] + sum(points[seat] for seat in others), best, tuple(others)
+
+
+# ---- What everybody writes -------------------------------------------------------------------
+
+
+def lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
+    """What everybody writes, a line for each reason."""
     match observation:
         case Ruf() | Raus():
             count = settled(observation, table)
@@ -64,33 +112,37 @@ def _lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]
 
 
 def _tout(observation: Tout) -> Line:
-    values = {"tricks": observation.tricks, "all": TRICKS}
-    if observation.tricks == TRICKS:
-        return Line(observation.soloist, GROSSER_TOUT, "grosser_tout", values)
-    if observation.tricks == TOUT_TRICKS:
-        return Line(observation.soloist, KLEINER_TOUT, "kleiner_tout", values)
-    return Line(observation.soloist, FAILED_TOUT, "failed_tout", values)
+    values = {"tricks": observation.tricks, "all": rules.TRICKS}
+    if observation.tricks == rules.TRICKS:
+        return Line(observation.soloist, rules.GROSSER_TOUT, "grosser_tout", values)
+    if observation.tricks == rules.TOUT_TRICKS:
+        return Line(observation.soloist, rules.KLEINER_TOUT, "kleiner_tout", values)
+    return Line(observation.soloist, rules.FAILED_TOUT, "failed_tout", values)
 
 
 def points_of_reading(observation: Counted, count: Count, house: HouseRules) -> tuple[int, ...]:
     """The points that everybody writes, by seat, where the piles are read as *count*."""
-    return sum_of(_counted_lines(observation, count, house), SEATS).points
+    return sum_of(_counted_lines(observation, count, house), rules.SEATS).points
 
 
 def _counted_lines(observation: Counted, count: Count, house: HouseRules) -> Iterator[Line]:
     ended = outcome(observation, count.points, house)
     if isinstance(observation, Raus):
-        zero, times = RAUS_ZERO, RAUS_TIMES
+        zero, times = rules.RAUS_ZERO, rules.RAUS_TIMES
     else:
-        zero, times = RUF_ZERO, 1 if ended.won else RUF_LOST_TIMES
-    writers = declarers(observation) if ended.won else declarers(observation)[:1]
+        zero, times = rules.RUF_ZERO, 1 if ended.won else rules.RUF_LOST_TIMES
+    writers = rules.declarers(observation) if ended.won else rules.declarers(observation)[:1]
     result = (ended.own if ended.won else ended.theirs) - zero
-    net = net_of(observation)
+    net = rules.net_of(observation)
     sign = 1 if ended.won else -1
     beyond = min(0, result + sign * net) if not ended.won or house.won_clamp else 0
     strafen: Values = {**strafen_values(observation), "times": times}
     for seat in writers:
-        yield _result_line(seat, sign * times * result, observation, ended, count)
+        points = sign * times * result
+        if isinstance(observation, Raus):
+            yield _raus_line(seat, points, observation, ended, count)
+        else:
+            yield _ruf_line(seat, points, observation, ended, count)
         if net:
             yield Line(seat, times * net, "strafen" if times == 1 else "strafen_times", strafen)
         if beyond:
@@ -98,51 +150,33 @@ def _counted_lines(observation: Counted, count: Count, house: HouseRules) -> Ite
             yield Line(seat, stopped, "won_clamp" if ended.won else "lost_clamp")
 
 
-def _result_line(
-    seat: int, points: int, observation: Counted, ended: Outcome, count: Count
-) -> Line:
-    """The line for the result of the cards."""
-    if isinstance(observation, Ruf):
-        return _ruf_line(seat, points, observation, ended, count)
-    best = ended.best or 0
-    values: dict[str, Value] = {"zero": RAUS_ZERO, "times": RAUS_TIMES}
-    values |= {"opponent": NamedSeat(best), "terms": Terms(ended.terms)}
+def _raus_line(seat: int, points: int, observation: Raus, ended: Outcome, count: Count) -> Line:
+    """The line for the result of the cards; it says more where the Ski moved points of a pile."""
+    best, soloist = ended.best or 0, observation.soloist
+    moved = any(
+        count.counted[pile] != count.points[pile] or pile in (count.keeper, count.unpaid)
+        for pile in ((soloist,) if ended.won else (best, *ended.added))
+    )
+    values: dict[str, Value] = {
+        "zero": rules.RAUS_ZERO,
+        "times": rules.RAUS_TIMES,
+        "opponent": NamedSeat(best),
+        "terms": Terms(ended.terms),
+        "result": (ended.own if ended.won else ended.theirs) - rules.RAUS_ZERO,
+    }
     if ended.added:
         values["seats"] = NamedSeats(ended.added)
     if ended.won:
-        return _won_raus_line(seat, points, observation, ended, count, values)
-    values["result"] = ended.theirs - RAUS_ZERO
-    moved = any(
-        count.counted[pile] != count.points[pile] or pile in (count.keeper, count.unpaid)
-        for pile in (best, *ended.added)
-    )
-    if ended.added:
-        return Line(seat, points, "raus_lost_added_ski" if moved else "raus_lost_added", values)
-    return Line(seat, points, "raus_lost_ski" if moved else "raus_lost", values)
-
-
-def _won_raus_line(
-    seat: int,
-    points: int,
-    observation: Raus,
-    ended: Outcome,
-    count: Count,
-    values: dict[str, Value],
-) -> Line:
-    soloist = observation.soloist
-    values |= {"points": ended.own, "result": ended.own - RAUS_ZERO, "best": ended.theirs}
-    before, added = count.counted[soloist], bool(ended.added)
-    if before == ended.own and soloist not in (count.keeper, count.unpaid):
-        return Line(seat, points, "raus_won_added" if added else "raus_won", values)
-    values["counted_half_points"] = HalfPoints(half_points_counted(observation, soloist))
-    return Line(seat, points, "raus_won_added_ski" if added else "raus_won_ski", values)
+        values |= {"points": ended.own, "best": ended.theirs}
+    if ended.won and moved:
+        values["counted_half_points"] = HalfPoints(half_points_counted(observation, soloist))
+    return Line(seat, points, RAUS_CODES[ended.won, bool(ended.added)][moved], values)
 
 
 def _ruf_line(seat: int, points: int, observation: Ruf, ended: Outcome, count: Count) -> Line:
     number, told = (0, ended.own) if ended.won else (1, ended.theirs)
-    values: dict[str, Value] = {
-        "points": told, "zero": RUF_ZERO, "result": told - RUF_ZERO, "times": RUF_LOST_TIMES
-    }  # fmt: skip
+    values: dict[str, Value] = {"points": told, "zero": rules.RUF_ZERO}
+    values |= {"result": told - rules.RUF_ZERO, "times": rules.RUF_LOST_TIMES}
     if count.counted[number] == told and count.keeper is None:
         return Line(seat, points, "ruf_won" if ended.won else "ruf_lost", values)
     values["counted_half_points"] = HalfPoints(half_points_counted(observation, number))
@@ -151,7 +185,9 @@ def _ruf_line(seat: int, points: int, observation: Ruf, ended: Outcome, count: C
 
 def strafen_values(observation: Counted) -> Values:
     """The values of a sentence about Strafen: those of both sides as sums, and their difference."""
-    own, theirs = strafen_terms(observation)
+    side = rules.declarers(observation)
+    own = tuple([strafe.worth for strafe in observation.strafen if strafe.seat in side])
+    theirs = tuple([strafe.worth for strafe in observation.strafen if strafe.seat not in side])
     net = sum(own) - sum(theirs)
     return {"own": Terms(own or (0,)), "theirs": Terms(theirs or (0,)), "net": net}
 
@@ -182,15 +218,15 @@ def _counted_in_words(observation: Counted, table: Table[HouseRules]) -> Iterato
     else:
         yield _raus_in_words(observation, ended)
     if observation.strafen:
-        yield Phrase("strafen", {"net": net_of(observation)})
+        yield Phrase("strafen", {"net": rules.net_of(observation)})
 
 
 def _ruf_in_words(observation: Ruf, ended: Outcome) -> Phrase:
     values: Values = {
         "player": NamedSeat(observation.caller),
         "partner": NamedSeat(observation.called),
-        "result": ended.own - RUF_ZERO,
-        "other": ended.theirs - RUF_ZERO,
+        "result": ended.own - rules.RUF_ZERO,
+        "other": ended.theirs - rules.RUF_ZERO,
     }
     return Phrase("ruf_won" if ended.won else "ruf_lost", values)
 

@@ -1,29 +1,22 @@
-"""Where the Ski and the Einser can lie in the piles of Tübinger Tarock."""
+"""Where the Ski and the Einser can lie in the piles of Tübinger Tarock, beside sure tricks.
 
-from collections.abc import Iterator
+A Tarock only loses to a higher one in the same trick, and every card is played to a trick of its
+own. So the 21 always wins, and of a hand's Tarocks at most as many lose as others are higher.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from scorekeeper.games.tuebinger_tarock.counting import Count, ski_owners
-from scorekeeper.games.tuebinger_tarock.pile_points import (
-    A_TRICK,
-    LAID_LEAST,
-    ONE_HONOUR,
-    SKI_ALONE,
-    TWO_APART,
-    TWO_HONOURS,
-)
-from scorekeeper.games.tuebinger_tarock.rules import (
-    ALONE,
-    IN_LAST_TRICK,
-    Counted,
-    Strafe,
-    What,
-    declarers,
-    named_keeper,
-)
+from scorekeeper.core.piles import REMEMBERED
+from scorekeeper.core.tarock import TRUMPS
+from scorekeeper.games.tuebinger_tarock import counting, rules
+from scorekeeper.games.tuebinger_tarock.counting import Count
+from scorekeeper.games.tuebinger_tarock.rules import Counted, Strafe, What
 from scorekeeper.games.tuebinger_tarock.strafen_checks import fate_of, shown_owner
-from scorekeeper.games.tuebinger_tarock.sure_tricks import least_points, shows_tarocks
+
+TOP, EINSER = TRUMPS, 1
 
 
 class Story(NamedTuple):
@@ -49,8 +42,8 @@ def stories(observation: Counted, count: Count) -> Iterator[Story]:
     """Every possibility of where the Ski and the Einser lie."""
     pile, ski, fate = count.pile, observation.ski, fate_of(observation.strafen)
     shown = shown_owner(observation.strafen)
-    owners = ski_owners(observation, count) if shown is None else {shown}
-    last = fate is not None and fate.what in IN_LAST_TRICK
+    owners = counting.ski_owners(observation, count) if shown is None else {shown}
+    last = fate is not None and fate.what in rules.IN_LAST_TRICK
     told = shown is not None or shows_tarocks(observation.strafen)
     for einser, owner in product(_einser_piles(observation, count, fate), sorted(owners)):
         both = fate is not None and fate.seat == owner
@@ -60,7 +53,7 @@ def stories(observation: Counted, count: Count) -> Iterator[Story]:
             earlier = fate is not None and last is not ski.last_trick
             yield Story(owner, won, True, home, einser, both or earlier)
             continue
-        kept = count.keeper is not None or named_keeper(observation) is not None
+        kept = count.keeper is not None or observation.kept is not None
         yield Story(owner, pile[owner], False, pile[owner], einser, kept and (both or last))
         if told and not kept:
             for won in _gone_over(owner, count, fate, einser):
@@ -69,7 +62,7 @@ def stories(observation: Counted, count: Count) -> Iterator[Story]:
 
 def _gone_over(owner: int, count: Count, fate: Strafe | None, einser: int | None) -> Iterator[int]:
     """The piles that may have won the last trick with the Ski of *owner* in it."""
-    if fate is None or einser is None or fate.what not in IN_LAST_TRICK:
+    if fate is None or einser is None or fate.what not in rules.IN_LAST_TRICK:
         yield from sorted(set(count.pile))
     elif fate.seat != owner:  # who played the Einser there did not play the Ski
         yield einser
@@ -89,20 +82,20 @@ def _einser_piles(
         and observation.ski.last_trick
     ):
         return (count.pile[observation.ski.trick],)
-    own = declarers(observation)
-    opponents = [seat for seat in ALONE if (seat in own) != (fate.seat in own)]
+    own = rules.declarers(observation)
+    opponents = [seat for seat in rules.ALONE if (seat in own) != (fate.seat in own)]
     return tuple({count.pile[seat]: None for seat in opponents})
 
 
 def can_lie(story: Story, observation: Counted, count: Count, laid: int) -> bool:
     """Whether every pile has enough points for what lies in it; *laid* is the dealer's pile."""
-    keeper = count.keeper if named_keeper(observation) is None else named_keeper(observation)
+    keeper = count.keeper if observation.kept is None else observation.kept
     if keeper is not None and story.einser == keeper:
         return False
     sure = sure_points(observation, story.owner)
     for number, counted in enumerate(count.counted):
-        points = counted - LAID_LEAST * (number == laid)
-        winners = [seat for seat in ALONE if sure[seat] and count.pile[seat] == number]
+        points = counted - counting.LAID_LEAST * (number == laid)
+        winners = [seat for seat in rules.ALONE if sure[seat] and count.pile[seat] == number]
         if winners:
             least = sum(sure[seat] for seat in winners)
             enough = number != keeper and points >= least + _beside(
@@ -117,7 +110,9 @@ def can_lie(story: Story, observation: Counted, count: Count, laid: int) -> bool
 
 def sure_points(observation: Counted, owner: int) -> tuple[int, ...]:
     """By seat, the points of the tricks that its Tarocks must have won, with the Ski at *owner*."""
-    return tuple(least_points(observation.strafen, seat, has_ski=seat == owner) for seat in ALONE)
+    return tuple(
+        least_points(observation.strafen, seat, has_ski=seat == owner) for seat in rules.ALONE
+    )
 
 
 def _beside(story: Story, observation: Counted, number: int, winners: list[int]) -> int:
@@ -128,14 +123,16 @@ def _beside(story: Story, observation: Counted, number: int, winners: list[int])
     """
     more = 0
     if story.ski == number:
-        more += ONE_HONOUR if story.trick and winners == [story.owner] else SKI_ALONE
+        more += (
+            counting.ONE_HONOUR if story.trick and winners == [story.owner] else counting.SKI_ALONE
+        )
     fate = fate_of(observation.strafen)
     if fate is not None and story.einser == number:
         untere = any(
             (strafe.seat, strafe.what) == (fate.seat, What.UNTERE) for strafe in observation.strafen
         )
         is_apart = fate.what is What.FEIN and not (untere and fate.seat in winners)
-        more += ONE_HONOUR if is_apart else ONE_HONOUR - A_TRICK
+        more += counting.ONE_HONOUR if is_apart else counting.ONE_HONOUR - counting.A_TRICK
     return more
 
 
@@ -143,10 +140,60 @@ def _has_room(story: Story, count: Count, number: int, points: int, *, is_laid: 
     """Whether a pile of so many points, without laid cards, has room for Ski and Einser."""
     ski, einser = story.ski == number, story.einser == number
     if ski and einser:
-        return points >= (TWO_APART if story.apart else TWO_HONOURS)
+        return points >= (counting.TWO_APART if story.apart else counting.TWO_HONOURS)
     if einser or (ski and story.trick):
-        more = A_TRICK * (number == count.unpaid and story.apart)
-        return points >= ONE_HONOUR + more
+        more = counting.A_TRICK * (number == count.unpaid and story.apart)
+        return points >= counting.ONE_HONOUR + more
     if ski:
-        return points >= (SKI_ALONE if is_laid else ONE_HONOUR) or points == SKI_ALONE
-    return number != count.unpaid or points >= A_TRICK
+        return (
+            points >= (counting.SKI_ALONE if is_laid else counting.ONE_HONOUR)
+            or points == counting.SKI_ALONE
+        )
+    return number != count.unpaid or points >= counting.A_TRICK
+
+
+# ---- Tricks that the Tarocks of a hand win, however the others play ------------------------------
+
+
+def shows_tarocks(strafen: Sequence[Strafe]) -> bool:
+    """Whether a Strafe shows Tarocks that win tricks for sure."""
+    return any(strafe.what in (What.SKIMON, *rules.ROWS) for strafe in strafen)
+
+
+def won_top(strafen: Sequence[Strafe], seat: int, *, has_ski: bool) -> bool:
+    """Whether the 21 lies in a trick of this seat, as far as its Strafen show."""
+    whats = {strafe.what for strafe in strafen if strafe.seat == seat}
+    return What.SKIMON in whats or (What.OBERE in whats and not has_ski)
+
+
+def least_points(strafen: Sequence[Strafe], seat: int, *, has_ski: bool) -> int:
+    """The whole points of the tricks that a seat must have won, without what else lies in them."""
+    rows = {strafe.what: strafe.count or 0 for strafe in strafen if strafe.seat == seat}
+    obere, untere = rows.get(What.OBERE, 0), rows.get(What.UNTERE, 0)
+    return _least_points(obere, untere, top=What.SKIMON in rows, has_ski=has_ski)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _least_points(obere: int, untere: int, *, top: bool, has_ski: bool) -> int:
+    """The least points of a hand with rows of so many cards, and the 21 where *top* is true.
+
+    A 1 by itself wins no trick for sure: no hand has every other Tarock. The Ski may stand for one
+    card of each row.
+    """
+    high, low = frozenset(range(TOP - obere + 1, TOP + 1)), frozenset(range(EINSER, untere + 1))
+    sure = {TOP} if top else set()
+    missing = product((None, *high), (None, *low)) if has_ski else ((None, None),)
+    return min(_worth((high - {above}) | (low - {below}) | sure) for above, below in missing)
+
+
+def _worth(tarocks: frozenset[int]) -> int:
+    """The least whole points of the tricks that these Tarocks win at least."""
+    higher = won = 0
+    for number in range(TOP, EINSER - 1, -1):
+        if number not in tarocks:
+            higher += 1
+        elif higher:
+            higher -= 1
+        else:
+            won += 1
+    return counting.A_TRICK * won + (counting.ONE_HONOUR - counting.A_TRICK) * (TOP in tarocks)

@@ -1,35 +1,168 @@
-"""Whether the cards of Tübinger Tarock allow these Strafen together."""
+"""Whether the cards allow these Strafen together, and four hands of Tübinger Tarock hold them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from scorekeeper.core.phrases import NamedSeat, NamedSeats, Problem, Values
-from scorekeeper.core.tarock import SUITS
-from scorekeeper.games.tuebinger_tarock.hands import Call, Hands
-from scorekeeper.games.tuebinger_tarock.rules import (
-    FAMILIES,
-    FATES,
-    IN_LAST_TRICK,
-    KINGDOMS,
-    ONCE,
-    ROWS,
-    TRICKS,
-    WITH_SKI,
-    Counted,
-    HouseRules,
-    Ruf,
-    Strafe,
-    What,
-    declarers,
-)
+from scorekeeper.core.tarock import SUITS, TRUMPS
+from scorekeeper.games.tuebinger_tarock import rules
+from scorekeeper.games.tuebinger_tarock.rules import Counted, HouseRules, Ruf, Strafe, What
+
+
+class Call(NamedTuple):
+    """Who called whom: for a king, or with all four kings for the 21, the Einser or the Ski."""
+
+    caller: int
+    called: int
+
+
+class Row(NamedTuple):
+    """Obere or Untere: the seat, and the number of cards."""
+
+    seat: int
+    cards: int
+
+
+class Hands(NamedTuple):
+    """What Strafen show of the hands: at most one row of each sort, one Einser, all kings once."""
+
+    obere: Row | None
+    untere: Row | None
+    top: frozenset[int]  # who must have had the 21 beside the Obere, and
+    einser: frozenset[int]  # the 1, by the Strafen; more than one cannot be
+    kings: int | None  # who had them all
+    three_kings: int | None
+    families: Sequence[int]  # by seat
+    with_ski: Sequence[int]
+
+    @classmethod
+    def shown_by(cls, strafen: Sequence[Strafe]) -> "Hands":
+        """What a list of Strafen shows, whoever had the Ski."""
+        seats: dict[What, int] = {}
+        rows: dict[What, Row] = {}
+        families = {What.FAMILIE: [0] * rules.SEATS, What.SKISIERTE_FAMILIE: [0] * rules.SEATS}
+        for strafe in strafen:
+            if strafe.count is not None:
+                rows[strafe.what] = Row(strafe.seat, strafe.count)
+            elif strafe.what in families:
+                families[strafe.what][strafe.seat] += 1
+            else:
+                seats[strafe.what] = strafe.seat
+        return cls(
+            rows.get(What.OBERE),
+            rows.get(What.UNTERE),
+            frozenset(seats[what] for what in (What.SKIMON,) if what in seats),
+            frozenset(seats[what] for what in (What.SKIMON, *rules.FATES) if what in seats),
+            seats.get(What.KOENIGREICH),
+            seats.get(What.SKISIERTES_KOENIGREICH),
+            families[What.FAMILIE],
+            families[What.SKISIERTE_FAMILIE],
+        )
+
+    def can_be(self, owners: Sequence[int], call: Call | None = None) -> bool:
+        """Whether four hands of 19 cards can hold all that, with the Ski at one of these seats."""
+        return any(
+            max(cards) <= rules.TRICKS for owner in owners for cards in self.cards(owner, call)
+        )
+
+    def cards(self, owner: int, call: Call | None = None) -> Iterator[list[int]]:
+        """By seat, how many cards it must have had, with the Ski at *owner*.
+
+        One list for each way in which the called can have held what was called for; none where one
+        card would be in two hands.
+        """
+        for hands, extra_king in self._answered(owner, call):
+            pictures, tarocks = hands._pictures(extra_king), hands._tarocks(owner)
+            if pictures is not None and tarocks is not None:
+                yield [
+                    some + more + (seat == owner)
+                    for seat, (some, more) in enumerate(zip(pictures, tarocks, strict=True))
+                ]
+
+    def _answered(self, owner: int, call: Call | None) -> Iterator[tuple["Hands", int | None]]:
+        """These hands with what the called held; a seat that held a king is named beside them."""
+        if call is None:
+            yield self, None
+            return
+        yield self, call.called
+        if self.kings in (None, call.caller) and self.three_kings in (None, call.caller):
+            rich = self._replace(kings=call.caller, three_kings=None)
+            if owner == call.called:
+                yield rich, None
+            yield rich._replace(top=self.top | {call.called}), None
+            yield rich._replace(einser=self.einser | {call.called}), None
+
+    def _pictures(self, with_king: int | None) -> list[int] | None:
+        """By seat, the kings and family cards needed; None where a king would be in two hands.
+
+        Of a skisierte Familie three cards count, for the Ski may stand for its king. *with_king* is
+        a seat that held at least one king.
+        """
+        held = [
+            rules.COURTS * whole + (rules.COURTS - 1) * with_ski
+            for whole, with_ski in zip(self.families, self.with_ski, strict=True)
+        ]
+        three = None if self.kings == self.three_kings else self.three_kings
+        needed = {self.kings: rules.KINGS, three: rules.KINGS - 1}
+        needed.pop(None, None)
+        if with_king is not None:
+            needed.setdefault(with_king, 1)
+        kings = {seat: max(needed.get(seat, 0), self.families[seat]) for seat in range(rules.SEATS)}
+        if sum(kings.values()) > rules.KINGS:
+            return None
+        for seat, least in needed.items():
+            if seat is not None:
+                held[seat] += max(0, least - self.families[seat] - self.with_ski[seat])
+        return held
+
+    def _tarocks(self, owner: int) -> list[int] | None:
+        """By seat, the Tarocks needed; None where one would be in two hands.
+
+        In each row of its owner the Ski may stand for one card.
+        """
+        if max(len(self.einser), len(self.top)) > 1 or not self._apart(owner):
+            return None
+        held = [0] * rules.SEATS
+        for row in (self.obere, self.untere):
+            if row is not None:
+                held[row.seat] += row.cards - (row.seat == owner)
+        for seat in self.einser:
+            held[seat] += self.untere is None or self.untere.seat != seat
+        for seat in self.top:
+            held[seat] += self.obere is None or self.obere.seat != seat
+        return held
+
+    def _apart(self, owner: int) -> bool:
+        """Whether no Tarock is needed in two hands."""
+        obere, untere = self.obere, self.untere
+        lacks_top = obere is not None and not self.top <= {obere.seat}
+        lacks_einser = untere is not None and not self.einser <= {untere.seat}
+        if obere and lacks_top and obere.seat != owner:
+            return False  # nothing stands for the 21
+        if untere and lacks_einser and untere.seat != owner:
+            return False  # nothing stands for the 1
+        if obere is None or untere is None or obere.seat == untere.seat:
+            return True  # rows in one hand that overlap are too many cards for it anyway
+        shared = obere.cards + untere.cards - TRUMPS
+        if shared <= 0:
+            return True
+        if shared > 1:
+            return False
+        if untere.seat == owner:  # the Ski stands for the shared one, and then for no other
+            return not lacks_einser
+        return obere.seat == owner and not lacks_top
+
+
+# ---- What is wrong -----------------------------------------------------------------------------
 
 
 def list_problems(strafen: Sequence[Strafe], house: HouseRules) -> Iterator[Problem]:
     """What is wrong with the list of Strafen by itself, whoever held which cards."""
     for strafe in strafen:
-        if strafe.what in ROWS and strafe.count is None:
+        if strafe.what in rules.ROWS and strafe.count is None:
             yield Problem("missing", field="count", incomplete=True)
-        if strafe.what not in ROWS and strafe.count is not None:
+        if strafe.what not in rules.ROWS and strafe.count is not None:
             yield Problem("count_of_nothing", field="count")
     if strafen:
         yield from _once_problems(strafen, house)
@@ -38,19 +171,19 @@ def list_problems(strafen: Sequence[Strafe], house: HouseRules) -> Iterator[Prob
 def _once_problems(strafen: Sequence[Strafe], house: HouseRules) -> Iterator[Problem]:
     """Strafen that are in the list more often than the pack has cards for."""
     whats = [strafe.what for strafe in strafen]
-    shown = {strafe.seat for strafe in strafen if strafe.what in WITH_SKI}
-    if len({ONCE.get(what, what) for what in whats}) == len(whats) and len(shown) <= 1:
+    shown = {strafe.seat for strafe in strafen if strafe.what in rules.WITH_SKI}
+    if len({rules.ONCE.get(what, what) for what in whats}) == len(whats) and len(shown) <= 1:
         return  # every sort of Strafe is there once
-    if _how_many(whats, FATES) > 1:
-        yield Problem("second_fate", _claimed(strafen, FATES), "strafen")
+    if _how_many(whats, rules.FATES) > 1:
+        yield Problem("second_fate", _claimed(strafen, rules.FATES), "strafen")
     if whats.count(What.OBERE) > 1:
         yield Problem("second_obere", _claimed(strafen, (What.OBERE,)), "strafen")
     if whats.count(What.UNTERE) > 1:
         yield Problem("second_untere", _claimed(strafen, (What.UNTERE,)), "strafen")
-    kingdoms = [strafe for strafe in strafen if strafe.what in KINGDOMS]
+    kingdoms = [strafe for strafe in strafen if strafe.what in rules.KINGDOMS]
     if len(kingdoms) > 1 and not (house.both_kingdoms and _is_both_kingdoms(kingdoms)):
-        yield Problem("second_koenigreich", _claimed(strafen, KINGDOMS), "strafen")
-    if _how_many(whats, FAMILIES) > SUITS:
+        yield Problem("second_koenigreich", _claimed(strafen, rules.KINGDOMS), "strafen")
+    if _how_many(whats, rules.FAMILIES) > SUITS:
         yield Problem("too_many_families", {"high": SUITS}, "strafen")
     if whats.count(What.SKIMON) > 1:
         yield Problem("second_skimon", _claimed(strafen, (What.SKIMON,)), "strafen")
@@ -61,7 +194,7 @@ def _once_problems(strafen: Sequence[Strafe], house: HouseRules) -> Iterator[Pro
 def _is_both_kingdoms(kingdoms: Sequence[Strafe]) -> bool:
     """Whether that is a Königreich and a skisiertes Königreich of one player."""
     whats = sorted(strafe.what for strafe in kingdoms)
-    return whats == sorted(KINGDOMS) and len({strafe.seat for strafe in kingdoms}) == 1
+    return whats == sorted(rules.KINGDOMS) and len({strafe.seat for strafe in kingdoms}) == 1
 
 
 def _claimed(strafen: Sequence[Strafe], among: Sequence[What]) -> Values:
@@ -76,20 +209,19 @@ def _how_many(whats: Sequence[What], among: Sequence[What]) -> int:
 
 def shown_owner(strafen: Sequence[Strafe]) -> int | None:
     """The seat of a Strafe with the Ski; None where there is none in the list."""
-    return next((strafe.seat for strafe in strafen if strafe.what in WITH_SKI), None)
+    return next((strafe.seat for strafe in strafen if strafe.what in rules.WITH_SKI), None)
 
 
 def fate_of(strafen: Sequence[Strafe]) -> Strafe | None:
     """The Strafe for what became of the Einser; None where there is none in the list."""
-    return next((strafe for strafe in strafen if strafe.what in FATES), None)
+    return next((strafe for strafe in strafen if strafe.what in rules.FATES), None)
 
 
 def hand_problems(observation: Counted, owners: frozenset[int]) -> Iterator[Problem]:
     """Why four hands cannot hold the cards of these Strafen, with the Ski at one of *owners*."""
     shown = shown_owner(observation.strafen)
     if shown is not None and shown not in owners:
-        field = "points" if isinstance(observation, Ruf) else "piles"
-        field = "ski" if observation.ski else field
+        field = "ski" if observation.ski else observation.counted_at
         had = tuple(sorted(owners))
         values: Values = {"seat": NamedSeat(shown), "seats": NamedSeats(had), "count": len(had)}
         yield Problem("ski_elsewhere", values, field)
@@ -119,7 +251,9 @@ def _hand_problem(
         values = {"seats": NamedSeats(claimed), "count": len(claimed)}
         return Problem("cards_elsewhere", values, "strafen")
     seat = NamedSeat(full.index(max(full)))
-    return Problem("hand_too_full", {"seat": seat, "high": TRICKS, "needed": max(full)}, "strafen")
+    return Problem(
+        "hand_too_full", {"seat": seat, "high": rules.TRICKS, "needed": max(full)}, "strafen"
+    )
 
 
 def _contradicting(strafen: Sequence[Strafe], candidates: Sequence[int]) -> tuple[int, ...]:
@@ -137,9 +271,9 @@ def trick_problems(observation: Counted) -> Iterator[Problem]:
     if observation.ski is None or not observation.ski.last_trick:
         return
     fate = fate_of(observation.strafen)
-    if fate is None or fate.what not in IN_LAST_TRICK:
+    if fate is None or fate.what not in rules.IN_LAST_TRICK:
         return
-    own = declarers(observation)
+    own = rules.declarers(observation)
     partners = (fate.seat in own) == (observation.ski.trick in own)
     if observation.ski.owner == fate.seat:
         yield Problem("two_cards_in_a_trick", {"seat": NamedSeat(fate.seat)}, "ski")

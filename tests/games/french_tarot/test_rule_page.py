@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.core.tarock import ALL_POINTS
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
-from scorekeeper.games.french_tarot.rule_page import DISTANCES, rule_page
+from scorekeeper.games.french_tarot.plugin import DISTANCES, rule_page
 from scorekeeper.games.french_tarot.rules import FACTORS, NEEDED, HouseRules
 from tests.games.one_round import PLAYERS, score_of
 

@@ -1,7 +1,7 @@
 """The tables of the rule page say what the score says."""
 
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
-from scorekeeper.games.tuebinger_tarock.rule_page import rule_page
+from scorekeeper.games.tuebinger_tarock.plugin import rule_page
 from scorekeeper.games.tuebinger_tarock.rules import HouseRules
 from tests.games.one_round import score_of
 
