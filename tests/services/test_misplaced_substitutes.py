@@ -22,7 +22,7 @@ from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.records import EntryRecord, SheetRecord
 from scorekeeper.store.rows import SheetRow
-from scorekeeper.summary.archive_account import archive_balances
+from scorekeeper.summary.sheet_balances import archive_balances
 from tests.services.test_substitutes import (
     EVA,
     PENALTY,

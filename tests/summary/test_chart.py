@@ -94,7 +94,7 @@ def test_names_stand_at_the_ends_of_their_lines_without_overlapping() -> None:
     drawn = chart_of(ledger, NAMES, Unit.POINTS, messages_in("en"), SCREEN)
     assert drawn is not None
     anna, bert, clara = drawn.lines
-    assert (anna.label_y, anna.end.y, bert.end.y) == (0, 0, clara.end.y)
+    assert (anna.label_y, anna.end_y, bert.end_y) == (0, 0, clara.end_y)
     assert clara.label_y - bert.label_y >= SCREEN.label_height
 
 
