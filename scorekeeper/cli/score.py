@@ -9,8 +9,9 @@ from scorekeeper.cli.errors import FAILED
 from scorekeeper.cli.input_files import content_of, shown
 from scorekeeper.cli.languages import messages_chosen
 from scorekeeper.core.ledger import LedgerRound
-from scorekeeper.files.faults import CheckedSheet, FaultyFileError, checked_sheet
+from scorekeeper.files.faults import FaultyFileError, checked_sheet
 from scorekeeper.files.seating import names_by_round
+from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages, Names
 
 
@@ -32,13 +33,13 @@ def report(path: str, messages: Messages) -> dict[str, Any]:
         return {"file": shown(path), "errors": [asdict(fault) for fault in refusal.faults]}
 
 
-def checked_file(path: str, messages: Messages) -> CheckedSheet:
+def checked_file(path: str, messages: Messages) -> Sheet:
     """The sheet in the file at *path*, replayed; raises FaultyFileError."""
     return checked_sheet(content_of(path, messages), messages)
 
 
-def _scores(checked: CheckedSheet, messages: Messages) -> dict[str, Any]:
-    sheet, ledger = checked.sheet, checked.ledger
+def _scores(sheet: Sheet, messages: Messages) -> dict[str, Any]:
+    ledger = sheet.ledger
     names = names_by_round(sheet)
     return {
         "sides": list(sheet.game.side_names(sheet.players)),

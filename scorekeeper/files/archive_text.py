@@ -15,11 +15,11 @@ from scorekeeper.files.archive import (
     SHEETS_AT_MOST,
     SIZE_AT_MOST,
     Archive,
+    ArchivedName,
     ArchivedRules,
     ArchivedSheet,
     ArchivedSheetData,
 )
-from scorekeeper.files.other_names import ArchivedName
 from scorekeeper.files.writing import sheet_data
 
 FRAME_AT_MOST = 400_000  # bytes in a file beside what it lists: that many names

@@ -1,10 +1,12 @@
 """Reading a sheet file: everything that is wrong with it is found, and said where."""
 
 import json
+import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from io import BytesIO
 from typing import Any, NoReturn
 
 from scorekeeper.core.agreed import is_beside_deals
@@ -15,8 +17,8 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError, Place, printable
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.former_texts import with_names_apart
-from scorekeeper.files.pdf_attachment import PDF, sheet_in
 from scorekeeper.files.sheet import (
+    ATTACHMENT,
     FORMAT,
     ROUNDS_AT_MOST,
     SIZE_AT_MOST,
@@ -27,6 +29,9 @@ from scorekeeper.files.sheet import (
 )
 
 SEAT = Place()
+PDF = b"%PDF-"  # how a printed sheet begins
+
+logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # we say ourselves what is wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,7 @@ def loaded(text: bytes, at_most: int = SIZE_AT_MOST) -> Any:
     try:
         text = _sized(text, at_most)
         if text.startswith(PDF):
-            text = _sized(sheet_in(text), SIZE_AT_MOST)
+            text = _sized(_sheet_in(text), SIZE_AT_MOST)
         return json.loads(
             text.decode("utf-8-sig"),
             parse_float=Decimal,
@@ -82,6 +87,24 @@ def _sized(text: bytes, at_most: int) -> bytes:
     if len(text) > at_most:
         raise MalformedError(Problem("file_too_large", {"bytes": at_most}))
     return text
+
+
+def _sheet_in(pdf: bytes) -> bytes:
+    """The text of the sheet file in a PDF; raises MalformedError where there is none to read."""
+    from pypdf import PdfReader  # noqa: PLC0415 - most sheets come without a PDF around them
+
+    try:
+        reader = PdfReader(BytesIO(pdf))
+        if reader.is_encrypted:
+            raise MalformedError(Problem("pdf_encrypted"))
+        attached = reader.attachments.get(ATTACHMENT)
+    except MalformedError:
+        raise
+    except Exception:  # whatever a broken file can lead to
+        raise MalformedError(Problem("pdf_broken")) from None
+    if not attached:
+        raise MalformedError(Problem("pdf_without_sheet"))
+    return attached[0]
 
 
 def parsed(data: Any, games: Games) -> Sheet:
@@ -134,7 +157,10 @@ def house_of(value: Any, game: Game[Any, Any], seats: int, problems: list[Proble
 def house_for_any_of(
     counts: Sequence[int], value: Any, game: Game[Any, Any], problems: list[Problem]
 ) -> Any:
-    """The same where they suit one of these numbers of players at least, of which there is one."""
+    """The house rules that plain data describe, where they suit one of these numbers of players.
+
+    None where they suit none of them, with what is wrong added to *problems*.
+    """
     found: list[Problem] = []
     for seats in counts:
         found = []

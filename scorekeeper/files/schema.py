@@ -27,10 +27,9 @@ from scorekeeper.core.shapes import (
     Whole,
 )
 from scorekeeper.files.archive import FORMAT as GROUP_FORMAT
-from scorekeeper.files.archive import ArchiveData, ArchivedRules, ArchivedSheetData
+from scorekeeper.files.archive import ArchiveData, ArchivedName, ArchivedRules, ArchivedSheetData
 from scorekeeper.files.complete_export import FORMAT as EVERYTHING_FORMAT
 from scorekeeper.files.complete_export import complete_export_schema
-from scorekeeper.files.other_names import ArchivedName
 from scorekeeper.files.reading import SEAT
 from scorekeeper.files.sheet import FORMAT, ROUNDS_AT_MOST, Head
 from scorekeeper.games.registry import PLUGINS
@@ -122,9 +121,11 @@ def _record(shape: Record) -> Schema:
     }
 
 
-@schema_of.register
-def _anything(shape: Anything) -> Schema:
-    return {}
+schema_of.register(Anything, lambda _: {})
+schema_of.register(Flag, lambda _: {"type": "boolean"})
+schema_of.register(Options, lambda shape: {"enum": list(shape.values)})
+schema_of.register(Choice, lambda shape: {"enum": list(shape.members)})
+schema_of.register(Maybe, lambda shape: {"anyOf": [schema_of(shape.shape), {"type": "null"}]})
 
 
 @schema_of.register
@@ -145,21 +146,6 @@ def _card_points(shape: CardPoints) -> Schema:
 
 
 @schema_of.register
-def _options(shape: Options) -> Schema:
-    return {"enum": list(shape.values)}
-
-
-@schema_of.register
-def _choice(shape: Choice) -> Schema:
-    return {"enum": list(shape.members)}
-
-
-@schema_of.register
-def _flag(shape: Flag) -> Schema:
-    return {"type": "boolean"}
-
-
-@schema_of.register
 def _text(shape: Text) -> Schema:
     return {"type": "string", "minLength": shape.low, "maxLength": shape.high}
 
@@ -170,11 +156,6 @@ def _day(shape: Day) -> Schema:
     centuries = range(shape.first.year // CENTURY, shape.last.year // CENTURY + 1)
     pattern = f"^({'|'.join(map(str, centuries))})"
     return {"type": "string", "format": "date", "pattern": pattern}
-
-
-@schema_of.register
-def _maybe(shape: Maybe) -> Schema:
-    return {"anyOf": [schema_of(shape.shape), {"type": "null"}]}
 
 
 @schema_of.register

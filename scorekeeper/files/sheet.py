@@ -16,6 +16,7 @@ from scorekeeper.core.shapes import Text, Whole
 from scorekeeper.core.stake import Stake
 
 FORMAT = "scorekeeper-sheet/1"
+ATTACHMENT = "sheet.json"  # what the file is called inside a printed sheet
 SIZE_AT_MOST = 10_000_000  # bytes: the longest sheet of any game has fewer
 ROUNDS_AT_MOST = 10_000
 SUBSTITUTES_AT_MOST = 10_000

@@ -20,7 +20,7 @@ from weasyprint.urls import (  # type: ignore[import-untyped]
     URLFetcherResponse,
 )
 
-from scorekeeper.files.pdf_attachment import NAME
+from scorekeeper.files.sheet import ATTACHMENT
 from scorekeeper.paths import FONTS, folder
 from scorekeeper.printing.job import PrintJob
 
@@ -91,7 +91,7 @@ class Renderer:
         return [
             Attachment(
                 string=job.sheet,
-                name=NAME,
+                name=ATTACHMENT,
                 description=job.title,
                 created=day,
                 modified=day,

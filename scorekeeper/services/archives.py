@@ -6,8 +6,7 @@ from dataclasses import replace
 from datetime import datetime, time
 from itertools import chain
 
-from scorekeeper.files.archive import TICKS_AT_MOST, Archive, ArchivedSheet
-from scorekeeper.files.other_names import ArchivedName
+from scorekeeper.files.archive import TICKS_AT_MOST, Archive, ArchivedName, ArchivedSheet
 from scorekeeper.services.archived_money import (
     archived_money,
     with_ids,
