@@ -10,7 +10,7 @@ from scorekeeper.cli.input_files import content_of, shown
 from scorekeeper.cli.languages import messages_chosen
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.files.faults import FaultyFileError, checked_sheet
-from scorekeeper.files.seating import names_by_round
+from scorekeeper.files.seating import named_rounds
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages, Names
 
@@ -40,12 +40,11 @@ def checked_file(path: str, messages: Messages) -> Sheet:
 
 def _scores(sheet: Sheet, messages: Messages) -> dict[str, Any]:
     ledger = sheet.ledger
-    names = names_by_round(sheet)
     return {
         "sides": list(sheet.game.side_names(sheet.players)),
         "rounds": [
-            _round(played, sheet.game.slug, messages, seated)
-            for played, seated in zip(ledger.rounds, names, strict=False)
+            _round(played, sheet.game.slug, messages, names)
+            for played, names in named_rounds(sheet)
         ],
         "totals": list(ledger.totals),
         "finished": ledger.finished,

@@ -7,7 +7,7 @@ from io import StringIO
 from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import LedgerRound
-from scorekeeper.files.seating import names_by_round
+from scorekeeper.files.seating import named_rounds
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages, Names
 
@@ -40,7 +40,7 @@ def csv_text(rows: Iterable[tuple[Iterable[str], Iterable[str]]], messages: Mess
 
 def _rows(sheet: Sheet, messages: Messages) -> Iterator[tuple[Iterable[str], Iterable[str]]]:
     yield _heads(sheet, messages), ()
-    for played, names in zip(sheet.ledger.rounds, names_by_round(sheet), strict=False):
+    for played, names in named_rounds(sheet):
         yield _told(sheet, played, names, messages), _numbers(sheet, played, messages)
 
 

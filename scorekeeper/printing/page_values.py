@@ -23,17 +23,18 @@ class PaperSide:
 class PaperRound:
     """A round: the parts of what happened, and the points and running total of every side.
 
-    *players* are the names at the table then, cut to what a narrow column holds. The round *ends a
-    turn* when everybody has dealt once more.
+    A deal still to be played has only a number, ruled to be filled in by hand. *players* are the
+    names at the table then, cut to what a narrow column holds. The round *ends a turn* when
+    everybody has dealt once more.
     """
 
     number: str
-    parts: tuple[str, ...]
-    points: tuple[str, ...]
-    totals: tuple[str, ...]
-    players: tuple[str, ...]
     ends_turn: bool
-    bookmark: str
+    parts: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
+    totals: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    bookmark: str = ""
 
     def told(self, skipped: int = 0) -> str:
         """What happened in one line, without its first parts where these are *skipped*."""
@@ -42,15 +43,6 @@ class PaperRound:
     def numbered(self, skipped: int = 0) -> str:
         """What happened in one line behind the number of the round."""
         return BETWEEN_PHRASES.join((self.number, *self.parts[skipped:]))
-
-
-@dataclass(frozen=True, slots=True)
-class EmptyRound:
-    """A deal still to be played, ruled to be filled in by hand."""
-
-    number: str
-    ends_turn: bool
-    bookmark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +157,7 @@ class SheetPaper:
     sides: tuple[PaperSide, ...]
     signing: tuple[str, ...]
     rounds: tuple[PaperRound, ...]
-    empty: tuple[EmptyRound, ...]
+    empty: tuple[PaperRound, ...]
     unit: str
     table: PaperTable
     end: SheetEnd | None

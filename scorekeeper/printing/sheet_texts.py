@@ -7,14 +7,14 @@ from functools import cached_property
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger, LedgerRound, reason_of
-from scorekeeper.files.seating import names_by_round
+from scorekeeper.files.seating import named_rounds
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.paper import PaperColumn
 from scorekeeper.i18n.currencies import EURO
-from scorekeeper.i18n.house_rule_messages import house_rule_texts
+from scorekeeper.i18n.house_rule_messages import unusual_text
 from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.printing.column_widths import ColumnTexts
-from scorekeeper.printing.page_values import EmptyRound, PaperRound, PaperSide, StandingLine
+from scorekeeper.printing.page_values import PaperRound, PaperSide, StandingLine
 from scorekeeper.printing.text_width import Face, names_on_one_line, short_names, text_width
 from scorekeeper.summary import result
 
@@ -133,14 +133,10 @@ class SheetTexts:
     @cached_property
     def house(self) -> str:
         """The house rules that differ from the usual and the stake; empty where there are none."""
-        sheet, messages = self.sheet, self.messages
+        sheet, text = self.sheet, self.messages.text
         chosen = record_of(sheet.game.house).write(sheet.house)
-        house = house_rule_texts(sheet.game, chosen, sheet.head.stake, messages)
-        if not house:
-            return ""
-        pairs = [messages.text("text.pair", name=name, value=value) for name, value in house]
-        told = messages.joined("text.semicolon", pairs)
-        return messages.text("text.pair", name=messages.text("nav.house"), value=told)
+        told = unusual_text(sheet.game, chosen, sheet.head.stake, self.messages)
+        return text("text.pair", name=text("nav.house"), value=told) if told else ""
 
     @property
     def unit(self) -> str:
@@ -153,21 +149,22 @@ class SheetTexts:
     @cached_property
     def rounds(self) -> tuple[PaperRound, ...]:
         """Every round, as it stands in its row."""
-        rounds, number = self.ledger.rounds, self.messages.number
-        marked = len(rounds) > 2 * BOOKMARK_EVERY
+        marked = len(self.ledger.rounds) > 2 * BOOKMARK_EVERY
         return tuple(
-            PaperRound(
-                played.label,
-                tuple(self._parts(played, names)),
-                tuple(number(each) for each in played.score.points),
-                tuple(number(each) for each in played.totals),
-                names_on_one_line(names.players, Face.WORDS, NAME_IN_CELL),
-                _ends_turn(played.table.number, played.table.seats),
-                self.messages.text("history.round", number=played.label)
-                if marked and played.number % BOOKMARK_EVERY == 1
-                else "",
-            )
-            for played, names in zip(rounds, names_by_round(self.sheet), strict=False)
+            self._round(played, names, is_marked=marked and played.number % BOOKMARK_EVERY == 1)
+            for played, names in named_rounds(self.sheet)
+        )
+
+    def _round(self, played: LedgerRound, names: Names, *, is_marked: bool) -> PaperRound:
+        number, label = self.messages.number, played.label
+        return PaperRound(
+            label,
+            _ends_turn(played.table.number, played.table.seats),
+            tuple(self._parts(played, names)),
+            tuple(number(points) for points in played.score.points),
+            tuple(number(total) for total in played.totals),
+            names_on_one_line(names.players, Face.WORDS, NAME_IN_CELL),
+            self.messages.text("history.round", number=label) if is_marked else "",
         )
 
     def _parts(self, played: LedgerRound, names: Names) -> Iterator[str]:
@@ -181,11 +178,11 @@ class SheetTexts:
         for problem in played.problems:
             yield self.messages.problem(game.slug, problem, names)
 
-    def empty_rounds(self, count: int) -> tuple[EmptyRound, ...]:
+    def empty_rounds(self, count: int) -> tuple[PaperRound, ...]:
         """So many deals to come, with their numbers."""
         first, seats = self.ledger.table.number, self.ledger.table.seats
         deals = range(first, first + count)
-        return tuple(EmptyRound(str(deal), _ends_turn(deal, seats)) for deal in deals)
+        return tuple(PaperRound(str(deal), _ends_turn(deal, seats)) for deal in deals)
 
     def columns(self, own: tuple[PaperColumn, ...]) -> ColumnTexts:
         """What stands in the columns; where an evening may go on, with room for what will."""
