@@ -118,7 +118,7 @@ def _portions(items: Iterable[Item], at_most: int) -> Iterator[list[Item]]:
 def _told_apart(
     portions: Iterable[Sequence[Item]], sheets: Iterable[ArchivedSheet]
 ) -> Iterator[list[Item]]:
-    """The same portions; a sheet says how many equal ones stand in those before, where any do."""
+    """The portions, in which a sheet says how many equal ones stand in those before, if any do."""
     left, before = iter(sheets), Counter[bytes]()
     for portion in portions:
         items, here = list[Item](), Counter[bytes]()

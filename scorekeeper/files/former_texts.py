@@ -57,8 +57,8 @@ def money_letters(written: Mapping[str, Any], data: Any, apart: Any) -> Mapping[
     """The `costs` and `payments` of a group as they are *written*, but in the letters of *data*."""
     if not _says_otherwise(data, apart, TEXTS_OF_MONEY):
         return written
-    found: Mapping[str, Any] = former_data(written, data, TEXTS_OF_MONEY)
-    return found
+    former: Mapping[str, Any] = former_data(written, data, TEXTS_OF_MONEY)
+    return former
 
 
 def former_data(written: Any, data: Any, place: Place) -> Any:
@@ -78,20 +78,20 @@ def _texts(data: Any, place: Place) -> Iterator[str]:
     if place is TEXT and isinstance(data, str):
         yield data
     elif isinstance(place, list) and isinstance(data, list):
-        for each in data:
-            yield from _texts(each, place[0])
+        for item in data:
+            yield from _texts(item, place[0])
     elif isinstance(place, Mapping) and isinstance(data, Mapping):
         for key, inner in place.items():
             yield from _texts(data.get(key), inner)
 
 
 def _mapped(data: Any, place: Place, change: Callable[[str], str]) -> Any:
-    """The same data with every text at a place changed, in the same order."""
+    """The data with every text at a place changed, in the order in which they stand there."""
     if place is TEXT and isinstance(data, str):
         return change(data)
     if isinstance(place, list) and isinstance(data, list):
-        return [_mapped(each, place[0], change) for each in data]
+        return [_mapped(item, place[0], change) for item in data]
     if isinstance(place, Mapping) and isinstance(data, Mapping):
-        found = {key: _mapped(data[key], place[key], change) for key in place if key in data}
-        return {**data, **found}
+        changed = {key: _mapped(data[key], place[key], change) for key in place if key in data}
+        return {**data, **changed}
     return data

@@ -56,8 +56,8 @@ def read(text: bytes, games: Games) -> Sheet:
     sheet = parsed(with_names_apart(loaded(text)), games)
     misfits = sheet.ledger.misfits
     if misfits:
-        found = [FileProblem(each.number, problem) for each in misfits for problem in each.problems]
-        raise NotASheetError(found, sheet.game.slug)
+        problems = (FileProblem(at.number, each) for at in misfits for each in at.problems)
+        raise NotASheetError(problems, sheet.game.slug)
     return sheet
 
 
@@ -128,17 +128,17 @@ def _parsed(data: Mapping[str, Any], game: Game[Any, Any]) -> Sheet:
     own_keys = {"format", "game", "players", "house", "rounds"}
     rest = {key: value for key, value in data.items() if key not in own_keys}
     head = record_of(Head).collect(rest, len(players), whole)
-    found: list[FileProblem] = []
+    in_rounds: list[FileProblem] = []
     if "rounds" not in data:
         whole.append(Problem("missing", field="rounds", incomplete=True))
-    rounds = _rounds(data.get("rounds", ()), game, len(players), found)
+    rounds = _rounds(data.get("rounds", ()), game, len(players), in_rounds)
     if head is not None:
         whole += seating_problems(players, head.seating)
     if head is not None and house is not None:
         whole += stake_problems(game, house, head.stake)
-    if whole or found:
+    if whole or in_rounds:
         raise NotASheetError(
-            [*(FileProblem(None, problem) for problem in whole), *found], game.slug
+            [*(FileProblem(None, problem) for problem in whole), *in_rounds], game.slug
         )
     return Sheet(game, players, house, tuple(rounds), head)
 
@@ -161,13 +161,13 @@ def house_for_any_of(
 
     None where they suit none of them, with what is wrong added to *problems*.
     """
-    found: list[Problem] = []
+    unsuited: list[Problem] = []
     for seats in counts:
-        found = []
-        house = house_of(value, game, seats, found)
+        unsuited = []
+        house = house_of(value, game, seats, unsuited)
         if house is not None:
             return house
-    problems += found
+    problems += unsuited
     return None
 
 

@@ -104,7 +104,7 @@ class Sheet:
         return tuple(seated)
 
     def with_round(self, dealt: Round[Any]) -> "Sheet":
-        """The same sheet with one more round at its end; only this round is scored."""
+        """This sheet with one more round at its end; only this round is scored."""
         longer = replace(self, rounds=(*self.rounds, dealt))
         vars(longer)["ledger"] = extended(self.game, self.ledger, [dealt])
         return longer

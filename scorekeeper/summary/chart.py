@@ -185,10 +185,10 @@ def heights_apart(wanted: Sequence[int], distance: int, low: int, high: int) -> 
         blocks.append((total, count))
     means = [total // count for total, count in blocks for _ in range(count)]
     highest = high - (len(wanted) - 1) * distance
-    found = [0] * len(wanted)
+    heights = [0] * len(wanted)
     for rank, place in enumerate(order):
-        found[place] = max(low, min(means[rank], highest)) + rank * distance
-    return tuple(found)
+        heights[place] = max(low, min(means[rank], highest)) + rank * distance
+    return tuple(heights)
 
 
 def fitting(name: str, room: int) -> str:

@@ -12,8 +12,7 @@ from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import sheet_job
 from scorekeeper.printing.page_values import PaperCode, SheetEnd, SheetPaper
 from scorekeeper.printing.paper_format import LOOK_CODE, PaperFormat, Size
-from scorekeeper.printing.sheet_end import end_columns
-from scorekeeper.printing.sheet_paper import sheet_paper
+from scorekeeper.printing.sheet_paper import end_columns, sheet_paper
 from scorekeeper.printing.sheet_texts import SheetTexts
 from tests.printing.evenings import evening
 

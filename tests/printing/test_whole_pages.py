@@ -17,8 +17,7 @@ from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import blank_job, sheet_job
 from scorekeeper.printing.paper_format import PaperFormat, Size
 from scorekeeper.printing.queue import PrintQueue
-from scorekeeper.printing.sheet_end import signatures_height
-from scorekeeper.printing.sheet_paper import sheet_paper
+from scorekeeper.printing.sheet_paper import sheet_paper, signatures_height
 from scorekeeper.printing.sheet_texts import SheetTexts
 from tests.printing.evenings import evening
 from tests.printing.printed import Printed
