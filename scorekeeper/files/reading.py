@@ -180,7 +180,9 @@ def stake_problems(game: Game[Any, Any], house: Any, stake: Stake | None) -> Ite
 def players_of(value: Any, game: Game[Any, Any], problems: list[Problem]) -> tuple[str, ...]:
     """The names in playing order; what is wrong with them is added to *problems*."""
     if not isinstance(value, list | tuple) or len(value) not in game.seat_counts:
-        problems.append(_player_count(game.seat_counts))
+        counts = sorted({min(game.seat_counts), max(game.seat_counts)})
+        players = "–".join(map(str, counts))
+        problems.append(Problem("player_count", {"players": players}, "players"))
         return ()
     try:
         names = tuple(NAME.read(name, 0) for name in value)
@@ -189,11 +191,6 @@ def players_of(value: Any, game: Game[Any, Any], problems: list[Problem]) -> tup
         return ()
     problems += same_names(names)
     return names
-
-
-def _player_count(counts: Sequence[int]) -> Problem:
-    told = "–".join(str(count) for count in sorted({min(counts), max(counts)}))
-    return Problem("player_count", {"players": told}, "players")
 
 
 def same_names(names: Sequence[str]) -> Iterator[Problem]:

@@ -32,7 +32,7 @@ from scorekeeper.files.complete_export import FORMAT as EVERYTHING_FORMAT
 from scorekeeper.files.complete_export import complete_export_schema
 from scorekeeper.files.reading import SEAT
 from scorekeeper.files.sheet import FORMAT, ROUNDS_AT_MOST, Head
-from scorekeeper.games.registry import PLUGINS
+from scorekeeper.games.registry import GAMES
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = "docs/schemas"
@@ -198,17 +198,12 @@ def schemas_of(games: Sequence[Game[Any, Any]]) -> Mapping[str, Schema]:
     }
 
 
-def write_schemas(games: Sequence[Game[Any, Any]], folder: Path) -> None:
-    """One file per game, and two for a group."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, schema in schemas_of(games).items():
-        (folder / name).write_text(schema_text(schema), encoding="utf-8")
-
-
 def main(arguments: Sequence[str]) -> None:
     """Write all schemas to the named folder, or to docs/schemas/."""
-    folder = arguments[0] if arguments else FOLDER
-    write_schemas([plugin.game for plugin in PLUGINS.values()], Path(folder))
+    folder = Path(arguments[0] if arguments else FOLDER)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, schema in schemas_of(list(GAMES.values())).items():
+        (folder / name).write_text(schema_text(schema), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """Frozen page values of a printed sheet: what its templates see."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from scorekeeper.games.paper import PaperTable
 from scorekeeper.i18n.messages import BETWEEN_PHRASES
@@ -174,11 +173,6 @@ class SheetPaper:
     def is_blank(self) -> bool:
         """Whether it is to be filled in by hand."""
         return self.end is None
-
-    @property
-    def values(self) -> Any:
-        """What the game made for a table of its own."""
-        return self.table.values
 
     def ends_with(self, from_last: int) -> bool:
         """Whether the round that is so many from the last stands in one of the last rows."""

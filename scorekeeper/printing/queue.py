@@ -54,7 +54,7 @@ class PrintQueue:
         self.waiting_at_most = waiting_at_most
         self.made = 0  # documents, those from the cache not counted
         self._cache = DocumentCache(cache_bytes)
-        self._process = PrintingProcess(job_seconds)
+        self.process = PrintingProcess(job_seconds)
         self._lock = threading.Lock()
         self.waiting = 0  # requests
         self._waiting_for = Counter[Hashable]()  # requests, by group
@@ -114,7 +114,7 @@ class PrintQueue:
         while True:
             job, began = self._jobs.take(), perf_counter()
             try:
-                made = self._process.pdf(job)
+                made = self.process.pdf(job)
             except Exception as error:
                 job_done.send(self, took=perf_counter() - began, made=False)
                 with self._lock:
@@ -128,12 +128,7 @@ class PrintQueue:
 
     def close(self) -> None:
         """Stop the rendering process; the next job would start another one."""
-        self._process.end()
-
-    @property
-    def process_id(self) -> int | None:
-        """The process id of the renderer; None while there is none."""
-        return self._process.id
+        self.process.end()
 
 
 class Turns:

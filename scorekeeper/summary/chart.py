@@ -67,22 +67,12 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """All lines of a sheet in a drawing of this size, y downwards."""
+    """All lines of a sheet, which reach as far as its *size* says, y downwards."""
 
     rounds: int
     lines: tuple[ChartLine, ...]
     ticks: tuple[Tick, ...]
     size: ChartSize
-
-    @property
-    def width(self) -> int:
-        """How far the lines reach, in units of the drawing."""
-        return self.size.width
-
-    @property
-    def height(self) -> int:
-        """How high the lines reach, in units of the drawing."""
-        return self.size.height
 
     @property
     def is_labelled(self) -> bool:
