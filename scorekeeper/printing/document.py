@@ -15,9 +15,9 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.paths import folder
 from scorekeeper.printing.bill_paper import BillPaper, bill_paper
 from scorekeeper.printing.job import NO_DAY, PrintJob
-from scorekeeper.printing.page_values import PaperCode, SheetPaper
+from scorekeeper.printing.page_values import PaperCode
 from scorekeeper.printing.paper_format import Size
-from scorekeeper.printing.sheet_paper import sheet_paper
+from scorekeeper.printing.sheet_paper import SheetPaper, sheet_paper
 from scorekeeper.printing.sheet_texts import SheetTexts
 
 ROUNDS_AT_MOST = 1_000  # pages beyond count would keep the printer for minutes
@@ -69,7 +69,7 @@ def sheet_job(
     )
     page = sheet_paper(texts, plugin.paper(texts.ledger), size, _code(address, border=2))
     html = _html("print/frame.html", page, messages)
-    return PrintJob(html, page.about, sheet_text(sheet), told or NO_DAY)
+    return PrintJob(html, texts.about, sheet_text(sheet), told or NO_DAY)
 
 
 def blank_job(
@@ -85,7 +85,7 @@ def blank_job(
     sheet = Sheet(game, ("",) * seats, game.house())
     texts = SheetTexts(sheet, messages.of_game(game.slug), is_blank=True)
     page = sheet_paper(texts, plugin.paper(texts.ledger), size, _code(address, border=0))
-    return PrintJob(_html("print/frame.html", page, texts.messages), page.about)
+    return PrintJob(_html("print/frame.html", page, texts.messages), texts.about)
 
 
 def bill_job(bill: Bill, messages: Messages) -> PrintJob:

@@ -2,12 +2,8 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.games.paper import PaperTable
 from scorekeeper.i18n.messages import BETWEEN_PHRASES
-from scorekeeper.printing.paper_format import PaperFormat
 from scorekeeper.summary.chart import Chart
-
-LAST_ROWS = 2  # that stay together with the sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +68,12 @@ class EndColumns:
     chart: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class SheetEnd:
-    """How it stands, who pays whom, and the chart, in parts beside each other; the house rules.
+    """How it stands, who pays whom, and the chart, beside each other, *height* millimetres high."""
 
-    *payments* are None where nobody has to pay anybody; where the sheet was *settled* this says so
-    in their place. The parts are *height* millimetres high.
-    """
-
-    status: str
     places: tuple[StandingLine, ...]
-    payments: tuple[str, ...] | None
-    settled: str
     chart: PaperChart | None
-    house: str
     widths: EndColumns
     height: float
 
@@ -134,46 +122,3 @@ class PaperCode:
 
     address: str
     image: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetPaper:
-    """Everything on a printed sheet.
-
-    The name of the game has a *game_size* and is so far from the edges that its suits stand
-    *beside_game* (millimetres, as CSS writes them); *numbering* stands around the number of a page
-    and that of all. The *code* leads whoever has the paper to this sheet, or from a blank one,
-    which has no *end*, to where phones find the game.
-    """
-
-    form: PaperFormat
-    game: str
-    game_size: str
-    beside_game: str
-    title: str
-    day: str
-    notes: tuple[str, ...]
-    sides: tuple[PaperSide, ...]
-    signing: tuple[str, ...]
-    rounds: tuple[PaperRound, ...]
-    empty: tuple[PaperRound, ...]
-    unit: str
-    table: PaperTable
-    end: SheetEnd | None
-    layout: PaperLayout
-    numbering: tuple[str, ...]
-    code: PaperCode | None = None
-
-    @property
-    def about(self) -> str:
-        """The sheet in one line."""
-        return BETWEEN_PHRASES.join(each for each in (self.game, self.title, self.day) if each)
-
-    @property
-    def is_blank(self) -> bool:
-        """Whether it is to be filled in by hand."""
-        return self.end is None
-
-    def ends_with(self, from_last: int) -> bool:
-        """Whether the round that is so many from the last stands in one of the last rows."""
-        return from_last + len(self.empty) <= LAST_ROWS

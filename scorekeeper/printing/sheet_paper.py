@@ -4,6 +4,7 @@ What stands below its table is measured here, for the rows to have what it leave
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from scorekeeper.games.paper import PaperTable
 from scorekeeper.printing import paper_format as em
@@ -12,8 +13,9 @@ from scorekeeper.printing.page_values import (
     EndColumns,
     PaperChart,
     PaperCode,
+    PaperLayout,
+    PaperRound,
     SheetEnd,
-    SheetPaper,
 )
 from scorekeeper.printing.paper_format import PaperFormat, Size
 from scorekeeper.printing.sheet_layout import Contents, laid_out
@@ -21,6 +23,7 @@ from scorekeeper.printing.sheet_texts import SheetTexts
 from scorekeeper.printing.text_width import Face, line_count, short_names, text_width
 from scorekeeper.summary.chart import PAPER, chart_of
 
+LAST_ROWS = 2  # that stay together with the sum
 UPRIGHT_AT_MOST = 4  # sides that fit beside each other on the smaller sheet held upright
 SMALL = 0.9  # em: the size of signatures
 GAP = 1.0  # em beside a signature
@@ -29,6 +32,32 @@ BETWEEN = 1.2  # em between two columns
 BOX = 1.5  # em: what stands before a payment
 CHART_AT_LEAST = 32.0  # millimetres: a smaller one cannot be read
 BESIDE_TICKS, BESIDE_LINE = 60, 90  # in units of the chart
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetPaper:
+    """Everything on a printed sheet, as its templates see it.
+
+    The name of the game has a *game_size* and is so far from the edges that its suits stand
+    *beside_game* (millimetres, as CSS writes them); *numbering* stands around the number of a page
+    and that of all. The *code* leads whoever has the paper to this sheet, or from a blank one,
+    which has no *end*, to where phones find the game.
+    """
+
+    form: PaperFormat
+    texts: SheetTexts
+    game_size: str
+    beside_game: str
+    table: PaperTable
+    layout: PaperLayout
+    empty: tuple[PaperRound, ...]
+    end: SheetEnd | None
+    numbering: tuple[str, ...]
+    code: PaperCode | None
+
+    def ends_with(self, from_last: int) -> bool:
+        """Whether the round that is so many from the last stands in one of the last rows."""
+        return from_last + len(self.empty) <= LAST_ROWS
 
 
 def sheet_paper(
@@ -65,20 +94,13 @@ def _paper(
     )
     return SheetPaper(
         form=form,
-        game=texts.game,
+        texts=texts,
         game_size=size,
         beside_game=beside,
-        title=texts.title,
-        day=texts.day,
-        notes=texts.notes,
-        sides=texts.sides,
-        signing=texts.signing,
-        rounds=texts.rounds,
-        empty=texts.empty_rounds(layout.empty),
-        unit=texts.unit,
         table=table,
-        end=end,
         layout=layout,
+        empty=texts.empty_rounds(layout.empty),
+        end=end,
         numbering=numbering(texts.messages),
         code=code,
     )
@@ -101,16 +123,7 @@ def _sheet_end(texts: SheetTexts, form: PaperFormat, *, has_code: bool) -> Sheet
         heights.append(_payments_height(form, payments, widths.payments))
     if has_code:
         heights.append(_code_height(form, texts.messages.text("look.code")))
-    return SheetEnd(
-        status=texts.status,
-        places=places,
-        payments=payments,
-        settled=texts.settled,
-        chart=chart,
-        house=texts.house,
-        widths=widths,
-        height=max(heights) * form.em,
-    )
+    return SheetEnd(places, chart, widths, max(heights) * form.em)
 
 
 def _end_height(
@@ -120,7 +133,7 @@ def _end_height(
     height = signatures_height(form, texts.signing) + em.LEGEND * form.em * table.has_legend
     if end is None:
         return height
-    return height + (em.ABOVE_END * form.em + end.height + _house_height(form, end.house))
+    return height + (em.ABOVE_END * form.em + end.height + _house_height(form, texts.house))
 
 
 def end_columns(

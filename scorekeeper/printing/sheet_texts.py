@@ -12,7 +12,7 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.paper import PaperColumn
 from scorekeeper.i18n.currencies import EURO
 from scorekeeper.i18n.house_rule_messages import unusual_text
-from scorekeeper.i18n.messages import Messages, Names
+from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages, Names
 from scorekeeper.printing.column_widths import ColumnTexts
 from scorekeeper.printing.page_values import PaperRound, PaperSide, StandingLine
 from scorekeeper.printing.text_width import Face, names_on_one_line, short_names, text_width
@@ -48,6 +48,11 @@ class SheetTexts:
         return self.sheet.head.closed or self.ledger.finished
 
     @property
+    def about(self) -> str:
+        """The sheet in one line."""
+        return BETWEEN_PHRASES.join(part for part in (self.game, self.title, self.day) if part)
+
+    @property
     def deals_to_come(self) -> int | None:
         """How many deals the sheet still has; None where no end is agreed."""
         of = self.sheet.game.progress(self.ledger.table).of
@@ -75,14 +80,14 @@ class SheetTexts:
             return (self.messages.text("print.signature"),) * len(self.players)
         return self.players
 
-    @property
+    @cached_property
     def side_names(self) -> tuple[str, ...]:
         """The names above the columns of the sides."""
         if self.is_blank:
             return ("",) * len(self.ledger.totals)
         return self.sheet.game.side_names(self.players)
 
-    @property
+    @cached_property
     def sides(self) -> tuple[PaperSide, ...]:
         """Every side with its total, its name cut to what a line below the table holds."""
         names = names_on_one_line(self.side_names, Face.WORDS, NAME_OF_SIDE)
@@ -92,7 +97,7 @@ class SheetTexts:
             for name, total in zip(names, totals, strict=True)
         )
 
-    @property
+    @cached_property
     def status(self) -> str:
         """How far the sheet is, or who has won."""
         if self.is_over:
@@ -101,7 +106,7 @@ class SheetTexts:
             return self.messages.text("print.not_begun")
         return self.messages.text("print.as_of", count=self.ledger.deals)
 
-    @property
+    @cached_property
     def payments(self) -> tuple[str, ...] | None:
         """Who pays whom; None where nobody plays for money, or as long as it is played."""
         owed = result.payments(self.sheet, self.messages) if self.is_over else None
@@ -138,7 +143,7 @@ class SheetTexts:
         told = unusual_text(sheet.game, chosen, sheet.head.stake, self.messages)
         return text("text.pair", name=text("nav.house"), value=told) if told else ""
 
-    @property
+    @cached_property
     def unit(self) -> str:
         """What the numbers in the columns are: whole cents are shorter than amounts of money."""
         of, messages = self.sheet.unit, self.messages

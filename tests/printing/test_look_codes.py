@@ -10,9 +10,9 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import sheet_job
-from scorekeeper.printing.page_values import PaperCode, SheetEnd, SheetPaper
+from scorekeeper.printing.page_values import PaperCode, SheetEnd
 from scorekeeper.printing.paper_format import LOOK_CODE, PaperFormat, Size
-from scorekeeper.printing.sheet_paper import end_columns, sheet_paper
+from scorekeeper.printing.sheet_paper import SheetPaper, end_columns, sheet_paper
 from scorekeeper.printing.sheet_texts import SheetTexts
 from tests.printing.evenings import evening
 
@@ -71,9 +71,9 @@ def test_everything_beside_the_code_fits_into_the_page(
 def test_where_a_chart_would_be_too_small_to_read_it_gives_way() -> None:
     sheet = evening("tapp", 13, closed=True)
     assert end(page(sheet, Size.A5, None)).chart is not None
-    beside_code = end(page(sheet, Size.A5, CODE))
-    assert beside_code.chart is None
-    assert beside_code.payments
+    beside_code = page(sheet, Size.A5, CODE)
+    assert end(beside_code).chart is None
+    assert beside_code.texts.payments
 
 
 def test_the_document_says_the_address_of_its_code_and_no_other_has_one() -> None:

@@ -76,7 +76,7 @@ def test_names_that_begin_alike_are_told_apart_in_the_standing() -> None:
     for size in Size:
         page = sheet_paper(texts, PLUGINS["tapp"].paper(file.ledger), size)
         assert page.end is not None
-        for names in (page.end.places, page.sides):
+        for names in (page.end.places, texts.sides):
             shown = {each.name for each in names}
             assert len(shown) == 3
             assert all("…" in name for name in shown)
