@@ -52,4 +52,4 @@ def _of_file(path: str, messages: Messages) -> dict[str, Any]:
         return {"file": shown(path), "errors": [asdict(fault) for fault in refusal.faults]}
     if isinstance(found, Archive):
         return account(found)
-    return account(Archive(people=(), sheets=(ArchivedSheet(found),)))
+    return account(Archive(people=(), sheets=(ArchivedSheet(sheet=found),)))

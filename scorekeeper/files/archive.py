@@ -50,17 +50,17 @@ Check = Callable[[Any], Iterator[Problem]]
 Items = Annotated[tuple[Any, ...], Listing((Anything(),), True, MONEY_AT_MOST)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ArchivedSheet:
-    """A sheet of a group, whether it was put away, and the day it was opened.
+    """A sheet of a group (in its file plain data), whether it was put away, and when it was opened.
 
     Of a group in several files, *alike_before* says how many equal sheets stand in earlier ones.
     """
 
-    sheet: Sheet
     put_away: bool = False
-    opened: date | None = None
-    alike_before: int = 0
+    opened: Annotated[date | None, Day()] = None
+    alike_before: Annotated[int, Whole(0, SHEETS_AT_MOST)] = 0
+    sheet: Annotated[Sheet, Anything()]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,16 +127,6 @@ class ArchiveData:
     settlements: Items = ()
     house_rules: Items = ()
     other_names: Annotated[tuple[Any, ...], Listing((Anything(),), True, PEOPLE_AT_MOST)] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArchivedSheetData:
-    """The keys around a sheet in an archive; the sheet itself is still plain data."""
-
-    put_away: bool = False
-    opened: Annotated[date | None, Day()] = None
-    alike_before: Annotated[int, Whole(0, SHEETS_AT_MOST)] = 0
-    sheet: Annotated[Any, Anything()]
 
 
 def in_file(content: bytes, messages: Messages, at_most: int = SIZE_AT_MOST) -> Archive | Sheet:
@@ -243,9 +233,8 @@ class _Lists:
 
 
 def _sheet(data: Any, messages: Messages) -> ArchivedSheet:
-    read = _read(ArchivedSheetData, data, messages)
-    sheet = check_data(read.sheet, messages)
-    return ArchivedSheet(sheet, read.put_away, read.opened, read.alike_before)
+    archived: ArchivedSheet = _read(ArchivedSheet, data, messages)
+    return replace(archived, sheet=check_data(archived.sheet, messages))
 
 
 def _cost_problems(cost: Cost) -> Iterator[Problem]:

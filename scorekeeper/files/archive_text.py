@@ -3,6 +3,7 @@
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
@@ -18,7 +19,6 @@ from scorekeeper.files.archive import (
     ArchivedName,
     ArchivedRules,
     ArchivedSheet,
-    ArchivedSheetData,
 )
 from scorekeeper.files.writing import sheet_data
 
@@ -132,13 +132,9 @@ def _told_apart(
 
 
 def _sheet_text(archived: ArchivedSheet, alike_before: int = 0) -> str:
-    data = ArchivedSheetData(
-        put_away=archived.put_away,
-        opened=archived.opened,
-        alike_before=min(alike_before, SHEETS_AT_MOST),
-        sheet=sheet_data(archived.sheet),
-    )
-    return _json(record_of(ArchivedSheetData).write(data))
+    before = min(alike_before, SHEETS_AT_MOST)
+    plain = record_of(ArchivedSheet).write(replace(archived, alike_before=before))
+    return _json(plain | {"sheet": sheet_data(archived.sheet)})
 
 
 def _written(made: type[Any], listed: Iterable[Any]) -> Iterator[Any]:

@@ -27,7 +27,7 @@ from scorekeeper.core.shapes import (
     Whole,
 )
 from scorekeeper.files.archive import FORMAT as GROUP_FORMAT
-from scorekeeper.files.archive import ArchiveData, ArchivedName, ArchivedRules, ArchivedSheetData
+from scorekeeper.files.archive import ArchiveData, ArchivedName, ArchivedRules, ArchivedSheet
 from scorekeeper.files.complete_export import FORMAT as EVERYTHING_FORMAT
 from scorekeeper.files.complete_export import complete_export_schema
 from scorekeeper.files.reading import SEAT
@@ -88,7 +88,7 @@ def _round(word: str, made: type[Any]) -> Schema:
 
 def group_schema(games: Iterable[Game[Any, Any]]) -> Schema:
     """What the file of a whole group looks like; the schemas of its sheets lie beside it."""
-    sheet = schema_of(record_of(ArchivedSheetData))
+    sheet = schema_of(record_of(ArchivedSheet))
     sheet["properties"]["sheet"] = {"anyOf": [{"$ref": file_name(game)} for game in games]}
     group = schema_of(record_of(ArchiveData))
     group["properties"]["format"] = {"const": GROUP_FORMAT}

@@ -35,7 +35,7 @@ def export_group(group: GroupRow) -> Archive:
     names, state = names_of(group), group_state(group)
     money = money_of(state, names)
     sheets = tuple(
-        ArchivedSheet(state.sheet, state.row.put_away, state.opened_on)
+        ArchivedSheet(sheet=state.sheet, put_away=state.row.put_away, opened=state.opened_on)
         for part in in_parts(sheets_of(group)[::-1])
         for state in states_of(part, names)
     )

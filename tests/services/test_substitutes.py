@@ -66,7 +66,7 @@ def account_of(group: GroupRow) -> dict[str, int]:
 
 def assert_one_account(sheet: Sheet) -> SheetRow:
     """The file, the sheet opened from it, its group's file and a group made of that agree."""
-    kept = Archive(people=(), sheets=(ArchivedSheet(sheet),))
+    kept = Archive(people=(), sheets=(ArchivedSheet(sheet=sheet),))
     expected = archive_balances(kept)
     row = open_sheet(sheet, None, imported=True)
     assert now(row).sheet.seated == sheet.seated
