@@ -1,6 +1,7 @@
 """The JSON Schemas of every game's sheet files and of a group's; run as a module, it writes them.
 
 A schema speaks about shapes; what a deal cannot have been is known to the rules of the game alone.
+No library writes it, as none knows the shapes by which files are read (scorekeeper.core.shapes).
 """
 
 import json
