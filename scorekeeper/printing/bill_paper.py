@@ -280,8 +280,9 @@ def _payments(heading: str, told: Sequence[str], at_most: int, messages: Message
 
 def _paid(bill: Bill, messages: Messages) -> BillList[str] | None:
     """The payments of an evening; None where there are none."""
-    told, heading = [row.what for row in uncounted_rows(bill, messages)], "bill.uncounted"
-    return _payments(messages.text(heading), told, TRANSFERS_AT_MOST, messages) if told else None
+    told = [row.what for row in uncounted_rows(bill, messages)]
+    heading = messages.text("bill.uncounted")
+    return _payments(heading, told, TRANSFERS_AT_MOST, messages) if told else None
 
 
 def _settlements(listed: Sequence[Settlement], messages: Messages) -> Iterator[BillList[str]]:
