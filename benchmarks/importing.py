@@ -58,7 +58,7 @@ def _evening(number: int, people: int) -> Sheet:
 def _archive(sizes: Sizes) -> Archive:
     names = tuple(f"Player {number}" for number in range(sizes.people))
     evenings = (_evening(number, sizes.people) for number in range(sizes.imported))
-    return Archive(people=names, sheets=tuple(map(ArchivedSheet, evenings)))
+    return Archive(people=names, sheets=tuple(ArchivedSheet(sheet=each) for each in evenings))
 
 
 @contextmanager

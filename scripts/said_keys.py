@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from scorekeeper import paths
-from scorekeeper.assets.words import SHOWN_BY_SCRIPT
+from scorekeeper.assets.files import SHOWN_BY_SCRIPT
 from scorekeeper.games.registry import GAMES
 
 GROUPS = {"Line": "line", "Phrase": "reason", "Problem": "problem"}

@@ -1,18 +1,24 @@
-"""What a static file holds as browsers get it, and which version of it that is.
+"""What static files and the words of script hold as browsers get them, and in which version.
 
 Where the parts of a bundle are, as in a checkout, it is made of them when it is first asked for. In
-an installed program it lies finished, and compressed besides.
+an installed program it lies finished, and compressed besides. So does the script with the sentences
+that script shows in a language: what only script may have to say stands on no page. Script finds
+it as `words.<name>`, whose key in the catalogue is `script.<name>`.
 """
 
 import hashlib
+import json
 from functools import cache
 from pathlib import Path
 
 from scorekeeper import __version__, paths
 from scorekeeper.assets.bundles import BUNDLES
+from scorekeeper.i18n.catalogue import catalogue, has_source
+from scorekeeper.paths import TRANSLATIONS
 
 ENCODINGS = ("br", "gzip")  # that finished files are kept in, the smaller one first
 SUFFIXES = dict(zip(ENCODINGS, (".br", ".gz"), strict=True))
+SHOWN_BY_SCRIPT = "script."  # how the keys of sentences begin that script shows
 
 
 @cache
@@ -44,13 +50,37 @@ def pages_version() -> str:
     """Another one whenever a template, a static file or a sentence is: part of a page's tag."""
     if paths.CHECKOUT is None:
         return paths.PAGES_VERSION.read_text(encoding="ascii")
-    found = hashlib.sha256(__version__.encode())
+    content_of_all = hashlib.sha256(__version__.encode())
     for folder in (paths.folder("templates"), paths.folder("static"), paths.TRANSLATIONS):
-        for path in sorted(each for each in folder.rglob("*") if each.is_file()):
-            found.update(path.read_bytes())
-    return found.hexdigest()[:10]
+        for path in sorted(filter(Path.is_file, folder.rglob("*"))):
+            content_of_all.update(path.read_bytes())
+    return content_of_all.hexdigest()[:10]
 
 
 def digest(content: bytes) -> str:
     """A short text that is another one for any other content."""
     return hashlib.sha256(content).hexdigest()[:10]
+
+
+def words_file(language: str) -> Path:
+    """Where the words of script lie in an installed program."""
+    return TRANSLATIONS / language / "words.js"
+
+
+@cache
+def words(language: str) -> bytes:
+    """A script that sets `words` to the sentences of a language by their names."""
+    if not has_source(language):
+        return words_file(language).read_bytes()
+    said = {
+        str(message.id).removeprefix(SHOWN_BY_SCRIPT): message.string
+        for message in catalogue(language)
+        if str(message.id).startswith(SHOWN_BY_SCRIPT)
+    }
+    return f"self.words = {json.dumps(said, ensure_ascii=False)};\n".encode()
+
+
+@cache
+def words_version(language: str) -> str:
+    """Another one whenever one of the sentences is."""
+    return digest(words(language))

@@ -8,8 +8,7 @@ import brotli  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
 from scorekeeper import paths
 from scorekeeper.assets.bundles import BUNDLES
-from scorekeeper.assets.files import SUFFIXES, pages_version
-from scorekeeper.assets.words import words, words_file
+from scorekeeper.assets.files import SUFFIXES, pages_version, words, words_file
 from scorekeeper.i18n.catalogue import compiled, compiled_file, languages
 
 

@@ -19,7 +19,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.archives import export_group
 from scorekeeper.settings import settings
 from scorekeeper.store.rows import CURRENCY
-from scorekeeper.summary.archive_account import archive_balances
+from scorekeeper.summary.sheet_balances import archive_balances
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -52,4 +52,4 @@ def _of_file(path: str, messages: Messages) -> dict[str, Any]:
         return {"file": shown(path), "errors": [asdict(fault) for fault in refusal.faults]}
     if isinstance(found, Archive):
         return account(found)
-    return account(Archive(people=(), sheets=(ArchivedSheet(found),)))
+    return account(Archive(people=(), sheets=(ArchivedSheet(sheet=found),)))

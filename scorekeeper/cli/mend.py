@@ -23,8 +23,7 @@ from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.settings import settings
 from scorekeeper.store.db import db, discard_session
 from scorekeeper.store.errors import StoreUnavailableError
-from scorekeeper.summary.sheet_balances import balances
-from scorekeeper.summary.stretches import points_by_person, stretches
+from scorekeeper.summary.sheet_balances import balances, points_by_person, stretches
 
 log = logging.getLogger("scorekeeper")
 
@@ -86,9 +85,9 @@ def _told(sheet: MisplacedSheet, preview: ChangePreview, say: Messages) -> Itera
 
 def _points(state: SheetState, say: Messages) -> dict[str, str]:
     """What everybody has won by name: money, or points where nobody plays for any."""
-    cents = balances(state.sheet, state.ledger)
+    cents = balances(state.sheet)
     if cents is not None:
         own = say.in_currency(state.row.currency)
         return {name: own.money(each) for name, each in cents.items()}
-    points = points_by_person(stretches(state.sheet, state.ledger))
+    points = points_by_person(stretches(state.sheet))
     return {name: say.number(each) for name, each in points.items()}

@@ -19,7 +19,7 @@ from scorekeeper.cli.input_files import faults_in_words, shown
 from scorekeeper.cli.score import checked_file
 from scorekeeper.cli.sentence import Sentence
 from scorekeeper.files.faults import FaultyFileError
-from scorekeeper.files.pdf_attachment import PDF
+from scorekeeper.files.reading import PDF
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
@@ -125,7 +125,7 @@ def _job(requested: PrintRequest) -> PrintJob:
         )
     path = requested.file or ""
     try:
-        sheet = checked_file(path, requested.messages).sheet
+        sheet = checked_file(path, requested.messages)
         return sheet_job(sheet, PLUGINS[sheet.game.slug], requested.size, requested.messages)
     except FaultyFileError as refusal:
         raise CommandError(*faults_in_words(shown(path), refusal, messages_here())) from None

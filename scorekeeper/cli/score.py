@@ -9,8 +9,9 @@ from scorekeeper.cli.errors import FAILED
 from scorekeeper.cli.input_files import content_of, shown
 from scorekeeper.cli.languages import messages_chosen
 from scorekeeper.core.ledger import LedgerRound
-from scorekeeper.files.faults import CheckedSheet, FaultyFileError, checked_sheet
-from scorekeeper.files.seating import names_by_round
+from scorekeeper.files.faults import FaultyFileError, checked_sheet
+from scorekeeper.files.seating import named_rounds
+from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages, Names
 
 
@@ -32,19 +33,18 @@ def report(path: str, messages: Messages) -> dict[str, Any]:
         return {"file": shown(path), "errors": [asdict(fault) for fault in refusal.faults]}
 
 
-def checked_file(path: str, messages: Messages) -> CheckedSheet:
+def checked_file(path: str, messages: Messages) -> Sheet:
     """The sheet in the file at *path*, replayed; raises FaultyFileError."""
     return checked_sheet(content_of(path, messages), messages)
 
 
-def _scores(checked: CheckedSheet, messages: Messages) -> dict[str, Any]:
-    sheet, ledger = checked.sheet, checked.ledger
-    names = names_by_round(sheet)
+def _scores(sheet: Sheet, messages: Messages) -> dict[str, Any]:
+    ledger = sheet.ledger
     return {
         "sides": list(sheet.game.side_names(sheet.players)),
         "rounds": [
-            _round(played, sheet.game.slug, messages, seated)
-            for played, seated in zip(ledger.rounds, names, strict=False)
+            _round(played, sheet.game.slug, messages, names)
+            for played, names in named_rounds(sheet)
         ],
         "totals": list(ledger.totals),
         "finished": ledger.finished,

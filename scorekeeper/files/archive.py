@@ -1,8 +1,9 @@
 """A whole group as one file: its people, every sheet as a sheet file holds it, and its money."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import partial
 from itertools import chain
 from typing import Annotated, Any
 
@@ -28,7 +29,6 @@ from scorekeeper.files.former_texts import (
     with_letters,
     with_names_apart,
 )
-from scorekeeper.files.other_names import ArchivedName, other_name_problems
 from scorekeeper.files.reading import house_for_any_of, stake_problems
 from scorekeeper.files.sheet import SIZE_AT_MOST as SHEET_AT_MOST
 from scorekeeper.files.sheet import Sheet
@@ -46,20 +46,21 @@ CURRENCY = Text(3, 3)
 FAULTS_AT_MOST = 100  # found; nobody reads more
 
 
+Check = Callable[[Any], Iterator[Problem]]
 Items = Annotated[tuple[Any, ...], Listing((Anything(),), True, MONEY_AT_MOST)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ArchivedSheet:
-    """A sheet of a group, whether it was put away, and the day it was opened.
+    """A sheet of a group (in its file plain data), whether it was put away, and when it was opened.
 
     Of a group in several files, *alike_before* says how many equal sheets stand in earlier ones.
     """
 
-    sheet: Sheet
     put_away: bool = False
-    opened: date | None = None
-    alike_before: int = 0
+    opened: Annotated[date | None, Day()] = None
+    alike_before: Annotated[int, Whole(0, SHEETS_AT_MOST)] = 0
+    sheet: Annotated[Sheet, Anything()]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +70,14 @@ class ArchivedRules:
     game: Annotated[str, Text(40)]
     house: Annotated[Any, Anything()] = field(default_factory=dict)
     stake: Stake | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArchivedName:
+    """Another *name* of a *person* of the group: whoever types it means that person."""
+
+    name: Annotated[str, NAME]
+    person: Annotated[str, NAME]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,16 +129,6 @@ class ArchiveData:
     other_names: Annotated[tuple[Any, ...], Listing((Anything(),), True, PEOPLE_AT_MOST)] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArchivedSheetData:
-    """The keys around a sheet in an archive; the sheet itself is still plain data."""
-
-    put_away: bool = False
-    opened: Annotated[date | None, Day()] = None
-    alike_before: Annotated[int, Whole(0, SHEETS_AT_MOST)] = 0
-    sheet: Annotated[Any, Anything()]
-
-
 def in_file(content: bytes, messages: Messages, at_most: int = SIZE_AT_MOST) -> Archive | Sheet:
     """The group or the sheet in a file, whichever it says it is; raises FaultyFileError.
 
@@ -142,7 +141,7 @@ def in_file(content: bytes, messages: Messages, at_most: int = SIZE_AT_MOST) -> 
         problem = Problem("file_too_large", {"bytes": SHEET_AT_MOST})
         raise FaultyFileError([in_words(problem, messages)])
     apart = with_names_apart(data)
-    return with_letters(check_data(apart, messages).sheet, data, apart)
+    return with_letters(check_data(apart, messages), data, apart)
 
 
 def _group(data: Mapping[str, Any], messages: Messages) -> Archive:
@@ -178,117 +177,122 @@ def _archive(data: Mapping[str, Any], messages: Messages) -> Archive:
         if frame.currency not in currencies():
             raise FaultyFileError([in_words(Problem("currency", field="currency"), messages)])
         messages = messages.in_currency(frame.currency)
-    faults: list[Fault] = []
+    lists = _Lists(messages)
     archive = Archive(
         people=frame.people,
-        sheets=_listed("archive.sheet", frame.sheets, _sheet, messages, faults),
+        sheets=lists.read("archive.sheet", frame.sheets, _sheet),
         name=frame.name,
         currency=frame.currency,
-        costs=_listed("archive.cost", frame.costs, _cost, messages, faults),
-        payments=_listed("archive.payment", frame.payments, _payment, messages, faults),
-        settlements=_listed("archive.settlement", frame.settlements, _settlement, messages, faults),
-        house_rules=_listed("archive.rules", frame.house_rules, _rules, messages, faults),
+        costs=lists.checked("archive.cost", frame.costs, Cost, _cost_problems),
+        payments=lists.checked("archive.payment", frame.payments, Payment, _payment_problems),
+        settlements=lists.checked(
+            "archive.settlement", frame.settlements, Settlement, _settlement_problems
+        ),
+        house_rules=lists.checked(
+            "archive.rules", frame.house_rules, ArchivedRules, _rules_problems
+        ),
     )
-    names = _listed("archive.other_name", frame.other_names, _names(archive), messages, faults)
-    if faults:
-        raise FaultyFileError(faults)
-    archive = replace(archive, other_names=names)
+    check, others = _OtherNames(archive).problems, frame.other_names
+    names = lists.checked("archive.other_name", others, ArchivedName, check)
+    if lists.faults:
+        raise FaultyFileError(lists.faults)
     if not any((archive.sheets, archive.costs, archive.payments, archive.settlements)):
         raise FaultyFileError([in_words(Problem("empty_group", field="sheets"), messages)])
-    return archive
+    return replace(archive, other_names=names)
 
 
-def _listed(
-    key: str,
-    items: Sequence[Any],
-    read: Callable[[Any, Messages], Any],
-    messages: Messages,
-    faults: list[Fault],
-) -> tuple[Any, ...]:
-    """Everything in a list that can be read by *read*; *key* is the sentence that says what it is.
+class _Lists:
+    """Reads the lists of a group one after the other; *faults* are the first that they have."""
 
-    What is wrong is added to *faults*, the first of all.
-    """
-    kept = []
-    for number, each in enumerate(items, 1):
-        if len(faults) > FAULTS_AT_MOST:
-            break
-        try:
-            kept.append(read(each, messages))
-        except FaultyFileError as refusal:
-            more = FAULTS_AT_MOST + 1 - len(faults)
-            faults += _located(refusal.faults[:more], key, number, messages)
-    return tuple(kept)
+    def __init__(self, messages: Messages) -> None:
+        self._messages = messages
+        self.faults: list[Fault] = []
 
+    def read(
+        self, key: str, items: Sequence[Any], read: Callable[[Any, Messages], Any]
+    ) -> tuple[Any, ...]:
+        """Whatever *read* can read; *key* is the sentence that says what it is."""
+        kept = []
+        for number, item in enumerate(items, 1):
+            if len(self.faults) > FAULTS_AT_MOST:
+                break
+            try:
+                kept.append(read(item, self._messages))
+            except FaultyFileError as refusal:
+                for fault in refusal.faults[: FAULTS_AT_MOST + 1 - len(self.faults)]:
+                    message = fault.text(self._messages)
+                    told = self._messages.text(key, number=number, message=message)
+                    self.faults.append(Fault(None, None, fault.code, told))
+        return tuple(kept)
 
-def _located(faults: Iterable[Fault], key: str, number: int, messages: Messages) -> Iterator[Fault]:
-    """The same of one thing among others."""
-    for fault in faults:
-        told = messages.text(key, number=number, message=fault.text(messages))
-        yield Fault(None, None, fault.code, told)
+    def checked(
+        self, key: str, items: Sequence[Any], made: type[Any], check: Check
+    ) -> tuple[Any, ...]:
+        """The records in which *check* finds nothing wrong."""
+        return self.read(key, items, partial(_read, made, check=check))
 
 
 def _sheet(data: Any, messages: Messages) -> ArchivedSheet:
-    found = _read(ArchivedSheetData, data, messages)
-    sheet = check_data(found.sheet, messages).sheet
-    return ArchivedSheet(sheet, found.put_away, found.opened, found.alike_before)
+    archived: ArchivedSheet = _read(ArchivedSheet, data, messages)
+    return replace(archived, sheet=check_data(archived.sheet, messages))
 
 
-def _cost(data: Any, messages: Messages) -> Cost:
-    cost: Cost = _read(Cost, data, messages)
-    _refuse(cost_problems(cost, map(name_key, cost.shared_by)), messages)
-    return cost
+def _cost_problems(cost: Cost) -> Iterator[Problem]:
+    return cost_problems(cost, map(name_key, cost.shared_by))
 
 
-def _payment(data: Any, messages: Messages) -> Payment:
-    payment: Payment = _read(Payment, data, messages)
-    _refuse(payment_problems(name_key(payment.payer), name_key(payment.payee)), messages)
-    return payment
+def _payment_problems(payment: Payment) -> Iterator[Problem]:
+    return payment_problems(name_key(payment.payer), name_key(payment.payee))
 
 
-def _settlement(data: Any, messages: Messages) -> Settlement:
-    settlement: Settlement = _read(Settlement, data, messages)
-    lines = chain.from_iterable(transfer_problems(each) for each in settlement.transfers)
-    _refuse(lines, messages)
-    return settlement
+def _settlement_problems(settlement: Settlement) -> Iterator[Problem]:
+    return chain.from_iterable(map(transfer_problems, settlement.transfers))
 
 
-def _names(archive: Archive) -> Callable[[Any, Messages], ArchivedName]:
-    """What reads the other names of people of this group, each after those before it."""
-    people = frozenset(map(name_key, archive.people))
-    taken = {*map(name_key, archive.names)}
+class _OtherNames:
+    """Judges the other names of people of a group, each after those before it."""
 
-    def read(data: Any, messages: Messages) -> ArchivedName:
-        told: ArchivedName = _read(ArchivedName, data, messages)
-        _refuse(other_name_problems(told, people, taken), messages)
-        taken.add(name_key(told.name))
-        return told
+    def __init__(self, archive: Archive) -> None:
+        self._people = frozenset(map(name_key, archive.people))
+        self._taken = {*map(name_key, archive.names)}
 
-    return read
+    def problems(self, told: ArchivedName) -> Iterator[Problem]:
+        """Why a name cannot be another one of a person.
+
+        As it is no name of anybody in the file, it cannot lead on to a further name, or in a
+        circle.
+        """
+        key, is_of_somebody = name_key(told.name), name_key(told.person) in self._people
+        if not is_of_somebody:
+            yield Problem("other_name_of_nobody", {"person": told.person}, "person")
+        if key in self._taken:
+            yield Problem("other_name_twice", {"name": told.name}, "name")
+        elif is_of_somebody:
+            self._taken.add(key)
 
 
-def _rules(data: Any, messages: Messages) -> ArchivedRules:
-    rules: ArchivedRules = _read(ArchivedRules, data, messages)
+def _rules_problems(rules: ArchivedRules) -> Iterator[Problem]:
     game, problems = GAMES.get(rules.game), list[Problem]()
     if game is None:
-        problem = Problem("choice", {"offered": ", ".join(GAMES)}, "game")
-        raise FaultyFileError([in_words(problem, messages)])
+        yield Problem("choice", {"offered": ", ".join(GAMES)}, "game")
+        return
     house = house_for_any_of(game.seat_counts, rules.house, game, problems)
+    yield from problems
     if house is not None:
-        problems += stake_problems(game, house, rules.stake)
-    _refuse(problems, messages)
-    return rules
+        yield from stake_problems(game, house, rules.stake)
 
 
-def _refuse(problems: Iterable[Problem], messages: Messages) -> None:
-    found = [in_words(problem, messages) for problem in problems]
-    if found:
-        raise FaultyFileError(found)
-
-
-def _read(made: type[Any], data: Any, messages: Messages) -> Any:
+def _read(
+    made: type[Any],
+    data: Any,
+    messages: Messages,
+    check: Check = lambda _: iter(()),
+) -> Any:
+    """The record that plain data describe; raises FaultyFileError, also for what *check* finds."""
     problems: list[Problem] = []
-    found = record_of(made).collect(data, 0, problems)
+    record = record_of(made).collect(data, 0, problems)
+    if not problems:
+        problems += check(record)
     if problems:
         raise FaultyFileError(in_words(problem, messages) for problem in problems)
-    return found
+    return record

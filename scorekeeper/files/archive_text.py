@@ -3,6 +3,7 @@
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
@@ -15,11 +16,10 @@ from scorekeeper.files.archive import (
     SHEETS_AT_MOST,
     SIZE_AT_MOST,
     Archive,
+    ArchivedName,
     ArchivedRules,
     ArchivedSheet,
-    ArchivedSheetData,
 )
-from scorekeeper.files.other_names import ArchivedName
 from scorekeeper.files.writing import sheet_data
 
 FRAME_AT_MOST = 400_000  # bytes in a file beside what it lists: that many names
@@ -42,7 +42,9 @@ def archive_texts(archive: Archive, at_most: int = SIZE_AT_MOST) -> list[str]:
         archive.people[start : start + PEOPLE_AT_MOST]
         for start in range(0, len(archive.people), PEOPLE_AT_MOST)
     ]
-    frame = FRAME_AT_MOST + sum(len(_json(_name(each)).encode()) for each in archive.other_names)
+    frame = FRAME_AT_MOST + sum(
+        len(_json(name).encode()) for name in _written(ArchivedName, archive.other_names)
+    )
     portions = list(_portions(_items(archive), at_most - frame))
     if len(portions) > 1:
         portions = list(_told_apart(portions, archive.sheets))
@@ -57,10 +59,6 @@ def _names_of(archive: Archive, people: Sequence[str]) -> Sequence[ArchivedName]
     return [each for each in archive.other_names if each.person in known]
 
 
-def _name(told: ArchivedName) -> Any:
-    return record_of(ArchivedName).write(told)
-
-
 def _items(archive: Archive) -> Iterator[Item]:
     """Everything that the archive lists, in the order in which it is to be written."""
     for archived in archive.sheets:
@@ -70,8 +68,8 @@ def _items(archive: Archive) -> Iterator[Item]:
         ("payments", Payment, archive.payments),
         ("settlements", Settlement, archive.settlements),
     ):
-        for each in listed:
-            yield key, _json(record_of(made).write(each))
+        for written in _written(made, listed):
+            yield key, _json(written)
 
 
 def _text(
@@ -83,10 +81,9 @@ def _text(
     named = {"name": archive.name, "currency": archive.currency}
     told: dict[str, Any] = {key: value for key, value in named.items() if value is not None}
     if archive.house_rules:
-        shape = record_of(ArchivedRules)
-        told["house_rules"] = [shape.write(rules) for rules in archive.house_rules]
+        told["house_rules"] = list(_written(ArchivedRules, archive.house_rules))
     if other_names:
-        told["other_names"] = list(map(_name, other_names))
+        told["other_names"] = list(_written(ArchivedName, other_names))
     listed: defaultdict[str, list[str]] = defaultdict(list)
     for key, text in items:
         listed[key].append(text)
@@ -118,7 +115,7 @@ def _portions(items: Iterable[Item], at_most: int) -> Iterator[list[Item]]:
 def _told_apart(
     portions: Iterable[Sequence[Item]], sheets: Iterable[ArchivedSheet]
 ) -> Iterator[list[Item]]:
-    """The same portions; a sheet says how many equal ones stand in those before, where any do."""
+    """The portions, in which a sheet says how many equal ones stand in those before, if any do."""
     left, before = iter(sheets), Counter[bytes]()
     for portion in portions:
         items, here = list[Item](), Counter[bytes]()
@@ -135,13 +132,14 @@ def _told_apart(
 
 
 def _sheet_text(archived: ArchivedSheet, alike_before: int = 0) -> str:
-    data = ArchivedSheetData(
-        put_away=archived.put_away,
-        opened=archived.opened,
-        alike_before=min(alike_before, SHEETS_AT_MOST),
-        sheet=sheet_data(archived.sheet),
-    )
-    return _json(record_of(ArchivedSheetData).write(data))
+    before = min(alike_before, SHEETS_AT_MOST)
+    plain = record_of(ArchivedSheet).write(replace(archived, alike_before=before))
+    return _json(plain | {"sheet": sheet_data(archived.sheet)})
+
+
+def _written(made: type[Any], listed: Iterable[Any]) -> Iterator[Any]:
+    """The plain data of records of one kind."""
+    return map(record_of(made).write, listed)
 
 
 def _json(data: Any) -> str:

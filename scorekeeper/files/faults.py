@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from scorekeeper.core.ledger import Ledger
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.former_texts import with_names_apart
 from scorekeeper.files.reading import FileProblem, NotASheetError, loaded, parsed
-from scorekeeper.files.seating import names_by_round
+from scorekeeper.files.seating import named_rounds
 from scorekeeper.files.sheet import SIZE_AT_MOST, Sheet
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import NOBODY, Messages, Names
@@ -39,15 +38,7 @@ class FaultyFileError(ValueError):
         super().__init__(", ".join(each.code for each in self.faults))
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedSheet:
-    """A sheet whose every round fits, replayed."""
-
-    sheet: Sheet
-    ledger: Ledger
-
-
-def checked_sheet(content: bytes, messages: Messages) -> CheckedSheet:
+def checked_sheet(content: bytes, messages: Messages) -> Sheet:
     """The sheet that *content* describes, replayed; raises FaultyFileError."""
     return check_data(with_names_apart(data_in(content, messages)), messages)
 
@@ -60,20 +51,19 @@ def data_in(content: bytes, messages: Messages, at_most: int = SIZE_AT_MOST) -> 
         raise _refused(refusal, messages) from None
 
 
-def check_data(data: Any, messages: Messages) -> CheckedSheet:
+def check_data(data: Any, messages: Messages) -> Sheet:
     """The sheet that plain data describe, replayed; raises FaultyFileError."""
     try:
         sheet = parsed(data, GAMES)
     except NotASheetError as refusal:
         raise _refused(refusal, messages) from None
-    ledger = sheet.ledger
-    if ledger.misfits:
-        raise FaultyFileError(_misfits(sheet, ledger, messages))
-    return CheckedSheet(sheet, ledger)
+    if sheet.ledger.misfits:
+        raise FaultyFileError(_misfits(sheet, messages))
+    return sheet
 
 
-def _misfits(sheet: Sheet, ledger: Ledger, messages: Messages) -> Iterator[Fault]:
-    for played, names in zip(ledger.rounds, names_by_round(sheet), strict=False):
+def _misfits(sheet: Sheet, messages: Messages) -> Iterator[Fault]:
+    for played, names in named_rounds(sheet):
         for problem in played.problems:
             yield _fault(FileProblem(played.number, problem), sheet.game.slug, messages, names)
 
@@ -87,7 +77,6 @@ def _refused(refusal: NotASheetError, messages: Messages) -> FaultyFileError:
     return FaultyFileError(_fault(each, refusal.slug, messages) for each in refusal.problems)
 
 
-def _fault(each: FileProblem, slug: str, messages: Messages, names: Names = NOBODY) -> Fault:
-    problem = each.problem
-    message = messages.problem(slug, problem, names)
-    return Fault(each.round, problem.field, problem.code, message)
+def _fault(found: FileProblem, slug: str, messages: Messages, names: Names = NOBODY) -> Fault:
+    problem = found.problem
+    return Fault(found.round, problem.field, problem.code, messages.problem(slug, problem, names))

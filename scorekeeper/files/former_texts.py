@@ -10,24 +10,24 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.writing import sheet_data
 
 # Where texts stand in the data of a file: in objects by their keys, in lists in every item.
-Place = Mapping[str, Any] | list[Any] | None
-TEXT: Place = None
+Places = Mapping[str, Any] | list[Any] | None
+TEXT: Places = None
 NAMES_OF_SHEET = {"players": [TEXT], "seating": [{"player": TEXT}]}
-NAMES_OF_GROUP: Place = {
+NAMES_OF_GROUP: Places = {
     "people": [TEXT],
     "sheets": [{"sheet": NAMES_OF_SHEET}],
     "costs": [{"paid_by": TEXT, "shared_by": [TEXT]}],
     "payments": [{"payer": TEXT, "payee": TEXT}],
     "settlements": [{"transfers": [{"payer": TEXT, "payee": TEXT}]}],
 }
-TEXTS_OF_SHEET: Place = {**NAMES_OF_SHEET, "title": TEXT, "rounds": [{"why": TEXT}]}
-TEXTS_OF_MONEY: Place = {
+TEXTS_OF_SHEET: Places = {**NAMES_OF_SHEET, "title": TEXT, "rounds": [{"why": TEXT}]}
+TEXTS_OF_MONEY: Places = {
     "costs": [{"what": TEXT, "paid_by": TEXT, "shared_by": [TEXT]}],
     "payments": [{"payer": TEXT, "payee": TEXT}],
 }
 
 
-def with_names_apart(data: Any, place: Place = NAMES_OF_SHEET) -> Any:
+def with_names_apart(data: Any, place: Places = NAMES_OF_SHEET) -> Any:
     """The data of a file in which no two people have the same name, with names at *place*.
 
     Who had another name than somebody in earlier versions, and has the same by now, is "Anna (2)".
@@ -57,41 +57,41 @@ def money_letters(written: Mapping[str, Any], data: Any, apart: Any) -> Mapping[
     """The `costs` and `payments` of a group as they are *written*, but in the letters of *data*."""
     if not _says_otherwise(data, apart, TEXTS_OF_MONEY):
         return written
-    found: Mapping[str, Any] = former_data(written, data, TEXTS_OF_MONEY)
-    return found
+    former: Mapping[str, Any] = former_data(written, data, TEXTS_OF_MONEY)
+    return former
 
 
-def former_data(written: Any, data: Any, place: Place) -> Any:
+def former_data(written: Any, data: Any, place: Places) -> Any:
     """What is *written* of *data* with its texts as earlier versions read them there."""
     letters = map(trimmed_text, _texts(data, place))
     return _mapped(written, place, lambda _: next(letters))
 
 
-def _says_otherwise(data: Any, apart: Any, place: Place) -> bool:
+def _says_otherwise(data: Any, apart: Any, place: Places) -> bool:
     """Whether a text is read otherwise than in earlier versions."""
     pairs = zip(_texts(data, place), _texts(apart, place), strict=True)
     return any(trimmed_text(former) != typed_text(now) for former, now in pairs)
 
 
-def _texts(data: Any, place: Place) -> Iterator[str]:
+def _texts(data: Any, place: Places) -> Iterator[str]:
     """Every text at a place; what has another shape than it should is passed by."""
     if place is TEXT and isinstance(data, str):
         yield data
     elif isinstance(place, list) and isinstance(data, list):
-        for each in data:
-            yield from _texts(each, place[0])
+        for item in data:
+            yield from _texts(item, place[0])
     elif isinstance(place, Mapping) and isinstance(data, Mapping):
         for key, inner in place.items():
             yield from _texts(data.get(key), inner)
 
 
-def _mapped(data: Any, place: Place, change: Callable[[str], str]) -> Any:
-    """The same data with every text at a place changed, in the same order."""
+def _mapped(data: Any, place: Places, change: Callable[[str], str]) -> Any:
+    """The data with every text at a place changed, in the order in which they stand there."""
     if place is TEXT and isinstance(data, str):
         return change(data)
     if isinstance(place, list) and isinstance(data, list):
-        return [_mapped(each, place[0], change) for each in data]
+        return [_mapped(item, place[0], change) for item in data]
     if isinstance(place, Mapping) and isinstance(data, Mapping):
-        found = {key: _mapped(data[key], place[key], change) for key in place if key in data}
-        return {**data, **found}
+        changed = {key: _mapped(data[key], place[key], change) for key in place if key in data}
+        return {**data, **changed}
     return data

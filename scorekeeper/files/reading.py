@@ -1,10 +1,12 @@
 """Reading a sheet file: everything that is wrong with it is found, and said where."""
 
 import json
+import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from io import BytesIO
 from typing import Any, NoReturn
 
 from scorekeeper.core.agreed import is_beside_deals
@@ -15,8 +17,8 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError, Place, printable
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.former_texts import with_names_apart
-from scorekeeper.files.pdf_attachment import PDF, sheet_in
 from scorekeeper.files.sheet import (
+    ATTACHMENT,
     FORMAT,
     ROUNDS_AT_MOST,
     SIZE_AT_MOST,
@@ -27,6 +29,9 @@ from scorekeeper.files.sheet import (
 )
 
 SEAT = Place()
+PDF = b"%PDF-"  # how a printed sheet begins
+
+logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # we say ourselves what is wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +56,8 @@ def read(text: bytes, games: Games) -> Sheet:
     sheet = parsed(with_names_apart(loaded(text)), games)
     misfits = sheet.ledger.misfits
     if misfits:
-        found = [FileProblem(each.number, problem) for each in misfits for problem in each.problems]
-        raise NotASheetError(found, sheet.game.slug)
+        problems = (FileProblem(at.number, each) for at in misfits for each in at.problems)
+        raise NotASheetError(problems, sheet.game.slug)
     return sheet
 
 
@@ -61,7 +66,7 @@ def loaded(text: bytes, at_most: int = SIZE_AT_MOST) -> Any:
     try:
         text = _sized(text, at_most)
         if text.startswith(PDF):
-            text = _sized(sheet_in(text), SIZE_AT_MOST)
+            text = _sized(_sheet_in(text), SIZE_AT_MOST)
         return json.loads(
             text.decode("utf-8-sig"),
             parse_float=Decimal,
@@ -82,6 +87,24 @@ def _sized(text: bytes, at_most: int) -> bytes:
     if len(text) > at_most:
         raise MalformedError(Problem("file_too_large", {"bytes": at_most}))
     return text
+
+
+def _sheet_in(pdf: bytes) -> bytes:
+    """The text of the sheet file in a PDF; raises MalformedError where there is none to read."""
+    from pypdf import PdfReader  # noqa: PLC0415 - most sheets come without a PDF around them
+
+    try:
+        reader = PdfReader(BytesIO(pdf))
+        if reader.is_encrypted:
+            raise MalformedError(Problem("pdf_encrypted"))
+        attached = reader.attachments.get(ATTACHMENT)
+    except MalformedError:
+        raise
+    except Exception:  # whatever a broken file can lead to
+        raise MalformedError(Problem("pdf_broken")) from None
+    if not attached:
+        raise MalformedError(Problem("pdf_without_sheet"))
+    return attached[0]
 
 
 def parsed(data: Any, games: Games) -> Sheet:
@@ -105,17 +128,17 @@ def _parsed(data: Mapping[str, Any], game: Game[Any, Any]) -> Sheet:
     own_keys = {"format", "game", "players", "house", "rounds"}
     rest = {key: value for key, value in data.items() if key not in own_keys}
     head = record_of(Head).collect(rest, len(players), whole)
-    found: list[FileProblem] = []
+    in_rounds: list[FileProblem] = []
     if "rounds" not in data:
         whole.append(Problem("missing", field="rounds", incomplete=True))
-    rounds = _rounds(data.get("rounds", ()), game, len(players), found)
+    rounds = _rounds(data.get("rounds", ()), game, len(players), in_rounds)
     if head is not None:
         whole += seating_problems(players, head.seating)
     if head is not None and house is not None:
         whole += stake_problems(game, house, head.stake)
-    if whole or found:
+    if whole or in_rounds:
         raise NotASheetError(
-            [*(FileProblem(None, problem) for problem in whole), *found], game.slug
+            [*(FileProblem(None, problem) for problem in whole), *in_rounds], game.slug
         )
     return Sheet(game, players, house, tuple(rounds), head)
 
@@ -134,14 +157,17 @@ def house_of(value: Any, game: Game[Any, Any], seats: int, problems: list[Proble
 def house_for_any_of(
     counts: Sequence[int], value: Any, game: Game[Any, Any], problems: list[Problem]
 ) -> Any:
-    """The same where they suit one of these numbers of players at least, of which there is one."""
-    found: list[Problem] = []
+    """The house rules that plain data describe, where they suit one of these numbers of players.
+
+    None where they suit none of them, with what is wrong added to *problems*.
+    """
+    unsuited: list[Problem] = []
     for seats in counts:
-        found = []
-        house = house_of(value, game, seats, found)
+        unsuited = []
+        house = house_of(value, game, seats, unsuited)
         if house is not None:
             return house
-    problems += found
+    problems += unsuited
     return None
 
 
@@ -154,7 +180,9 @@ def stake_problems(game: Game[Any, Any], house: Any, stake: Stake | None) -> Ite
 def players_of(value: Any, game: Game[Any, Any], problems: list[Problem]) -> tuple[str, ...]:
     """The names in playing order; what is wrong with them is added to *problems*."""
     if not isinstance(value, list | tuple) or len(value) not in game.seat_counts:
-        problems.append(_player_count(game.seat_counts))
+        counts = sorted({min(game.seat_counts), max(game.seat_counts)})
+        players = "–".join(map(str, counts))
+        problems.append(Problem("player_count", {"players": players}, "players"))
         return ()
     try:
         names = tuple(NAME.read(name, 0) for name in value)
@@ -163,11 +191,6 @@ def players_of(value: Any, game: Game[Any, Any], problems: list[Problem]) -> tup
         return ()
     problems += same_names(names)
     return names
-
-
-def _player_count(counts: Sequence[int]) -> Problem:
-    told = "–".join(str(count) for count in sorted({min(counts), max(counts)}))
-    return Problem("player_count", {"players": told}, "players")
 
 
 def same_names(names: Sequence[str]) -> Iterator[Problem]:

@@ -1,6 +1,7 @@
 """The JSON Schemas of every game's sheet files and of a group's; run as a module, it writes them.
 
 A schema speaks about shapes; what a deal cannot have been is known to the rules of the game alone.
+No library writes it, as none knows the shapes by which files are read (scorekeeper.core.shapes).
 """
 
 import json
@@ -27,13 +28,12 @@ from scorekeeper.core.shapes import (
     Whole,
 )
 from scorekeeper.files.archive import FORMAT as GROUP_FORMAT
-from scorekeeper.files.archive import ArchiveData, ArchivedRules, ArchivedSheetData
+from scorekeeper.files.archive import ArchiveData, ArchivedName, ArchivedRules, ArchivedSheet
 from scorekeeper.files.complete_export import FORMAT as EVERYTHING_FORMAT
 from scorekeeper.files.complete_export import complete_export_schema
-from scorekeeper.files.other_names import ArchivedName
 from scorekeeper.files.reading import SEAT
 from scorekeeper.files.sheet import FORMAT, ROUNDS_AT_MOST, Head
-from scorekeeper.games.registry import PLUGINS
+from scorekeeper.games.registry import GAMES
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = "docs/schemas"
@@ -89,7 +89,7 @@ def _round(word: str, made: type[Any]) -> Schema:
 
 def group_schema(games: Iterable[Game[Any, Any]]) -> Schema:
     """What the file of a whole group looks like; the schemas of its sheets lie beside it."""
-    sheet = schema_of(record_of(ArchivedSheetData))
+    sheet = schema_of(record_of(ArchivedSheet))
     sheet["properties"]["sheet"] = {"anyOf": [{"$ref": file_name(game)} for game in games]}
     group = schema_of(record_of(ArchiveData))
     group["properties"]["format"] = {"const": GROUP_FORMAT}
@@ -122,9 +122,11 @@ def _record(shape: Record) -> Schema:
     }
 
 
-@schema_of.register
-def _anything(shape: Anything) -> Schema:
-    return {}
+schema_of.register(Anything, lambda _: {})
+schema_of.register(Flag, lambda _: {"type": "boolean"})
+schema_of.register(Options, lambda shape: {"enum": list(shape.values)})
+schema_of.register(Choice, lambda shape: {"enum": list(shape.members)})
+schema_of.register(Maybe, lambda shape: {"anyOf": [schema_of(shape.shape), {"type": "null"}]})
 
 
 @schema_of.register
@@ -145,21 +147,6 @@ def _card_points(shape: CardPoints) -> Schema:
 
 
 @schema_of.register
-def _options(shape: Options) -> Schema:
-    return {"enum": list(shape.values)}
-
-
-@schema_of.register
-def _choice(shape: Choice) -> Schema:
-    return {"enum": list(shape.members)}
-
-
-@schema_of.register
-def _flag(shape: Flag) -> Schema:
-    return {"type": "boolean"}
-
-
-@schema_of.register
 def _text(shape: Text) -> Schema:
     return {"type": "string", "minLength": shape.low, "maxLength": shape.high}
 
@@ -170,11 +157,6 @@ def _day(shape: Day) -> Schema:
     centuries = range(shape.first.year // CENTURY, shape.last.year // CENTURY + 1)
     pattern = f"^({'|'.join(map(str, centuries))})"
     return {"type": "string", "format": "date", "pattern": pattern}
-
-
-@schema_of.register
-def _maybe(shape: Maybe) -> Schema:
-    return {"anyOf": [schema_of(shape.shape), {"type": "null"}]}
 
 
 @schema_of.register
@@ -217,17 +199,12 @@ def schemas_of(games: Sequence[Game[Any, Any]]) -> Mapping[str, Schema]:
     }
 
 
-def write_schemas(games: Sequence[Game[Any, Any]], folder: Path) -> None:
-    """One file per game, and two for a group."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, schema in schemas_of(games).items():
-        (folder / name).write_text(schema_text(schema), encoding="utf-8")
-
-
 def main(arguments: Sequence[str]) -> None:
     """Write all schemas to the named folder, or to docs/schemas/."""
-    folder = arguments[0] if arguments else FOLDER
-    write_schemas([plugin.game for plugin in PLUGINS.values()], Path(folder))
+    folder = Path(arguments[0] if arguments else FOLDER)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, schema in schemas_of(list(GAMES.values())).items():
+        (folder / name).write_text(schema_text(schema), encoding="utf-8")
 
 
 if __name__ == "__main__":

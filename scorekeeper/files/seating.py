@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Names
 
 
-def names_by_round(sheet: Sheet) -> Iterator[Names]:
-    """Who is meant by a seat or a side in each round, and, last, in the round to come."""
-    for players in sheet.seated:
-        yield Names.at(sheet.game, sheet.house, players)
+def named_rounds(sheet: Sheet) -> Iterator[tuple[LedgerRound, Names]]:
+    """Every round of a sheet, with who is meant there by a seat or a side."""
+    for played, players in zip(sheet.ledger.rounds, sheet.seated, strict=False):
+        yield played, Names.at(sheet.game, sheet.house, players)

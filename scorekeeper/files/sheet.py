@@ -16,6 +16,7 @@ from scorekeeper.core.shapes import Text, Whole
 from scorekeeper.core.stake import Stake
 
 FORMAT = "scorekeeper-sheet/1"
+ATTACHMENT = "sheet.json"  # what the file is called inside a printed sheet
 SIZE_AT_MOST = 10_000_000  # bytes: the longest sheet of any game has fewer
 ROUNDS_AT_MOST = 10_000
 SUBSTITUTES_AT_MOST = 10_000
@@ -103,7 +104,7 @@ class Sheet:
         return tuple(seated)
 
     def with_round(self, dealt: Round[Any]) -> "Sheet":
-        """The same sheet with one more round at its end; only this round is scored."""
+        """This sheet with one more round at its end; only this round is scored."""
         longer = replace(self, rounds=(*self.rounds, dealt))
         vars(longer)["ledger"] = extended(self.game, self.ledger, [dealt])
         return longer

@@ -6,10 +6,9 @@ from io import StringIO
 
 from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.game import Unit
-from scorekeeper.core.ledger import LedgerRound
-from scorekeeper.files.seating import names_by_round
+from scorekeeper.files.seating import named_rounds
 from scorekeeper.files.sheet import Sheet
-from scorekeeper.i18n.messages import Messages, Names
+from scorekeeper.i18n.messages import Messages
 
 MARK = "\ufeff"  # tells a spreadsheet that this is UTF-8
 FORMULA = (*"=+-@\t\r", *"\uff1d\uff0b\uff0d\uff20")  # how cells begin that would be worked out
@@ -40,31 +39,19 @@ def csv_text(rows: Iterable[tuple[Iterable[str], Iterable[str]]], messages: Mess
 
 def _rows(sheet: Sheet, messages: Messages) -> Iterator[tuple[Iterable[str], Iterable[str]]]:
     yield _heads(sheet, messages), ()
-    for played, names in zip(sheet.ledger.rounds, names_by_round(sheet), strict=False):
-        yield _told(sheet, played, names, messages), _numbers(sheet, played, messages)
+    for played, names in named_rounds(sheet):
+        dealer = "" if played.dealer is None else names.players[played.dealer]
+        reason = messages.reason(sheet.game, played.round.observation, played.table, names)
+        points = (*played.score.points, *played.totals)
+        yield (played.label, dealer, reason), _amounts(points, sheet.unit, messages)
 
 
 def _heads(sheet: Sheet, messages: Messages) -> Iterator[str]:
-    sides = sheet.game.side_names(sheet.seated[-1])
+    text, sides = messages.text, sheet.game.side_names(sheet.seated[-1])
     unit = f" ({messages.currency})" if sheet.unit is Unit.CENTS else ""
-    yield from (
-        messages.text("table.number"),
-        messages.text("table.dealer"),
-        messages.text("table.reason"),
-    )
+    yield from (text("table.number"), text("table.dealer"), text("table.reason"))
     yield from (side + unit for side in sides)
-    yield from (messages.text("table.total", side=side) + unit for side in sides)
-
-
-def _told(sheet: Sheet, played: LedgerRound, names: Names, messages: Messages) -> Iterator[str]:
-    yield played.label
-    yield "" if played.dealer is None else names.players[played.dealer]
-    yield messages.reason(sheet.game, played.round.observation, played.table, names)
-
-
-def _numbers(sheet: Sheet, played: LedgerRound, messages: Messages) -> Iterator[str]:
-    yield from _amounts(played.score.points, sheet.unit, messages)
-    yield from _amounts(played.totals, sheet.unit, messages)
+    yield from (text("table.total", side=side) + unit for side in sides)
 
 
 def _amounts(points: Sequence[int], unit: Unit, messages: Messages) -> Iterator[str]:

@@ -18,18 +18,6 @@ class PaperColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundTable:
-    """A row for every round: number, what happened, then of every side its points and its total.
-
-    The columns in *own* stand behind what happened.
-    """
-
-    template: ClassVar[str] = "print/rounds.html"
-
-    own: tuple[PaperColumn, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class ReasonBelow:
     """A line below a row that says what happened in a round.
 
@@ -40,6 +28,26 @@ class ReasonBelow:
     index: int
     share: float
     skipped: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTable:
+    """A row for every round: number, what happened, then of every side its points and its total.
+
+    The columns in *own* stand behind what happened; in all else it is an `OwnTable` that grows.
+    """
+
+    template: ClassVar[str] = "print/rounds.html"
+    values: ClassVar[None] = None
+    grows: ClassVar[bool] = True
+    shaded: ClassVar[None] = None
+    heads_players: ClassVar[bool] = False
+    head_lines: ClassVar[int] = 0
+    sums: ClassVar[int] = 1
+    rest: ClassVar[tuple[ReasonBelow, ...]] = ()
+    has_legend: ClassVar[bool] = False
+
+    own: tuple[PaperColumn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +66,8 @@ class OwnTable:
     may be the longest. Above each name in its head stand *head_lines*
     small lines, below its rows *sums* with totals, and below it a line where it *has a legend*.
     """
+
+    own: ClassVar[tuple[PaperColumn, ...]] = ()
 
     template: str
     values: Any

@@ -66,9 +66,9 @@ def compiled(language: str) -> bytes:
     """All sentences of a language, in the format that gettext reads (.mo)."""
     if not has_source(language):
         return compiled_file(language).read_bytes()
-    written, found = BytesIO(), catalogue(language)
-    found.creation_date = found.revision_date = NO_DATE  # the same sentences are the same bytes
-    write_mo(written, found)
+    written, source = BytesIO(), catalogue(language)
+    source.creation_date = source.revision_date = NO_DATE  # the same sentences are the same bytes
+    write_mo(written, source)
     return written.getvalue()
 
 

@@ -41,10 +41,17 @@ def house_rule_texts(
     return (*rules, (messages.text("stake.name"), stake_text(stake, messages)))
 
 
+def unusual_text(
+    game: Game[Any, Any], chosen: Mapping[str, Any], stake: Stake | None, messages: Messages
+) -> str:
+    """The house rules that differ from the usual, and the stake, in one line; may be empty."""
+    pairs = house_rule_texts(game, chosen, stake, messages)
+    told = [messages.text("text.pair", name=name, value=value) for name, value in pairs]
+    return messages.joined("text.semicolon", told) if told else ""
+
+
 def agreed_text(
     game: Game[Any, Any], chosen: Mapping[str, Any], stake: Stake | None, messages: Messages
 ) -> str:
-    """The same in one line, or that everything is as usual."""
-    pairs = house_rule_texts(game, chosen, stake, messages)
-    told = [messages.text("text.pair", name=name, value=value) for name, value in pairs]
-    return messages.joined("text.semicolon", told or [messages.text("copy.usual")])
+    """House rules and stake in one line, or that everything is as usual."""
+    return unusual_text(game, chosen, stake, messages) or messages.text("copy.usual")

@@ -100,11 +100,11 @@ class Messages:
         self.locale = Locale(language, region)  # the country's dates and amounts
 
     def of_game(self, slug: str) -> "Messages":
-        """The same words on a page of the game *slug*: `text` prefers its own sentences."""
+        """These words on a page of the game *slug*: `text` prefers its own sentences."""
         return self._variant(slug, self.currency)
 
     def in_currency(self, code: str) -> "Messages":
-        """The same words where money is in the currency of this ISO 4217 code.
+        """These words where money is in the currency of this ISO 4217 code.
 
         Any other text stands for a currency that nobody knows, shown as ¤.
         """
@@ -157,7 +157,7 @@ class Messages:
         return self.phrase(slug, "problem", Phrase(problem.code, problem.values), names)
 
     def form_problem(self, slug: str, problem: Problem, names: Names = NOBODY) -> str:
-        """The same on a form, where nobody knows the words and numbers of the file format."""
+        """A problem as a form says it: nobody there knows words and numbers of the file format."""
         on_form = f"form_problem.{problem.code}"
         if self.has(f"{slug}.problem.{problem.code}") or not self.has(on_form):
             return self.problem(slug, problem, names)
@@ -214,7 +214,7 @@ class Messages:
         return self.money(points) if unit is Unit.CENTS else self.number(points)
 
     def in_column(self, points: int, unit: Unit) -> str:
-        """The same where there is little room: amounts with no other sign than €."""
+        """What stands on the sheet in little room: amounts with no other sign than €."""
         if unit is Unit.CENTS and self.currency != EURO:
             return _money(points, self.currency, self.locale, WITHOUT_SIGN)
         return self.points(points, unit)

@@ -22,9 +22,14 @@ WASTE = 1.6  # em that a name may lose where it is broken
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The *widths* of all columns, that of the *reason* among them, and the size of the numbers."""
+    """The *widths* of all columns, that of the *reason* among them, and the size of the numbers.
+
+    Those with an index in *heavy* have a heavier line on their left; a name has the width *head*.
+    """
 
     widths: tuple[float, ...]
+    heavy: tuple[int, ...]
+    head: float
     reason: float
     figures: float
 
@@ -71,9 +76,11 @@ def round_columns(texts: ColumnTexts, form: PaperFormat, size: float) -> Columns
     own, sides = 1 + len(texts.own), narrow[1 + len(texts.own) :]
     spare = max(0.0, reason - _reason_needed(texts.reasons, form))
     wider = 1 + min(SPREAD, spare / sum(sides))
-    sides = [each * wider for each in sides]
+    sides = [width * wider for width in sides]
     reason = form.width - sum(narrow[:own]) - sum(sides)
-    return Columns((narrow[0], reason, *narrow[1:own], *sides), reason, figures)
+    widths, parts = (narrow[0], reason, *narrow[1:own], *sides), len(texts.parts)
+    heavy = range(1 + own, len(widths), parts)  # the first column of every side
+    return Columns(widths, tuple(heavy), sum(widths[-parts:]), reason, figures)
 
 
 def _narrow(texts: ColumnTexts) -> list[tuple[str, Sequence[str]]]:
@@ -101,7 +108,8 @@ def own_columns(table: OwnTable, form: PaperFormat, size: float) -> Columns:
     room = table.number_share * form.width - PADDING * form.em
     widest = _widest(table.numbers, Face.BOLD_FIGURES)
     widths = tuple(share * form.width for share in table.shares)
-    return Columns(widths, 0.0, min(largest, room / widest) if widest else largest)
+    figures = min(largest, room / widest) if widest else largest
+    return Columns(widths, table.heavy, table.head_share * form.width, 0.0, figures)
 
 
 def heads(names: tuple[str, ...], width: float, form: PaperFormat) -> Heads:

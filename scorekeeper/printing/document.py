@@ -1,4 +1,4 @@
-"""Printed sheets: their frozen page values, and the HTML that is made of them without any web."""
+"""Documents to be printed: sheets, blank ones and bills as HTML, made without any web."""
 
 from dataclasses import replace
 from datetime import date
@@ -7,15 +7,18 @@ from functools import cache
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from scorekeeper.core.bill import Bill
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.writing import sheet_text
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.paths import folder
+from scorekeeper.printing.bill_paper import BillPaper, bill_paper
 from scorekeeper.printing.job import NO_DAY, PrintJob
-from scorekeeper.printing.page_values import Blank, PaperCode, PaperPage
+from scorekeeper.printing.page_values import PaperCode
 from scorekeeper.printing.paper_format import Size
-from scorekeeper.printing.sheet_page import sheet_page
+from scorekeeper.printing.sheet_paper import SheetPaper, sheet_paper
+from scorekeeper.printing.sheet_texts import SheetTexts
 
 ROUNDS_AT_MOST = 1_000  # pages beyond count would keep the printer for minutes
 
@@ -58,12 +61,15 @@ def sheet_job(
     if longest > ROUNDS_AT_MOST:
         raise TooLongError(longest)
     told, messages = sheet.head.date or day, messages.of_game(sheet.game.slug)
-    titled = replace(sheet, head=replace(sheet.head, title=sheet.head.title or title or None))
-    about = messages.day(told) if told else ""
-    look = None if address is None else PaperCode(address, _code(address, border=2))
-    settled = messages.text("money.settled", day=messages.day(settled_on)) if settled_on else ""
-    page = sheet_page(titled, plugin, size, messages, about, look=look, settled=settled)
-    return PrintJob(_html(page, messages), page.about, sheet_text(sheet), told or NO_DAY)
+    texts = SheetTexts(
+        replace(sheet, head=replace(sheet.head, title=sheet.head.title or title or None)),
+        messages,
+        messages.day(told) if told else "",
+        messages.text("money.settled", day=messages.day(settled_on)) if settled_on else "",
+    )
+    page = sheet_paper(texts, plugin.paper(texts.ledger), size, _code(address, border=2))
+    html = _html("print/frame.html", page, messages)
+    return PrintJob(html, texts.about, sheet_text(sheet), told or NO_DAY)
 
 
 def blank_job(
@@ -75,20 +81,28 @@ def blank_job(
 ) -> PrintJob:
     """An empty sheet for so many *players*; *address* is where phones find the game."""
     game = plugin.game
-    messages = messages.of_game(game.slug)
     seats = max(game.seat_counts) if players is None else players
     sheet = Sheet(game, ("",) * seats, game.house())
-    qr = None if address is None else _code(address, border=0)
-    page = sheet_page(sheet, plugin, size, messages, "", Blank(address, qr))
-    return PrintJob(_html(page, messages), page.about)
+    texts = SheetTexts(sheet, messages.of_game(game.slug), is_blank=True)
+    page = sheet_paper(texts, plugin.paper(texts.ledger), size, _code(address, border=0))
+    return PrintJob(_html("print/frame.html", page, texts.messages), texts.about)
 
 
-def _code(address: str, border: int) -> str:
-    """The QR code of an address as that of an image, with so many white modules around it."""
+def bill_job(bill: Bill, messages: Messages) -> PrintJob:
+    """A bill on A4."""
+    page = bill_paper(bill, messages)
+    return PrintJob(_html("print/bill.html", page, messages), page.about, day=bill.day)
+
+
+def _code(address: str | None, border: int) -> PaperCode | None:
+    """The QR code of an address, if there is one, with so many white modules around it."""
+    if address is None:
+        return None
     made = segno.make(address, micro=False, error="m")
-    return str(made.svg_data_uri(border=border, dark="#000"))
+    return PaperCode(address, str(made.svg_data_uri(border=border, dark="#000")))
 
 
-def _html(page: PaperPage, messages: Messages) -> str:
-    template = environment().get_template("print/frame.html")
-    return template.render(page=page, t=messages.text, messages=messages)
+def _html(template: str, page: SheetPaper | BillPaper, messages: Messages) -> str:
+    return (
+        environment().get_template(template).render(page=page, t=messages.text, messages=messages)
+    )

@@ -1,21 +1,26 @@
 """The print queue: one renderer for all threads, a limit to waiting, a cache of documents."""
 
+import multiprocessing
 import threading
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, deque
 from collections.abc import Hashable
 from concurrent.futures import Future
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from time import perf_counter
+from typing import Any
 
 from blinker import Namespace
 
-from scorekeeper.printing.job import PrintJob
-from scorekeeper.printing.process import JOB_SECONDS, PrintingProcess
-from scorekeeper.printing.turns import Turns
+from scorekeeper.printing.job import PrintingFailedError, PrintJob, RendererMissingError
 
 REQUEST_SECONDS = 20.0  # that a request waits
 WAITING_AT_MOST = 16  # requests, far fewer than the server has threads
 DOCUMENTS_OF_ONE = 3  # of one group that are made or wait to be
 CACHE_BYTES = 16_000_000
+START_SECONDS = 60.0  # for a slow machine to load what lays out pages
+JOB_SECONDS = 60.0  # after them a document is given up, and the process with it: others wait
+TRIES = 2  # a process that dies may have died of something else
 
 _signals = Namespace()
 # Sent with the queue; `waiting_now`: how many requests wait.
@@ -49,7 +54,7 @@ class PrintQueue:
         self.waiting_at_most = waiting_at_most
         self.made = 0  # documents, those from the cache not counted
         self._cache = DocumentCache(cache_bytes)
-        self._process = PrintingProcess(job_seconds)
+        self.process = PrintingProcess(job_seconds)
         self._lock = threading.Lock()
         self.waiting = 0  # requests
         self._waiting_for = Counter[Hashable]()  # requests, by group
@@ -109,7 +114,7 @@ class PrintQueue:
         while True:
             job, began = self._jobs.take(), perf_counter()
             try:
-                made = self._process.pdf(job)
+                made = self.process.pdf(job)
             except Exception as error:
                 job_done.send(self, took=perf_counter() - began, made=False)
                 with self._lock:
@@ -123,12 +128,42 @@ class PrintQueue:
 
     def close(self) -> None:
         """Stop the rendering process; the next job would start another one."""
-        self._process.end()
+        self.process.end()
 
-    @property
-    def process_id(self) -> int | None:
-        """The process id of the renderer; None while there is none."""
-        return self._process.id
+
+class Turns:
+    """Jobs that wait for the printing process: whoever had the last turn comes behind all others.
+
+    The jobs of every group in their order, the groups in that of their turns.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: OrderedDict[Hashable, deque[PrintJob]] = OrderedDict()
+        self._last: Hashable = None
+        self._changed = threading.Condition()
+
+    def put(self, job: PrintJob, group: Hashable) -> None:
+        """Have a job wait behind the others of its group."""
+        with self._changed:
+            self._waiting.setdefault(group, deque()).append(job)
+            self._changed.notify()
+
+    def take(self) -> PrintJob:
+        """The job whose turn it is; waits for one."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting)
+            if self._last in self._waiting:
+                self._waiting.move_to_end(self._last)  # behind those who came meanwhile
+            self._last, jobs = next(iter(self._waiting.items()))
+            job = jobs.popleft()
+            if not jobs:
+                del self._waiting[self._last]
+            return job
+
+    def count_of(self, group: Hashable) -> int:
+        """How many jobs of a group wait for their turn."""
+        with self._changed:
+            return len(self._waiting.get(group, ()))
 
 
 class DocumentCache:
@@ -141,10 +176,9 @@ class DocumentCache:
 
     def get(self, key: str) -> bytes | None:
         """The document that goes by this key."""
-        found = self._documents.get(key)
-        if found is not None:
+        if key in self._documents:
             self._documents.move_to_end(key)
-        return found
+        return self._documents.get(key)
 
     def put(self, key: str, document: bytes) -> None:
         """Keep a document, and let go of those that nobody has asked for the longest."""
@@ -153,3 +187,76 @@ class DocumentCache:
         while self._bytes > self._bytes_at_most:
             _, gone = self._documents.popitem(last=False)
             self._bytes -= len(gone)
+
+
+class PrintingProcess:
+    """The process that lays out pages, beside the server so that no phone waits for it.
+
+    It starts with the first job, and is to be used by one thread alone.
+    """
+
+    def __init__(self, job_seconds: float) -> None:
+        self._job_seconds = job_seconds
+        self._process: SpawnProcess | None = None
+        self._connection: Connection | None = None
+
+    @property
+    def id(self) -> int | None:
+        """Its number on this machine."""
+        return None if self._process is None else self._process.pid
+
+    def pdf(self, job: PrintJob) -> bytes:
+        """The document; raises RendererMissingError or PrintingFailedError."""
+        for _ in range(TRIES):
+            try:
+                return self._render_once(job)
+            except (EOFError, OSError):  # it has died, as processes may
+                self.end()
+        raise PrintingFailedError("the printing process dies")
+
+    def _render_once(self, job: PrintJob) -> bytes:
+        connection = self._connection or self._start()
+        connection.send(job)
+        made, trouble = self._receive(self._job_seconds)
+        if made is None:
+            raise PrintingFailedError(trouble)
+        return bytes(made)
+
+    def _start(self) -> Connection:
+        spawn = multiprocessing.get_context("spawn")
+        self._connection, theirs = spawn.Pipe()
+        self._process = spawn.Process(target=_render, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()  # or else we would not notice its end
+        lacking = self._receive(START_SECONDS)
+        if lacking is not None:
+            self.end()
+            raise RendererMissingError(lacking)
+        return self._connection
+
+    def _receive(self, seconds: float) -> Any:
+        connection = self._connection
+        if connection is None or not connection.poll(seconds):
+            self.end()
+            raise PrintingFailedError("the printing process hangs")
+        return connection.recv()
+
+    def end(self) -> None:
+        """Stop the process, in whatever state it is."""
+        if self._connection is not None:
+            self._connection.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        self._connection = self._process = None
+
+
+def _render(connection: Connection) -> None:
+    """What the process runs; WeasyPrint is imported there and nowhere else."""
+    try:
+        from scorekeeper.printing.renderer import serve  # noqa: PLC0415
+    except OSError as error:  # a library of the system, not of Python
+        connection.send(str(error))
+        return
+    connection.send(None)
+    serve(connection)

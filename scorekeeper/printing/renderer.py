@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import signal
 import threading
 from collections.abc import Callable
@@ -9,8 +10,9 @@ from datetime import datetime, time
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
 from typing import Any
+from xml.etree.ElementTree import fromstring
 
-from weasyprint import CSS, Attachment  # type: ignore[import-untyped]
+from weasyprint import CSS, HTML, Attachment  # type: ignore[import-untyped]
 from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyped]
 from weasyprint.urls import (  # type: ignore[import-untyped]
     FatalURLFetchingError,
@@ -18,14 +20,15 @@ from weasyprint.urls import (  # type: ignore[import-untyped]
     URLFetcherResponse,
 )
 
-from scorekeeper.files.pdf_attachment import NAME
+from scorekeeper.files.sheet import ATTACHMENT
 from scorekeeper.paths import FONTS, folder
 from scorekeeper.printing.job import PrintJob
-from scorekeeper.printing.page_document import PageDocument
 
 NICENESS = 10  # the phones go first
 VARIANT = "pdf/ua-1"
 PACKAGED = "packaged:"
+NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+REPLACEMENT = "\ufffd"
 
 
 class PackagedFetcher(URLFetcher):  # type: ignore[misc]
@@ -39,6 +42,27 @@ class PackagedFetcher(URLFetcher):  # type: ignore[misc]
         if url.startswith(PACKAGED) and font.parent == FONTS and font.suffix == ".ttf":
             return URLFetcherResponse(url, font.read_bytes(), {"Content-Type": "font/ttf"})
         raise FatalURLFetchingError(f"a printed sheet asks for {url}")
+
+
+class PageDocument(HTML):  # type: ignore[misc]
+    """A page in *xhtml* that looks as the style sheets say it is printed with, and no other way.
+
+    It takes a fifth less time than HTML: expat reads it, and the style sheet of browsers, which
+    gives every element six pseudo-elements, is left out. Characters that XML does not allow are
+    replaced; raises ParseError where the page is not well-formed.
+    """
+
+    wrapper_element: Any
+    etree_element: Any
+
+    def __init__(self, xhtml: str, fetcher: URLFetcher) -> None:
+        super().__init__(string="", url_fetcher=fetcher)
+        root = fromstring(NOT_XML.sub(REPLACEMENT, xhtml))  # noqa: S314 - our own templates
+        wrap = type(self.wrapper_element).from_html_root
+        self.wrapper_element, self.etree_element = wrap(root, content_language=None), root
+
+    def _ua_stylesheets(self, forms: bool = False) -> list[CSS]:
+        return []
 
 
 class Renderer:
@@ -67,7 +91,7 @@ class Renderer:
         return [
             Attachment(
                 string=job.sheet,
-                name=NAME,
+                name=ATTACHMENT,
                 description=job.title,
                 created=day,
                 modified=day,

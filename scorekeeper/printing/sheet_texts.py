@@ -1,128 +1,221 @@
 """What a printed sheet says: its rounds, its notes and how it stands, in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger, LedgerRound, reason_of
-from scorekeeper.files.seating import names_by_round
+from scorekeeper.files.seating import named_rounds
 from scorekeeper.files.sheet import Sheet
+from scorekeeper.games.paper import PaperColumn
 from scorekeeper.i18n.currencies import EURO
-from scorekeeper.i18n.house_rule_messages import house_rule_texts
-from scorekeeper.i18n.messages import Messages, Names
-from scorekeeper.printing.page_values import EmptyRound, PaperRound, Place
+from scorekeeper.i18n.house_rule_messages import unusual_text
+from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages, Names
+from scorekeeper.printing.column_widths import ColumnTexts
+from scorekeeper.printing.page_values import PaperRound, PaperSide, StandingLine
 from scorekeeper.printing.text_width import Face, names_on_one_line, short_names, text_width
 from scorekeeper.summary import result
-from scorekeeper.summary.standing import standing
 
 BOOKMARK_EVERY = 20  # rounds, where there are more than twice as many
-NAME_IN_REASON, NAME_IN_CELL = 9.0, 5.0  # em
+NAME_OF_SIDE, NAME_IN_REASON, NAME_IN_CELL = 9.0, 9.0, 5.0  # em
 PLACE_SIZE, PLACE_NUMBER = 1.2, 2.5  # em: the size of the standing, and what stands beside a name
+PENCIL, BLANK_PENCIL = "0000", "00000"  # as wide as what somebody writes
 
 
-def status(sheet: Sheet, ledger: Ledger, messages: Messages, *, over: bool) -> str:
-    """How far the sheet is, or who has won."""
-    if over:
-        return result.result(sheet, ledger, messages)
-    if not ledger.deals:
-        return messages.text("print.not_begun")
-    return messages.text("print.as_of", count=ledger.deals)
+@dataclass(frozen=True)
+class SheetTexts:
+    """A sheet in the words of its game; a *blank* one has neither names nor rounds.
 
+    The *day* is told beside its title. *settled* says that it was, in place of who pays whom.
+    """
 
-def notes(sheet: Sheet, messages: Messages) -> Iterator[str]:
-    """Who plays and deals first, and who took over from whom."""
-    players, text = sheet.players, messages.text
-    dealer = text("history.first_dealer", name=players[sheet.setup.first_dealer])
-    named = messages.joined("text.comma", players)
-    yield text(
-        "text.pair", name=text("new.names"), value=text("text.with_note", text=named, note=dealer)
-    )
-    substitutes = [
-        text(
-            "seats.from",
-            number=sheet.ledger.label_at(each.round),
-            player=each.player,
-            seat=players[each.seat],
+    sheet: Sheet
+    messages: Messages
+    day: str = ""
+    settled: str = ""
+    is_blank: bool = False
+
+    @property
+    def ledger(self) -> Ledger:
+        """Every score and total."""
+        return self.sheet.ledger
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing more to be played."""
+        return self.sheet.head.closed or self.ledger.finished
+
+    @property
+    def about(self) -> str:
+        """The sheet in one line."""
+        return BETWEEN_PHRASES.join(part for part in (self.game, self.title, self.day) if part)
+
+    @property
+    def deals_to_come(self) -> int | None:
+        """How many deals the sheet still has; None where no end is agreed."""
+        of = self.sheet.game.progress(self.ledger.table).of
+        return None if of is None else max(0, of - self.ledger.deals)
+
+    @property
+    def game(self) -> str:
+        """What the game is called."""
+        return self.messages.text(f"{self.sheet.game.slug}.name")
+
+    @property
+    def title(self) -> str:
+        """What the sheet is called; may be empty."""
+        return self.sheet.head.title or ""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sits at the table now."""
+        return self.sheet.seated[-1]
+
+    @property
+    def signing(self) -> tuple[str, ...]:
+        """What stands below the lines to sign on."""
+        if self.is_blank:
+            return (self.messages.text("print.signature"),) * len(self.players)
+        return self.players
+
+    @cached_property
+    def side_names(self) -> tuple[str, ...]:
+        """The names above the columns of the sides."""
+        if self.is_blank:
+            return ("",) * len(self.ledger.totals)
+        return self.sheet.game.side_names(self.players)
+
+    @cached_property
+    def sides(self) -> tuple[PaperSide, ...]:
+        """Every side with its total, its name cut to what a line below the table holds."""
+        names = names_on_one_line(self.side_names, Face.WORDS, NAME_OF_SIDE)
+        totals = (self.messages.in_column(each, self.sheet.unit) for each in self.ledger.totals)
+        return tuple(
+            PaperSide(name, "" if self.is_blank else total)
+            for name, total in zip(names, totals, strict=True)
         )
-        for each in sheet.head.seating
-    ]
-    if substitutes:
-        told = messages.joined("text.semicolon", substitutes)
-        yield text("text.pair", name=text("seats.substitutes"), value=told)
 
+    @cached_property
+    def status(self) -> str:
+        """How far the sheet is, or who has won."""
+        if self.is_over:
+            return result.result(self.sheet, self.messages)
+        if not self.ledger.deals:
+            return self.messages.text("print.not_begun")
+        return self.messages.text("print.as_of", count=self.ledger.deals)
 
-def house_rules(sheet: Sheet, messages: Messages) -> str:
-    """The house rules that differ from the usual and the stake; empty where there are none."""
-    chosen = record_of(sheet.game.house).write(sheet.house)
-    house = house_rule_texts(sheet.game, chosen, sheet.head.stake, messages)
-    if not house:
-        return ""
-    pairs = [messages.text("text.pair", name=name, value=value) for name, value in house]
-    told = messages.joined("text.semicolon", pairs)
-    return messages.text("text.pair", name=messages.text("nav.house"), value=told)
+    @cached_property
+    def payments(self) -> tuple[str, ...] | None:
+        """Who pays whom; None where nobody plays for money, or as long as it is played."""
+        owed = result.payments(self.sheet, self.messages) if self.is_over else None
+        return None if owed is None else tuple(each.sentence for each in owed if not self.settled)
 
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """Who plays and deals first, and who took over from whom."""
+        return () if self.is_blank else tuple(self._notes())
 
-def unit(of: Unit, messages: Messages) -> str:
-    """What the numbers in the columns are: whole cents are shorter than amounts of money."""
-    if of is Unit.CENTS:
-        return messages.text("print.cents") if messages.currency == EURO else messages.money(1)
-    return messages.text("print.chips" if of is Unit.CHIPS else "print.points")
+    def _notes(self) -> Iterator[str]:
+        sheet, text, joined = self.sheet, self.messages.text, self.messages.joined
+        dealer = text("history.first_dealer", name=sheet.players[sheet.setup.first_dealer])
+        named = text("text.with_note", text=joined("text.comma", sheet.players), note=dealer)
+        yield text("text.pair", name=text("new.names"), value=named)
+        substitutes = [
+            text(
+                "seats.from",
+                number=sheet.ledger.label_at(each.round),
+                player=each.player,
+                seat=sheet.players[each.seat],
+            )
+            for each in sheet.head.seating
+        ]
+        if substitutes:
+            told = joined("text.semicolon", substitutes)
+            yield text("text.pair", name=text("seats.substitutes"), value=told)
 
+    @cached_property
+    def house(self) -> str:
+        """The house rules that differ from the usual and the stake; empty where there are none."""
+        sheet, text = self.sheet, self.messages.text
+        chosen = record_of(sheet.game.house).write(sheet.house)
+        told = unusual_text(sheet.game, chosen, sheet.head.stake, self.messages)
+        return text("text.pair", name=text("nav.house"), value=told) if told else ""
 
-def rounds(sheet: Sheet, ledger: Ledger, messages: Messages) -> Iterator[PaperRound]:
-    """Every round, as it stands in its row."""
-    marked = len(ledger.rounds) > 2 * BOOKMARK_EVERY
-    for played, names in zip(ledger.rounds, names_by_round(sheet), strict=False):
-        is_marked = marked and played.number % BOOKMARK_EVERY == 1
-        yield PaperRound(
-            played.label,
-            tuple(_parts(sheet, played, names, messages)),
-            tuple(messages.number(each) for each in played.score.points),
-            tuple(messages.number(each) for each in played.totals),
-            names_on_one_line(names.players, Face.WORDS, NAME_IN_CELL),
+    @cached_property
+    def unit(self) -> str:
+        """What the numbers in the columns are: whole cents are shorter than amounts of money."""
+        of, messages = self.sheet.unit, self.messages
+        if of is Unit.CENTS:
+            return messages.text("print.cents") if messages.currency == EURO else messages.money(1)
+        return messages.text("print.chips" if of is Unit.CHIPS else "print.points")
+
+    @cached_property
+    def rounds(self) -> tuple[PaperRound, ...]:
+        """Every round, as it stands in its row."""
+        marked = len(self.ledger.rounds) > 2 * BOOKMARK_EVERY
+        return tuple(
+            self._round(played, names, is_marked=marked and played.number % BOOKMARK_EVERY == 1)
+            for played, names in named_rounds(self.sheet)
+        )
+
+    def _round(self, played: LedgerRound, names: Names, *, is_marked: bool) -> PaperRound:
+        number, label = self.messages.number, played.label
+        return PaperRound(
+            label,
             _ends_turn(played.table.number, played.table.seats),
-            messages.text("history.round", number=played.label) if is_marked else "",
+            tuple(self._parts(played, names)),
+            tuple(number(points) for points in played.score.points),
+            tuple(number(total) for total in played.totals),
+            names_on_one_line(names.players, Face.WORDS, NAME_IN_CELL),
+            self.messages.text("history.round", number=label) if is_marked else "",
         )
 
+    def _parts(self, played: LedgerRound, names: Names) -> Iterator[str]:
+        """A round, and why it does not count where it no longer fits."""
+        game = self.sheet.game
+        players = short_names(names.players, Face.WORDS, NAME_IN_REASON)
+        if players != names.players:
+            names = Names.at(game, self.sheet.house, players)
+        for phrase in reason_of(game, played.round.observation, played.table):
+            yield self.messages.phrase(game.slug, "reason", phrase, names)
+        for problem in played.problems:
+            yield self.messages.problem(game.slug, problem, names)
 
-def empty_rounds(ledger: Ledger, count: int) -> Iterator[EmptyRound]:
-    """So many deals to come, with their numbers."""
-    for number in range(ledger.table.number, ledger.table.number + count):
-        yield EmptyRound(str(number), _ends_turn(number, ledger.table.seats))
+    def empty_rounds(self, count: int) -> tuple[PaperRound, ...]:
+        """So many deals to come, with their numbers."""
+        first, seats = self.ledger.table.number, self.ledger.table.seats
+        deals = range(first, first + count)
+        return tuple(PaperRound(str(deal), _ends_turn(deal, seats)) for deal in deals)
+
+    def columns(self, own: tuple[PaperColumn, ...]) -> ColumnTexts:
+        """What stands in the columns; where an evening may go on, with room for what will."""
+        text, pencil = self.messages.text, BLANK_PENCIL if self.is_blank else PENCIL
+        points = [each for played in self.rounds for each in played.points]
+        totals = [each for played in self.rounds for each in played.totals]
+        return ColumnTexts(
+            (text("print.number"), [*(played.number for played in self.rounds), "00"]),
+            [played.told() for played in self.rounds],
+            [(text(each.head.key), [*each.texts, *[pencil] * self.is_blank]) for each in own],
+            [(self.unit, [*points, pencil]), (text("print.total"), [*totals, pencil])],
+            len(self.ledger.totals),
+        )
+
+    def places(self, width: float) -> tuple[StandingLine, ...]:
+        """The standing, the best first, in a column so many em wide; equal totals share a place."""
+        ledger = self.ledger
+        if not ledger.rounds:
+            return ()
+        totals = [self.messages.points(each, self.sheet.unit) for each in ledger.totals]
+        room = width / PLACE_SIZE - max(text_width(each, Face.BOLD_FIGURES) for each in totals)
+        names = names_on_one_line(self.side_names, Face.BOLD_FIGURES, room - PLACE_NUMBER)
+        return tuple(
+            StandingLine(str(number), names[side], totals[side], side in ledger.leaders)
+            for number, side in ((each.number, each.side) for each in result.standing(ledger))
+        )
 
 
 def _ends_turn(deal: int, seats: int) -> bool:
     """Whether everybody has dealt once more; with four, every fourth deal."""
     return deal % seats == 0
-
-
-def _parts(sheet: Sheet, played: LedgerRound, names: Names, messages: Messages) -> Iterator[str]:
-    """A round, and why it does not count where it no longer fits."""
-    game = sheet.game
-    players = short_names(names.players, Face.WORDS, NAME_IN_REASON)
-    if players != names.players:
-        names = Names.at(game, sheet.house, players)
-    for phrase in reason_of(game, played.round.observation, played.table):
-        yield messages.phrase(game.slug, "reason", phrase, names)
-    for problem in played.problems:
-        yield messages.problem(game.slug, problem, names)
-
-
-def places(
-    names: Sequence[str], sheet: Sheet, ledger: Ledger, messages: Messages, width: float
-) -> tuple[Place, ...]:
-    """The standing, the best first, in a column so many em wide; equal totals share a place."""
-    if not ledger.rounds:
-        return ()
-    totals = [messages.points(each, sheet.unit) for each in ledger.totals]
-    room = width / PLACE_SIZE - max(text_width(each, Face.BOLD_FIGURES) for each in totals)
-    shown = names_on_one_line(tuple(names), Face.BOLD_FIGURES, room - PLACE_NUMBER)
-    return tuple(
-        Place(
-            str(place.number),
-            shown[place.side],
-            totals[place.side],
-            place.side in ledger.leaders,
-        )
-        for place in standing(ledger)
-    )

@@ -1,4 +1,7 @@
-"""How wide a text is in the fonts of a printed sheet: lengths in em, of the size it is set in."""
+"""How wide a text is in the fonts of a printed sheet: lengths in em, of the size it is set in.
+
+Pango could say it, but is loaded in the printing process alone: fontTools reads the fonts anywhere.
+"""
 
 import unicodedata
 from collections.abc import Mapping

@@ -6,8 +6,7 @@ from dataclasses import replace
 from datetime import datetime, time
 from itertools import chain
 
-from scorekeeper.files.archive import TICKS_AT_MOST, Archive, ArchivedSheet
-from scorekeeper.files.other_names import ArchivedName
+from scorekeeper.files.archive import TICKS_AT_MOST, Archive, ArchivedName, ArchivedSheet
 from scorekeeper.services.archived_money import (
     archived_money,
     with_ids,
@@ -36,7 +35,7 @@ def export_group(group: GroupRow) -> Archive:
     names, state = names_of(group), group_state(group)
     money = money_of(state, names)
     sheets = tuple(
-        ArchivedSheet(state.sheet, state.row.put_away, state.opened_on)
+        ArchivedSheet(sheet=state.sheet, put_away=state.row.put_away, opened=state.opened_on)
         for part in in_parts(sheets_of(group)[::-1])
         for state in states_of(part, names)
     )

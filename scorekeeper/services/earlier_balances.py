@@ -56,7 +56,7 @@ class _BalancesAt:
         if not entries:
             return EarlierBalances(state.row.id, None)
         earlier = state_of(state.row, entries, state.players, state)
-        money = balances(earlier.sheet, earlier.ledger) or {}
+        money = balances(earlier.sheet) or {}
         return EarlierBalances(
             state.row.id, {earlier.ids[name]: cents for name, cents in money.items()}
         )

@@ -21,7 +21,7 @@ def settled_on(state: SheetState) -> date | None:
     corrected or put in since changes nothing about it, nor do points by agreement behind the last
     deal: that is what the account calls new. One query, if the sheet is played for money at all.
     """
-    if not state.round_ids or balances(state.sheet, state.ledger) is None:
+    if not state.round_ids or balances(state.sheet) is None:
         return None
     played = zip(state.round_ids, state.sheet.rounds, strict=True)
     deals = [each for each, dealt in played if not is_beside_deals(dealt.observation)]

@@ -8,8 +8,7 @@ from scorekeeper.core.game import Unit
 from scorekeeper.services.results_cache import results_of
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import SheetRow
-from scorekeeper.summary.player_results import player_results
-from scorekeeper.summary.sheet_balances import balances
+from scorekeeper.summary.sheet_balances import balances, player_results
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +34,7 @@ class SheetResult:
 def sheet_result(state: SheetState) -> SheetResult:
     """What a sheet adds as it stands."""
     sheet, ids = state.sheet, state.ids
-    found, money = player_results(sheet, state.ledger), balances(sheet, state.ledger)
+    found, money = player_results(sheet), balances(sheet)
     return SheetResult(
         number=state.row.number,
         game=state.row.game,

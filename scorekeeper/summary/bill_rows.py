@@ -1,13 +1,14 @@
-"""The rows of a bill: what each moves, in words and in cents."""
+"""What a bill says: its rows, each in words with what it moves in cents, and who pays whom."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from scorekeeper.core.account import Cost, Payment, Posting, Settlement
+from scorekeeper.core.account import Cost, Payment, Settlement, account_balances
 from scorekeeper.core.bill import Bill, BillSheet
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.summary.amounts import payment_text
 
 
 class RowKind(StrEnum):
@@ -58,27 +59,46 @@ def settlement_text(settlement: Settlement, messages: Messages) -> str:
     return messages.text("account.settlement_of", day=messages.day(settlement.date))
 
 
+def paid_text(payer: str, payee: str, cents: int, messages: Messages) -> str:
+    """Who has paid whom how much, as a sentence."""
+    return messages.text("bill.paid", payer=payer, payee=payee, amount=messages.money(cents))
+
+
+def payments_heading(bill: Bill, messages: Messages) -> str:
+    """What stands above who pays whom: on the bill of an evening, that it is for the account."""
+    if bill.evening:
+        return messages.text("bill.account_payments", day=messages.day(bill.made_on))
+    return messages.text("money.heading")
+
+
+def payment_texts(bill: Bill, messages: Messages) -> list[str]:
+    """Who pays whom; empty where nobody owes anything."""
+    return [payment_text(each.payer, each.payee, each.cents, messages) for each in bill.transfers]
+
+
 def _rows(bill: Bill, messages: Messages) -> Iterator[BillRow]:
     for sheet in bill.sheets:
         yield BillRow(RowKind.SHEET, sheet.day, _sheet_text(sheet, messages), sheet.balances)
     for cost in bill.costs:
-        yield BillRow(RowKind.COST, cost.date, _cost_text(cost, messages), _cents(cost))
-    if not bill.evening:
-        yield from _payment_rows(bill.payments, messages)
-    for settlement in () if bill.evening else bill.settlements:
-        cents = {name: each for name, each in _cents(settlement).items() if each}
-        if cents:
+        cents = account_balances((), (), [cost])
+        yield BillRow(RowKind.COST, cost.date, _cost_text(cost, messages), cents)
+    if bill.evening:
+        return
+    yield from _payment_rows(bill.payments, messages)
+    for settlement in bill.settlements:
+        moved = account_balances((), (), [settlement])
+        if any(moved.values()):
             what = settlement_text(settlement, messages)
-            told = messages.text(
-                "text.with_note", text=what, note=messages.text("bill.paid_so_far")
-            )
+            note = messages.text("bill.paid_so_far")
+            told = messages.text("text.with_note", text=what, note=note)
+            cents = {name: moved[name] for name in moved if moved[name]}
             yield BillRow(RowKind.SETTLEMENT, settlement.date, told, cents)
 
 
 def _payment_rows(payments: Iterable[Payment], messages: Messages) -> Iterator[BillRow]:
-    for payment in payments:
-        told = _payment_text(payment, messages)
-        yield BillRow(RowKind.PAYMENT, payment.date, told, _cents(payment))
+    for each in payments:
+        told = paid_text(each.payer, each.payee, each.cents, messages)
+        yield BillRow(RowKind.PAYMENT, each.date, told, account_balances((), (), [each]))
 
 
 def _sheet_text(sheet: BillSheet, messages: Messages) -> str:
@@ -95,15 +115,3 @@ def _sheet_text(sheet: BillSheet, messages: Messages) -> str:
 def _cost_text(cost: Cost, messages: Messages) -> str:
     amount = messages.money(cost.cents)
     return messages.text("bill.cost", what=cost.what, payer=cost.paid_by, amount=amount)
-
-
-def _payment_text(payment: Payment, messages: Messages) -> str:
-    amount = messages.money(payment.cents)
-    return messages.text("bill.paid", payer=payment.payer, payee=payment.payee, amount=amount)
-
-
-def _cents(posting: Posting) -> Mapping[str, int]:
-    found: dict[str, int] = {}
-    for name, cents in posting.moved():
-        found[name] = found.get(name, 0) + cents
-    return found

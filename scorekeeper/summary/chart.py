@@ -2,24 +2,29 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from unicodedata import east_asian_width
 
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.summary.chart_labels import fitting, heights_apart
 
 STEPS_AT_MOST = 120  # more than a phone has room to show
 ROUNDS_AT_LEAST = 2
 TICKS_AT_MOST = 4
 NICE = (1, 2, 5)
+ELLIPSIS = "…"
+# Widths in hundredths of the font size, at least those of the usual fonts of phones and computers:
+# no library knows which of them draws a page.
+NARROW, USUAL, CAPITAL, BROAD = 42, 63, 75, 105
+NARROW_LETTERS = frozenset(" !'()*,-./:;I[]fijlrt|’‐")
+BROAD_LETTERS = frozenset("%&@MWmw—…")
 
 
 @dataclass(frozen=True, slots=True)
 class ChartSize:
     """How large a chart is, in units of the drawing, whole numbers.
 
-    Beside its lines there is room for *label_ems* of text of *font* units; a label with its total
-    takes *label_height*.
+    Text has *font* units; a label takes *label_height*, and has room for *label_ems* of its size.
     """
 
     width: int
@@ -29,21 +34,13 @@ class ChartSize:
     label_height: int
 
 
-PAPER = ChartSize(width=3000, height=1400, font=90, label_ems=9, label_height=100)
+PAPER = ChartSize(width=3000, height=1400, font=105, label_ems=11, label_height=120)
 SCREEN = ChartSize(width=1900, height=1600, font=120, label_ems=9, label_height=290)
 
 
-@dataclass(frozen=True, slots=True)
-class ChartPoint:
-    """A place in the drawing, from its upper left corner."""
-
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChartLine:
-    """A side's line: its points as SVG writes them, where it ends, and what it says in words.
+    """A side's line: its points as SVG writes them, how high it ends, and what it says in words.
 
     *label* is the name as far as there is room for it, *label_y* the middle of the label at the end
     of the line; whoever *leads* does so alone or before others.
@@ -52,7 +49,7 @@ class ChartLine:
     name: str
     total: str
     points: str
-    end: ChartPoint
+    end_y: int
     description: str
     label: str
     label_y: int
@@ -70,22 +67,12 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """All lines of a sheet in a drawing of this size, y downwards."""
+    """All lines of a sheet, which reach as far as its *size* says, y downwards."""
 
     rounds: int
     lines: tuple[ChartLine, ...]
     ticks: tuple[Tick, ...]
     size: ChartSize
-
-    @property
-    def width(self) -> int:
-        """How far the lines reach, in units of the drawing."""
-        return self.size.width
-
-    @property
-    def height(self) -> int:
-        """How high the lines reach, in units of the drawing."""
-        return self.size.height
 
     @property
     def is_labelled(self) -> bool:
@@ -98,58 +85,52 @@ def chart_of(
     names: Sequence[str],
     unit: Unit,
     messages: Messages,
-    size: ChartSize = PAPER,
+    size: ChartSize = SCREEN,
+    labels: Sequence[str] = (),
 ) -> Chart | None:
-    """The chart of a sheet whose sides have these names; None before two rounds are played."""
+    """The chart of a sheet whose sides have these names; None before two rounds are played.
+
+    *labels* are the names as they stand at the lines; by default as much as fits on any screen.
+    """
     rounds = len(ledger.rounds)
     if rounds < ROUNDS_AT_LEAST:
         return None
     totals = [(0,) * len(names), *(played.totals for played in ledger.rounds)]
-    every = [total for each in totals for total in each]
-    scale = _Scale(min(every), max(every), size)
-    shown = _shown(rounds)
+    scale = _Scale(min(map(min, totals)), max(map(max, totals)), size.height)
     ends = [scale.y(total) for total in ledger.totals]
     heights = heights_apart(ends, size.label_height, 0, size.height)
     leaders = ledger.leaders if len(ledger.leaders) < len(names) else ()
+    shown = [(size.width * number // rounds, number) for number in _shown(rounds)]
     lines = tuple(
-        _track(
-            name,
-            [each[side] for each in totals],
-            shown,
-            scale,
-            _Words(unit, messages),
+        ChartLine(
+            name=name,
+            total=messages.points(totals[-1][side], unit),
+            points=" ".join(f"{x},{scale.y(totals[number][side])}" for x, number in shown),
+            end_y=ends[side],
+            description=_description(name, [each[side] for each in totals], unit, messages),
+            label=labels[side] if labels else fitting(name, 100 * size.label_ems),
             label_y=heights[side],
             leads=side in leaders,
         )
         for side, name in enumerate(names)
     )
-    return Chart(rounds, lines, tuple(_ticks(scale, _Words(unit, messages))), size)
+    return Chart(rounds, lines, tuple(scale.ticks(unit, messages)), size)
 
 
 class _Scale:
     """Where a total lies in the drawing, which reaches from the lowest to the highest of all."""
 
-    def __init__(self, lowest: int, highest: int, size: ChartSize) -> None:
-        self.size = size
-        self.step = _step(highest - lowest)
-        self.low, self.high = lowest, max(highest, lowest + 1)
+    def __init__(self, lowest: int, highest: int, height: int) -> None:
+        self._height, self._step = height, _step(highest - lowest)
+        self._low, self._high = lowest, max(highest, lowest + 1)
 
     def y(self, total: int) -> int:
-        return self.size.height * (self.high - total) // (self.high - self.low)
+        return self._height * (self._high - total) // (self._high - self._low)
 
-
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """The language of a chart, and what its totals are."""
-
-    unit: Unit
-    messages: Messages
-
-    def points(self, total: int) -> str:
-        return self.messages.points(total, self.unit)
-
-    def on_axis(self, total: int) -> str:
-        return self.messages.in_column(total, self.unit)
+    def ticks(self, unit: Unit, messages: Messages) -> Iterator[Tick]:
+        first = -(-self._low // self._step) * self._step
+        for total in range(first, self._high + 1, self._step):
+            yield Tick(self.y(total), messages.in_column(total, unit), total == 0)
 
 
 def _step(span: int) -> int:
@@ -168,32 +149,53 @@ def _shown(rounds: int) -> list[int]:
     return sorted({*range(0, rounds, every), rounds})
 
 
-def _track(
-    name: str,
-    totals: Sequence[int],
-    shown: Sequence[int],
-    scale: _Scale,
-    words: _Words,
-    *,
-    label_y: int,
-    leads: bool,
-) -> ChartLine:
-    rounds, width = len(totals) - 1, scale.size.width
-    dots = [ChartPoint(width * each // rounds, scale.y(totals[each])) for each in shown]
-    total = words.points(totals[-1])
-    description = words.messages.text(
-        "curve.side",
-        name=name,
-        total=total,
-        best=words.points(max(totals)),
-        worst=words.points(min(totals)),
+def _description(name: str, totals: Sequence[int], unit: Unit, messages: Messages) -> str:
+    """A line in words: where it ends, and how high and low it was."""
+    last, best, worst = (
+        messages.points(each, unit) for each in (totals[-1], max(totals), min(totals))
     )
-    points = " ".join(f"{dot.x},{dot.y}" for dot in dots)
-    label = fitting(name, 100 * scale.size.label_ems)
-    return ChartLine(name, total, points, dots[-1], description, label, label_y, leads)
+    return messages.text("curve.side", name=name, total=last, best=best, worst=worst)
 
 
-def _ticks(scale: _Scale, words: _Words) -> Iterator[Tick]:
-    first = -(-scale.low // scale.step) * scale.step
-    for total in range(first, scale.high + 1, scale.step):
-        yield Tick(scale.y(total), words.on_axis(total), total == 0)
+def heights_apart(wanted: Sequence[int], distance: int, low: int, high: int) -> tuple[int, ...]:
+    """The heights nearest to those *wanted* that lie so far apart, between *low* and *high*.
+
+    They keep their order; of equal ones the first comes first. They move as little as possible, by
+    the sum of squares. Where *high* leaves no room for all of them, the last ones lie beyond it.
+    """
+    order = sorted(range(len(wanted)), key=lambda place: wanted[place])
+    # Less the distances in front of it, each only has to be no lower than the one before: where
+    # they are not, they share their mean.
+    blocks: list[tuple[int, int]] = []  # sum and count
+    for rank, place in enumerate(order):
+        total, count = wanted[place] - rank * distance, 1
+        while blocks and blocks[-1][0] * count >= total * blocks[-1][1]:
+            before = blocks.pop()
+            total, count = total + before[0], count + before[1]
+        blocks.append((total, count))
+    means = [total // count for total, count in blocks for _ in range(count)]
+    highest = high - (len(wanted) - 1) * distance
+    heights = [0] * len(wanted)
+    for rank, place in enumerate(order):
+        heights[place] = max(low, min(means[rank], highest)) + rank * distance
+    return tuple(heights)
+
+
+def fitting(name: str, room: int) -> str:
+    """The name, or as much of it as fits into so many hundredths of the font size."""
+    if sum(map(_width, name)) <= room:
+        return name
+    left = room - _width(ELLIPSIS)
+    for place, letter in enumerate(name):
+        left -= _width(letter)
+        if left < 0:
+            return name[:place].rstrip() + ELLIPSIS
+    return name
+
+
+def _width(letter: str) -> int:
+    if letter in NARROW_LETTERS:
+        return NARROW
+    if letter in BROAD_LETTERS or east_asian_width(letter) in "WF":
+        return BROAD
+    return USUAL if letter.islower() else CAPITAL

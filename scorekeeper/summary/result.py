@@ -1,4 +1,4 @@
-"""How an evening ended, in words: who has won, and who pays whom."""
+"""How an evening ended: who stands where, who has won, and who pays whom."""
 
 from dataclasses import dataclass
 
@@ -7,6 +7,14 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.summary.amounts import payment_text
 from scorekeeper.summary.sheet_balances import transfers
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A *side* by the number of its column, and its place, which is the *number* from 1."""
+
+    number: int
+    side: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,19 +27,26 @@ class PaymentText:
     sentence: str
 
 
-def result(sheet: Sheet, ledger: Ledger, messages: Messages) -> str:
+def standing(ledger: Ledger) -> tuple[Standing, ...]:
+    """Every side, the highest total first; equal totals share a place, in the order of columns."""
+    ranked = sorted(ledger.totals, reverse=True)
+    places = (Standing(ranked.index(total) + 1, side) for side, total in enumerate(ledger.totals))
+    return tuple(sorted(places, key=lambda place: place.number))
+
+
+def result(sheet: Sheet, messages: Messages) -> str:
     """Who has won."""
     names = sheet.game.side_names(sheet.seated[-1])
-    winners = [names[side] for side in ledger.leaders]
+    winners = [names[side] for side in sheet.ledger.leaders]
     if len(winners) == len(names):
         return messages.text("sheet.draw")
     told = messages.listed(winners)
     return messages.text("sheet.winner" if len(winners) == 1 else "sheet.winners", names=told)
 
 
-def payments(sheet: Sheet, ledger: Ledger, messages: Messages) -> tuple[PaymentText, ...] | None:
+def payments(sheet: Sheet, messages: Messages) -> tuple[PaymentText, ...] | None:
     """Who pays whom; None where nobody plays for money."""
-    settled = transfers(sheet, ledger)
+    settled = transfers(sheet)
     if settled is None:
         return None
     return tuple(

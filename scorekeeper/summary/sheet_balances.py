@@ -1,28 +1,134 @@
-"""Money of an evening: who is up or down by how much, and who pays whom."""
+"""What sheets come to for people: points and money, and who has won. Points follow the person."""
 
-from scorekeeper.core.account import Transfer, fewest_transfers
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, groupby
+
+from scorekeeper.core.account import Transfer, account_balances, fewest_transfers
 from scorekeeper.core.game import Unit
-from scorekeeper.core.ledger import Ledger
-from scorekeeper.core.stake import balances_of
+from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.core.names import name_key
+from scorekeeper.core.stake import SettledPair, Stake, Stretch, balances_of, settled_pairs
+from scorekeeper.files.archive import Archive
 from scorekeeper.files.sheet import Sheet
-from scorekeeper.summary.stretches import points_by_person, stretches
 
 
-def balances(sheet: Sheet, ledger: Ledger) -> dict[str, int] | None:
+@dataclass(frozen=True, slots=True)
+class PlayerResults:
+    """By name the *points* of everybody who played, in the unit of the sheet, and the *winners*.
+
+    Nobody has won a draw of all sides.
+    """
+
+    points: Mapping[str, int]
+    winners: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCents:
+    """What everybody who sat at the table got in a round where points are cents."""
+
+    played: LedgerRound
+    cents: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SettledStretch:
+    """A stretch with the places of its *rounds*, from 1, and how every two sides settle it."""
+
+    rounds: range
+    stretch: Stretch
+    pairs: tuple[SettledPair, ...]
+
+
+def balances(sheet: Sheet) -> dict[str, int] | None:
     """What everybody who sat at the table is up or down in cents after the rounds so far.
 
-    None where nobody plays for money: for chips, or for points without a stake. Points follow the
-    person: whoever sat at a seat has what its side wrote in that round.
+    None where nobody plays for money: for chips, or for points without a stake.
     """
-    found = dict.fromkeys(sheet.players, 0)
+    nothing = dict.fromkeys(sheet.players, 0)
     if sheet.unit is Unit.CENTS:
-        return found | points_by_person(stretches(sheet, ledger))
+        return nothing | points_by_person(stretches(sheet))
     if sheet.unit is Unit.POINTS and sheet.head.stake is not None:
-        return found | balances_of(stretches(sheet, ledger), sheet.head.stake)
+        return nothing | balances_of(stretches(sheet), sheet.head.stake)
     return None
 
 
-def transfers(sheet: Sheet, ledger: Ledger) -> tuple[Transfer, ...] | None:
+def transfers(sheet: Sheet) -> tuple[Transfer, ...] | None:
     """Who pays whom for the rounds so far; None where nobody plays for money."""
-    people = balances(sheet, ledger)
+    people = balances(sheet)
     return None if people is None else fewest_transfers(people)
+
+
+def archive_balances(archive: Archive) -> dict[str, int]:
+    """What everybody in the file of a group is up or down by in cents, adding up to 0.
+
+    In the order of the names in the group, then of those who only stand elsewhere; a name is the
+    same however it is spelled, and shown as it stands first.
+    """
+    sheets = (balances(archived.sheet) or {} for archived in archive.sheets)
+    moved = account_balances(archive.people, sheets, archive.postings)
+    spelled: dict[str, str] = {}
+    balance = Counter[str]()
+    for name, cents in (dict.fromkeys(archive.names, 0) | moved).items():
+        balance[spelled.setdefault(name_key(name), name)] += cents
+    return dict(balance)
+
+
+def player_results(sheet: Sheet) -> PlayerResults:
+    """The results of a sheet so far.
+
+    Everybody who sat at a seat has what its side wrote in that round; a side that leads was won
+    by those who sat there in the last round.
+    """
+    played, leaders = tuple(stretches(sheet)), sheet.ledger.leaders
+    is_draw = not played or len(leaders) == len(played[-1].sides)
+    won = [] if is_draw else [played[-1].sides[side] for side in leaders]
+    return PlayerResults(points_by_person(played), frozenset(chain.from_iterable(won)))
+
+
+def cents_of_rounds(sheet: Sheet, rounds: Iterable[LedgerRound]) -> Iterator[RoundCents]:
+    """What these rounds of the sheet moved, in their order."""
+    for played in rounds:
+        people = _people(sheet, sheet.seated[played.number - 1])
+        yield RoundCents(played, points_by_person([Stretch(people, played.score.points)]))
+
+
+def settled_stretches(sheet: Sheet, stake: Stake) -> Iterator[SettledStretch]:
+    """How a sheet with a stake is settled, stretch by stretch."""
+    for rounds, stretch in _numbered_stretches(sheet):
+        yield SettledStretch(rounds, stretch, tuple(settled_pairs(stretch, stake)))
+
+
+def stretches(sheet: Sheet) -> Iterator[Stretch]:
+    """The rounds so far, parted wherever somebody else takes a seat; none before the first."""
+    return (stretch for _, stretch in _numbered_stretches(sheet))
+
+
+def points_by_person(played: Iterable[Stretch]) -> dict[str, int]:
+    """What everybody who played has written in the unit of the sheet: the points of their sides."""
+    points_of = Counter[str]()
+    for stretch in played:
+        for people, points in zip(stretch.sides, stretch.points, strict=True):
+            for person in people:
+                points_of[person] += points
+    return dict(points_of)
+
+
+def _numbered_stretches(sheet: Sheet) -> Iterator[tuple[range, Stretch]]:
+    """Every stretch behind the places of its rounds on the sheet, counted from 1."""
+    before = (0,) * len(sheet.ledger.totals)
+    seated_rounds = zip(sheet.seated, sheet.ledger.rounds, strict=False)
+    for players, grouped in groupby(seated_rounds, key=lambda pair: pair[0]):
+        rounds = [played for _, played in grouped]
+        first, last = rounds[0], rounds[-1]
+        points = tuple(after - start for start, after in zip(before, last.totals, strict=True))
+        yield range(first.number, last.number + 1), Stretch(_people(sheet, players), points)
+        before = last.totals
+
+
+def _people(sheet: Sheet, players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Who is on each side where these *players* sit at the table."""
+    sides = sheet.game.sides(len(sheet.players))
+    return tuple(tuple(players[seat] for seat in side) for side in sides)

@@ -221,7 +221,7 @@ def group_of_every_game(name: str | None) -> Any:
     sheets = (
         reading.read(json.dumps(empty_sheet(game)).encode(), GAMES) for game in GAMES.values()
     )
-    kept = tuple(ArchivedSheet(sheet, opened=date(2026, 11, 20)) for sheet in sheets)
+    kept = tuple(ArchivedSheet(sheet=sheet, opened=date(2026, 11, 20)) for sheet in sheets)
     archive = Archive(
         people=("Anna", "Zoë"),
         sheets=kept,

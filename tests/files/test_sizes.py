@@ -96,7 +96,9 @@ def sheets(count: int) -> tuple[ArchivedSheet, ...]:
     game = PLUGINS["klaverjassen"].game
     rounds = [{"kind": "conceded", "maker": 0}] * 10
     return tuple(
-        ArchivedSheet(sheet_of(game, rounds, title=f"Evening {number}"), opened=date(2026, 11, 20))
+        ArchivedSheet(
+            sheet=sheet_of(game, rounds, title=f"Evening {number}"), opened=date(2026, 11, 20)
+        )
         for number in range(count)
     )
 

@@ -26,9 +26,9 @@ from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Names, messages_in
 from scorekeeper.printing import document
-from scorekeeper.printing import sheet_texts as texts
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import PrintQueue
+from scorekeeper.printing.sheet_texts import SheetTexts
 from tests.printing.printed import Printed
 from tests.toy.plugin import PLUGIN as TOY_PLUGIN
 from tests.web.element import Element, page_of
@@ -559,7 +559,7 @@ def test_every_example_can_be_printed_with_its_reason_and_totals(
 def told_on_paper(plugin: GamePlugin, sheet: Sheet) -> list[str]:
     """The only round as a row of rounds has it, or as much of it as the game's own table tells."""
     messages, table = messages_in("de"), plugin.paper(sheet.ledger)
-    (played,) = texts.rounds(sheet, sheet.ledger, messages)
+    (played,) = SheetTexts(sheet, messages).rounds
     if isinstance(table, OwnTable):
         below = [each for row in (*table.rows, table.rest) for each in row]
         return [*played.totals, *(played.told(each.skipped) for each in below)]

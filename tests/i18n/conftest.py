@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import write_po
 
-from scorekeeper.assets import words
+from scorekeeper.assets import files
 from scorekeeper.i18n import catalogue as catalogues
 from scorekeeper.i18n import messages
 from tests.i18n.pseudo_language import ENGLISH, marked, only_gaps, pseudo_catalogue
@@ -36,7 +36,7 @@ def made_language(
     with (folder / ENGLISH / "messages.po").open("wb") as file:
         write_po(file, pseudo_catalogue(sentence))
     with monkeypatch.context() as there:
-        for module in (catalogues, words):
+        for module in (catalogues, files):
             there.setattr(module, "TRANSLATIONS", folder)
         forget()
         yield
@@ -45,7 +45,7 @@ def made_language(
 
 def forget() -> None:
     """Let the catalogues be read anew, whenever they are asked for next."""
-    for module in (catalogues, words, messages):
+    for module in (catalogues, files, messages):
         for each in vars(module).values():
             if hasattr(each, "cache_clear"):
                 each.cache_clear()

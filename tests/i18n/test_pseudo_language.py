@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.assets import words
+from scorekeeper.assets import files
 from scorekeeper.files.reading import read
 from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.messages import messages_in
@@ -185,7 +185,7 @@ def test_no_paper_says_what_is_in_no_catalogue(slug: str) -> None:
 
 @pytest.mark.usefixtures("pseudo_language")
 def test_script_says_nothing_that_is_in_no_catalogue() -> None:
-    said = json.loads(words.words(ENGLISH).decode().split(" = ", 1)[1].rstrip(";\n"))
+    said = json.loads(files.words(ENGLISH).decode().split(" = ", 1)[1].rstrip(";\n"))
     assert len(said) > 10
     assert [each for text in said.values() for each in unsaid(text)] == []
 

@@ -15,8 +15,7 @@ import pytest
 
 from scorekeeper import paths
 from scorekeeper.assets.bundles import BUNDLES
-from scorekeeper.assets.files import pages_version
-from scorekeeper.assets.words import words
+from scorekeeper.assets.files import pages_version, words
 from scorekeeper.i18n.catalogue import compiled, languages
 
 pytestmark = pytest.mark.xdist_group("finished files")  # packing them once is long enough

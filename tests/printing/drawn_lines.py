@@ -10,8 +10,7 @@ from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyp
 
 from scorekeeper.paths import folder
 from scorekeeper.printing.job import PrintJob
-from scorekeeper.printing.page_document import PageDocument
-from scorekeeper.printing.renderer import PackagedFetcher
+from scorekeeper.printing.renderer import PackagedFetcher, PageDocument
 
 A_PIXEL = 25.4 / 96  # in millimetres
 

@@ -9,8 +9,7 @@ import pytest
 from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
 from scorekeeper.core.bill import Bill, BillSheet
 from scorekeeper.i18n.messages import messages_in
-from scorekeeper.printing.bill_document import bill_job
-from scorekeeper.printing.bill_page import (
+from scorekeeper.printing.bill_paper import (
     PEOPLE_AT_MOST,
     ROWS_AT_MOST,
     SETTLEMENTS_AT_MOST,
@@ -18,6 +17,7 @@ from scorekeeper.printing.bill_page import (
     TRANSFERS_AT_MOST,
     bill_paper,
 )
+from scorekeeper.printing.document import bill_job
 from scorekeeper.printing.queue import PrintQueue
 from tests.printing.printed import Printed
 
@@ -175,7 +175,7 @@ def test_a_bill_with_many_settlements_shows_the_latest() -> None:
     assert [each.heading for each in page.settlements] == [
         f"Settlement of {day + 1} Jan 2026" for day in range(1, SETTLEMENTS_AT_MOST + 1)
     ]
-    assert {len(each.lines) for each in page.settlements} == {TRANSFERS_AT_MOST}
+    assert {len(each.items) for each in page.settlements} == {TRANSFERS_AT_MOST}
     assert {each.more for each in page.settlements} == {"1 more payment"}
 
 
@@ -199,9 +199,11 @@ def test_of_very_many_people_a_bill_shows_the_first_and_where_the_others_are(
     names = tuple(f"Guest {number}" for number in range(PEOPLE_AT_MOST + 7))
     whole = bill(names=names, evening=DAY)
     page = bill_paper(whole, messages_in("en"))
-    assert [each.name for each in page.balances] == list(names[:PEOPLE_AT_MOST])
+    assert [each.name for each in page.balances.items] == list(names[:PEOPLE_AT_MOST])
     left_out = "7 more people are in the spreadsheet (CSV) of this bill."
-    assert page.more_balances == page.more_account == left_out
+    assert page.balances.more == left_out
+    assert page.account is not None
+    assert page.account.more == left_out
     assert page.names.endswith(f"{names[PEOPLE_AT_MOST - 1]}, 7 more people")
     hall = page.sections[0].lines[0].told
     assert len([each for each in hall if each.endswith(";") and "€" in each]) == TOLD_AT_MOST
@@ -218,8 +220,8 @@ def test_a_bill_of_very_many_payments_says_how_many_it_leaves_out() -> None:
     everything = bill(names=names)
     owed = replace(everything, account=everything.balances)
     page = bill_paper(owed, messages_in("en"))
-    assert len(page.payments) == PEOPLE_AT_MOST
-    assert page.more_payments == f"{len(owed.transfers) - PEOPLE_AT_MOST} more payments"
+    assert len(page.payments.items) == PEOPLE_AT_MOST
+    assert page.payments.more == f"{len(owed.transfers) - PEOPLE_AT_MOST} more payments"
 
 
 def test_a_bill_of_much_is_no_more_to_lay_out_than_one_of_half_of_it() -> None:

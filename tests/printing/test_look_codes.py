@@ -9,11 +9,11 @@ from scorekeeper.files.reading import loaded, parsed
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.messages import messages_in
-from scorekeeper.printing.block_heights import end_columns
 from scorekeeper.printing.document import sheet_job
-from scorekeeper.printing.page_values import PaperCode, PaperPage
+from scorekeeper.printing.page_values import PaperCode, SheetEnd
 from scorekeeper.printing.paper_format import LOOK_CODE, PaperFormat, Size
-from scorekeeper.printing.sheet_page import sheet_page
+from scorekeeper.printing.sheet_paper import SheetPaper, end_columns, sheet_paper
+from scorekeeper.printing.sheet_texts import SheetTexts
 from tests.printing.evenings import evening
 
 SAMPLES = Path(__file__).resolve().parents[2] / "docs" / "samples"
@@ -30,9 +30,14 @@ def sample(slug: str, *, closed: bool) -> Sheet:
     return parsed(data | {"closed": closed}, GAMES)
 
 
-def page(sheet: Sheet, size: Size, look: PaperCode | None) -> PaperPage:
-    plugin = PLUGINS[sheet.game.slug]
-    return sheet_page(sheet, plugin, size, messages_in("de"), "20.11.2026", look=look)
+def page(sheet: Sheet, size: Size, look: PaperCode | None) -> SheetPaper:
+    texts = SheetTexts(sheet, messages_in("de"), "20.11.2026")
+    return sheet_paper(texts, PLUGINS[sheet.game.slug].paper(sheet.ledger), size, look)
+
+
+def end(paper: SheetPaper) -> SheetEnd:
+    assert paper.end is not None
+    return paper.end
 
 
 @pytest.mark.parametrize("closed", [False, True])
@@ -41,12 +46,12 @@ def page(sheet: Sheet, size: Size, look: PaperCode | None) -> PaperPage:
 def test_the_code_costs_no_row_and_cuts_no_name(slug: str, size: Size, closed: bool) -> None:
     sheet = sample(slug, closed=closed)
     with_code, without = page(sheet, size, CODE), page(sheet, size, None)
-    assert with_code.look == CODE
+    assert with_code.code == CODE
     assert with_code.layout.pages == without.layout.pages == 1
     assert with_code.empty == without.empty
     assert float(with_code.layout.row) >= float(without.layout.row)
     assert with_code.layout.figures == without.layout.figures
-    for beside, alone in zip(with_code.places, without.places, strict=True):
+    for beside, alone in zip(end(with_code).places, end(without).places, strict=True):
         assert len(beside.name) >= len(alone.name)
 
 
@@ -65,10 +70,10 @@ def test_everything_beside_the_code_fits_into_the_page(
 
 def test_where_a_chart_would_be_too_small_to_read_it_gives_way() -> None:
     sheet = evening("tapp", 13, closed=True)
-    assert page(sheet, Size.A5, None).chart is not None
+    assert end(page(sheet, Size.A5, None)).chart is not None
     beside_code = page(sheet, Size.A5, CODE)
-    assert beside_code.chart is None
-    assert beside_code.payments
+    assert end(beside_code).chart is None
+    assert beside_code.texts.payments
 
 
 def test_the_document_says_the_address_of_its_code_and_no_other_has_one() -> None:

@@ -85,38 +85,38 @@ def test_a_process_that_is_killed_is_replaced_and_makes_the_same_bytes(
 ) -> None:
     with opened(seconds=PATIENCE, cache_bytes=0) as forgetful:
         first = forgetful.pdf(page("again"))
-        killed = forgetful.process_id
+        killed = forgetful.process.id
         assert killed is not None
         os.kill(killed, signal.SIGKILL)
         assert forgetful.pdf(page("again")) == first
-        assert forgetful.process_id not in (killed, None)
+        assert forgetful.process.id not in (killed, None)
         assert print_queue.pdf(page("again")) == first
 
 
 def test_one_that_is_killed_over_a_sheet_makes_it_on_its_second_try() -> None:
     with opened(seconds=PATIENCE) as print_queue:
         print_queue.pdf(page("first"))
-        killed = print_queue.process_id
+        killed = print_queue.process.id
         assert killed is not None
         with ThreadPoolExecutor(1) as phone:
             waiting = phone.submit(print_queue.pdf, page("long", 400))
             time.sleep(SHORT)
             os.kill(killed, signal.SIGKILL)
             assert waiting.result(PATIENCE).startswith(b"%PDF-")
-        assert print_queue.process_id != killed
+        assert print_queue.process.id != killed
 
 
 def test_one_that_hangs_is_given_up_and_replaced() -> None:
     with opened(seconds=PATIENCE, job_seconds=2) as print_queue:
         print_queue.pdf(page("first"))
-        assert print_queue.process_id is not None
+        assert print_queue.process.id is not None
         told = list[bool]()
 
         def note(_: PrintQueue, took: float, made: bool) -> None:
             told.append(made)
 
         job_done.connect(note, sender=print_queue)
-        os.kill(print_queue.process_id, signal.SIGSTOP)
+        os.kill(print_queue.process.id, signal.SIGSTOP)
         with pytest.raises(PrintingFailedError, match="hangs"):
             print_queue.pdf(page("second"))
         assert print_queue.pdf(page("second")).startswith(b"%PDF-")
@@ -188,7 +188,7 @@ def test_a_group_with_enough_waiting_is_told_to_come_back_and_another_finds_room
         for count, job in enumerate(jobs, 1):
             waiting.append(phones.submit(print_queue.pdf, job, "A"))
             assert comes_true(lambda: print_queue.waiting == count)  # noqa: B023
-            assert comes_true(lambda: print_queue.process_id is not None)
+            assert comes_true(lambda: print_queue.process.id is not None)
         with pytest.raises(BusyError):
             print_queue.pdf(page("one more"), "A")
         waiting.append(phones.submit(print_queue.pdf, page("of another"), "B"))
@@ -235,9 +235,9 @@ def test_a_document_that_cannot_be_made_does_not_stop_the_next(print_queue: Prin
 
 def test_it_is_nice_to_the_phones(print_queue: PrintQueue) -> None:
     print_queue.pdf(page("nice"))
-    assert print_queue.process_id is not None
+    assert print_queue.process.id is not None
     ours = os.getpriority(os.PRIO_PROCESS, os.getpid())
-    assert os.getpriority(os.PRIO_PROCESS, print_queue.process_id) == min(19, ours + 10)
+    assert os.getpriority(os.PRIO_PROCESS, print_queue.process.id) == min(19, ours + 10)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a library is hidden the Linux way")
@@ -260,7 +260,7 @@ from scorekeeper.printing.job import PrintJob
 queue = PrintQueue()
 queue.pdf(PrintJob("<title>x</title>", "x"))
 assert "weasyprint" not in sys.modules
-print(queue.process_id, flush=True)
+print(queue.process.id, flush=True)
 time.sleep(60)
 """
 

@@ -11,11 +11,11 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.paper import OwnTable
 from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.messages import MINUS, messages_in
-from scorekeeper.printing import sheet_texts
 from scorekeeper.printing.document import ROUNDS_AT_MOST, TooLongError, blank_job, sheet_job
 from scorekeeper.printing.job import PrintJob
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import PrintQueue
+from scorekeeper.printing.sheet_texts import SheetTexts
 from scorekeeper.summary import result
 from tests.games.one_round import sheet_of
 from tests.printing.evenings import EVENINGS, evening
@@ -48,7 +48,7 @@ def job_of(file: Sheet, size: Size = Size.A4, language: str = "en") -> PrintJob:
 
 def reasons(file: Sheet, language: str) -> list[str]:
     """What the table says of every round; a game's own table leaves out what its place says."""
-    rounds = list(sheet_texts.rounds(file, file.ledger, messages_in(language)))
+    rounds = SheetTexts(file, messages_in(language)).rounds
     table = PLUGINS[file.game.slug].paper(file.ledger)
     if not isinstance(table, OwnTable):
         return [played.told() for played in rounds]
@@ -97,7 +97,7 @@ def test_a_long_sheet_breaks_between_rounds_and_repeats_its_head(
     sheet = printed(print_queue, file, size)
     pages = len(sheet.pages)
     assert pages in PAGES[slug, size]
-    assert sheet.has(result.result(file, file.ledger, messages_in("en"))) == file.ledger.finished
+    assert sheet.has(result.result(file, messages_in("en"))) == file.ledger.finished
     for number, page in enumerate(sheet.pages, 1):
         assert page.endswith(f"Page {number} of {pages}")
         assert number == 1 or "Freitag bei Dirk · 20 Nov 2026" in page
@@ -108,7 +108,7 @@ def test_a_long_sheet_breaks_between_rounds_and_repeats_its_head(
 
 def test_who_pays_whom_stands_at_the_end_of_an_evening_for_money(print_queue: PrintQueue) -> None:
     going_on, over = evening("tapp", 5), evening("tapp", 5, closed=True)
-    paid = result.payments(over, over.ledger, messages_in("en"))
+    paid = result.payments(over, messages_in("en"))
     assert paid
     assert all(printed(print_queue, over).has(each.sentence) for each in paid)
     assert not any(printed(print_queue, going_on).has(each.sentence) for each in paid)

@@ -14,11 +14,11 @@ from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
-from scorekeeper.printing.block_heights import signatures_height
 from scorekeeper.printing.document import blank_job, sheet_job
 from scorekeeper.printing.paper_format import PaperFormat, Size
 from scorekeeper.printing.queue import PrintQueue
-from scorekeeper.printing.sheet_page import sheet_page
+from scorekeeper.printing.sheet_paper import sheet_paper, signatures_height
+from scorekeeper.printing.sheet_texts import SheetTexts
 from tests.printing.evenings import evening
 from tests.printing.printed import Printed
 
@@ -34,8 +34,8 @@ def sample(slug: str) -> Sheet:
 
 
 def predicted(sheet: Sheet, plugin: GamePlugin, size: Size, language: str) -> int:
-    messages = messages_in(language).of_game(sheet.game.slug)
-    return sheet_page(sheet, plugin, size, messages, "20 Nov 2026").layout.pages
+    texts = SheetTexts(sheet, messages_in(language).of_game(sheet.game.slug), "20 Nov 2026")
+    return sheet_paper(texts, plugin.paper(sheet.ledger), size).layout.pages
 
 
 @pytest.mark.parametrize("slug", PLUGINS)
@@ -71,10 +71,12 @@ def test_six_of_the_widest_names_stay_readable_on_the_smaller_paper(
 
 def test_names_that_begin_alike_are_told_apart_in_the_standing() -> None:
     players = [f"Maximiliane von und zu Wolkenstein {number}" for number in range(3)]
-    file, messages = evening("tapp", 4, players=players), messages_in("en").of_game("tapp")
+    file = evening("tapp", 4, players=players)
+    texts = SheetTexts(file, messages_in("en").of_game("tapp"))
     for size in Size:
-        page = sheet_page(file, PLUGINS["tapp"], size, messages, "")
-        for names in (page.places, page.sides):
+        page = sheet_paper(texts, PLUGINS["tapp"].paper(file.ledger), size)
+        assert page.end is not None
+        for names in (page.end.places, texts.sides):
             shown = {each.name for each in names}
             assert len(shown) == 3
             assert all("…" in name for name in shown)

@@ -21,7 +21,7 @@ from scorekeeper.services.money_writing import take_back
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store import group_queries
 from scorekeeper.store.rows import GroupRow
-from scorekeeper.summary.archive_account import archive_balances
+from scorekeeper.summary.sheet_balances import archive_balances
 from tests.services.test_group_writing import group_now
 from tests.services.test_two_phones import opened
 

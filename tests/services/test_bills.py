@@ -18,7 +18,7 @@ from scorekeeper.services.archives import import_archive
 from scorekeeper.services.bills import evening_bill, evenings, group_bill
 from scorekeeper.services.group_state import group_state
 from scorekeeper.summary.bill_rows import RowKind, bill_rows, uncounted_rows
-from scorekeeper.summary.bill_text import LINES_AT_MOST, bill_text
+from scorekeeper.summary.chat_texts import LINES_AT_MOST, bill_text
 from tests.services.test_group_writing import group_now
 
 NAMES = ["Anna", "Bert", "Clara", "Dirk"]

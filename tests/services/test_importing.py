@@ -46,7 +46,7 @@ def evening(number: int, rounds: int = 3) -> Sheet:
 
 def archive(evenings: int, rounds: int = 3, people: int = 0) -> Archive:
     names = tuple(f"Player {number}" for number in range(people))
-    kept = (ArchivedSheet(evening(number, rounds)) for number in range(evenings))
+    kept = (ArchivedSheet(sheet=evening(number, rounds)) for number in range(evenings))
     return Archive(people=names, sheets=tuple(kept))
 
 
@@ -253,7 +253,7 @@ def test_a_group_knows_its_own_sheets_though_one_has_become_what_another_was(app
 
 
 def test_equal_sheets_in_different_files_of_a_group_all_come_in_and_each_once(app: Flask) -> None:
-    kept = tuple(ArchivedSheet(evening(number % 2)) for number in range(6))
+    kept = tuple(ArchivedSheet(sheet=evening(number % 2)) for number in range(6))
     texts = archive_texts(Archive(people=(), sheets=kept), FRAME_AT_MOST + 1_000)
     assert len(texts) > 2
     files = [in_file(text.encode(), messages_in("en")) for text in texts]
@@ -315,14 +315,16 @@ def test_a_sheet_out_of_a_file_stays_known_however_it_was_played_on(app: Flask) 
 
 def test_every_sheet_a_group_has_stands_for_one(app: Flask) -> None:
     """Also where one was changed until it said what another one says."""
-    twins = Archive(people=(), sheets=(ArchivedSheet(evening(1)), ArchivedSheet(evening(2))))
+    twins = Archive(
+        people=(), sheets=(ArchivedSheet(sheet=evening(1)), ArchivedSheet(sheet=evening(2)))
+    )
     with app.app_context():
         group, _ = import_archive(twins, None)
         second, first = sheets_of(group)
         state = load(first)
         sheets.rename(state, Head(title="Evening 2"), FormToken(new_key(), state.row.revision))
         assert import_archive(twins, group)[1] == 0
-        thrice = Archive(people=(), sheets=(ArchivedSheet(evening(2)),) * 3)
+        thrice = Archive(people=(), sheets=(ArchivedSheet(sheet=evening(2)),) * 3)
         assert import_archive(thrice, group)[1] == 1
         assert import_archive(thrice, group)[1] == 0
         assert second.number == 2

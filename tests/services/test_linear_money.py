@@ -16,7 +16,7 @@ from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
 from scorekeeper.files.archive import TICKS_AT_MOST, Archive, in_file
 from scorekeeper.files.archive_text import archive_text
 from scorekeeper.i18n.messages import messages_in
-from scorekeeper.printing.bill_page import bill_paper
+from scorekeeper.printing.bill_paper import bill_paper
 from scorekeeper.services.account import group_account
 from scorekeeper.services.archives import export_group, import_archive
 from scorekeeper.services.bills import evenings, group_bill

@@ -22,7 +22,7 @@ from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.records import EntryRecord, SheetRecord
 from scorekeeper.store.rows import SheetRow
-from scorekeeper.summary.archive_account import archive_balances
+from scorekeeper.summary.sheet_balances import archive_balances
 from tests.services.test_substitutes import (
     EVA,
     PENALTY,
@@ -80,7 +80,7 @@ def play_on(row: SheetRow, *rounds: Any) -> None:
 
 def test_a_sheet_that_came_in_wrongly_is_found_and_says_after_mending_what_its_file_says() -> None:
     row = opened_by_an_older_version(AS_IN_THE_FILE)
-    expected = archive_balances(Archive(people=(), sheets=(ArchivedSheet(AS_IN_THE_FILE),)))
+    expected = archive_balances(Archive(people=(), sheets=(ArchivedSheet(sheet=AS_IN_THE_FILE),)))
     wrong, entries = account_of(row.group), now(row).entries
     assert wrong["Anna"] == expected["Eva"] != expected["Anna"]
     exported = export_group(row.group)

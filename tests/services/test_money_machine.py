@@ -57,8 +57,7 @@ from scorekeeper.services.writing import ImpossibleError, MisfitsError
 from scorekeeper.store import group_queries
 from scorekeeper.store.db import backend, db
 from scorekeeper.store.rows import GroupEntryRow, GroupRow, SheetRow
-from scorekeeper.summary.archive_account import archive_balances
-from scorekeeper.summary.sheet_balances import balances
+from scorekeeper.summary.sheet_balances import archive_balances, balances
 from tests.services.expected_account import ExpectedAccount, FrozenList, Kind, Moved, Spot
 from tests.services.test_group_writing import group_now
 from tests.services.test_histories import ACTS, any_house
@@ -443,7 +442,7 @@ class GroupMachine(RuleBasedStateMachine):
         found = self.expected.moved()
         for row in sheets_of(self.row):
             sheet = reading.read(sheet_text(load(row).sheet).encode(), GAMES)
-            for name, cents in (balances(sheet, sheet.ledger) or {}).items():
+            for name, cents in (balances(sheet) or {}).items():
                 found[name] += cents
         return found
 

@@ -12,10 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.names import name_key
-from scorekeeper.files.archive import FORMAT, Archive, in_file
+from scorekeeper.files.archive import FORMAT, Archive, ArchivedName, in_file
 from scorekeeper.files.archive_text import FRAME_AT_MOST, archive_text, archive_texts
 from scorekeeper.files.faults import FaultyFileError
-from scorekeeper.files.other_names import ArchivedName
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.archives import export_group, import_archive
 from scorekeeper.services.group_people import add_person, merge_people, part_people

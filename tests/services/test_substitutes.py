@@ -25,7 +25,7 @@ from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.rows import GroupRow, SheetRow
-from scorekeeper.summary.archive_account import archive_balances
+from scorekeeper.summary.sheet_balances import archive_balances
 
 NAMES = ["Anna", "Bert", "Clara", "Dirk"]
 RUF = {"kind": "ruf", "caller": 0, "called": 2, "points": 52}
@@ -66,7 +66,7 @@ def account_of(group: GroupRow) -> dict[str, int]:
 
 def assert_one_account(sheet: Sheet) -> SheetRow:
     """The file, the sheet opened from it, its group's file and a group made of that agree."""
-    kept = Archive(people=(), sheets=(ArchivedSheet(sheet),))
+    kept = Archive(people=(), sheets=(ArchivedSheet(sheet=sheet),))
     expected = archive_balances(kept)
     row = open_sheet(sheet, None, imported=True)
     assert now(row).sheet.seated == sheet.seated

@@ -51,7 +51,13 @@ def test_the_rounds_stand_at_equal_distances_over_the_whole_width() -> None:
     drawn = curve(0, 1, 0, 1)
     assert drawn is not None
     across = [int(dot.split(",")[0]) for dot in drawn.lines[0].points.split()]
-    assert across == [0, drawn.width // 4, drawn.width // 2, drawn.width * 3 // 4, drawn.width]
+    assert across == [
+        0,
+        drawn.size.width // 4,
+        drawn.size.width // 2,
+        drawn.size.width * 3 // 4,
+        drawn.size.width,
+    ]
 
 
 def test_there_is_no_curve_before_the_second_round() -> None:
@@ -94,7 +100,7 @@ def test_names_stand_at_the_ends_of_their_lines_without_overlapping() -> None:
     drawn = chart_of(ledger, NAMES, Unit.POINTS, messages_in("en"), SCREEN)
     assert drawn is not None
     anna, bert, clara = drawn.lines
-    assert (anna.label_y, anna.end.y, bert.end.y) == (0, 0, clara.end.y)
+    assert (anna.label_y, anna.end_y, bert.end_y) == (0, 0, clara.end_y)
     assert clara.label_y - bert.label_y >= SCREEN.label_height
 
 

@@ -4,7 +4,7 @@ from itertools import pairwise, product
 
 import pytest
 
-from scorekeeper.summary.chart_labels import fitting, heights_apart
+from scorekeeper.summary.chart import fitting, heights_apart
 
 DISTANCE, HIGH = 10, 40
 

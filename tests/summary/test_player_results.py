@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.files.reading import parsed
 from scorekeeper.games.registry import GAMES
-from scorekeeper.summary.player_results import PlayerResults, player_results
+from scorekeeper.summary.sheet_balances import PlayerResults, player_results
 
 NAMES = ["Anna", "Bert", "Clara", "Dirk"]
 LOST = {"kind": "conceded", "maker": 1}  # 162 for Anna and Clara
@@ -17,7 +17,7 @@ def results(rounds: list[dict[str, Any]], *changes: tuple[int, int, str]) -> Pla
     seating = [{"round": number, "seat": seat, "player": name} for number, seat, name in changes]
     data = {"format": "scorekeeper-sheet/1", "game": "klaverjassen", "players": NAMES}
     sheet = parsed(data | {"seating": seating, "rounds": rounds}, GAMES)
-    return player_results(sheet, sheet.ledger)
+    return player_results(sheet)
 
 
 def test_partners_have_what_their_side_wrote() -> None:

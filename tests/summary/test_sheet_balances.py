@@ -34,13 +34,13 @@ def evening(
 
 
 def settled(sheet: Sheet) -> dict[str, int] | None:
-    return balances(sheet, sheet.ledger)
+    return balances(sheet)
 
 
 def left(sheet: Sheet) -> set[int]:
     """What is still open once everybody has paid."""
     people = dict(settled(sheet) or {})
-    for each in transfers(sheet, sheet.ledger) or ():
+    for each in transfers(sheet) or ():
         people[each.payer] += each.cents
         people[each.payee] -= each.cents
     return set(people.values())
@@ -54,7 +54,7 @@ def test_there_are_games_with_partners_and_for_many() -> None:
 @pytest.mark.parametrize("slug", FOR_POINTS)
 def test_points_are_no_money_without_a_stake(slug: str) -> None:
     sheet = evening(slug, [100] + [0] * (len(GAMES[slug].sides(4)) - 1))
-    assert (settled(sheet), transfers(sheet, sheet.ledger)) == (None, None)
+    assert (settled(sheet), transfers(sheet)) == (None, None)
 
 
 @pytest.mark.parametrize("slug", FOR_POINTS)
@@ -85,7 +85,7 @@ def test_a_sheet_still_played_is_settled_as_it_stands() -> None:
     assert settled(evening(WITH_PARTNERS, stake=A_CENT_FOR_TEN)) == dict.fromkeys(PLAYERS[:4], 0)
     sheet = evening(WITH_PARTNERS, [55, 0], [0, 95], stake=A_CENT_FOR_TEN)
     assert settled(sheet) == {"Anna": -4, "Bert": 4, "Clara": -4, "Dirk": 4}
-    assert transfers(sheet, sheet.ledger) == (
+    assert transfers(sheet) == (
         Transfer("Anna", "Bert", 4),
         Transfer("Clara", "Dirk", 4),
     )
@@ -139,7 +139,7 @@ def test_chips_are_no_money(play_for: str, is_money: bool) -> None:
     sheet = sheet_of(GAMES["tapp"], rounds, {"play_for": play_for}, PLAYERS[:4])
     cents = {"Anna": 2, "Bert": -1, "Clara": -1, "Dirk": 0}
     assert settled(sheet) == (cents if is_money else None)
-    assert (transfers(sheet, sheet.ledger) is not None) == is_money
+    assert (transfers(sheet) is not None) == is_money
 
 
 changes = some.lists(

@@ -10,8 +10,7 @@ from hypothesis import strategies as some
 from scorekeeper.core.stake import SettledPair, Stake
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES
-from scorekeeper.summary.sheet_balances import balances
-from scorekeeper.summary.sheet_money import cents_of_rounds, settled_stretches
+from scorekeeper.summary.sheet_balances import balances, cents_of_rounds, settled_stretches
 from tests.games.one_round import PLAYERS, sheet_of
 from tests.summary.test_sheet_balances import (
     A_CENT_FOR_TEN,
@@ -29,7 +28,7 @@ CENT_FOR_TEN = Stake(1, 10)
 def of_pairs(sheet: Sheet, stake: Stake) -> dict[str, int]:
     """What all pairs of all stretches come to."""
     found = Counter[str]()
-    for settled in settled_stretches(sheet, sheet.ledger, stake):
+    for settled in settled_stretches(sheet, stake):
         for pair in settled.pairs:
             for winner, loser in zip(pair.winners, pair.losers, strict=True):
                 found[winner] += pair.cents
@@ -42,7 +41,7 @@ def test_partners_settle_one_difference_a_stretch() -> None:
     rounds = [19, 0], [19, 0], [0, 39], [9, 9]
     sheet = evening(WITH_PARTNERS, *rounds, stake=A_CENT_FOR_TEN, seating=EVA_FROM_2_TO_3)
     bert, anna, eva = ("Bert", "Dirk"), ("Anna", "Clara"), ("Eva", "Clara")
-    found = list(settled_stretches(sheet, sheet.ledger, CENT_FOR_TEN))
+    found = list(settled_stretches(sheet, CENT_FOR_TEN))
     assert [(each.rounds, each.pairs) for each in found] == [
         (range(1, 2), (SettledPair(anna, bert, 19, 1),)),
         (range(2, 4), (SettledPair(bert, eva, 20, 2),)),
@@ -73,7 +72,7 @@ def test_the_pairs_of_all_stretches_are_the_balances(
             seating.append({"round": number, "seat": seat, "player": player})
     told = {"cents": stake.cents, "per": stake.per}
     sheet = evening(slug, *(each[:sides] for each in rounds), stake=told, seating=seating)
-    found = balances(sheet, sheet.ledger)
+    found = balances(sheet)
     assert found is not None
     assert dict.fromkeys(found, 0) | of_pairs(sheet, stake) == found
 
@@ -87,4 +86,4 @@ def test_where_points_are_cents_the_rounds_add_up() -> None:
     assert second.cents == {"Anna": 40, "Eva": -20, "Clara": -20}
     together = Counter[str](first.cents)
     together.update(second.cents)
-    assert dict(together) == balances(sheet, sheet.ledger)
+    assert dict(together) == balances(sheet)

@@ -31,7 +31,7 @@ def announcement(state: SheetState, messages: Messages) -> tuple[str, ...]:
         else changed_round(state, saved, messages, points_of),
         messages.text("told.totals", totals=totals),
     )
-    return (*told, result(state.sheet, state.ledger, messages)) if state.is_over else told
+    return (*told, result(state.sheet, messages)) if state.is_over else told
 
 
 def _with_names(

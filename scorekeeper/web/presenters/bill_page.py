@@ -7,7 +7,7 @@ from datetime import date
 from scorekeeper.core.bill import Bill
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
-from scorekeeper.summary.bill_text import bill_text
+from scorekeeper.summary.chat_texts import bill_text
 from scorekeeper.web.presenters.paging import ListPage, list_page
 
 EVENINGS_SHOWN = 24

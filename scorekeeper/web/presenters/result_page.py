@@ -5,7 +5,7 @@ from datetime import date
 
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.summary.result_text import result_text
+from scorekeeper.summary.chat_texts import result_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,4 +37,4 @@ def result_text_of(
     state: SheetState, messages: Messages, address: str | None, settled: date | None
 ) -> str:
     """The text alone."""
-    return result_text(state.sheet, state.ledger, state.day, messages, address, settled)
+    return result_text(state.sheet, state.day, messages, address, settled)

@@ -10,10 +10,10 @@ from scorekeeper.i18n.house_rule_messages import stake_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.summary.amounts import signed_amount
-from scorekeeper.summary.sheet_balances import balances
-from scorekeeper.summary.sheet_money import (
+from scorekeeper.summary.sheet_balances import (
     RoundCents,
     SettledStretch,
+    balances,
     cents_of_rounds,
     settled_stretches,
 )
@@ -114,7 +114,7 @@ def sheet_money_page(
         pages = list_page(len(sheet.rounds), wanted, LINES_AT_MOST)
         rounds = texts.rounds(pages)
     elif stake is not None:
-        settled = tuple(settled_stretches(sheet, state.ledger, stake))
+        settled = tuple(settled_stretches(sheet, stake))
         pages = list_page(len(settled), wanted, LINES_AT_MOST)
         shown = reversed(settled[pages.start : pages.end])
         stretches = tuple(texts.stretch(each, stake) for each in shown)
@@ -145,7 +145,7 @@ def _stake(stake: Stake, messages: Messages) -> str:
 
 
 def _people(state: SheetState, messages: Messages) -> tuple[PersonAmount, ...]:
-    money = balances(state.sheet, state.ledger) or {}
+    money = balances(state.sheet) or {}
     return tuple(
         PersonAmount(state.ids[name], name, signed_amount(cents, messages))
         for name, cents in money.items()

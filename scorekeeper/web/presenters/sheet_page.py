@@ -9,8 +9,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.summary import result
 from scorekeeper.summary.chart import ROUNDS_AT_LEAST, SCREEN, Chart, chart_of
-from scorekeeper.summary.result import PaymentText
-from scorekeeper.summary.standing import standing
+from scorekeeper.summary.result import PaymentText, standing
 from scorekeeper.web.presenters.announcement import announcement
 from scorekeeper.web.presenters.house_rule_fields import HouseRuleText, house_in_words
 from scorekeeper.web.presenters.page_values import EntryPage, RoundRow, SideTotal
@@ -159,7 +158,7 @@ def sheet_page(
         result=result_of(state, messages) if state.is_over else "",
         places=_places(state, messages) if state.is_over else (),
         stamp=messages.text("result.stamp", day=messages.day(state.day)) if state.is_over else "",
-        payments=result.payments(sheet, ledger, messages) if state.is_over else None,
+        payments=result.payments(sheet, messages) if state.is_over else None,
         settled=messages.text("money.settled", day=messages.day(settled)) if settled else "",
         put_away=state.row.put_away,
         sections=state.plugin.sections(ledger),
@@ -187,7 +186,7 @@ def curve_page(state: SheetState, messages: Messages) -> CurvePage:
 
 def result_of(state: SheetState, messages: Messages) -> str:
     """Who has won, in words."""
-    return result.result(state.sheet, state.ledger, messages)
+    return result.result(state.sheet, messages)
 
 
 def _progress(state: SheetState, messages: Messages) -> str:

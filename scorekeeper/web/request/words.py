@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Flask, Response, abort, request, url_for
 
-from scorekeeper.assets.words import words, words_file, words_version
+from scorekeeper.assets.files import words, words_file, words_version
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.web.request.assets import KEPT_FOR_GOOD, send_made
 from scorekeeper.web.request.language import current_messages

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.bill import Bill
-from scorekeeper.printing.bill_document import bill_job
+from scorekeeper.printing.document import bill_job
 from scorekeeper.services.account import Account, group_account
 from scorekeeper.services.bills import evening_bill, evenings, group_bill
 from scorekeeper.services.group_state import group_state

@@ -1,0 +1,299 @@
+"""The page value of a printed bill, put together of its texts: what its template sees."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import ceil
+from typing import Generic, TypeVar
+
+from scorekeeper.core.account import Settlement, account_balances
+from scorekeeper.core.amount_parsing import typed_cents
+from scorekeeper.core.bill import Bill
+from scorekeeper.i18n.messages import BETWEEN_PHRASES, MINUS, Messages
+from scorekeeper.i18n.text_direction import isolated
+from scorekeeper.printing.column_widths import PADDING, heads
+from scorekeeper.printing.masthead import name_lengths, numbering
+from scorekeeper.printing.paper_format import PaperFormat, Size
+from scorekeeper.printing.text_width import Face, shortened, text_width
+from scorekeeper.summary.amounts import signed_amount
+from scorekeeper.summary.bill_rows import (
+    BillRow,
+    RowKind,
+    bill_rows,
+    kind_text,
+    paid_text,
+    payment_texts,
+    payments_heading,
+    settlement_text,
+    uncounted_rows,
+)
+
+FORM = PaperFormat(Size.A4, lying=False)
+# What takes the printing process a few seconds at most: others wait for it.
+ROWS_AT_MOST = 100  # of a kind: the earlier ones are one row
+TOLD_AT_MOST = 30  # people in a row where nobody has a column
+PEOPLE_AT_MOST = 200  # with their balance
+SIGNING_AT_MOST = 60  # nobody passes a paper round among more
+SETTLEMENTS_AT_MOST = 10  # the latest ones
+TRANSFERS_AT_MOST = 30  # of one settlement
+BESIDE_AT_MOST = 24  # balances or payments
+GROUP_WIDTH = 34.0  # em of its own size that the name of a group has
+AMOUNT_SIZES = (0.95, 0.85, 0.75)  # em
+SIGNATURES_AT_MOST = 5  # beside each other
+NAME_SIZE = 0.95  # em: a name above a column should stand in one line
+WORDS_LEAST = 0.32  # of the width of the table, for what a row is about
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class BillList(Generic[Item]):
+    """The first items of a list under its heading, and how many *more* are left out, if any are."""
+
+    heading: str
+    items: tuple[Item, ...]
+    more: str
+
+
+@dataclass(frozen=True, slots=True)
+class BillBalance:
+    """What somebody is up or down by."""
+
+    name: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class BillLine:
+    """A row: what it moves, in a column for everybody, or where they are too many *told* in words.
+
+    A line ends only between two texts of *told*.
+    """
+
+    day: str
+    what: str
+    columns: tuple[str, ...]
+    told: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BillSection:
+    """All rows of a kind; the *rest* stands for earlier ones that are left out."""
+
+    heading: str
+    rest: BillLine | None
+    lines: tuple[BillLine, ...]
+    total: BillLine | None
+
+
+@dataclass(frozen=True, slots=True)
+class BillHeads:
+    """The names above the columns, the sizes of names and amounts, and the widths of columns.
+
+    Lengths are in millimetres, as CSS writes them.
+    """
+
+    names: tuple[str, ...]
+    size: str
+    amount: str
+    column: str
+    day: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BillPaper:
+    """Everything on a printed bill, which is *about* the group or its evening.
+
+    The *group* (its name, or that this is a bill) has a *group_size*, and suits *beside_group*, in
+    millimetres. *paid* is what was paid without being part of the balances, if anything was.
+    *heads* is None where nobody has a column. The *account* is that of everybody in
+    the group on the bill of an evening, and None on that of the group. *signing* are rows of
+    names, and *numbering* stands around the number of a page and that of all.
+    """
+
+    about: str
+    group: str
+    group_size: str
+    beside_group: str
+    title: str
+    day: str
+    names: str
+    balances: BillList[BillBalance]
+    payments: BillList[str]
+    paid: BillList[str] | None
+    settlements_note: str
+    settlements: tuple[BillList[str], ...]
+    heads: BillHeads | None
+    sections: tuple[BillSection, ...]
+    total: BillLine | None
+    account: BillList[BillBalance] | None
+    signing: tuple[tuple[str, ...], ...]
+    numbering: tuple[str, ...]
+
+    @property
+    def is_short(self) -> bool:
+        """Whether balances and payments stand beside each other: both fit on the first page."""
+        return max(len(self.balances.items), len(self.payments.items)) <= BESIDE_AT_MOST
+
+
+def bill_paper(bill: Bill, messages: Messages) -> BillPaper:
+    """The page of a bill; of a long one the latest rows, and the sum of the earlier ones."""
+    text, rows, day = messages.text, bill_rows(bill, messages), messages.day(bill.day)
+    group = shortened(bill.name or text("bill.heading"), Face.BOLD_FIGURES, GROUP_WIDTH)
+    size, beside = name_lengths(FORM, group)
+    above = _heads(bill, rows, messages)
+    lines = _Lines(tuple(bill.balances), messages, has_columns=above is not None)
+    title = text("bill.of_evening") if bill.evening else text("bill.of_group")
+    account = text("bill.account_of", day=messages.day(bill.made_on))
+    payments = payment_texts(bill, messages)
+    return BillPaper(
+        about=BETWEEN_PHRASES.join(part for part in (bill.name, title, day) if part),
+        group=group,
+        group_size=size,
+        beside_group=beside,
+        title=title,
+        day=day,
+        names=_names(bill.people, messages),
+        balances=_balances(text("bill.balance"), bill.balances, messages),
+        payments=_payments(payments_heading(bill, messages), payments, PEOPLE_AT_MOST, messages),
+        paid=_paid(bill, messages),
+        settlements_note=text("bill.settlements_note") if bill.evening else "",
+        settlements=tuple(_settlements(bill.settlements, messages)),
+        heads=above,
+        sections=tuple(_sections(rows, lines, messages)),
+        total=lines.line(text("bill.balance"), bill.balances) if above else None,
+        account=_balances(account, bill.account, messages) if bill.evening else None,
+        signing=tuple(_signatures(bill.people)),
+        numbering=numbering(messages),
+    )
+
+
+class _Lines:
+    """What moves money as lines of one bill, on which everybody with one of the *names* stands."""
+
+    def __init__(self, names: tuple[str, ...], messages: Messages, *, has_columns: bool) -> None:
+        self._names, self._messages = names, messages
+        self._has_columns = has_columns
+
+    def of_row(self, row: BillRow) -> BillLine:
+        day = self._messages.day(row.day) if row.day else ""
+        return self.line(row.what, row.cents, day)
+
+    def line(self, what: str, cents: Mapping[str, int], day: str = "") -> BillLine:
+        if self._has_columns:
+            columns = (_plain(cents[n], self._messages) if n in cents else "" for n in self._names)
+            return BillLine(day, what, tuple(columns), ())
+        return BillLine(day, what, (), tuple(self._told(cents)))
+
+    def _told(self, cents: Mapping[str, int]) -> Iterator[str]:
+        """What everybody gets in words, in pieces between which a line may end."""
+        text = self._messages.text
+        moved = [
+            text("text.pair", name=name, value=signed_amount(amount, self._messages))
+            for name, amount in islice(cents.items(), TOLD_AT_MOST)
+        ]
+        if len(cents) > TOLD_AT_MOST:
+            moved.append(text("bill.others", count=len(cents) - TOLD_AT_MOST))
+        _, between, _ = text("text.semicolon", first="\0", second="\0").split("\0")
+        for at, piece in enumerate(moved, 1):
+            yield isolated(piece) + (between.rstrip() if at < len(moved) else "")
+
+
+def _sections(rows: Sequence[BillRow], lines: _Lines, messages: Messages) -> Iterator[BillSection]:
+    for kind in (RowKind.COST, RowKind.PAYMENT, RowKind.SETTLEMENT, RowKind.SHEET):
+        of_kind = [row for row in rows if row.kind is kind]
+        if not of_kind:
+            continue
+        earlier, shown = of_kind[:-ROWS_AT_MOST], of_kind[-ROWS_AT_MOST:]
+        rest = total = None
+        if earlier:
+            told = messages.text("bill.earlier", count=len(earlier))
+            rest = lines.line(told, _sum(earlier))
+        if len(of_kind) > 1:
+            total = lines.line(messages.text("sum.total"), _sum(of_kind))
+        heading = kind_text(kind, len(of_kind), messages)
+        yield BillSection(heading, rest, tuple(map(lines.of_row, shown)), total)
+
+
+def _sum(rows: Sequence[BillRow]) -> Mapping[str, int]:
+    return account_balances((), (row.cents for row in rows), ())
+
+
+def _heads(bill: Bill, rows: Sequence[BillRow], messages: Messages) -> BillHeads | None:
+    """What stands above the columns; None where there is no room for as many."""
+    names = tuple(bill.balances)
+    if not names:
+        return None
+    sums = [_sum([row for row in rows if row.kind is kind]) for kind in RowKind]
+    moved = (*sums, bill.balances, *(row.cents for row in rows))
+    amounts = {amount for cents in moved for amount in cents.values()}
+    widest = max(text_width(_plain(amount, messages), Face.BOLD_FIGURES) for amount in amounts)
+    days = {messages.day(row.day) for row in rows if row.day}
+    day = (max((text_width(each, Face.WORDS) for each in days), default=0) + PADDING) * FORM.em
+    room = ((1 - WORDS_LEAST) * FORM.width - day) / len(names)
+    longest = max(text_width(name, Face.BOLD_FIGURES) for name in names)
+    for size in AMOUNT_SIZES:
+        column = (widest * size + PADDING) * FORM.em
+        if column <= room:
+            column = max(column, min((longest * NAME_SIZE + PADDING) * FORM.em, room))
+            above = heads(names, column, FORM)
+            lengths = (above.size, size * FORM.em, column, day)
+            return BillHeads(above.names, *(f"{length:.2f}" for length in lengths))
+    return None
+
+
+def _signatures(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Rows of names to sign above, equally long as far as can be; none for very many."""
+    if not 0 < len(names) <= SIGNING_AT_MOST:
+        return iter(())
+    rows = ceil(len(names) / SIGNATURES_AT_MOST)
+    count = ceil(len(names) / rows)
+    return (names[start : start + count] for start in range(0, len(names), count))
+
+
+def _plain(cents: int, messages: Messages) -> str:
+    """An amount without the sign of its currency, which stands above the table."""
+    return typed_cents(cents, messages.amount_format).replace("-", MINUS)
+
+
+def _names(names: Sequence[str], messages: Messages) -> str:
+    """Everybody on the bill, or the first of very many."""
+    told = list(names[:PEOPLE_AT_MOST])
+    if len(names) > PEOPLE_AT_MOST:
+        told.append(messages.text("bill.others", count=len(names) - PEOPLE_AT_MOST))
+    return messages.joined("text.comma", told)
+
+
+def _balances(heading: str, cents: Mapping[str, int], messages: Messages) -> BillList[BillBalance]:
+    shown = islice(cents.items(), PEOPLE_AT_MOST)
+    items = tuple(BillBalance(name, signed_amount(each, messages)) for name, each in shown)
+    left_out = len(cents) - PEOPLE_AT_MOST
+    more = messages.text("bill.more_people", count=left_out) if left_out > 0 else ""
+    return BillList(heading, items, more)
+
+
+def _payments(heading: str, told: Sequence[str], at_most: int, messages: Messages) -> BillList[str]:
+    left_out = len(told) - at_most
+    more = messages.text("bill.more", count=left_out) if left_out > 0 else ""
+    return BillList(heading, tuple(told[:at_most]), more)
+
+
+def _paid(bill: Bill, messages: Messages) -> BillList[str] | None:
+    """The payments of an evening; None where there are none."""
+    told = [row.what for row in uncounted_rows(bill, messages)]
+    heading = messages.text("bill.uncounted")
+    return _payments(heading, told, TRANSFERS_AT_MOST, messages) if told else None
+
+
+def _settlements(listed: Sequence[Settlement], messages: Messages) -> Iterator[BillList[str]]:
+    """What was paid of the latest lists. What is owed stands elsewhere, as it is now."""
+    paid = [(each, told) for each in listed if (told := list(_ticked_off(each, messages)))]
+    for settlement, told in paid[-SETTLEMENTS_AT_MOST:]:
+        heading = settlement_text(settlement, messages)
+        yield _payments(heading, told, TRANSFERS_AT_MOST, messages)
+
+
+def _ticked_off(settlement: Settlement, messages: Messages) -> Iterator[str]:
+    for each in settlement.transfers:
+        if each.paid and each.payer != each.payee:
+            yield paid_text(each.payer, each.payee, each.paid, messages)

@@ -1,0 +1,94 @@
+"""The result of a sheet, and a bill, as short texts for a chat."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from scorekeeper.core.bill import Bill
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.summary.amounts import signed_amount
+from scorekeeper.summary.bill_rows import payment_texts, payments_heading, uncounted_rows
+from scorekeeper.summary.result import payments, standing
+
+LINES_AT_MOST = 6  # of balances or of payments below each other; more of them stand in one line
+
+
+def result_text(
+    sheet: Sheet,
+    day: date,
+    messages: Messages,
+    address: str | None,
+    settled_on: date | None = None,
+) -> str:
+    """Every side with its total, the winner first; who pays whom; where to look at the sheet.
+
+    *day* is that of the evening, and *address* that of the sheet, None where nobody could open it.
+    A sheet that is still being played says after which deal this is, and not who pays; nor does one
+    that was *settled_on* a day.
+    """
+    text, ledger = messages.text, sheet.ledger
+    is_over = sheet.head.closed or ledger.finished
+    lines = [text("text.pair", name=_about(sheet, day, messages), value=_totals(sheet, messages))]
+    if not is_over and ledger.rounds:
+        lines.append(text("print.as_of", count=ledger.deals))
+    owed = payments(sheet, messages) if is_over else None
+    if owed is not None and settled_on is not None:
+        lines.append(text("money.settled", day=messages.day(settled_on)))
+    elif owed is not None:
+        told = [payment.sentence for payment in owed]
+        lines += _few_lines(told, messages) or [text("money.quits")]
+    if address is not None:
+        lines.append(text("result_text.look", address=address))
+    return "\n".join(lines)
+
+
+def _about(sheet: Sheet, day: date, messages: Messages) -> str:
+    """The game, the title if people gave one, and the day."""
+    name = messages.text(f"{sheet.game.slug}.name")
+    about = [part for part in (name, sheet.head.title, messages.day(day)) if part]
+    return messages.joined("text.comma", about)
+
+
+def _totals(sheet: Sheet, messages: Messages) -> str:
+    names, totals = sheet.game.side_names(sheet.seated[-1]), sheet.ledger.totals
+    told = (
+        messages.text(
+            "result_text.place",
+            name=names[place.side],
+            total=messages.points(totals[place.side], sheet.unit),
+        )
+        for place in standing(sheet.ledger)
+    )
+    return messages.joined("text.comma", told)
+
+
+def bill_text(bill: Bill, messages: Messages) -> str:
+    """What the bill is of, everybody's balance, what was paid besides, and who pays whom."""
+    balances = [
+        messages.text("text.pair", name=name, value=signed_amount(cents, messages))
+        for name, cents in bill.balances.items()
+    ]
+    lines = [_bill_title(bill, messages)]
+    lines += _few_lines(balances, messages) or [messages.text("bill.no_figures")]
+    paid = [row.what for row in uncounted_rows(bill, messages)]
+    if paid:
+        lines += [messages.text("bill.uncounted"), *_few_lines(paid, messages)]
+    if bill.evening:
+        lines.append(payments_heading(bill, messages))
+    lines += _few_lines(payment_texts(bill, messages), messages) or [messages.text("money.quits")]
+    return "\n".join(lines)
+
+
+def _bill_title(bill: Bill, messages: Messages) -> str:
+    """The group, where it has a name, with the evening or the day of the account."""
+    day = messages.day(bill.day)
+    if bill.evening:
+        told = messages.text("bill.evening_of", day=day)
+    else:
+        told = messages.text("bill.account_of", day=day)
+    return messages.text("text.pair", name=bill.name, value=told) if bill.name else told
+
+
+def _few_lines(texts: Sequence[str], messages: Messages) -> Sequence[str]:
+    """The texts, in one line where they are too many."""
+    return texts if len(texts) <= LINES_AT_MOST else [messages.joined("text.semicolon", texts)]
