@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from sqlalchemy import Connection, Engine, Table, func, insert, select
 
-from scorekeeper.store.backends import backend_at
-from scorekeeper.store.model import Model
-from scorekeeper.store.records import GroupRecord
+from scorekeeper.store.db import backend_at
+from scorekeeper.store.records import GroupRecord, Model
 
 ROWS_AT_A_TIME = 2_000
 TABLES: tuple[Table, ...] = tuple(Model.metadata.sorted_tables)  # what is referred to comes first
@@ -24,7 +23,7 @@ def copy_rows(source: Engine, target: Engine, progress: Progress) -> Mapping[str
     Both are at the newest migration. *progress* is told the table and how many of its rows are
     copied. Raises NotEmptyError where the target has any row, whose tables stay as they are.
     """
-    backend = backend_at(target.url.render_as_string(hide_password=False))
+    backend = backend_at(target.url)
     copied: dict[str, int] = {}
     with (
         source.connect() as reading,

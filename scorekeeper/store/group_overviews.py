@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, func, select, true, update
+from sqlalchemy import ColumnElement, Select, and_, func, select, true, update
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.store.changes import LinksEnded, note
@@ -100,6 +100,68 @@ def count_standing(kind: str, group_id: int) -> int:
         )
     )
     return db.session.execute(counted).scalar_one()
+
+
+class FirstSubstitute(NamedTuple):
+    """A change of seats with which a sheet was opened, and the round that it stands before."""
+
+    sheet_id: int
+    group_id: int
+    number: int
+    subject: int
+    after: int
+    data: Any
+    round: Any
+
+
+@reading("the substitutes of all groups")
+def first_substitutes(substitute: str, dealt: str) -> list[FirstSubstitute]:
+    """Those that nobody changed since and that stand before a round, in the order of the sheets.
+
+    *substitute* and *dealt* are the types of the entries. One query, which looks at every sheet
+    and, by the index, at its substitutes alone.
+    """
+    later, following = aliased(EntryRecord), aliased(EntryRecord)
+    is_changed = (
+        select(later.id)
+        .where(
+            later.sheet_id == EntryRecord.sheet_id,
+            later.type == substitute,
+            later.subject == EntryRecord.subject,
+            later.edition > 1,
+        )
+        .exists()
+    )
+    stands_before = and_(
+        following.sheet_id == EntryRecord.sheet_id,
+        following.type == dealt,
+        following.subject == EntryRecord.after + 1,
+        following.edition == 1,
+        following.revision == 1,
+    )
+    wanted = (
+        select(
+            SheetRecord.id,
+            SheetRecord.group_id,
+            SheetRecord.number,
+            EntryRecord.subject,
+            EntryRecord.after,
+            EntryRecord.data,
+            following.data,
+        )
+        .join_from(SheetRecord, GroupRecord)
+        .join(EntryRecord, EntryRecord.sheet_id == SheetRecord.id)
+        .join(following, stands_before)
+        .where(
+            GroupRecord.forgotten.is_(False),
+            EntryRecord.type == substitute,
+            EntryRecord.edition == 1,
+            EntryRecord.revision == 1,
+            ~is_changed,
+        )
+        .order_by(SheetRecord.group_id, SheetRecord.number, EntryRecord.subject)
+    )
+    return [FirstSubstitute(*row) for row in db.session.execute(wanted)]
 
 
 def set_hidden(group_id: int, hidden: bool) -> bool:

@@ -1,6 +1,6 @@
 """Queries about groups and the people in them; nothing here commits."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -8,12 +8,12 @@ from sqlalchemy import and_, case, exists, insert, null, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.core.names import name_key
-from scorekeeper.store.changes import GroupMoved, note
+from scorekeeper.store.changes import GroupMoved, Moved, SheetMoved, note
 from scorekeeper.store.clock import now
-from scorekeeper.store.db import db
+from scorekeeper.store.db import db, discard_session
 from scorekeeper.store.errors import GroupMovedOnError, StoreUnavailableError, reading
 from scorekeeper.store.people import ids_by_name, names_by_id
-from scorekeeper.store.records import GroupRecord, PlayerRecord
+from scorekeeper.store.records import GroupRecord, PlayerRecord, SheetRecord
 from scorekeeper.store.rows import Access, GroupRow, PersonRow, row_of
 from scorekeeper.store.secret_links import new_link
 
@@ -128,6 +128,26 @@ def advance_group(group_id: int, based_on: int | None = None) -> int:
         raise GroupMovedOnError
     note(db.session, GroupMoved(group_id, revision))
     return revision
+
+
+def revisions_now(
+    sheet_ids: Collection[int], group_ids: Collection[int], with_all_sheets: Collection[int]
+) -> list[Moved]:
+    """Where these sheets and groups stand now, as if they had just moved.
+
+    *with_all_sheets* are the groups of which all sheets are wanted. In two queries; the session
+    holds nothing afterwards.
+    """
+    wanted = SheetRecord.id.in_(sheet_ids) | SheetRecord.group_id.in_(with_all_sheets)
+    columns = SheetRecord.id, SheetRecord.group_id, SheetRecord.revision
+    of_groups = select(GroupRecord.id, GroupRecord.revision).where(GroupRecord.id.in_(group_ids))
+    try:
+        sheets = db.session.execute(select(*columns).where(wanted)).all()
+        groups = db.session.execute(of_groups).all()
+    finally:
+        discard_session()
+    moved = [SheetMoved(*row) for row in sheets]
+    return [*moved, *(GroupMoved(*row) for row in groups)]
 
 
 def rename_player(group_id: int, player: int, name: str) -> None:

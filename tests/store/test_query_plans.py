@@ -26,12 +26,12 @@ from scorekeeper.services.lookup import group_by_link, people_of, place_in_day
 from scorekeeper.services.opening import open_sheet
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.statements import statement_of
-from scorekeeper.store.current_revisions import living_links, revisions_now
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.erasure import was_thrown_away
 from scorekeeper.store.group_entry_queries import days_of_entries
-from scorekeeper.store.group_queries import keep_sample
+from scorekeeper.store.group_queries import keep_sample, revisions_now
 from scorekeeper.store.rows import SheetRow
+from scorekeeper.store.secret_links import living_links
 from tests.services.test_group_writing import group_now
 from tests.store.many_groups import fill
 from tests.store.query_plans import STORE, Place, Statements, full_scans, senders, sent
