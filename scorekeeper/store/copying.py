@@ -1,6 +1,6 @@
 """Copying everything that one database holds into another one, of the same or another kind."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from sqlalchemy import Connection, Engine, Table, func, insert, select
 
@@ -48,19 +48,13 @@ def counts(connection: Connection) -> dict[str, int]:
 
 
 def _copy_table(reading: Connection, writing: Connection, table: Table, progress: Progress) -> int:
-    number = 0
-    for rows in _rows(reading, table):
-        writing.execute(insert(table).inline(), rows)
+    number, wanted = 0, select(table).order_by(*table.primary_key)
+    result = reading.execute(wanted, execution_options={"yield_per": ROWS_AT_A_TIME})
+    for rows in result.mappings().partitions():
+        writing.execute(insert(table).inline(), [dict(row) for row in rows])
         number += len(rows)
         progress(table.name, number)
     return number
-
-
-def _rows(connection: Connection, table: Table) -> Iterator[list[dict[str, object]]]:
-    wanted = select(table).order_by(*table.primary_key)
-    found = connection.execute(wanted, execution_options={"yield_per": ROWS_AT_A_TIME})
-    for rows in found.mappings().partitions():
-        yield [dict(row) for row in rows]
 
 
 def group_ids(connection: Connection) -> list[int]:

@@ -105,7 +105,7 @@ def databases_beside(path: Path) -> list[Path]:
     The database itself is not looked into: SQLite would lose its locks of it.
     """
     here = path.resolve()
-    return sorted(each for each in here.parent.iterdir() if each != here and _is_database(each))
+    return sorted(file for file in here.parent.iterdir() if file != here and _is_database(file))
 
 
 def _is_database(path: Path) -> bool:

@@ -32,7 +32,7 @@ def links_of_group(group_id: int) -> tuple[str, str]:
 
 @reading("the links of a sheet")
 def links_of_sheet(group_id: int, number: int) -> tuple[str, str, str]:
-    """The same with the one that looks at a sheet of the group alone."""
+    """The links of a group, to write and to look, and the one that looks at a sheet alone."""
     wanted = (
         select(GroupRecord.link, GroupRecord.look_link, SheetRecord.look_link)
         .join_from(SheetRecord, GroupRecord)
@@ -49,10 +49,10 @@ def living_links(links: Collection[str]) -> frozenset[str]:
     """
     columns = GroupRecord.link, GroupRecord.look_link, SheetRecord.look_link
     shown = GroupRecord.hidden.is_(False)
-    found = [select(column).where(column.in_(links), shown) for column in columns]
-    found[-1] = found[-1].join_from(SheetRecord, GroupRecord)
+    wanted = [select(column).where(column.in_(links), shown) for column in columns]
+    wanted[-1] = wanted[-1].join_from(SheetRecord, GroupRecord)
     try:
-        return frozenset(db.session.execute(union_all(*found)).scalars())
+        return frozenset(db.session.execute(union_all(*wanted)).scalars())
     finally:
         discard_session()
 

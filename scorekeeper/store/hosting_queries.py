@@ -1,5 +1,10 @@
-"""Queries about all groups at once, for whoever hosts them; nothing here commits."""
+"""Queries for whoever hosts: about all groups, and for all that is stored about one.
 
+Nothing here commits. What is stored about one is read row by row, as it is needed, so that a large
+group takes no more memory than a small one.
+"""
+
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -8,15 +13,25 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.store.changes import LinksEnded, note
 from scorekeeper.store.db import db
-from scorekeeper.store.errors import reading
+from scorekeeper.store.errors import StoreUnavailableError, reading
 from scorekeeper.store.records import (
     EntryRecord,
     GroupEntryRecord,
     GroupRecord,
     PlayerRecord,
     SheetRecord,
+    columns_of,
 )
-from scorekeeper.store.rows import PersonRow, row_of
+from scorekeeper.store.rows import (
+    EntryRow,
+    GroupEntryRow,
+    PersonRow,
+    StoredGroup,
+    StoredSheet,
+    row_of,
+)
+
+ROWS_AT_ONCE = 500
 
 
 class GroupOverview(NamedTuple):
@@ -34,6 +49,10 @@ def _of_group(query: Select[Any]) -> Any:
     return query.correlate(GroupRecord).scalar_subquery()
 
 
+_GROUP = columns_of(GroupRecord, StoredGroup)
+_GROUP_ENTRY = columns_of(GroupEntryRecord, GroupEntryRow)
+_SHEET = columns_of(SheetRecord, StoredSheet)
+_ENTRY = columns_of(EntryRecord, EntryRow)
 _SHEETS = _of_group(select(func.count()).where(SheetRecord.group_id == GroupRecord.id))
 _ON_SHEETS = _of_group(
     select(func.max(EntryRecord.written_at))
@@ -59,10 +78,10 @@ def people_by_group(group_id: int | None = None) -> dict[int, list[PersonRow]]:
     """The names that every group knows, in the order in which they came; or those of one group."""
     columns = PlayerRecord.group_id, PlayerRecord.id, PlayerRecord.name, PlayerRecord.same_as
     wanted = select(*columns).where(_is(PlayerRecord.group_id, group_id)).order_by(PlayerRecord.id)
-    found: dict[int, list[PersonRow]] = {}
+    people: dict[int, list[PersonRow]] = {}
     for group, *row in db.session.execute(wanted):
-        found.setdefault(group, []).append(row_of(PersonRow, row))
-    return found
+        people.setdefault(group, []).append(row_of(PersonRow, row))
+    return people
 
 
 @reading("the entries of all groups")
@@ -162,6 +181,52 @@ def first_substitutes(substitute: str, dealt: str) -> list[FirstSubstitute]:
         .order_by(SheetRecord.group_id, SheetRecord.number, EntryRecord.subject)
     )
     return [FirstSubstitute(*row) for row in db.session.execute(wanted)]
+
+
+@reading("a group")
+def stored_group(group_id: int) -> StoredGroup:
+    """A group, hidden or not; raises StoreUnavailableError where it was forgotten meanwhile."""
+    is_there = (GroupRecord.id == group_id) & GroupRecord.forgotten.is_(False)
+    row = db.session.execute(select(*_GROUP).where(is_there)).one_or_none()
+    if row is None:
+        raise StoreUnavailableError("the group was forgotten", "group_forgotten")
+    return row_of(StoredGroup, row)
+
+
+def stored_group_entries(group_id: int) -> Iterator[GroupEntryRow]:
+    """All entries of a group that are on none of its sheets, first to last; in one query."""
+    wanted = (
+        select(*_GROUP_ENTRY)
+        .where(GroupEntryRecord.group_id == group_id)
+        .order_by(GroupEntryRecord.id)
+    )
+    with reading("the entries of a group itself"):
+        for row in _rows(wanted):
+            yield row_of(GroupEntryRow, row)
+
+
+def stored_sheets(group_id: int) -> Iterator[tuple[StoredSheet, EntryRow | None]]:
+    """Every entry of all sheets of a group with its sheet, both first to last; in one query.
+
+    A sheet without entries comes once, with None.
+    """
+    wanted = (
+        select(*_SHEET, *_ENTRY)
+        .outerjoin(EntryRecord, EntryRecord.sheet_id == SheetRecord.id)
+        .where(SheetRecord.group_id == group_id)
+        .order_by(SheetRecord.number, EntryRecord.id)
+    )
+    with reading("the entries of a group"):
+        for row in _rows(wanted):
+            sheet, entry = row[: len(_SHEET)], row[len(_SHEET) :]
+            yield (
+                row_of(StoredSheet, sheet),
+                row_of(EntryRow, entry) if entry[0] is not None else None,
+            )
+
+
+def _rows(wanted: Any) -> Any:
+    return db.session.execute(wanted, execution_options={"yield_per": ROWS_AT_ONCE})
 
 
 def set_hidden(group_id: int, hidden: bool) -> bool:
