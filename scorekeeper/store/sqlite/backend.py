@@ -136,8 +136,9 @@ class DataVersion:
         """
         self._database.check()
         driver: Any = self._connection.driver_connection
-        before, (self._known,) = self._known, driver.execute("PRAGMA data_version").fetchone()
-        if self._known != before:
+        (version,) = driver.execute("PRAGMA data_version").fetchone()
+        if version != self._known:
+            self._known = version
             return None
         sleep(seconds)
         return ()
