@@ -53,13 +53,13 @@ _GROUP = columns_of(GroupRecord, StoredGroup)
 _GROUP_ENTRY = columns_of(GroupEntryRecord, GroupEntryRow)
 _SHEET = columns_of(SheetRecord, StoredSheet)
 _ENTRY = columns_of(EntryRecord, EntryRow)
-_SHEETS = _of_group(select(func.count()).where(SheetRecord.group_id == GroupRecord.id))
-_ON_SHEETS = _of_group(
+_SHEET_COUNT = _of_group(select(func.count()).where(SheetRecord.group_id == GroupRecord.id))
+_WRITTEN_ON_SHEETS = _of_group(
     select(func.max(EntryRecord.written_at))
     .join_from(EntryRecord, SheetRecord)
     .where(SheetRecord.group_id == GroupRecord.id)
 )
-_ON_GROUP = _of_group(
+_WRITTEN_ON_GROUP = _of_group(
     select(func.max(GroupEntryRecord.written_at)).where(GroupEntryRecord.group_id == GroupRecord.id)
 )
 
@@ -68,7 +68,9 @@ _ON_GROUP = _of_group(
 def group_overviews(group_id: int | None = None) -> list[GroupOverview]:
     """All groups by number, the forgotten ones too; or one of them, if it is there."""
     columns = GroupRecord.id, GroupRecord.hidden, GroupRecord.forgotten
-    wanted = select(*columns, _SHEETS, _ON_SHEETS, _ON_GROUP).order_by(GroupRecord.id)
+    wanted = select(*columns, _SHEET_COUNT, _WRITTEN_ON_SHEETS, _WRITTEN_ON_GROUP).order_by(
+        GroupRecord.id
+    )
     rows = db.session.execute(wanted.where(_is(GroupRecord.id, group_id)))
     return [GroupOverview(*row) for row in rows]
 

@@ -48,7 +48,9 @@ OTHER_MODULES = {
     "db",  # what others have written into the session
     "postgresql",  # of no table
 }
-OTHER_FUNCTIONS = {"hosting_queries.first_substitutes"}  # of all groups, once when the server begins
+OTHER_FUNCTIONS = {
+    "hosting_queries.first_substitutes"
+}  # of all groups, once when the server begins
 
 
 @pytest.fixture(params=[2_000, pytest.param(50_000, marks=pytest.mark.soak)])

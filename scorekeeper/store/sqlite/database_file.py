@@ -11,6 +11,7 @@ from pathlib import Path
 
 LOG, INDEX, JOURNAL = "-wal", "-shm", "-journal"
 COMPANIONS = (LOG, INDEX, JOURNAL)  # what SQLite keeps beside a database
+FIRST_BYTES = b"SQLite format 3\0"
 FOR_THE_OWNER = 0o600
 
 Identity = tuple[int, int]  # device and inode
@@ -40,6 +41,25 @@ def companions(path: str | Path) -> list[Path]:
 def left_beside(path: str | Path) -> list[Path]:
     """The companions of a database that are there."""
     return [companion for companion in companions(path) if os.path.lexists(companion)]
+
+
+def databases_beside(path: Path) -> list[Path]:
+    """Other SQLite databases in the folder of a database, such as copies of it, by name.
+
+    The database itself is not looked into: SQLite would lose its locks of it.
+    """
+    here = path.resolve()
+    return sorted(file for file in here.parent.iterdir() if file != here and _is_database(file))
+
+
+def _is_database(path: Path) -> bool:
+    if path.name.endswith(COMPANIONS) or not path.is_file():
+        return False
+    try:
+        with path.open("rb") as file:
+            return file.read(len(FIRST_BYTES)) == FIRST_BYTES
+    except OSError:
+        return False
 
 
 def file_uri(path: str | Path, **options: str) -> str:
