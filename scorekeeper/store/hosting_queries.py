@@ -137,10 +137,10 @@ class FirstSubstitute(NamedTuple):
 
 @reading("the substitutes of all groups")
 def first_substitutes(substitute: str, dealt: str) -> list[FirstSubstitute]:
-    """Those that nobody changed since and that stand before a round, in the order of the sheets.
+    """Substitutes with whom sheets were opened and whom nobody changed, each before a round.
 
-    *substitute* and *dealt* are the types of the entries. One query, which looks at every sheet
-    and, by the index, at its substitutes alone.
+    They come in the order of the sheets. *substitute* and *dealt* are the types of the entries. One
+    query, which looks at every sheet and, by the index, at its substitutes alone.
     """
     later, following = aliased(EntryRecord), aliased(EntryRecord)
     is_changed = (

@@ -43,7 +43,7 @@ def links_of_sheet(group_id: int, number: int) -> tuple[str, str, str]:
 
 
 def living_links(links: Collection[str]) -> frozenset[str]:
-    """Those of some secret links that lead to a group or a sheet which is not hidden.
+    """Which of some secret links lead to a group, or a sheet of one, that is not hidden.
 
     In one query; the session holds nothing afterwards.
     """

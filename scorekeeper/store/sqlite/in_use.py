@@ -40,7 +40,7 @@ class OpenCompanions:
 
     @classmethod
     def of(cls, path: str | Path) -> "OpenCompanions":
-        """Those that lie there now."""
+        """What lies there now."""
         log, index = beside(path, LOG), beside(path, INDEX)
         return cls(log, index, identity(log), identity(index))
 
