@@ -15,7 +15,7 @@ from scorekeeper.files.reading import parsed
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.opening import open_sheet
 from scorekeeper.store.db import db, transaction
-from scorekeeper.store.model import Model
+from scorekeeper.store.records import Model
 from scorekeeper.store.secret_links import LENGTH, LETTERS
 
 PLAYED = ("Klaverjassen", "Tapp", "Tübinger Tarock", "French Tarot", "Tafferand")

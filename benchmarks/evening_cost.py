@@ -16,8 +16,7 @@ from benchmarks.sizes import Sizes
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.services.form_token import new_key
 from scorekeeper.store.changes import GroupMoved
-from scorekeeper.store.db import change_feed, close, db, transaction
-from scorekeeper.store.postgresql.notifications import notify
+from scorekeeper.store.db import backend, change_feed, close, db, transaction
 from tests.postgresql.cluster import Cluster
 
 DATABASE = "evening"
@@ -49,7 +48,7 @@ def _hearing(notifications: int) -> float:
     feed.wait(0)
     for number in range(notifications):
         with transaction():
-            notify(db.session.connection(), [GroupMoved(number, 2)])
+            backend().notify(db.session.connection(), [GroupMoved(number, 2)])
     began = time.thread_time()
     heard = 0
     while heard < notifications:  # several may come at once

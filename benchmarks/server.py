@@ -14,7 +14,7 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from scorekeeper.cli.server import Server, listening_socket
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.settings import PREFIX, THREADS, WORKERS, Settings
-from scorekeeper.store.backends import SYNCHRONOUS
+from scorekeeper.store.db import SYNCHRONOUS
 
 HOST = "127.0.0.1"
 MOUNT = "/hello"

@@ -21,7 +21,7 @@ from scorekeeper.settings import (
     streams_at_most,
     usage_limits,
 )
-from scorekeeper.store import backends, db
+from scorekeeper.store import db
 from scorekeeper.web import register
 from scorekeeper.web.request.prefix import UnusablePrefixError, use_prefix
 
@@ -47,7 +47,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     app.config.from_mapping(
         DATABASE=os.environ.get(f"{PREFIX}DATABASE") or default_database(),
-        SYNCHRONOUS=os.environ.get(f"{PREFIX}SYNCHRONOUS", backends.SYNCHRONOUS),
+        SYNCHRONOUS=os.environ.get(f"{PREFIX}SYNCHRONOUS", db.SYNCHRONOUS),
         PROXIES=proxy_count(),
         PREFIX_PATH=prefix_path(),  # below which a proxy serves us, unless it says so itself
         LIMITS=usage_limits(),  # of rates, groups and sheets, by their names; {}: none
@@ -55,7 +55,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         HOSTS=host_names(),  # what it answers to; empty: to every name
         PRINTED_LINK=is_link_printed(),  # on printed sheets, unless somebody chooses otherwise
         STREAMS_AT_MOST=streams_at_most(THREADS),
-        BUSY_SECONDS=backends.BUSY_SECONDS,
+        BUSY_SECONDS=db.BUSY_SECONDS,
         MAX_CONTENT_LENGTH=UPLOAD_AT_MOST,
         MAX_FORM_MEMORY_SIZE=UPLOAD_AT_MOST,
         COMPRESS_ALGORITHM=["br", "gzip"],

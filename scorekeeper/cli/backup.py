@@ -21,6 +21,6 @@ def run(arguments: argparse.Namespace) -> int:
     if not database.exists():
         raise CommandError(Sentence("cli.database.missing", place=database))
     with copy_errors(database, target):
-        copy = copy_database(database, target, known_to_this_version())
-    print(summary(shown(arguments.file), copy.content).in_words(messages_here()))
+        content = copy_database(database, target, known_to_this_version())
+    print(summary(shown(arguments.file), content).in_words(messages_here()))
     return 0

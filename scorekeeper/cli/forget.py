@@ -13,7 +13,8 @@ from scorekeeper.services import hosting
 from scorekeeper.services.hosting import HostedGroup, rounds_of
 from scorekeeper.settings import settings
 from scorekeeper.store.db import backend
-from scorekeeper.store.erasure import databases_beside, overwrite_deleted
+from scorekeeper.store.erasure import overwrite_deleted
+from scorekeeper.store.sqlite.database_file import databases_beside
 
 
 def run(arguments: argparse.Namespace) -> int:

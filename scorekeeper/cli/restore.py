@@ -22,8 +22,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not source.is_file():
         raise CommandError(Sentence("cli.restore.missing", path=shown(arguments.file)))
     with copy_errors(source, database):
-        copy = restore_database(source, database, known_to_this_version())
-    print(summary(copy.path, copy.content).in_words(messages_here()))
+        content = restore_database(source, database, known_to_this_version())
+    print(summary(database, content).in_words(messages_here()))
     return 0
 
 

@@ -16,9 +16,10 @@ from scorekeeper.services.live import Event, Hub, Stream
 from scorekeeper.services.presence import Presence
 from scorekeeper.store.backend import ChangeFeed, Message
 from scorekeeper.store.changes import Change, GroupMoved, LinksEnded, Moved, SheetMoved
-from scorekeeper.store.current_revisions import living_links, revisions_now
 from scorekeeper.store.db import change_feed
 from scorekeeper.store.errors import is_of_database
+from scorekeeper.store.group_queries import revisions_now
+from scorekeeper.store.secret_links import living_links
 
 EXTENSION = "change_watch"
 STREAMS_AT_MOST = "STREAMS_AT_MOST"  # of the configuration: how many streams a process keeps open

@@ -3,8 +3,8 @@
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.services.entries import EntryType
 from scorekeeper.services.group_entries import GroupEntryType
+from scorekeeper.store.backend import SupportedVersions
 from scorekeeper.store.migrate import revisions
-from scorekeeper.store.supported_versions import SupportedVersions
 
 
 def known_to_this_version() -> SupportedVersions:

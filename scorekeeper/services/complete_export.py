@@ -14,14 +14,14 @@ from typing import Any
 from scorekeeper.core.codec import json_text
 from scorekeeper.files.complete_export import FORMAT, LEFT_OUT
 from scorekeeper.services.group_entries import GroupEntryType
-from scorekeeper.store.complete_group_queries import (
+from scorekeeper.store.db import discard_session
+from scorekeeper.store.group_queries import people_rows
+from scorekeeper.store.hosting_queries import (
+    latest_data,
     stored_group,
     stored_group_entries,
     stored_sheets,
 )
-from scorekeeper.store.db import discard_session
-from scorekeeper.store.group_overviews import latest_data
-from scorekeeper.store.group_queries import people_rows
 from scorekeeper.store.rows import EntryRow, GroupEntryRow, StoredSheet
 
 NOT_OF_ENTRIES = ("id", "key")  # LEFT_OUT says why

@@ -8,10 +8,10 @@ from scorekeeper.core.days import local_day
 from scorekeeper.files.archive import GROUP_NAME
 from scorekeeper.services.entries import EntryType
 from scorekeeper.services.group_entries import GroupEntryType
-from scorekeeper.store import group_overviews
+from scorekeeper.store import hosting_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.erasure import erase_group
-from scorekeeper.store.group_overviews import GroupOverview
+from scorekeeper.store.hosting_queries import GroupOverview
 from scorekeeper.store.people import people_by_id
 from scorekeeper.store.rows import PersonRow
 
@@ -58,7 +58,7 @@ def hosted_group(number: int) -> HostedGroup:
 
 def rounds_of(group: HostedGroup) -> int:
     """How many rounds stand on all sheets of a group."""
-    return group_overviews.count_standing(EntryType.ROUND, group.number)
+    return hosting_queries.count_standing(EntryType.ROUND, group.number)
 
 
 def set_hidden(group: HostedGroup, hidden: bool) -> bool:
@@ -67,7 +67,7 @@ def set_hidden(group: HostedGroup, hidden: bool) -> bool:
     Streams that follow a group end when it is hidden.
     """
     with transaction():
-        return group_overviews.set_hidden(group.number, hidden)
+        return hosting_queries.set_hidden(group.number, hidden)
 
 
 def forget(group: HostedGroup) -> None:
@@ -84,9 +84,9 @@ class _Described:
 
 
 def _described(number: int | None = None) -> list[_Described]:
-    overviews = group_overviews.group_overviews(number)
-    names = group_overviews.latest_data(GroupEntryType.NAME, number)
-    people = group_overviews.people_by_group(number)
+    overviews = hosting_queries.group_overviews(number)
+    names = hosting_queries.latest_data(GroupEntryType.NAME, number)
+    people = hosting_queries.people_by_group(number)
     return [_Described(each, names.get(each.id), people.get(each.id, ())) for each in overviews]
 
 

@@ -11,7 +11,7 @@ from scorekeeper.store import db, group_queries, sheet_queries
 from scorekeeper.store.errors import DamagedDatabaseError
 from scorekeeper.store.people import names_by_id, people_by_id, same_people
 from scorekeeper.store.rows import GroupRow, SheetRow
-from scorekeeper.store.sheet_days import count_of_day
+from scorekeeper.store.sheet_queries import count_of_day
 
 ENTRIES_IN_A_PART = 25_000  # read and replayed within a second or two
 SHEETS_IN_A_QUERY = 200

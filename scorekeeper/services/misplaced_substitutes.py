@@ -22,7 +22,7 @@ from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import ATTEMPTS, PlainWrite, write
 from scorekeeper.store.errors import DamagedDatabaseError, SheetMovedOnError, reading
-from scorekeeper.store.first_substitutes import FirstSubstitute, first_substitutes
+from scorekeeper.store.hosting_queries import FirstSubstitute, first_substitutes
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.store.sheet_queries import entries_of_all, sheet_by_id
 

@@ -1,15 +1,26 @@
 """What the store needs of a database, whichever it is."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from sqlalchemy import URL, Connection, Engine, Table
 
 from scorekeeper.store.changes import Change
-from scorekeeper.store.supported_versions import SupportedVersions
+
+
+@dataclass(frozen=True, slots=True)
+class SupportedVersions:
+    """What a version of the program understands: migrations, types of entries and games.
+
+    All by their words; None: whatever is there.
+    """
+
+    revisions: frozenset[str]
+    types: frozenset[str] | None = None
+    group_types: frozenset[str] | None = None
+    games: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,34 +47,33 @@ class ChangeFeed(Protocol):
         """Hear of nothing any more."""
 
 
-class Backend(Protocol):
-    """A database: how it is opened, written to, and brought up to date."""
+class Backend:
+    """A database: how it is opened, written to, and brought up to date.
 
-    @property
-    def url(self) -> URL:
-        """Its address, with the driver that this program uses."""
+    *url* is its address, with the driver that this program uses, and *file* the file that it is, if
+    it is one. *writing* are the execution options of a connection for a transaction that writes.
+    What does nothing here is done by those databases that have need of it.
+    """
+
+    url: URL
+    file: Path | None = None
+    writing: ClassVar[Mapping[str, Any]]
 
     @property
     def place(self) -> str:
         """Where it lies, to be shown; without a password."""
-
-    @property
-    def file(self) -> Path | None:
-        """The file that it is, if it is one."""
+        raise NotImplementedError
 
     @property
     def engine_options(self) -> Mapping[str, Any]:
         """How its engine is made."""
-
-    @property
-    def writing(self) -> Mapping[str, Any]:
-        """The execution options of a connection for a transaction that writes."""
+        raise NotImplementedError
 
     def listen(self, engine: Engine) -> None:
         """Set up every connection that the engine opens from now on."""
 
-    def committing(self, connection: Connection) -> AbstractContextManager[None]:
-        """Around a transaction with its commit; raises LostDatabaseError where it went nowhere."""
+    def check_committed(self) -> None:
+        """Raise LostDatabaseError where what was committed just now went nowhere."""
 
     def notify(self, connection: Connection, changes: Sequence[Change]) -> None:
         """Have other processes told of changes once the transaction is committed."""
@@ -73,6 +83,7 @@ class Backend(Protocol):
 
     def feed(self, engine: Engine) -> ChangeFeed:
         """What other processes commit from now on."""
+        raise NotImplementedError
 
     def verify(self, known: SupportedVersions) -> None:
         """Look at all that is in it, where that is possible, before it is used.
@@ -91,12 +102,15 @@ class Backend(Protocol):
 
         Raises StoreUnavailableError.
         """
+        return None
 
     def reset_sequences(self, connection: Connection, tables: Sequence[Table]) -> None:
         """Give new rows ids behind those that are there, which were inserted with theirs."""
 
     def overwrite_deleted(self, engine: Engine) -> bool:
         """Have what was deleted overwritten; False where it is still there for a while."""
+        raise NotImplementedError
 
     def close(self, engine: Engine) -> None:
         """Close all connections; nothing can be read or written by it afterwards."""
+        raise NotImplementedError

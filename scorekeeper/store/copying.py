@@ -1,12 +1,11 @@
 """Copying everything that one database holds into another one, of the same or another kind."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from sqlalchemy import Connection, Engine, Table, func, insert, select
 
-from scorekeeper.store.backends import backend_at
-from scorekeeper.store.model import Model
-from scorekeeper.store.records import GroupRecord
+from scorekeeper.store.db import backend_at
+from scorekeeper.store.records import GroupRecord, Model
 
 ROWS_AT_A_TIME = 2_000
 TABLES: tuple[Table, ...] = tuple(Model.metadata.sorted_tables)  # what is referred to comes first
@@ -24,7 +23,7 @@ def copy_rows(source: Engine, target: Engine, progress: Progress) -> Mapping[str
     Both are at the newest migration. *progress* is told the table and how many of its rows are
     copied. Raises NotEmptyError where the target has any row, whose tables stay as they are.
     """
-    backend = backend_at(target.url.render_as_string(hide_password=False))
+    backend = backend_at(target.url)
     copied: dict[str, int] = {}
     with (
         source.connect() as reading,
@@ -49,19 +48,13 @@ def counts(connection: Connection) -> dict[str, int]:
 
 
 def _copy_table(reading: Connection, writing: Connection, table: Table, progress: Progress) -> int:
-    number = 0
-    for rows in _rows(reading, table):
-        writing.execute(insert(table).inline(), rows)
+    number, wanted = 0, select(table).order_by(*table.primary_key)
+    result = reading.execute(wanted, execution_options={"yield_per": ROWS_AT_A_TIME})
+    for rows in result.mappings().partitions():
+        writing.execute(insert(table).inline(), [dict(row) for row in rows])
         number += len(rows)
         progress(table.name, number)
     return number
-
-
-def _rows(connection: Connection, table: Table) -> Iterator[list[dict[str, object]]]:
-    wanted = select(table).order_by(*table.primary_key)
-    found = connection.execute(wanted, execution_options={"yield_per": ROWS_AT_A_TIME})
-    for rows in found.mappings().partitions():
-        yield [dict(row) for row in rows]
 
 
 def group_ids(connection: Connection) -> list[int]:

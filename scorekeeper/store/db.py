@@ -1,29 +1,52 @@
-"""The database: how it is opened, and the one way to write to it."""
+"""The database: which there are, how it is opened, and the one way to write to it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
 from scorekeeper.core.codec import json_data, json_text
 from scorekeeper.store import changes
 from scorekeeper.store.backend import Backend, ChangeFeed, Message
-from scorekeeper.store.backends import backend_at
 from scorekeeper.store.changes import Change
 from scorekeeper.store.errors import (
     RaceLostError,
     StoreInterruptedError,
     StoreUnavailableError,
+    UnusableDatabaseError,
     as_unavailable,
     is_of_database,
     is_race_lost,
 )
-from scorekeeper.store.model import Model
+from scorekeeper.store.postgresql import PostgresqlBackend
+from scorekeeper.store.records import Model
+from scorekeeper.store.sqlite.backend import SqliteBackend
 
 EXTENSION = "backend"
+SYNCHRONOUS = "FULL"  # what was acknowledged survives a power cut
+BUSY_SECONDS = 5
 
 db = SQLAlchemy(model_class=Model, disable_autonaming=True)
+
+
+def backend_at(
+    url: str | URL, *, synchronous: str = SYNCHRONOUS, busy_seconds: float = BUSY_SECONDS
+) -> Backend:
+    """The backend of a database by its address; raises UnusableDatabaseError."""
+    try:
+        address = make_url(url)
+        name = address.get_backend_name()
+    except (ArgumentError, ValueError):  # it may hold a password: it is not repeated
+        raise UnusableDatabaseError("no_database_address") from None
+    match name:
+        case "sqlite":
+            return SqliteBackend(address, synchronous=synchronous, busy_seconds=busy_seconds)
+        case "postgresql" | "postgres":
+            return PostgresqlBackend(address, busy_seconds=busy_seconds)
+    raise UnusableDatabaseError("unsupported_database", name=name)
 
 
 def attach(app: Flask) -> None:
@@ -41,19 +64,18 @@ def attach(app: Flask) -> None:
         **asked.engine_options,
     }
     db.init_app(app)
-    app.teardown_appcontext(
-        discard_session
-    )  # before the library's own, which would fail with a connection
+    # Before the library's own, which would fail with a connection.
+    app.teardown_appcontext(discard_session)
     with app.app_context():
-        url = db.engine.url.render_as_string(hide_password=False)  # where a file lies is known now
-        app.extensions[EXTENSION] = found = backend_at(url, **how)
-        found.listen(db.engine)
+        opened = backend_at(db.engine.url, **how)  # where a file lies is known now
+        app.extensions[EXTENSION] = opened
+        opened.listen(db.engine)
 
 
 def backend() -> Backend:
     """The database of this application."""
-    found: Backend = current_app.extensions[EXTENSION]
-    return found
+    attached: Backend = current_app.extensions[EXTENSION]
+    return attached
 
 
 def change_feed() -> ChangeFeed:
@@ -106,13 +128,13 @@ def transaction() -> Iterator[None]:
         db.session.rollback()
         changes.take(db.session)  # of a transaction that was never committed
         connection = db.session.connection(execution_options=dict(backend().writing))
-        with backend().committing(connection):
-            yield
-            db.session.flush()
-            written = changes.take(db.session)
-            backend().notify(connection, written)
-            is_committing = True
-            db.session.commit()
+        yield
+        db.session.flush()
+        written = changes.take(db.session)
+        backend().notify(connection, written)
+        is_committing = True
+        db.session.commit()
+        backend().check_committed()
     except BaseException as error:
         db.session.rollback()
         if is_race_lost(error):

@@ -20,7 +20,7 @@ def sheets_without_digest(group_id: int) -> list[SheetRow]:
     return sheets_where(SheetRecord.group_id == group_id, SheetRecord.digest.is_(None))
 
 
-def keep_digests(found: Iterable[tuple[SheetRow, str]]) -> None:
+def keep_digests(digests: Iterable[tuple[SheetRow, str]]) -> None:
     """Keep the digests of sheets as they were read; not of one that has moved on since.
 
     Nor where its group has: somebody on the sheet may have another name now.
@@ -33,7 +33,7 @@ def keep_digests(found: Iterable[tuple[SheetRow, str]]) -> None:
             "known_at": row.group_revision,
             "worked_out": digest,
         }
-        for row, digest in found
+        for row, digest in digests
     ]
     stays = exists().where(
         GroupRecord.id == bindparam("group"), GroupRecord.revision == bindparam("known_at")

@@ -1,7 +1,5 @@
 """Deleting a group for good, in the rows and in the files of the database."""
 
-from pathlib import Path
-
 from sqlalchemy import delete, func, select, update
 
 from scorekeeper.store.changes import LinksEnded, note
@@ -18,10 +16,8 @@ from scorekeeper.store.records import (
 )
 from scorekeeper.store.rows import CURRENCY
 from scorekeeper.store.secret_links import new_link
-from scorekeeper.store.sqlite.database_file import COMPANIONS
 
 NO_GAME = ""  # of the row of a forgotten sheet
-FIRST_BYTES = b"SQLite format 3\0"
 
 
 def erase_group(group_id: int, *, keeps_link: bool = False) -> None:
@@ -97,22 +93,3 @@ def overwrite_deleted() -> bool:
     """
     discard_session()
     return backend().overwrite_deleted(db.engine)
-
-
-def databases_beside(path: Path) -> list[Path]:
-    """Other SQLite databases in the folder of a database, such as copies of it, by name.
-
-    The database itself is not looked into: SQLite would lose its locks of it.
-    """
-    here = path.resolve()
-    return sorted(each for each in here.parent.iterdir() if each != here and _is_database(each))
-
-
-def _is_database(path: Path) -> bool:
-    if path.name.endswith(COMPANIONS) or not path.is_file():
-        return False
-    try:
-        with path.open("rb") as file:
-            return file.read(len(FIRST_BYTES)) == FIRST_BYTES
-    except OSError:
-        return False

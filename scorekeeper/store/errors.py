@@ -5,12 +5,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from sqlalchemy.exc import (
-    DBAPIError,
-    IntegrityError,
-    MultipleResultsFound,
-    SQLAlchemyError,
-)
+from sqlalchemy.exc import DBAPIError, IntegrityError, MultipleResultsFound, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 # What reading runs into where stored data are not what they were written as.
@@ -27,7 +22,7 @@ LONGEST = 400  # letters
 LOST_FILES = "lost_files"  # the code of a LostDatabaseError that only a new start mends
 FULL = (errno.ENOSPC, errno.EDQUOT)  # the disk, or somebody's part of it
 NO_TEXT = "Could not decode to UTF-8"  # what the driver says, under no code of its own
-NO_JSON = "malformed JSON"  # the same
+NO_JSON = "malformed JSON"  # neither
 
 # Codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html), or the two
 # letters with which those of a class begin.
@@ -98,7 +93,7 @@ class StoreInterruptedError(StoreUnavailableError):
 class LostDatabaseError(StoreUnavailableError):
     """The file of the database is gone, or another one lies there; that was logged already.
 
-    The same of the files beside it (LOST_FILES).
+    So it is with the files beside it (LOST_FILES).
     """
 
 
@@ -121,14 +116,11 @@ def as_unavailable(error: BaseException) -> StoreUnavailableError | None:
     cause = error.orig if isinstance(error, DBAPIError) else error
     if cause is not None and hasattr(cause, "sqlstate"):
         return _of_code(cause, cause.sqlstate or "")
-    if isinstance(cause, sqlite3.OperationalError) and str(cause).startswith(NO_TEXT):
-        return DamagedDatabaseError(
-            "bytes that are no text", "no_text"
-        )  # it would tell them: a link, perhaps
-    if isinstance(cause, sqlite3.OperationalError) and str(cause) == NO_JSON:
-        return DamagedDatabaseError(NO_JSON)
     if isinstance(cause, sqlite3.OperationalError):
-        return StoreUnavailableError(str(cause))
+        words = str(cause)
+        if words.startswith(NO_TEXT):  # it goes on with the bytes: of a link, perhaps
+            return DamagedDatabaseError("bytes that are no text", "no_text")
+        return (DamagedDatabaseError if words == NO_JSON else StoreUnavailableError)(words)
     if type(cause) is sqlite3.DatabaseError:  # "malformed", "not a database"
         return DamagedDatabaseError(str(cause))
     return None
@@ -136,7 +128,7 @@ def as_unavailable(error: BaseException) -> StoreUnavailableError | None:
 
 def _of_code(cause: BaseException, code: str) -> StoreUnavailableError | None:
     """What an error of PostgreSQL says, by its code; without one, the connection was lost."""
-    is_operational = any(each.__name__ == "OperationalError" for each in type(cause).__mro__)
+    is_operational = any(kind.__name__ == "OperationalError" for kind in type(cause).__mro__)
     if code.startswith(LET_GO) or (is_operational and not code):
         return StoreInterruptedError(str(cause))
     if code.startswith(DAMAGED):

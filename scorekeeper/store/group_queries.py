@@ -1,6 +1,6 @@
-"""Queries about groups and the people in them; nothing here commits."""
+"""Queries about groups, the people in them, and what has moved; nothing here commits."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -8,12 +8,12 @@ from sqlalchemy import and_, case, exists, insert, null, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.core.names import name_key
-from scorekeeper.store.changes import GroupMoved, note
+from scorekeeper.store.changes import GroupMoved, Moved, SheetMoved, note
 from scorekeeper.store.clock import now
-from scorekeeper.store.db import db
+from scorekeeper.store.db import db, discard_session
 from scorekeeper.store.errors import GroupMovedOnError, StoreUnavailableError, reading
 from scorekeeper.store.people import ids_by_name, names_by_id
-from scorekeeper.store.records import GroupRecord, PlayerRecord
+from scorekeeper.store.records import GroupRecord, PlayerRecord, SheetRecord
 from scorekeeper.store.rows import Access, GroupRow, PersonRow, row_of
 from scorekeeper.store.secret_links import new_link
 
@@ -62,8 +62,7 @@ def group_row(row: Iterable[Any]) -> GroupRow:
 
 def set_currency(group_id: int, code: str) -> None:
     """Say in which currency a group counts: an ISO 4217 code."""
-    changed = update(GroupRecord).where(GroupRecord.id == group_id).values(currency=code)
-    db.session.execute(changed)
+    _set_group(group_id, currency=code)
 
 
 @reading("the players of a group")
@@ -93,8 +92,11 @@ def add_group(sample_until: datetime | None = None) -> GroupRow:
 
 def keep_sample(group_id: int) -> None:
     """From now on the group is no sample any more, but one like any other."""
-    kept = update(GroupRecord).where(GroupRecord.id == group_id).values(sample_until=None)
-    db.session.execute(kept)
+    _set_group(group_id, sample_until=None)
+
+
+def _set_group(group_id: int, **values: Any) -> None:
+    db.session.execute(update(GroupRecord).where(GroupRecord.id == group_id).values(**values))
 
 
 def lock_group(group_id: int) -> None:
@@ -130,33 +132,50 @@ def advance_group(group_id: int, based_on: int | None = None) -> int:
     return revision
 
 
+def revisions_now(
+    sheet_ids: Collection[int], group_ids: Collection[int], with_all_sheets: Collection[int]
+) -> list[Moved]:
+    """Where these sheets and groups stand now, as if they had just moved.
+
+    *with_all_sheets* are the groups of which all sheets are wanted. In two queries; the session
+    holds nothing afterwards.
+    """
+    wanted = SheetRecord.id.in_(sheet_ids) | SheetRecord.group_id.in_(with_all_sheets)
+    columns = SheetRecord.id, SheetRecord.group_id, SheetRecord.revision
+    of_groups = select(GroupRecord.id, GroupRecord.revision).where(GroupRecord.id.in_(group_ids))
+    try:
+        sheets = db.session.execute(select(*columns).where(wanted)).all()
+        groups = db.session.execute(of_groups).all()
+    finally:
+        discard_session()
+    moved = [SheetMoved(*row) for row in sheets]
+    return [*moved, *(GroupMoved(*row) for row in groups)]
+
+
 def rename_player(group_id: int, player: int, name: str) -> None:
     """Say what somebody is called from now on; whoever was taken back is there again."""
-    of_group, key = PlayerRecord.group_id == group_id, name_key(name)
-    other = aliased(PlayerRecord)
+    key, other = name_key(name), aliased(PlayerRecord)
     is_other = and_(other.group_id == group_id, other.id != player, other.folded == key)
     # Of two whose names are alike by now, one has what the other one would get.
     folded = case((exists().where(is_other), PlayerRecord.folded), else_=key)
-    changed = update(PlayerRecord).where(of_group, PlayerRecord.id == player)
     there = case((PlayerRecord.same_as == PlayerRecord.id, null()), else_=PlayerRecord.same_as)
-    db.session.execute(changed.values(name=name, folded=folded, same_as=there))
+    _set_player(group_id, player, name=name, folded=folded, same_as=there)
 
 
 def take_player_back(group_id: int, player: int) -> None:
     """Take somebody out of the group; their name is there for others."""
-    changed = update(PlayerRecord).where(
-        PlayerRecord.group_id == group_id, PlayerRecord.id == player
-    )
     nobodys = f" {player}"  # no name begins with a blank
-    db.session.execute(changed.values(same_as=player, folded=nobodys))
+    _set_player(group_id, player, same_as=player, folded=nobodys)
 
 
 def set_same_as(group_id: int, player: int, same_as: int | None) -> None:
     """Say whose other name somebody's name is; None: their own."""
-    changed = update(PlayerRecord).where(
-        PlayerRecord.group_id == group_id, PlayerRecord.id == player
-    )
-    db.session.execute(changed.values(same_as=same_as))
+    _set_player(group_id, player, same_as=same_as)
+
+
+def _set_player(group_id: int, player: int, **values: Any) -> None:
+    is_player = and_(PlayerRecord.group_id == group_id, PlayerRecord.id == player)
+    db.session.execute(update(PlayerRecord).where(is_player).values(**values))
 
 
 def player_ids(group_id: int, names: Iterable[str], *, respell: bool = False) -> dict[str, int]:
@@ -167,21 +186,18 @@ def player_ids(group_id: int, names: Iterable[str], *, respell: bool = False) ->
     """
     rows = people_rows(group_id)
     by_name, by_id = ids_by_name(rows), names_by_id(rows)
-    taken_back = {each.id for each in rows if each.is_taken_back}
-    folded = {name: name_key(name) for name in names}
+    taken_back = {person.id for person in rows if person.is_taken_back}
+    keys = {name: name_key(name) for name in names}
     new: dict[str, str] = {}
-    for name, each in folded.items():
-        if each not in by_name:
-            new.setdefault(each, name)
-        elif by_name[each] in taken_back:
-            rename_player(group_id, by_name[each], name)
-        elif respell and name_key(by_id[by_name[each]]) == each:
-            known_as = PlayerRecord.id == by_name[each]
-            db.session.execute(update(PlayerRecord).where(known_as).values(name=name))
+    for name, key in keys.items():
+        if key not in by_name:
+            new.setdefault(key, name)
+        elif by_name[key] in taken_back:
+            rename_player(group_id, by_name[key], name)
+        elif respell and name_key(by_id[by_name[key]]) == key:
+            _set_player(group_id, by_name[key], name=name)
     if new:
-        db.session.execute(
-            insert(PlayerRecord),
-            [{"group_id": group_id, "name": name, "folded": each} for each, name in new.items()],
-        )
+        added = [{"group_id": group_id, "name": name, "folded": key} for key, name in new.items()]
+        db.session.execute(insert(PlayerRecord), added)
         by_name = ids_by_name(people_rows(group_id))
-    return {name: by_name[each] for name, each in folded.items()}
+    return {name: by_name[key] for name, key in keys.items()}

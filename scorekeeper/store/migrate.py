@@ -4,13 +4,17 @@ Alembic is loaded only where there is something to do.
 """
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, inspect, text
 
 from scorekeeper.paths import MIGRATIONS
-from scorekeeper.store.backends import backend_at
+from scorekeeper.store.backend import SupportedVersions
+from scorekeeper.store.db import backend_at
 from scorekeeper.store.errors import ForeignDatabaseError, NewerDatabaseError
-from scorekeeper.store.supported_versions import SupportedVersions
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 TABLE = "alembic_version"
 PRESENT = text(f"SELECT version_num FROM {TABLE}")  # noqa: S608
@@ -45,7 +49,7 @@ def upgrade(engine: Engine, migrations: Path = MIGRATIONS) -> Path | None:
     A database that can be made is made where it is not there. Raises NewerDatabaseError or
     ForeignDatabaseError, and leaves such a database as it is.
     """
-    backend = backend_at(engine.url.render_as_string(hide_password=False))
+    backend = backend_at(engine.url)
     backend.create_missing()
     known = revisions(migrations)
     with engine.connect() as connection:
@@ -58,7 +62,7 @@ def upgrade(engine: Engine, migrations: Path = MIGRATIONS) -> Path | None:
     with engine.connect().execution_options(**backend.writing) as connection, connection.begin():
         backend.lock_migrations(connection)
         if _is_behind(present_revision(connection), known):  # another process may have done it
-            _apply(connection, migrations)
+            apply(connection, migrations)
     return copy
 
 
@@ -69,7 +73,19 @@ def _is_behind(present: str | None, known: tuple[str, ...]) -> bool:
     return present != known[-1]
 
 
-def _apply(connection: Connection, migrations: Path) -> None:
-    from scorekeeper.store.migration_runner import apply  # noqa: PLC0415 - it loads Alembic
+def apply(connection: Connection, migrations: Path = MIGRATIONS, target: str = "head") -> None:
+    """Apply the migrations that are missing, up to *target*, in the transaction that runs."""
+    from alembic import command  # noqa: PLC0415 - loaded only where there is something to do
 
-    apply(connection, migrations)
+    config = alembic_config(migrations)
+    config.attributes["connection"] = connection
+    command.upgrade(config, target)
+
+
+def alembic_config(migrations: Path = MIGRATIONS) -> "Config":
+    """The settings of Alembic, with the migrations that travel with the package."""
+    from alembic.config import Config  # noqa: PLC0415 - as above
+
+    config = Config()
+    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
+    return config

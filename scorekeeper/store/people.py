@@ -20,13 +20,14 @@ def names_by_id(people: Sequence[PersonRow]) -> dict[int, str]:
 
 
 def given_names(people: Sequence[PersonRow]) -> dict[int, str]:
-    """The same, but whoever is the same person as somebody keeps the name of their own row.
+    """The names of people by their ids, each with the name of their own row.
 
-    Others come before them, and before whoever was taken back.
+    They are told apart as in `names_by_id`: others come before who is the same person as somebody,
+    and before whoever was taken back.
     """
     own_first = sorted(people, key=_comes_first)
-    apart = names_apart({each.id: typed_text(each.name) or NOTHING_LEFT for each in own_first})
-    return dict(sorted(apart.items()))
+    typed = {person.id: typed_text(person.name) or NOTHING_LEFT for person in own_first}
+    return dict(sorted(names_apart(typed).items()))
 
 
 def _comes_first(person: PersonRow) -> tuple[bool, bool, int]:
@@ -45,26 +46,26 @@ def same_people(people: Sequence[PersonRow]) -> dict[int, int]:
         for person in people
         if person.same_as is not None and person.same_as in known
     }
-    found: dict[int, int] = {}
+    known_as: dict[int, int] = {}
     for person in people:
         player, passed = person.id, dict[int, None]()
-        while player in merged and player not in passed and player not in found:
+        while player in merged and player not in passed and player not in known_as:
             passed[player] = None
             player = merged[player]
-        last = found.get(player, player)
+        last = known_as.get(player, player)
         if player in passed:
-            last = min(dropwhile(lambda each: each != player, passed))  # noqa: B023 - used at once
-        found |= dict.fromkeys((*passed, player), last)
-    return {person.id: found[person.id] for person in people}
+            last = min(dropwhile(lambda other: other != player, passed))  # noqa: B023 - used at once
+        known_as |= dict.fromkeys((*passed, player), last)
+    return {person.id: known_as[person.id] for person in people}
 
 
 def people_by_id(people: Sequence[PersonRow]) -> dict[int, str]:
-    """The names of everybody once, in the order in which they came, but of whom was taken back."""
+    """The names of everybody once, in the order in which they came, without who was taken back."""
     names, same = names_by_id(people), same_people(people)
     return {
-        each.id: names[each.id]
-        for each in people
-        if same[each.id] == each.id and not each.is_taken_back
+        person.id: names[person.id]
+        for person in people
+        if same[person.id] == person.id and not person.is_taken_back
     }
 
 
@@ -81,6 +82,6 @@ def own_names(people: Sequence[PersonRow]) -> dict[str, str]:
 
 
 def names_by_letters(people: Sequence[PersonRow]) -> dict[str, str]:
-    """The same by the `former_key` of every name, as it was given."""
+    """What people are called now, by the `former_key` of every name as it was given."""
     names = names_by_id(people)
     return {former_key(person.name): names[person.id] for person in people}

@@ -2,12 +2,13 @@
 
 import secrets
 import string
+from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Table, bindparam, select, update
+from sqlalchemy import Table, bindparam, select, union_all, update
 
 from scorekeeper.store.changes import LinksEnded, note
-from scorekeeper.store.db import db
+from scorekeeper.store.db import db, discard_session
 from scorekeeper.store.errors import reading
 from scorekeeper.store.records import GroupEntryRecord, GroupRecord, SheetRecord
 from scorekeeper.store.rows import FIRST_REVISION
@@ -31,7 +32,7 @@ def links_of_group(group_id: int) -> tuple[str, str]:
 
 @reading("the links of a sheet")
 def links_of_sheet(group_id: int, number: int) -> tuple[str, str, str]:
-    """The same with the one that looks at a sheet of the group alone."""
+    """The links of a group, to write and to look, and the one that looks at a sheet alone."""
     wanted = (
         select(GroupRecord.link, GroupRecord.look_link, SheetRecord.look_link)
         .join_from(SheetRecord, GroupRecord)
@@ -39,6 +40,21 @@ def links_of_sheet(group_id: int, number: int) -> tuple[str, str, str]:
     )
     writing, looking, alone = db.session.execute(wanted).one()
     return writing, looking, alone
+
+
+def living_links(links: Collection[str]) -> frozenset[str]:
+    """Which of some secret links lead to a group, or a sheet of one, that is not hidden.
+
+    In one query; the session holds nothing afterwards.
+    """
+    columns = GroupRecord.link, GroupRecord.look_link, SheetRecord.look_link
+    shown = GroupRecord.hidden.is_(False)
+    wanted = [select(column).where(column.in_(links), shown) for column in columns]
+    wanted[-1] = wanted[-1].join_from(SheetRecord, GroupRecord)
+    try:
+        return frozenset(db.session.execute(union_all(*wanted)).scalars())
+    finally:
+        discard_session()
 
 
 def replace_link(group_id: int, entry_type: str) -> None:

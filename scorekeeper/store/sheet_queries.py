@@ -1,11 +1,13 @@
 """Queries about sheets and their entries; nothing here commits."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
-from sqlalchemy import func, literal, null, select, union_all, update
+from sqlalchemy import String, cast, func, literal, null, or_, select, union_all, update
 
+from scorekeeper.core.codec import json_data
+from scorekeeper.core.days import local_day
 from scorekeeper.store.changes import SheetMoved, note
 from scorekeeper.store.db import db
 from scorekeeper.store.entry_insertion import insert_entries
@@ -20,6 +22,7 @@ from scorekeeper.store.records import (
     columns_of,
 )
 from scorekeeper.store.rows import (
+    ABOUT,
     Access,
     EntryRow,
     GroupRow,
@@ -28,8 +31,19 @@ from scorekeeper.store.rows import (
     SheetRow,
     row_of,
 )
-from scorekeeper.store.sheet_days import ABOUT_SHEET, date_in
 
+AROUND = timedelta(days=2)  # of noon in UTC: whatever is opened on that day anywhere
+FIRST, LAST = date(2, 1, 1), date(9998, 12, 31)  # with room for that
+
+# What was written last about a sheet, as it stands: no row that is damaged hides the others.
+ABOUT_SHEET = (
+    select(cast(EntryRecord.data, String))
+    .where(EntryRecord.sheet_id == SheetRecord.id, EntryRecord.type == ABOUT)
+    .order_by(EntryRecord.subject, EntryRecord.edition.desc())
+    .limit(1)
+    .correlate(SheetRecord)
+    .scalar_subquery()
+)
 _SHEET = (
     select(
         SheetRecord.id,
@@ -90,6 +104,14 @@ def _sheet_row(row: Iterable[Any]) -> SheetRow:
     return row_of(SheetRow, (*columns, date_in(about), Access.WRITE, False))
 
 
+def date_in(about: str | None) -> date | None:
+    """The date in what was written about a sheet; None without one, and where none can be read."""
+    try:
+        return date.fromisoformat(json_data(about or "{}").get("date") or "")
+    except (ValueError, TypeError, AttributeError):
+        return None
+
+
 def sheets_of(group: GroupRow) -> list[SheetRow]:
     """All sheets of a group, latest first; each by the link by which the group was asked for."""
     sheets = sheets_where(SheetRecord.group_id == group.id)
@@ -102,6 +124,20 @@ def sheets_of(group: GroupRow) -> list[SheetRow]:
 def sheets_where(*conditions: Any) -> list[SheetRow]:
     """The sheets for which all of this holds, those of a group latest first."""
     return [_sheet_row(row) for row in db.session.execute(_SHEET.where(*conditions))]
+
+
+@reading("the sheets of a group")
+def count_of_day(group_id: int, day: date, number: int) -> int:
+    """How many sheets of a day a group had before it opened the one of this number."""
+    noon = datetime.combine(min(max(day, FIRST), LAST), time(12), UTC)
+    opened = SheetRecord.created_at.between(noon - AROUND, noon + AROUND)
+    wanted = select(SheetRecord.created_at, ABOUT_SHEET).where(
+        SheetRecord.group_id == group_id,
+        SheetRecord.number < number,
+        or_(opened, ABOUT_SHEET.contains(day.isoformat())),
+    )
+    days = [date_in(about) or local_day(at) for at, about in db.session.execute(wanted)]
+    return days.count(day)
 
 
 @reading("the entries of a group")

@@ -41,8 +41,7 @@ from scorekeeper.services.sheets import put_away
 from scorekeeper.services.undo import rounds_saved_at, undo_changes
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.errors import StoreUnavailableError
-from scorekeeper.store.model import Model
-from scorekeeper.store.records import EntryRecord, GroupRecord
+from scorekeeper.store.records import EntryRecord, GroupRecord, Model
 from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.services.test_group_writing import group_now
 from tests.services.test_writing import deal, now, opened, statements

@@ -35,7 +35,7 @@ from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import db
 from scorekeeper.store.erasure import overwrite_deleted
 from scorekeeper.store.errors import GroupMovedOnError, SheetMovedOnError, StoreUnavailableError
-from scorekeeper.store.model import Model
+from scorekeeper.store.records import Model
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.store.sqlite.verification import verified_content
 from tests.services.test_group_writing import group_now

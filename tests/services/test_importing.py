@@ -30,8 +30,7 @@ from scorekeeper.services.opening import DuplicateSheetError, open_sheet
 from scorekeeper.services.rounds import append_round, change_rounds
 from scorekeeper.services.state_cache import load
 from scorekeeper.store import digest_queries, sheet_queries
-from scorekeeper.store.backends import BUSY_SECONDS
-from scorekeeper.store.db import db, transaction
+from scorekeeper.store.db import BUSY_SECONDS, db, transaction
 from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.web.counting import counted, sheet
 

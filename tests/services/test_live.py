@@ -23,11 +23,11 @@ from scorekeeper.services.rounds import append_round
 from scorekeeper.services.state_cache import load
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.changes import LinksEnded, SheetMoved, note
-from scorekeeper.store.current_revisions import living_links
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.errors import SheetMovedOnError
 from scorekeeper.store.records import GroupRecord, SheetRecord
 from scorekeeper.store.rows import GroupRow, SheetRow
+from scorekeeper.store.secret_links import living_links
 from tests.services.test_writing import deal, opened
 from tests.web.counting import queries, sheet
 

@@ -11,7 +11,7 @@ from typing import Any, TypeGuard
 
 from sqlalchemy import Connection, Engine, event
 
-from scorekeeper.store.model import Model
+from scorekeeper.store.records import Model
 
 STORE = Path(sys.modules["scorekeeper.store"].__file__ or "").parent
 EXPLAINED = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.store.backends import backend_at
+from scorekeeper.store.db import backend_at
 from scorekeeper.store.errors import UnusableDatabaseError
 
 

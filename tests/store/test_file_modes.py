@@ -10,7 +10,7 @@ from scorekeeper.app import create_app
 from scorekeeper.store import group_queries
 from scorekeeper.store.db import close, db, transaction
 from scorekeeper.store.migrate import upgrade
-from scorekeeper.store.sqlite.file_modes import keep_private
+from scorekeeper.store.sqlite.database_file import keep_private
 
 
 def test_a_new_database_and_what_lies_beside_it_are_for_their_owner_alone(tmp_path: Path) -> None:

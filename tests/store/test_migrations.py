@@ -15,17 +15,16 @@ from sqlalchemy import Engine, create_engine, event, inspect
 
 from scorekeeper.paths import MIGRATIONS
 from scorekeeper.services.compatibility import known_to_this_version
+from scorekeeper.store.backend import SupportedVersions
 from scorekeeper.store.errors import (
     DamagedDatabaseError,
     ForeignDatabaseError,
     NewerDatabaseError,
 )
-from scorekeeper.store.migrate import revisions, upgrade
-from scorekeeper.store.migration_runner import alembic_config
-from scorekeeper.store.model import Model
+from scorekeeper.store.migrate import alembic_config, revisions, upgrade
+from scorekeeper.store.records import Model
 from scorekeeper.store.secret_links import LENGTH
 from scorekeeper.store.sqlite.verification import verified_content
-from scorekeeper.store.supported_versions import SupportedVersions
 
 NEXT = '''"""A column more."""
 

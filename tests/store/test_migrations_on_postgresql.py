@@ -13,16 +13,14 @@ from sqlalchemy import Engine, create_engine, inspect, text
 
 from scorekeeper.app import create_app
 from scorekeeper.paths import MIGRATIONS
-from scorekeeper.store.backends import backend_at
-from scorekeeper.store.db import db
+from scorekeeper.store.db import backend_at, db
 from scorekeeper.store.errors import (
     ForeignDatabaseError,
     NewerDatabaseError,
     StoreUnavailableError,
 )
-from scorekeeper.store.migrate import revisions, upgrade
-from scorekeeper.store.migration_runner import apply
-from scorekeeper.store.model import Model
+from scorekeeper.store.migrate import apply, revisions, upgrade
+from scorekeeper.store.records import Model
 from tests.postgresql.cluster import ADMINISTRATOR, OWNER, Cluster
 from tests.store.test_migrations import ADD, migrations_with_one_more
 from tests.web.table import open_sheet, play, totals
@@ -33,7 +31,7 @@ MIGRATE = """
 import sys
 from pathlib import Path
 from sqlalchemy import create_engine
-from scorekeeper.store import migration_runner
+from alembic import command
 from scorekeeper.store.migrate import upgrade
 
 sys.stdout.write("ready\\n")

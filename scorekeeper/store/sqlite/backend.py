@@ -1,39 +1,42 @@
 """SQLite as a backend of the store."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from time import sleep
+from typing import Any, ClassVar
 
-from sqlalchemy import URL, Connection, Engine, Table
+from sqlalchemy import URL, Connection, Engine, PoolProxiedConnection, event
 
-from scorekeeper.store.backend import Message
+from scorekeeper.store.backend import Backend, SupportedVersions
 from scorekeeper.store.changes import Change
 from scorekeeper.store.errors import StoreUnavailableError, UnusableDatabaseError
-from scorekeeper.store.sqlite import connections
 from scorekeeper.store.sqlite.backup import OccupiedError, copy_database
-from scorekeeper.store.sqlite.data_version import DataVersion
-from scorekeeper.store.sqlite.file_modes import keep_database_private, make_private
+from scorekeeper.store.sqlite.database_file import keep_database_private, make_private
 from scorekeeper.store.sqlite.opened_database import OpenedDatabase
 from scorekeeper.store.sqlite.verification import verified_content
-from scorekeeper.store.supported_versions import SupportedVersions
 
 WITHOUT_FILE = (None, "", ":memory:")
 CONNECTIONS = 80  # at most, kept open: every thread of a worker may hold one for a moment
 
 
-class SqliteBackend:
-    """A database in a file; *synchronous* is SQLite's own word for how durable a commit is."""
+class SqliteBackend(Backend):
+    """A database in a file; *synchronous* is SQLite's own word for how durable a commit is.
 
-    writing: Mapping[str, Any] = {"writes": True}
+    SQLite needs no help with what is not said here: a transaction that writes is the only one, new
+    ids are counted on from the largest, and processes that share a file hear of each other by its
+    own count of commits.
+    """
+
+    file: Path
+    writing: ClassVar[Mapping[str, Any]] = {"writes": True}
 
     def __init__(self, url: URL, *, synchronous: str, busy_seconds: float) -> None:
         if url.database in WITHOUT_FILE:
             raise UnusableDatabaseError("database_without_file")
         if "uri" in url.query:
             raise UnusableDatabaseError("database_by_uri")
-        self.url = url
+        self.url, self.file = url, Path(url.database or "")
         self._synchronous = synchronous
         self._busy_seconds = busy_seconds
         self._opened: OpenedDatabase
@@ -42,11 +45,6 @@ class SqliteBackend:
     def place(self) -> str:
         """The path of its file."""
         return str(self.file)
-
-    @property
-    def file(self) -> Path:
-        """The file that it is."""
-        return Path(self.url.database or "")
 
     @property
     def engine_options(self) -> Mapping[str, Any]:
@@ -59,22 +57,17 @@ class SqliteBackend:
 
     def listen(self, engine: Engine) -> None:
         """Open every connection to the file that lies there at the first one, and to no other."""
-        self._opened = OpenedDatabase(str(self.file))
-        connections.listen(engine, self._opened, self._synchronous)
+        self._opened = opened = OpenedDatabase(str(self.file), self._synchronous)
+        event.listen(engine, "do_connect", lambda _, __, ___, options: opened.connect(**options))
+        event.listen(engine, "checkout", lambda _, __, ___: opened.check())
+        event.listen(engine, "engine_disposed", lambda _: opened.let_go())
+        event.listen(engine, "begin", _begin)
 
-    @contextmanager
-    def committing(self, connection: Connection) -> Iterator[None]:
+    def check_committed(self) -> None:
         """Raise LostDatabaseError behind a commit into a file that nobody will find again."""
-        yield
         self._opened.check_written()
 
-    def notify(self, connection: Connection, changes: Sequence[Change]) -> None:
-        """Nothing: SQLite itself counts what was committed."""
-
-    def send_message(self, engine: Engine, message: Message) -> None:
-        """Nothing: processes that share a file hear nothing else of each other."""
-
-    def feed(self, engine: Engine) -> DataVersion:
+    def feed(self, engine: Engine) -> "DataVersion":
         """Whether others have committed anything."""
         return DataVersion(engine, self._opened)
 
@@ -95,30 +88,61 @@ class SqliteBackend:
         except OSError as error:
             raise StoreUnavailableError(str(error.strerror)) from error
 
-    def lock_migrations(self, connection: Connection) -> None:
-        """Nothing: a transaction that writes is the only one."""
-
     def copy_before_migration(self, present: str, known: SupportedVersions) -> Path:
         """A verified copy beside the file."""
         stamp = f"{datetime.now():%Y%m%d-%H%M%S}"
         copy = self.file.with_name(f"{self.file.stem}.before-{present}.{stamp}{self.file.suffix}")
         try:
-            return copy_database(self.file, copy, known).path
+            copy_database(self.file, copy, known)
         except (OSError, OccupiedError) as error:
             raise StoreUnavailableError(
                 f"no copy of it can be kept before the update: {error}",
                 "no_copy_before_update",
                 reason=error,
             ) from error
-
-    def reset_sequences(self, connection: Connection, tables: Sequence[Table]) -> None:
-        """Nothing: SQLite counts on from the largest id."""
+        return copy
 
     def overwrite_deleted(self, engine: Engine) -> bool:
         """Write the log back; what was deleted stays in it as long as others are reading there."""
-        connections.open_once(engine)
+        engine.raw_connection().close()  # so that it is open in this process
         return self._opened.empty_log()
 
     def close(self, engine: Engine) -> None:
         """Write the log back: the file is whole by itself then."""
-        connections.close(engine, self._opened)
+        self._opened.close(engine)
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+class DataVersion:
+    """SQLite's own number of what others have committed, as one connection sees it.
+
+    Every method may raise what the database raises, and LostDatabaseError where its files are not
+    in place any more; after that a new one is to be made.
+    """
+
+    def __init__(self, engine: Engine, database: OpenedDatabase) -> None:
+        self._connection: PoolProxiedConnection = engine.raw_connection()
+        self._database = database
+        self._known: int | None = None
+
+    def wait(self, seconds: float) -> Sequence[Change] | None:
+        """None where anybody else has committed since it was asked last, and the first time.
+
+        Else nothing, so many seconds later.
+        """
+        self._database.check()
+        driver: Any = self._connection.driver_connection
+        (version,) = driver.execute("PRAGMA data_version").fetchone()
+        if version != self._known:
+            self._known = version
+            return None
+        sleep(seconds)
+        return ()
+
+    def close(self) -> None:
+        """Give the connection back."""
+        self._connection.close()

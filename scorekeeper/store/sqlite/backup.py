@@ -3,17 +3,23 @@
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from scorekeeper.store.backend import SupportedVersions
 from scorekeeper.store.errors import ForeignDatabaseError, reading
-from scorekeeper.store.sqlite.database_file import JOURNAL, LOG, beside, companions, left_beside
-from scorekeeper.store.sqlite.file_modes import keep_private, make_private
+from scorekeeper.store.sqlite.database_file import (
+    JOURNAL,
+    LOG,
+    beside,
+    companions,
+    keep_private,
+    left_beside,
+    make_private,
+)
 from scorekeeper.store.sqlite.verification import Content, reading_only, verified
-from scorekeeper.store.supported_versions import SupportedVersions
 
 
 class OccupiedError(RuntimeError):
@@ -32,58 +38,55 @@ class BusyFileError(RuntimeError):
         self.code, self.values = "busy_file", {"path": path}
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
-    """A copy that was made, and what is in it."""
-
-    path: Path
-    content: Content
-
-
-def copy_database(source: Path, target: Path, known: SupportedVersions) -> Copy:
+def copy_database(source: Path, target: Path, known: SupportedVersions) -> Content:
     """A copy of a database that others may be writing on, as a single file; all of it or nothing.
 
-    Raises OccupiedError, ForeignDatabaseError, NewerDatabaseError, OSError and
-    StoreUnavailableError.
+    Returns what is in it. Raises OccupiedError, ForeignDatabaseError, NewerDatabaseError, OSError
+    and StoreUnavailableError.
     """
-    refuse_occupied(target)
     if Path(os.path.realpath(target)) in companions(source):
         raise OccupiedError(target)
-    with _place_for(target) as made:
-        with reading(str(source)), reading_only(source) as original, _connected(made) as copy:
-            original.execute("BEGIN")
-            original.execute("SELECT count(*) FROM sqlite_master").fetchone()  # or it is locked
-            original.backup(copy)
-        content = _finished(made, known)
-        put_in_place(made, target)
-    keep_private(target)
-    return Copy(target, content)
+    return _finished_copy(lambda made: _back_up(source, made), target, known)
 
 
-def restore_database(source: Path, target: Path, known: SupportedVersions) -> Copy:
+def restore_database(source: Path, target: Path, known: SupportedVersions) -> Content:
     """Put a backup where the database belongs, and nothing over anything; as copy_database.
 
     The backup may lie where nothing can be written, and may have a log beside it that was not
     written back. Raises BusyFileError if somebody writes on it meanwhile.
     """
+    return _finished_copy(lambda made: _copy_files(source, made), target, known)
+
+
+def _finished_copy(fill: Callable[[Path], None], target: Path, known: SupportedVersions) -> Content:
+    """What *fill* writes into an empty file: made a single file, looked at, and put in place.
+
+    Until then it lies on the same disk as *target*, and is nobody else's.
+    """
     refuse_occupied(target)
-    with _place_for(target) as made:
-        _copy_files(source, made)
-        content = _finished(made, known)
-        put_in_place(made, target)
+    with TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
+        made = Path(folder) / target.name
+        make_private(made)
+        fill(made)
+        with reading("the copy"), _connected(made) as copy:
+            copy.execute("PRAGMA journal_mode=DELETE").fetchone()
+            content = verified(copy, known)
+        if content is None:
+            raise ForeignDatabaseError
+        _put_in_place(made, target)
     keep_private(target)
-    return Copy(target, content)
+    return content
 
 
 def refuse_occupied(target: Path) -> None:
     """Raise OccupiedError if there is a file, or one that SQLite would take for a part of it."""
     if os.path.lexists(target):
         raise OccupiedError(target)
-    for found in left_beside(target):
-        raise OccupiedError(found)
+    for companion in left_beside(target):
+        raise OccupiedError(companion)
 
 
-def put_in_place(made: Path, target: Path) -> None:
+def _put_in_place(made: Path, target: Path) -> None:
     """Give a finished file its name, durably; raises OccupiedError if somebody has taken it."""
     _sync(made)
     try:
@@ -101,34 +104,23 @@ def put_in_place(made: Path, target: Path) -> None:
 
 
 @contextmanager
-def _place_for(target: Path) -> Iterator[Path]:
-    """An empty file that is to become *target*: on the same disk, and nobody else's."""
-    with TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
-        made = Path(folder) / target.name
-        make_private(made)
-        yield made
-
-
-@contextmanager
 def _connected(path: Path) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         yield connection
 
 
-def _finished(made: Path, known: SupportedVersions) -> Content:
-    """Make a copy a single file, and look at all of it."""
-    with reading("the copy"), _connected(made) as copy:
-        copy.execute("PRAGMA journal_mode=DELETE").fetchone()
-        content = verified(copy, known)
-    if content is None:
-        raise ForeignDatabaseError
-    return content
+def _back_up(source: Path, made: Path) -> None:
+    """Copy a database as it is at one moment."""
+    with reading(str(source)), reading_only(source) as original, _connected(made) as copy:
+        original.execute("BEGIN")
+        original.execute("SELECT count(*) FROM sqlite_master").fetchone()  # or it is locked
+        original.backup(copy)
 
 
 def _copy_files(source: Path, made: Path) -> None:
     """Copy a database with what is left beside it, at one moment; raises BusyFileError."""
     pairs = [(source, made)]
-    pairs += [(beside(source, each), beside(made, each)) for each in (LOG, JOURNAL)]
+    pairs += [(beside(source, name), beside(made, name)) for name in (LOG, JOURNAL)]
     before = [_stamp(path) for path, _ in pairs]
     for path, copied in pairs:
         if path == source or path.exists():
@@ -139,10 +131,10 @@ def _copy_files(source: Path, made: Path) -> None:
 
 def _stamp(path: Path) -> tuple[int, int, int] | None:
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def _sync(path: Path) -> None:

@@ -1,23 +1,31 @@
-"""The files of a database and what tells each of them from every other one."""
+"""The files of a database: what tells each from every other one, and who may read them.
 
+Whoever can read a database has every secret link: its files are for their owner alone.
+"""
+
+import logging
 import os
-from contextlib import suppress
-from dataclasses import dataclass
+import stat
+from glob import escape
 from pathlib import Path
 
 LOG, INDEX, JOURNAL = "-wal", "-shm", "-journal"
 COMPANIONS = (LOG, INDEX, JOURNAL)  # what SQLite keeps beside a database
+FIRST_BYTES = b"SQLite format 3\0"
+FOR_THE_OWNER = 0o600
 
 Identity = tuple[int, int]  # device and inode
 
+log = logging.getLogger("scorekeeper")
 
-def identity(path: str | Path) -> Identity | None:
-    """What tells a file from every other one that there is; None where there is none."""
+
+def identity(file: str | Path | int) -> Identity | None:
+    """What tells a file, by its path or descriptor, from every other one; None without one."""
     try:
-        found = os.stat(path)
+        status = os.stat(file)
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def beside(path: str | Path, companion: str) -> Path:
@@ -27,52 +35,67 @@ def beside(path: str | Path, companion: str) -> Path:
 
 def companions(path: str | Path) -> list[Path]:
     """All that SQLite may keep beside a database."""
-    return [beside(path, each) for each in COMPANIONS]
+    return [beside(path, companion) for companion in COMPANIONS]
 
 
 def left_beside(path: str | Path) -> list[Path]:
     """The companions of a database that are there."""
-    return [each for each in companions(path) if os.path.lexists(each)]
+    return [companion for companion in companions(path) if os.path.lexists(companion)]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenCompanions:
-    """The log and the index that lay beside a database when it was opened."""
+def databases_beside(path: Path) -> list[Path]:
+    """Other SQLite databases in the folder of a database, such as copies of it, by name.
 
-    log_path: str
-    log: Identity | None
-    index_path: str
-    index: Identity | None
+    The database itself is not looked into: SQLite would lose its locks of it.
+    """
+    here = path.resolve()
+    return sorted(file for file in here.parent.iterdir() if file != here and _is_database(file))
 
-    @classmethod
-    def of(cls, path: str | Path) -> "OpenCompanions":
-        """Those that lie there now."""
-        log_path, index_path = str(beside(path, LOG)), str(beside(path, INDEX))
-        return cls(log_path, identity(log_path), index_path, identity(index_path))
 
-    @property
-    def are_there(self) -> bool:
-        """Whether there were both."""
-        return None not in (self.log, self.index)
+def _is_database(path: Path) -> bool:
+    if path.name.endswith(COMPANIONS) or not path.is_file():
+        return False
+    try:
+        with path.open("rb") as file:
+            return file.read(len(FIRST_BYTES)) == FIRST_BYTES
+    except OSError:
+        return False
 
-    @property
-    def are_in_place(self) -> bool:
-        """Whether both were there, and still are."""
-        there = identity(self.log_path), identity(self.index_path)
-        return self.are_there and there == (self.log, self.index)
 
-    def remove_empty_log(self) -> None:
-        """Remove a log that was only just begun instead of this one, by opening the database."""
-        with suppress(OSError):
-            if identity(self.log_path) != self.log and os.stat(self.log_path).st_size == 0:
-                os.unlink(self.log_path)
+def file_uri(path: str | Path, **options: str) -> str:
+    """The address by which SQLite opens a file in the ways that only an address can say."""
+    query = "&".join(f"{name}={value}" for name, value in options.items())
+    return f"{Path(path).absolute().as_uri()}?{query}"
 
-    @property
-    def may_be_written_back(self) -> bool:
-        """Whether nobody else can have written on this log, or have begun another one, since."""
-        if identity(self.log_path) == self.log:
-            return identity(self.index_path) in (self.index, None)
-        try:
-            return os.stat(self.log_path).st_size == 0
-        except OSError:
-            return True  # removed
+
+def make_private(path: Path) -> None:
+    """Make an empty file for its owner; raises FileExistsError, or another OSError."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FOR_THE_OWNER))
+
+
+def keep_private(path: Path) -> bool:
+    """Let nobody but its owner read or write a file; whether others could until now.
+
+    Where that cannot be (it is somebody else's, or lies where there are no owners, as on memory
+    sticks), the log says so.
+    """
+    try:
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if not mode & ~FOR_THE_OWNER:
+            return False
+        path.chmod(mode & FOR_THE_OWNER)
+        if not stat.S_IMODE(path.stat().st_mode) & ~FOR_THE_OWNER:
+            return True
+        reason = "its file system knows no owners"
+    except OSError as error:
+        reason = str(error.strerror)
+    log.warning("others on this machine may read %s, with all secret links: %s", path, reason)
+    return False
+
+
+def keep_database_private(database: Path) -> None:
+    """Let nobody else read a database, what lies beside it, and copies kept before an update."""
+    copies = database.parent.glob(f"{escape(database.stem)}.before-*{escape(database.suffix)}")
+    for path in (database, *left_beside(database), *copies):
+        if keep_private(path):
+            log.warning("others on this machine could read %s; from now on only its owner", path)

@@ -11,18 +11,16 @@ from typing import Any
 
 from sqlalchemy import JSON, Boolean, Column, Integer, String, Table, func, or_, select
 
+from scorekeeper.store.backend import SupportedVersions
 from scorekeeper.store.errors import (
     DamagedDatabaseError,
     ForeignDatabaseError,
     NewerDatabaseError,
     reading,
 )
-from scorekeeper.store.model import Model
-from scorekeeper.store.records import Moment
-from scorekeeper.store.sqlite.connections import file_uri
-from scorekeeper.store.sqlite.database_file import JOURNAL, LOG, beside
+from scorekeeper.store.records import Model, Moment
+from scorekeeper.store.sqlite.database_file import JOURNAL, LOG, beside, file_uri
 from scorekeeper.store.sqlite.in_use import is_in_use, opened_first
-from scorekeeper.store.supported_versions import SupportedVersions
 
 REVISIONS = "alembic_version"
 FIRST = "0001"
@@ -67,7 +65,7 @@ def verified_content(path: Path, known: SupportedVersions) -> Content | None:
 
 
 def verified(connection: sqlite3.Connection, known: SupportedVersions) -> Content | None:
-    """The same of an open connection."""
+    """What is in the database of an open connection, as `verified_content` says it."""
     with reading("what is stored"):
         (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if found != "ok":

@@ -18,7 +18,7 @@ from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import close, db, transaction
 from scorekeeper.store.errors import StoreInterruptedError
 from scorekeeper.store.group_queries import group_by_link
-from scorekeeper.store.postgresql.backend import CONNECTIONS
+from scorekeeper.store.postgresql import CONNECTIONS
 from scorekeeper.store.rows import SheetRow
 from tests.conftest import migrate
 from tests.postgresql.cluster import ADMINISTRATOR, Cluster, shared

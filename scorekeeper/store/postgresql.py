@@ -1,17 +1,20 @@
-"""PostgreSQL as a backend of the store."""
+"""PostgreSQL, the database of a host with several processes or machines, as a backend.
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+What has changed, and what processes say to each other, is told by LISTEN and NOTIFY: the
+notification of a change is sent inside the transaction that writes, so it arrives if and only if
+that is committed. It names rows by their ids, and holds no link and no name.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, ClassVar
 
-from sqlalchemy import URL, Connection, Engine, Table, func, select, text
+from sqlalchemy import URL, Connection, Engine, PoolProxiedConnection, Table, func, select, text
 
-from scorekeeper.store.backend import Message
-from scorekeeper.store.changes import Change
+from scorekeeper.store.backend import Backend, Message
+from scorekeeper.store.changes import Change, GroupMoved, LinksEnded, SheetMoved
 from scorekeeper.store.errors import StoreUnavailableError, UnusableDatabaseError
-from scorekeeper.store.postgresql.notifications import Notifications, notify, send_message
-from scorekeeper.store.supported_versions import SupportedVersions
 
 DRIVER = "psycopg"
 INSTALL_DRIVER = "pip install 'scorekeeper[postgresql]'"
@@ -30,27 +33,30 @@ KEPT_ALIVE = {
 SECRETS = ("password", "passfile", "sslpassword")  # of an address, behind its question mark
 ENCODING = "UTF8"
 MIGRATING = 7_310_601  # of the advisory lock; any number that nobody else uses here
+CHANGES, MESSAGES = "scorekeeper_changes", "scorekeeper_messages"  # channels
+BYTES_AT_MOST = 7_900  # of a notification; PostgreSQL takes 8,000
+EVERYTHING = "*"  # instead of more than that
+SHEET, GROUP, LINKS = "sheet", "group", "links"
 
 
-class PostgresqlBackend:
+class PostgresqlBackend(Backend):
     """A database of a server; a lock is waited for during *busy_seconds*.
 
     Whoever reads sees one moment of it (REPEATABLE READ). Whoever writes sees what was committed
     (READ COMMITTED): every transaction begins by moving the revision of a sheet or a group on, and
-    waits there for any other that does so too.
+    waits there for any other that does so too. Files and backups are looked after by whoever runs
+    the server, and a database is made there; a migration that fails is undone.
     """
 
-    writing: Mapping[str, Any] = {"isolation_level": "READ COMMITTED"}
-    file = None
+    writing: ClassVar[Mapping[str, Any]] = {"isolation_level": "READ COMMITTED"}
 
-    def __init__(self, url: URL, *, busy_seconds: float, connections: int = CONNECTIONS) -> None:
+    def __init__(self, url: URL, *, busy_seconds: float) -> None:
         if not url.database:
             raise UnusableDatabaseError("database_without_name")
         if find_spec(DRIVER) is None:
             raise UnusableDatabaseError("no_driver", command=INSTALL_DRIVER)
         self.url = url.set(drivername=f"postgresql+{DRIVER}")
         self._busy_seconds = busy_seconds
-        self._connections = connections
 
     @property
     def place(self) -> str:
@@ -78,7 +84,7 @@ class PostgresqlBackend:
         }
         return {
             "isolation_level": "REPEATABLE READ",
-            "pool_size": self._connections,
+            "pool_size": CONNECTIONS,
             "max_overflow": 0,
             "pool_timeout": self._busy_seconds,
             "connect_args": {
@@ -87,32 +93,22 @@ class PostgresqlBackend:
             },
         }
 
-    def listen(self, engine: Engine) -> None:
-        """Nothing: the options of a connection say it all."""
-
-    @contextmanager
-    def committing(self, connection: Connection) -> Iterator[None]:
-        """Nothing more: what the server has committed is there."""
-        yield
-
     def notify(self, connection: Connection, changes: Sequence[Change]) -> None:
         """Notify every process at the commit, and none where there is none."""
-        notify(connection, changes)
+        if changes:
+            payload = json.dumps([_as_list(change) for change in changes], separators=(",", ":"))
+            _notify(connection, CHANGES, payload if len(payload) <= BYTES_AT_MOST else EVERYTHING)
 
     def send_message(self, engine: Engine, message: Message) -> None:
-        """Notify every process, this one too."""
+        """Notify every process, this one too; one that is too long is heard by nobody."""
+        if len(message.text.encode()) > BYTES_AT_MOST:
+            return
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            send_message(connection, message)
+            _notify(connection, MESSAGES, message.text)
 
-    def feed(self, engine: Engine) -> Notifications:
+    def feed(self, engine: Engine) -> "Notifications":
         """The notifications of all processes, on a connection of its own."""
         return Notifications(engine)
-
-    def verify(self, known: SupportedVersions) -> None:
-        """Nothing: the server looks after its files, and they may be large."""
-
-    def create_missing(self) -> None:
-        """Nothing: a database is made by whoever runs the server."""
 
     def lock_migrations(self, connection: Connection) -> None:
         """Wait for any other process that brings the database up to date, however long it takes.
@@ -131,9 +127,6 @@ class PostgresqlBackend:
         connection.execute(text("SET LOCAL statement_timeout = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})
 
-    def copy_before_migration(self, present: str, known: SupportedVersions) -> None:
-        """None: whoever runs the server keeps backups, and migrations are undone if they fail."""
-
     def reset_sequences(self, connection: Connection, tables: Sequence[Table]) -> None:
         """Set the sequence of every table to its largest id."""
         for table in tables:
@@ -150,3 +143,62 @@ class PostgresqlBackend:
     def close(self, engine: Engine) -> None:
         """Close all connections that nobody uses."""
         engine.dispose()
+
+
+def _notify(connection: Connection, channel: str, payload: str) -> None:
+    statement = text("SELECT pg_notify(:channel, :payload)")
+    connection.execute(statement, {"channel": channel, "payload": payload})
+
+
+class Notifications:
+    """A connection that listens; the first thing it says is to look at everything."""
+
+    def __init__(self, engine: Engine) -> None:
+        pooled: PoolProxiedConnection = engine.raw_connection()
+        self._connection: Any = pooled.driver_connection
+        pooled.detach()  # from now on it is none of the pool's
+        self._has_listened = False
+
+    def wait(self, seconds: float) -> Sequence[Change | Message] | None:
+        """What was committed or said, as soon as it is; None: look at everything."""
+        if not self._has_listened:
+            self._connection.autocommit = True
+            for channel in (CHANGES, MESSAGES):
+                self._connection.execute(f"LISTEN {channel}")
+            self._has_listened = True
+            return None
+        told = list(self._connection.notifies(timeout=seconds, stop_after=1))
+        messages = [Message(notice.payload) for notice in told if notice.channel == MESSAGES]
+        try:
+            changes = _changes(notice.payload for notice in told if notice.channel == CHANGES)
+        except (ValueError, TypeError):  # everything, or what another version says
+            return None
+        return (*changes, *messages)
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
+
+
+def _changes(payloads: Iterable[str]) -> tuple[Change, ...]:
+    return tuple(_change(*words) for payload in payloads for words in json.loads(payload))
+
+
+def _as_list(change: Change) -> list[str | int]:
+    match change:
+        case SheetMoved(sheet_id=sheet_id, group_id=group_id, revision=revision):
+            return [SHEET, group_id, revision, sheet_id]
+        case GroupMoved(group_id=group_id, revision=revision):
+            return [GROUP, group_id, revision]
+        case LinksEnded(group_id=group_id):
+            return [LINKS, group_id]
+
+
+def _change(kind: str, group_id: int, revision: int = 0, sheet_id: int = 0) -> Change:
+    if kind == LINKS:
+        return LinksEnded(group_id, frozenset())
+    return (
+        GroupMoved(group_id, revision)
+        if kind == GROUP
+        else SheetMoved(sheet_id, group_id, revision)
+    )

@@ -1,0 +1,256 @@
+"""Queries for whoever hosts: about all groups, and for all that is stored about one.
+
+Nothing here commits. What is stored about one is read row by row, as it is needed, so that a large
+group takes no more memory than a small one.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Select, and_, func, select, true, update
+from sqlalchemy.orm import InstrumentedAttribute, aliased
+
+from scorekeeper.store.changes import LinksEnded, note
+from scorekeeper.store.db import db
+from scorekeeper.store.errors import StoreUnavailableError, reading
+from scorekeeper.store.records import (
+    EntryRecord,
+    GroupEntryRecord,
+    GroupRecord,
+    PlayerRecord,
+    SheetRecord,
+    columns_of,
+)
+from scorekeeper.store.rows import (
+    EntryRow,
+    GroupEntryRow,
+    PersonRow,
+    StoredGroup,
+    StoredSheet,
+    row_of,
+)
+
+ROWS_AT_ONCE = 500
+
+
+class GroupOverview(NamedTuple):
+    """A group, how many sheets it has, and when somebody last wrote on one, or on the group."""
+
+    id: int
+    hidden: bool
+    forgotten: bool
+    sheets: int
+    written_on_sheets: datetime | None
+    written_on_group: datetime | None
+
+
+def _of_group(query: Select[Any]) -> Any:
+    return query.correlate(GroupRecord).scalar_subquery()
+
+
+_GROUP = columns_of(GroupRecord, StoredGroup)
+_GROUP_ENTRY = columns_of(GroupEntryRecord, GroupEntryRow)
+_SHEET = columns_of(SheetRecord, StoredSheet)
+_ENTRY = columns_of(EntryRecord, EntryRow)
+_SHEET_COUNT = _of_group(select(func.count()).where(SheetRecord.group_id == GroupRecord.id))
+_WRITTEN_ON_SHEETS = _of_group(
+    select(func.max(EntryRecord.written_at))
+    .join_from(EntryRecord, SheetRecord)
+    .where(SheetRecord.group_id == GroupRecord.id)
+)
+_WRITTEN_ON_GROUP = _of_group(
+    select(func.max(GroupEntryRecord.written_at)).where(GroupEntryRecord.group_id == GroupRecord.id)
+)
+
+
+@reading("the groups")
+def group_overviews(group_id: int | None = None) -> list[GroupOverview]:
+    """All groups by number, the forgotten ones too; or one of them, if it is there."""
+    columns = GroupRecord.id, GroupRecord.hidden, GroupRecord.forgotten
+    wanted = select(*columns, _SHEET_COUNT, _WRITTEN_ON_SHEETS, _WRITTEN_ON_GROUP).order_by(
+        GroupRecord.id
+    )
+    rows = db.session.execute(wanted.where(_is(GroupRecord.id, group_id)))
+    return [GroupOverview(*row) for row in rows]
+
+
+@reading("the players of all groups")
+def people_by_group(group_id: int | None = None) -> dict[int, list[PersonRow]]:
+    """The names that every group knows, in the order in which they came; or those of one group."""
+    columns = PlayerRecord.group_id, PlayerRecord.id, PlayerRecord.name, PlayerRecord.same_as
+    wanted = select(*columns).where(_is(PlayerRecord.group_id, group_id)).order_by(PlayerRecord.id)
+    people: dict[int, list[PersonRow]] = {}
+    for group, *row in db.session.execute(wanted):
+        people.setdefault(group, []).append(row_of(PersonRow, row))
+    return people
+
+
+@reading("the entries of all groups")
+def latest_data(kind: str, group_id: int | None = None) -> dict[int, Any]:
+    """The data of the last entry of a type that every group, or one, has, by group."""
+    wanted = (
+        select(GroupEntryRecord.group_id, GroupEntryRecord.data)
+        .where(GroupEntryRecord.type == kind, _is(GroupEntryRecord.group_id, group_id))
+        .order_by(GroupEntryRecord.id)
+    )
+    return {row.group_id: row.data for row in db.session.execute(wanted)}
+
+
+def count_standing(kind: str, group_id: int) -> int:
+    """How many subjects of a type stand on the sheets of a group: their last edition has data."""
+    later = aliased(EntryRecord)
+    replaced = (
+        select(later.id)
+        .where(
+            later.sheet_id == EntryRecord.sheet_id,
+            later.type == EntryRecord.type,
+            later.subject == EntryRecord.subject,
+            later.edition > EntryRecord.edition,
+        )
+        .exists()
+    )
+    counted = (
+        select(func.count())
+        .join_from(EntryRecord, SheetRecord)
+        .where(
+            SheetRecord.group_id == group_id,
+            EntryRecord.type == kind,
+            EntryRecord.data.is_not(None),
+            ~replaced,
+        )
+    )
+    return db.session.execute(counted).scalar_one()
+
+
+class FirstSubstitute(NamedTuple):
+    """A change of seats with which a sheet was opened, and the round that it stands before."""
+
+    sheet_id: int
+    group_id: int
+    number: int
+    subject: int
+    after: int
+    data: Any
+    round: Any
+
+
+@reading("the substitutes of all groups")
+def first_substitutes(substitute: str, dealt: str) -> list[FirstSubstitute]:
+    """Substitutes with whom sheets were opened and whom nobody changed, each before a round.
+
+    They come in the order of the sheets. *substitute* and *dealt* are the types of the entries. One
+    query, which looks at every sheet and, by the index, at its substitutes alone.
+    """
+    later, following = aliased(EntryRecord), aliased(EntryRecord)
+    is_changed = (
+        select(later.id)
+        .where(
+            later.sheet_id == EntryRecord.sheet_id,
+            later.type == substitute,
+            later.subject == EntryRecord.subject,
+            later.edition > 1,
+        )
+        .exists()
+    )
+    stands_before = and_(
+        following.sheet_id == EntryRecord.sheet_id,
+        following.type == dealt,
+        following.subject == EntryRecord.after + 1,
+        following.edition == 1,
+        following.revision == 1,
+    )
+    wanted = (
+        select(
+            SheetRecord.id,
+            SheetRecord.group_id,
+            SheetRecord.number,
+            EntryRecord.subject,
+            EntryRecord.after,
+            EntryRecord.data,
+            following.data,
+        )
+        .join_from(SheetRecord, GroupRecord)
+        .join(EntryRecord, EntryRecord.sheet_id == SheetRecord.id)
+        .join(following, stands_before)
+        .where(
+            GroupRecord.forgotten.is_(False),
+            EntryRecord.type == substitute,
+            EntryRecord.edition == 1,
+            EntryRecord.revision == 1,
+            ~is_changed,
+        )
+        .order_by(SheetRecord.group_id, SheetRecord.number, EntryRecord.subject)
+    )
+    return [FirstSubstitute(*row) for row in db.session.execute(wanted)]
+
+
+@reading("a group")
+def stored_group(group_id: int) -> StoredGroup:
+    """A group, hidden or not; raises StoreUnavailableError where it was forgotten meanwhile."""
+    is_there = (GroupRecord.id == group_id) & GroupRecord.forgotten.is_(False)
+    row = db.session.execute(select(*_GROUP).where(is_there)).one_or_none()
+    if row is None:
+        raise StoreUnavailableError("the group was forgotten", "group_forgotten")
+    return row_of(StoredGroup, row)
+
+
+def stored_group_entries(group_id: int) -> Iterator[GroupEntryRow]:
+    """All entries of a group that are on none of its sheets, first to last; in one query."""
+    wanted = (
+        select(*_GROUP_ENTRY)
+        .where(GroupEntryRecord.group_id == group_id)
+        .order_by(GroupEntryRecord.id)
+    )
+    with reading("the entries of a group itself"):
+        for row in _rows(wanted):
+            yield row_of(GroupEntryRow, row)
+
+
+def stored_sheets(group_id: int) -> Iterator[tuple[StoredSheet, EntryRow | None]]:
+    """Every entry of all sheets of a group with its sheet, both first to last; in one query.
+
+    A sheet without entries comes once, with None.
+    """
+    wanted = (
+        select(*_SHEET, *_ENTRY)
+        .outerjoin(EntryRecord, EntryRecord.sheet_id == SheetRecord.id)
+        .where(SheetRecord.group_id == group_id)
+        .order_by(SheetRecord.number, EntryRecord.id)
+    )
+    with reading("the entries of a group"):
+        for row in _rows(wanted):
+            sheet, entry = row[: len(_SHEET)], row[len(_SHEET) :]
+            yield (
+                row_of(StoredSheet, sheet),
+                row_of(EntryRow, entry) if entry[0] is not None else None,
+            )
+
+
+def _rows(wanted: Any) -> Any:
+    return db.session.execute(wanted, execution_options={"yield_per": ROWS_AT_ONCE})
+
+
+def set_hidden(group_id: int, hidden: bool) -> bool:
+    """Hide a group, or show it again, and say whether that changed anything; for a transaction.
+
+    Nothing is changed of a group that is forgotten.
+    """
+    changed = db.session.execute(
+        update(GroupRecord)
+        .where(
+            GroupRecord.id == group_id,
+            GroupRecord.hidden.is_(not hidden),
+            GroupRecord.forgotten.is_(False),
+        )
+        .values(hidden=hidden)
+        .returning(GroupRecord.id)
+    )
+    is_changed = changed.scalar_one_or_none() is not None
+    if is_changed and hidden:
+        note(db.session, LinksEnded(group_id))
+    return is_changed
+
+
+def _is(column: InstrumentedAttribute[int], group_id: int | None) -> ColumnElement[bool]:
+    return true() if group_id is None else column == group_id

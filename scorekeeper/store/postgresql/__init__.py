@@ -1,1 +1,0 @@
-"""PostgreSQL, the database of a host with several processes or machines."""
