@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.addresses.urls import group_url, sheet_url
 from scorekeeper.cli.environment import messages_here
 from scorekeeper.cli.errors import CommandError
 from scorekeeper.cli.input_files import content_of, faults_in_words, shown
@@ -26,7 +27,6 @@ from scorekeeper.services.opening import (
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.settings import settings
 from scorekeeper.store.rows import GroupRow
-from scorekeeper.web.request.addresses import group_url, sheet_url
 
 GROUP_AT_MOST = 1_000_000_000  # bytes: whoever hosts may bring more than a page takes
 

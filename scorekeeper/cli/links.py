@@ -2,13 +2,13 @@
 
 import re
 
+from scorekeeper.addresses.prefix import UnusablePrefixError, checked_prefix
+from scorekeeper.addresses.urls import phones_url
 from scorekeeper.cli.errors import WRONG_USAGE, CommandError
 from scorekeeper.cli.sentence import Sentence
 from scorekeeper.settings import Settings, host_names
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.rows import Access, GroupRow, SheetRow
-from scorekeeper.web.request.addresses import phones_url
-from scorekeeper.web.request.prefix import UnusablePrefixError, checked_prefix
 
 LINK = re.compile(
     r"(?:.*/(?P<of>[gs])/)?(?P<link>[\w-]+)(?:/(?P<number>[0-9]{1,9}))?(?:[/?#].*)?", re.ASCII

@@ -3,6 +3,7 @@
 import argparse
 import sys
 
+from scorekeeper.addresses.urls import group_url
 from scorekeeper.cli.environment import messages_here
 from scorekeeper.cli.links import links_base
 from scorekeeper.cli.numbered_groups import group_numbered, titled
@@ -10,7 +11,6 @@ from scorekeeper.cli.sentence import Sentence
 from scorekeeper.cli.startup import application_context
 from scorekeeper.settings import settings
 from scorekeeper.store.secret_links import links_of_group
-from scorekeeper.web.request.addresses import group_url
 
 
 def run(arguments: argparse.Namespace) -> int:

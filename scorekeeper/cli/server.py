@@ -15,6 +15,10 @@ from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped]
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
+from scorekeeper.addresses.prefix import UnusablePrefixError
+from scorekeeper.addresses.redaction import Redaction
+from scorekeeper.addresses.urls import is_everywhere, is_loopback, machine_url, phones_url
+from scorekeeper.app import use_prefix
 from scorekeeper.cli.environment import messages_here
 from scorekeeper.cli.errors import WRONG_USAGE, CommandError
 from scorekeeper.cli.mend import name_sheets_to_mend
@@ -27,9 +31,6 @@ from scorekeeper.server.worker import SECONDS_TO_FINISH, WaitressWorker
 from scorekeeper.services import change_watch
 from scorekeeper.settings import Settings, streams_at_most
 from scorekeeper.store.db import close
-from scorekeeper.web.request.addresses import is_everywhere, is_loopback, machine_url, phones_url
-from scorekeeper.web.request.guard import Redaction
-from scorekeeper.web.request.prefix import UnusablePrefixError, use_prefix
 
 if TYPE_CHECKING:
     from scorekeeper.monitoring.monitoring import Monitoring

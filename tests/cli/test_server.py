@@ -22,6 +22,8 @@ import pytest
 import segno
 from flask import Flask
 
+from scorekeeper.addresses.redaction import Redaction
+from scorekeeper.addresses.urls import is_loopback, lan_address, machine_url, phones_url
 from scorekeeper.cli.main import main
 from scorekeeper.cli.server import phones_address, print_addresses, why_unreachable
 from scorekeeper.files.sheet import FORMAT
@@ -32,8 +34,6 @@ from scorekeeper.settings import (
     metrics_address,
     settings,
 )
-from scorekeeper.web.request.addresses import is_loopback, lan_address, machine_url, phones_url
-from scorekeeper.web.request.guard import Redaction
 from tests.cli.server_process import LOADED, SECONDS_TO_STOP, Server, environment, server
 
 SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
