@@ -15,8 +15,8 @@ from flask import Flask
 
 from scorekeeper import paths
 from scorekeeper.addresses.urls import LOOPBACK, group_url, phones_url
-from scorekeeper.cli.environment import messages_here
 from scorekeeper.cli.errors import CommandError
+from scorekeeper.cli.sentences import messages_here
 from scorekeeper.cli.startup import create_ready_app
 from scripts.samples import CHECKOUT, open_samples
 

@@ -1,9 +1,8 @@
 """How a command fails."""
 
 import errno
-from collections.abc import Sequence
 
-from scorekeeper.cli.sentence import Sentence, told
+from scorekeeper.cli.sentences import Sentence, told
 from scorekeeper.i18n.messages import Messages
 
 FAILED, WRONG_USAGE = 1, 2
@@ -22,7 +21,7 @@ class CommandError(Exception):
 
     def in_words(self, say: Messages) -> str:
         """Why, in the language of *say*."""
-        return "\n".join(str(told(each, say)) for each in self.why)
+        return "\n".join(str(told(reason, say)) for reason in self.why)
 
 
 def reason_of(error: OSError) -> Sentence | str:
@@ -43,18 +42,6 @@ def reason_of(error: OSError) -> Sentence | str:
     return str(error.strerror)
 
 
-def troubled_file(error: OSError, otherwise: Sentence | str) -> Sentence:
-    """What the system says of a file that it names, or else *otherwise*."""
-    return Sentence("text.pair", name=error.filename or otherwise, value=reason_of(error))
-
-
-def wrong_value(option: str, problem: Sentence) -> CommandError:
-    """What is wrong with the value of an option."""
-    return CommandError(Sentence("cli.argument", name=option, problem=problem), status=WRONG_USAGE)
-
-
-def refuse_unoffered(option: str, value: object, offered: Sequence[object]) -> None:
-    """Raise CommandError if a value is none of those that an option offers."""
-    if value not in offered:
-        choices = ", ".join(map(str, offered))
-        raise wrong_value(option, Sentence("cli.choice", value=repr(value), choices=choices))
+def troubled_file(error: OSError, named: Sentence | str) -> CommandError:
+    """What the system says of the file *named*."""
+    return CommandError(Sentence("text.pair", name=named, value=reason_of(error)))

@@ -11,10 +11,10 @@ from flask import Flask
 from sqlalchemy import exc
 
 from scorekeeper.app import create_app
-from scorekeeper.cli.environment import messages_here
 from scorekeeper.cli.errors import WRONG_USAGE, CommandError
-from scorekeeper.cli.sentence import Sentence
+from scorekeeper.cli.sentences import Sentence, messages_here
 from scorekeeper.services.compatibility import known_to_this_version
+from scorekeeper.settings import Settings
 from scorekeeper.store.db import backend, close, db
 from scorekeeper.store.errors import (
     DamagedDatabaseError,
@@ -68,12 +68,9 @@ def create_plain_app(
         raise CommandError(unknown, status=WRONG_USAGE) from error
 
 
-def file_of(database: str | None) -> Path:
-    """The file of the database that the address, or else the configuration, names.
-
-    Raises CommandError, also where it is no file.
-    """
-    with create_plain_app(database).app_context():
+def file_of(chosen: Settings) -> Path:
+    """The file of the database; raises CommandError, also where it is no file."""
+    with create_plain_app(chosen.database).app_context():
         file = backend().file
         if file is None:
             no_file = Sentence("cli.database.no_file", place=backend().place)
@@ -82,9 +79,9 @@ def file_of(database: str | None) -> Path:
 
 
 @contextmanager
-def application_context(database: str | None) -> Iterator[None]:
+def application_context(chosen: Settings) -> Iterator[None]:
     """Inside the application for the length of one command; raises CommandError."""
-    app = create_ready_app(database)
+    app = create_ready_app(chosen.database)
     with app.app_context():
         try:
             with database_errors():
