@@ -15,8 +15,7 @@ from flask import Flask
 
 from scorekeeper import paths
 from scorekeeper.addresses.urls import LOOPBACK, group_url, phones_url
-from scorekeeper.cli.errors import CommandError
-from scorekeeper.cli.sentences import messages_here
+from scorekeeper.cli.sentences import CommandError, messages_here
 from scorekeeper.cli.startup import create_ready_app
 from scripts.samples import CHECKOUT, open_samples
 

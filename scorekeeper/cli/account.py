@@ -6,10 +6,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.cli.errors import FAILED
 from scorekeeper.cli.input_files import GROUP_AT_MOST, content_of, errors_in
 from scorekeeper.cli.named_groups import LINK, group_behind
 from scorekeeper.cli.option_values import messages_chosen
+from scorekeeper.cli.sentences import FAILED
 from scorekeeper.cli.startup import application_context
 from scorekeeper.core.account import fewest_transfers
 from scorekeeper.files.archive import Archive, ArchivedSheet, in_file

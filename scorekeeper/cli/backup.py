@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from scorekeeper.cli.errors import CommandError, reason_of
 from scorekeeper.cli.input_files import shown
-from scorekeeper.cli.sentences import Sentence, say
+from scorekeeper.cli.sentences import CommandError, Sentence, reason_of, say
 from scorekeeper.cli.startup import file_of
 from scorekeeper.services.compatibility import known_to_this_version
 from scorekeeper.settings import settings

@@ -8,12 +8,10 @@ from itertools import zip_longest
 
 from flask import Flask
 
-from scorekeeper.cli.errors import CommandError
-from scorekeeper.cli.sentences import Sentence, messages_here, say
+from scorekeeper.cli.sentences import CommandError, Sentence, messages_here, say
 from scorekeeper.cli.startup import (
     create_plain_app,
     database_errors,
-    database_place,
     prepare_database,
 )
 from scorekeeper.services.database_digest import GroupReplay, replays
@@ -38,7 +36,7 @@ def run(arguments: argparse.Namespace) -> None:
             stack.callback(close, app)
             prepare_database(app)
         with target.app_context():
-            place = database_place()
+            place = backend().place
         rows, are_new = copied(source, target)
         groups = compared(source, target, ANEW if are_new else not_empty(place))
     done = Sentence("cli.copy.done" if are_new else "cli.copy.done_before", place=place, count=rows)
@@ -63,7 +61,7 @@ def not_empty(place: str) -> Sentence:
 def refuse_useless(source: Flask, target: Flask) -> None:
     """Raise CommandError where there is nothing to copy from, or both are the same database."""
     with source.app_context():
-        asked, file, place = backend().url, backend().file, database_place()
+        asked, file, place = backend().url, backend().file, backend().place
     with target.app_context():
         is_same = backend().url == asked
     if file is not None and not file.exists():
@@ -78,7 +76,7 @@ def copied(source: Flask, target: Flask) -> tuple[int, bool]:
     Returns how many rows both databases have, and whether they were copied just now.
     """
     with source.app_context(), database_errors():
-        place, reading = database_place(), db.engine
+        place, reading = backend().place, db.engine
         with reading.connect() as connection:
             rows = copying.counts(connection)
     if not any(rows.values()):
@@ -92,9 +90,9 @@ def copied(source: Flask, target: Flask) -> tuple[int, bool]:
         with db.engine.connect() as connection:
             is_same = copying.counts(connection) == rows
         if not is_same and not are_new:
-            raise CommandError(not_empty(database_place()))
+            raise CommandError(not_empty(backend().place))
         if not is_same:
-            differ = Sentence("cli.copy.differ", place=place, other=database_place())
+            differ = Sentence("cli.copy.differ", place=place, other=backend().place)
             raise CommandError(differ, ANEW)
     return sum(rows.values()), are_new
 

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.addresses.urls import group_url
-from scorekeeper.cli.errors import CommandError
 from scorekeeper.cli.named_groups import group_numbered, known_as, links_base, titled
-from scorekeeper.cli.sentences import Sentence, messages_here, say, told
-from scorekeeper.cli.startup import application_context, database_place
+from scorekeeper.cli.sentences import CommandError, Sentence, messages_here, say, told
+from scorekeeper.cli.startup import application_context
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services import hosting
 from scorekeeper.services.hosting import HostedGroup
@@ -129,7 +128,7 @@ def what_is_left() -> Iterator[Sentence | str]:
     """What is said about where the group may still be, a line each."""
     is_overwritten, file = overwrite_deleted(), backend().file
     if file is None:  # a server gives the space of deleted rows to others when it cleans up
-        yield Sentence("cli.forget.deleted", place=database_place())
+        yield Sentence("cli.forget.deleted", place=backend().place)
     elif is_overwritten:
         yield Sentence("cli.forget.overwritten", place=file)
     else:  # others read in its log

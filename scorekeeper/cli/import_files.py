@@ -4,10 +4,9 @@ import argparse
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.addresses.urls import group_url, sheet_url
-from scorekeeper.cli.errors import CommandError
 from scorekeeper.cli.input_files import GROUP_AT_MOST, content_of, faults_in_words, shown
 from scorekeeper.cli.named_groups import group_to_write, links_base
-from scorekeeper.cli.sentences import Sentence, messages_here
+from scorekeeper.cli.sentences import CommandError, Sentence, messages_here
 from scorekeeper.cli.startup import application_context
 from scorekeeper.files import archive
 from scorekeeper.files.archive import Archive

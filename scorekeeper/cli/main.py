@@ -8,9 +8,16 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
 
-from scorekeeper.cli.errors import FAILED, WRONG_USAGE, CommandError, troubled_file
+from scorekeeper.addresses.prefix import UnusablePrefixError
 from scorekeeper.cli.parser import parser
-from scorekeeper.cli.sentences import Sentence, messages_here
+from scorekeeper.cli.sentences import (
+    FAILED,
+    WRONG_USAGE,
+    CommandError,
+    Sentence,
+    messages_here,
+    troubled_file,
+)
 from scorekeeper.settings import UnusableSettingError
 
 INTERRUPTED = 130
@@ -33,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except CommandError as error:
         _complain(error)
         return error.status
-    except UnusableSettingError as error:
+    except (UnusableSettingError, UnusablePrefixError) as error:
         _complain(CommandError(error))
         return WRONG_USAGE
     except BrokenPipeError:  # whoever read our output has seen enough

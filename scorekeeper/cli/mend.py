@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from scorekeeper.cli.errors import CommandError
 from scorekeeper.cli.named_groups import group_numbered, titled
-from scorekeeper.cli.sentences import Sentence, messages_here, say
+from scorekeeper.cli.sentences import CommandError, Sentence, messages_here, say
 from scorekeeper.cli.startup import application_context
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.change_set import ChangePreview

@@ -2,10 +2,9 @@
 
 import re
 
-from scorekeeper.addresses.prefix import UnusablePrefixError, checked_prefix
+from scorekeeper.addresses.prefix import checked_prefix
 from scorekeeper.addresses.urls import phones_url
-from scorekeeper.cli.errors import WRONG_USAGE, CommandError
-from scorekeeper.cli.sentences import Sentence
+from scorekeeper.cli.sentences import CommandError, Sentence
 from scorekeeper.services.hosting import (
     ForgottenGroupError,
     HostedGroup,
@@ -53,13 +52,11 @@ def known_as(group: HostedGroup) -> Sentence | str:
 
 
 def links_base(settings: Settings) -> str:
-    """What begins every link that is printed, as phones open it; raises CommandError."""
-    try:
-        prefix = checked_prefix(settings.prefix)
-    except UnusablePrefixError as unusable:
-        raise CommandError(unusable, status=WRONG_USAGE) from unusable
-    names, behind_proxy = host_names(), settings.proxies > 0
-    return phones_url(settings.host, settings.port, names, behind_proxy=behind_proxy, prefix=prefix)
+    """What begins every link that is printed, as phones open it; raises UnusablePrefixError."""
+    prefix, behind_proxy = checked_prefix(settings.prefix), settings.proxies > 0
+    return phones_url(
+        settings.host, settings.port, host_names(), behind_proxy=behind_proxy, prefix=prefix
+    )
 
 
 def group_behind(link: str) -> GroupRow:

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from scorekeeper.cli.errors import WRONG_USAGE, CommandError
-from scorekeeper.cli.sentences import Sentence
+from scorekeeper.cli.sentences import WRONG_USAGE, CommandError, Sentence
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.settings import PORT_AT_MOST, PROXIES_AT_MOST, WORKERS_AT_MOST

@@ -1,16 +1,20 @@
 """What `print` does: one sheet, or an empty one, as a PDF on the disk."""
 
-import os
 import sys
 from argparse import Namespace
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from secrets import token_hex
 
-from scorekeeper.cli.errors import WRONG_USAGE, CommandError, troubled_file
 from scorekeeper.cli.input_files import faults_in_words, shown
 from scorekeeper.cli.option_values import refuse_unoffered, wrong_value
 from scorekeeper.cli.score import checked_file
-from scorekeeper.cli.sentences import Sentence, messages_here
+from scorekeeper.cli.sentences import (
+    WRONG_USAGE,
+    CommandError,
+    Sentence,
+    messages_here,
+    troubled_file,
+)
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.pdf_attachment import PDF
 from scorekeeper.games.registry import PLUGINS
@@ -126,24 +130,16 @@ def write_document(document: bytes, output: str) -> None:
 
 
 def _write_whole(document: bytes, there: Path) -> None:
-    with NamedTemporaryFile(dir=there.parent, prefix=".", suffix=".pdf", delete=False) as made:
-        try:
-            made.write(document)
-            made.flush()
-            Path(made.name).chmod(0o666 & ~_mask())
-            Path(made.name).replace(there)
-        except OSError:
-            Path(made.name).unlink()
-            raise
+    made = there.with_name(f".{token_hex(8)}.pdf")
+    try:
+        made.write_bytes(document)
+        made.replace(there)
+    except OSError:
+        made.unlink(missing_ok=True)
+        raise
 
 
 def _is_pdf(path: Path) -> bool:
     with path.open("rb") as file:
         start = file.read(len(PDF))
     return start in (PDF, b"")
-
-
-def _mask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -4,9 +4,9 @@ import argparse
 import json
 from typing import Any
 
-from scorekeeper.cli.errors import FAILED
 from scorekeeper.cli.input_files import content_of, errors_in, shown
 from scorekeeper.cli.option_values import messages_chosen
+from scorekeeper.cli.sentences import FAILED
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.files.faults import CheckedSheet, FaultyFileError, checked_sheet
 from scorekeeper.files.seating import names_by_round

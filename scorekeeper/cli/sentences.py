@@ -1,5 +1,9 @@
-"""What a command says: keys of the catalogues with values; the words come where it is shown."""
+"""What a command says, also where it fails: keys of the catalogues with values.
 
+The words come where it is shown.
+"""
+
+import errno
 import os
 from collections.abc import Mapping
 from typing import Any, Protocol, runtime_checkable
@@ -7,6 +11,7 @@ from typing import Any, Protocol, runtime_checkable
 from scorekeeper.i18n.catalogue import best_language
 from scorekeeper.i18n.messages import Messages, messages_in
 
+FAILED, WRONG_USAGE = 1, 2
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set says the language
 
 
@@ -45,3 +50,39 @@ def messages_here(environ: Mapping[str, str] = os.environ) -> Messages:
 def say(*lines: Sentence | str) -> None:
     """Print sentences in the language of the environment, and text as it is, a line each."""
     print(*(told(line, messages_here()) for line in lines), sep="\n")
+
+
+class CommandError(Exception):
+    """A command that cannot be carried out: why, and the exit status it ends with.
+
+    Each reason stands on a line of its own: a sentence, an error with a code, or what is in words
+    already.
+    """
+
+    def __init__(self, *why: Sentence | Exception | str, status: int = FAILED) -> None:
+        super().__init__(*why)
+        self.why, self.status = why, status
+
+    def in_words(self, say: Messages) -> str:
+        """Why, in the language of *say*."""
+        return "\n".join(str(told(reason, say)) for reason in self.why)
+
+
+REASONS = {  # of the system, for which it has other words
+    errno.ENOENT: Sentence("cli.reason.missing"),
+    errno.EACCES: Sentence("cli.reason.forbidden"),
+    errno.EISDIR: Sentence("cli.reason.folder"),
+    errno.ENOTDIR: Sentence("cli.reason.no_folder"),
+    errno.ENOSPC: Sentence("cli.reason.full"),
+    errno.EROFS: Sentence("cli.reason.read_only"),
+}
+
+
+def reason_of(error: OSError) -> Sentence | str:
+    """What the system says; in its own words where that is rare."""
+    return REASONS.get(error.errno or 0) or str(error.strerror)
+
+
+def troubled_file(error: OSError, named: Sentence | str) -> CommandError:
+    """What the system says of the file *named*."""
+    return CommandError(Sentence("text.pair", name=named, value=reason_of(error)))

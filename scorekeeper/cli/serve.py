@@ -8,17 +8,15 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import segno
-from flask import Flask
 
-from scorekeeper.addresses.prefix import UnusablePrefixError
 from scorekeeper.addresses.urls import is_everywhere, is_loopback, machine_url, phones_url
 from scorekeeper.app import use_prefix
-from scorekeeper.cli.errors import WRONG_USAGE, CommandError
 from scorekeeper.cli.mend import name_sheets_to_mend
-from scorekeeper.cli.sentences import Sentence, messages_here
+from scorekeeper.cli.sentences import CommandError, Sentence, messages_here
 from scorekeeper.cli.server import Server
-from scorekeeper.cli.startup import create_ready_app, database_place
+from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.settings import Settings, settings
+from scorekeeper.store.db import backend
 
 if TYPE_CHECKING:
     from scorekeeper.monitoring.monitoring import Monitoring
@@ -28,14 +26,18 @@ COUNTED_BY_ADDRESS = {"address", "groups"}  # limits
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Answer phones until somebody stops it; raises CommandError if it cannot begin."""
+    """Answer phones until somebody stops it.
+
+    Raises CommandError and UnusablePrefixError if it cannot begin.
+    """
     chosen = settings(vars(arguments))
     with ExitStack() as sockets:
         listener = sockets.enter_context(listening_socket(chosen.host, chosen.port))
         monitoring = begun_monitoring(chosen, sockets)
-        app = create_ready_app(chosen.database, chosen.proxies, chosen.limits)
-        app.config["HOST"] = chosen.host
-        use_prefix_of(chosen, app)
+        app = create_ready_app(
+            chosen.database, PROXIES=chosen.proxies, LIMITS=chosen.limits, HOST=chosen.host
+        )
+        use_prefix(app, chosen.prefix)
         with app.app_context():
             name_sheets_to_mend()
             port, names = listener.getsockname()[1], app.config["HOSTS"]
@@ -91,33 +93,24 @@ def listening_socket(host: str, port: int, option: str = "--port") -> socket.soc
 
 def phones_address(settings: Settings, port: int, names: Sequence[str]) -> str | None:
     """Where the phones find us; None behind a proxy whose name is not among the *names* we know."""
-    behind_proxy = settings.proxies > 0
-    if behind_proxy and not names:
-        return None
-    prefix = settings.prefix
-    found = phones_url(settings.host, port, names, behind_proxy=behind_proxy, prefix=prefix)
-    return None if behind_proxy and is_loopback(found) else found
-
-
-def use_prefix_of(settings: Settings, app: Flask) -> None:
-    """Have the pages lie where the proxy serves them; raises CommandError for what is no path."""
-    try:
-        use_prefix(app, settings.prefix)
-    except UnusablePrefixError as unusable:
-        raise CommandError(unusable, status=WRONG_USAGE) from unusable
+    behind_proxy, prefix = settings.proxies > 0, settings.prefix
+    address = phones_url(settings.host, port, names, behind_proxy=behind_proxy, prefix=prefix)
+    return None if behind_proxy and (not names or is_loopback(address)) else address
 
 
 def print_addresses(phones: str | None, settings: Settings, port: int) -> None:
     """Say in the terminal where the phones find us, also as a QR code where that is known."""
     text = messages_here().text
     unreachable = why_unreachable(phones, settings)
-    machine = {text("cli.serve.machine"): machine_url(settings.host, port, settings.prefix)}
-    found = {text("cli.serve.phones"): phones or text("cli.serve.at_proxy")} | machine
+    places = {
+        text("cli.serve.phones"): phones or text("cli.serve.at_proxy"),
+        text("cli.serve.machine"): machine_url(settings.host, port, settings.prefix),
+        text("cli.serve.database"): backend().place,
+    }
     if unreachable:
-        found = machine
-    found[text("cli.serve.database")] = database_place()
-    width = max(map(len, found))
-    print("", *(f"  {label:<{width}}  {value}" for label, value in found.items()), sep="\n")
+        del places[text("cli.serve.phones")]
+    width = max(map(len, places))
+    print("", *(f"  {label:<{width}}  {place}" for label, place in places.items()), sep="\n")
     if unreachable:
         print(f"\n  {unreachable.in_words(messages_here())}")
     if not settings.proxies and settings.limits.keys() & COUNTED_BY_ADDRESS:

@@ -2,7 +2,7 @@
 
 import sqlite3
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -11,8 +11,7 @@ from flask import Flask
 from sqlalchemy import exc
 
 from scorekeeper.app import create_app
-from scorekeeper.cli.errors import WRONG_USAGE, CommandError
-from scorekeeper.cli.sentences import Sentence, messages_here
+from scorekeeper.cli.sentences import WRONG_USAGE, CommandError, Sentence, messages_here
 from scorekeeper.services.compatibility import known_to_this_version
 from scorekeeper.settings import Settings
 from scorekeeper.store.db import backend, close, db
@@ -27,14 +26,12 @@ from scorekeeper.store.errors import (
 from scorekeeper.store.migrate import upgrade
 
 
-def create_ready_app(
-    database: str | None, proxies: int | None = None, limits: Mapping[str, str] | None = None
-) -> Flask:
+def create_ready_app(database: str | None, **config: Any) -> Flask:
     """The application, ready to work; raises CommandError where its database cannot be used.
 
-    What is None comes from the environment.
+    What *config* leaves out, and a database that is None, comes from the environment.
     """
-    app = create_plain_app(database, proxies, limits)
+    app = create_plain_app(database, **config)
     prepare_database(app)
     return app
 
@@ -50,15 +47,10 @@ def prepare_database(app: Flask) -> None:
         db.engine.dispose()  # a connection must not be taken along into another process
 
 
-def create_plain_app(
-    database: str | None, proxies: int | None = None, limits: Mapping[str, str] | None = None
-) -> Flask:
+def create_plain_app(database: str | None, **config: Any) -> Flask:
     """The application, its database not yet looked at; raises CommandError for the address."""
-    config: dict[str, Any] = {"DATABASE": database} if database else {}
-    if proxies is not None:
-        config["PROXIES"] = proxies
-    if limits is not None:
-        config["LIMITS"] = limits
+    if database:
+        config["DATABASE"] = database
     try:
         return create_app(config)
     except UnusableDatabaseError as unusable:
@@ -93,7 +85,7 @@ def application_context(chosen: Settings) -> Iterator[None]:
 @contextmanager
 def database_errors() -> Iterator[None]:
     """Turn a database that is locked, full, missing, damaged, foreign or too new into words."""
-    place = database_place()
+    place = backend().place
     advice = () if backend().file is None else (Sentence("cli.database.restore"),)
     try:
         yield
@@ -105,8 +97,3 @@ def database_errors() -> Iterator[None]:
             raise CommandError(Sentence("text.pair", name=place, value=cause), *advice) from error
         reason = cause if cause is not None else getattr(error, "orig", error)
         raise CommandError(Sentence("cli.database.failed", place=place, reason=reason)) from error
-
-
-def database_place() -> str:
-    """Where the database lies, without a password."""
-    return backend().place

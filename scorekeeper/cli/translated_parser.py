@@ -11,29 +11,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NoReturn
 
-from scorekeeper.cli.errors import WRONG_USAGE, CommandError
-from scorekeeper.cli.sentences import Sentence
+from scorekeeper.cli.sentences import WRONG_USAGE, CommandError, Sentence
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.settings import UnusableSettingError
 
-COMPLAINTS = tuple(  # what argparse says, with names for its gaps, and the sentence for it
-    (re.compile(said, re.DOTALL), sentence)
-    for said, sentence in (
-        (r"argument (?P<name>.+?): (?P<problem>.+)", Sentence("cli.argument")),
-        (r"the following arguments are required: (?P<names>.+)", Sentence("cli.required")),
-        (r"unrecognized arguments: (?P<arguments>.+)", Sentence("cli.unrecognized")),
-        (r"expected (one|at most one|at least one) argument", Sentence("cli.expected")),
-        (r"invalid \w+ value: (?P<value>.+)", Sentence("cli.invalid")),
-        (
-            r"invalid choice: (?P<value>.+) \(choose from (?P<choices>.+)\)",
-            Sentence("cli.choice"),
-        ),
-        (
-            r"ambiguous option: (?P<option>.+) could match (?P<matches>.+)",
-            Sentence("cli.ambiguous"),
-        ),
-    )
-)
+COMPLAINTS = {  # what argparse says, with names for its gaps, and the sentence for it
+    r"argument (?P<name>.+?): (?P<problem>.+)": Sentence("cli.argument"),
+    r"the following arguments are required: (?P<names>.+)": Sentence("cli.required"),
+    r"unrecognized arguments: (?P<arguments>.+)": Sentence("cli.unrecognized"),
+    r"expected (one|at most one|at least one) argument": Sentence("cli.expected"),
+    r"invalid \w+ value: (?P<value>.+)": Sentence("cli.invalid"),
+    r"invalid choice: (?P<value>.+) \(choose from (?P<choices>.+)\)": Sentence("cli.choice"),
+    r"ambiguous option: (?P<option>.+) could match (?P<matches>.+)": Sentence("cli.ambiguous"),
+}
 
 
 class UsageFormatter(argparse.HelpFormatter):
@@ -96,8 +86,8 @@ class TranslatedParser(argparse.ArgumentParser):
 
 def translated(message: str, say: Messages) -> str:
     """A complaint of argparse in the language of *say*; as it is where it has no sentence."""
-    for said, sentence in COMPLAINTS:
-        gaps = said.fullmatch(message)
+    for said, sentence in COMPLAINTS.items():
+        gaps = re.fullmatch(said, message, re.DOTALL)
         if gaps is not None:
             values = gaps.groupdict()
             if "problem" in values:
