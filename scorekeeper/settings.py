@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+# No library reads the environment here: environs and pydantic say in English alone what is wrong.
 PREFIX = "SCOREKEEPER_"
 HOST = "0.0.0.0"  # noqa: S104 - the phones in the house are to reach it
 PORT, PORT_AT_MOST = 8000, 65535  # port 0: whichever is free
@@ -88,10 +89,10 @@ def settings(typed: Mapping[str, Any]) -> Settings:
 
 def metrics_address(text: str) -> tuple[str, int]:
     """The host and port that [HOST:]PORT stands for; raises UnusableSettingError."""
-    found = METRICS.fullmatch(text if ":" in text else f"{METRICS_HOST}:{text}")
-    if found is None or int(found["port"]) > PORT_AT_MOST:
+    parts = METRICS.fullmatch(text if ":" in text else f"{METRICS_HOST}:{text}")
+    if parts is None or int(parts["port"]) > PORT_AT_MOST:
         raise UnusableSettingError("metrics_option", value=repr(text))
-    return found["name"] or found["address"], int(found["port"])
+    return parts["name"] or parts["address"], int(parts["port"])
 
 
 def _metrics_of_environment() -> tuple[str, int] | None:
@@ -184,11 +185,11 @@ def limits_in(text: str) -> Mapping[str, str]:
     """
     limits: dict[str, str] = {}
     for word in text.replace(",", " ").split():
-        found = LIMIT.fullmatch(word)
+        limit = LIMIT.fullmatch(word)
         if word == PUBLIC:
             limits |= PUBLIC_LIMITS
-        elif found is None:
+        elif limit is None:
             raise UnusableSettingError("limits_option", value=repr(word))
         else:
-            limits[found["name"] or "sheets"] = found["rate"] or found["sheets"]
+            limits[limit["name"] or "sheets"] = limit["rate"] or limit["sheets"]
     return limits

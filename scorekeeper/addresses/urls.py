@@ -9,8 +9,9 @@ from scorekeeper.addresses.hosts import address_in
 
 LOOPBACK = "127.0.0.1"
 PORT = re.compile(":[0-9]+$")  # behind a host; none is in brackets
-# Asked only which of our own addresses would be used to go there, so nothing is sent. The first
-# finds the way out; the others find a network without one, by the usual places of its router.
+# Libraries list all addresses of a machine; which of them leads out, only its system knows. It is
+# asked which one it would use to go there, and nothing is sent. The first finds the way out; the
+# others find a network without one, by the usual places of its router.
 ELSEWHERE = ("192.0.2.1", "192.168.1.1", "192.168.0.1", "192.168.178.1", "10.0.0.1", "172.20.10.1")
 
 
@@ -68,10 +69,10 @@ def for_phones(address: str, listens_at: str, names: Sequence[str] = ()) -> str:
 def is_loopback(address: str) -> bool:
     """Whether an address leads to this machine alone, whoever opens it."""
     host = (urlsplit(address).hostname or "").rstrip(".")
-    found = address_in(host)
-    if found is None:
+    named = address_in(host)
+    if named is None:
         return host == "localhost" or host.endswith(".localhost")
-    return found.is_loopback or found.is_unspecified
+    return named.is_loopback or named.is_unspecified
 
 
 def is_everywhere(host: str) -> bool:

@@ -16,7 +16,6 @@ from scorekeeper.files.archive import Archive, ArchivedSheet, in_file
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.archives import export_group
-from scorekeeper.settings import settings
 from scorekeeper.store.rows import CURRENCY
 from scorekeeper.summary.archive_account import archive_balances
 
@@ -25,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the account; returns the exit status."""
     messages = messages_chosen(arguments.language)
     if LINK.fullmatch(arguments.source) and not Path(arguments.source).exists():
-        with application_context(settings(vars(arguments))):
+        with application_context(arguments):
             printed = account(export_group(group_behind(arguments.source)))
     else:
         printed = _of_file(arguments.source, messages)

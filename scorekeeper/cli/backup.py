@@ -9,7 +9,6 @@ from scorekeeper.cli.input_files import shown
 from scorekeeper.cli.sentences import CommandError, Sentence, reason_of, say
 from scorekeeper.cli.startup import file_of
 from scorekeeper.services.compatibility import known_to_this_version
-from scorekeeper.settings import settings
 from scorekeeper.store.errors import (
     ForeignDatabaseError,
     NewerDatabaseError,
@@ -27,7 +26,7 @@ from scorekeeper.store.sqlite.verification import Content
 
 def backup(arguments: argparse.Namespace) -> None:
     """Write a copy, also while the server is running, and say what is in it."""
-    database, target = file_of(settings(vars(arguments))), Path(arguments.file)
+    database, target = file_of(arguments), Path(arguments.file)
     if not database.exists():
         raise CommandError(Sentence("cli.database.missing", place=database))
     with copy_errors(database, target):
@@ -37,7 +36,7 @@ def backup(arguments: argparse.Namespace) -> None:
 
 def restore(arguments: argparse.Namespace) -> None:
     """Restore a backup, never over anything, and say where it lies now."""
-    database, source = file_of(settings(vars(arguments))), Path(arguments.file)
+    database, source = file_of(arguments), Path(arguments.file)
     try:
         refuse_occupied(database)
     except OccupiedError as occupied:

@@ -11,13 +11,12 @@ from scorekeeper.files.writing import sheet_text
 from scorekeeper.services.archives import export_group
 from scorekeeper.services.complete_export import complete_export
 from scorekeeper.services.state_cache import load
-from scorekeeper.settings import settings
 from scorekeeper.store import group_queries
 
 
 def run(arguments: argparse.Namespace) -> None:
     """Print the file behind the link."""
-    with application_context(settings(vars(arguments))):
+    with application_context(arguments):
         if arguments.everything:
             sys.stdout.writelines(complete_export(number_of(arguments.link)))
         else:

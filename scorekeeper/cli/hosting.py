@@ -24,13 +24,13 @@ DAY = len("2026-11-23")
 
 def groups(arguments: argparse.Namespace) -> None:
     """Print all groups with their numbers, as a table or as one JSON object a line."""
-    with application_context(settings(vars(arguments))):
-        found = hosting.hosted_groups()
+    with application_context(arguments):
+        hosted = hosting.hosted_groups()
     if arguments.json:
-        for group in found:
+        for group in hosted:
             print(json.dumps(as_object(group), ensure_ascii=False))
-    elif found:
-        print("\n".join(table(found, messages_here())))
+    elif hosted:
+        print("\n".join(table(hosted, messages_here())))
     else:
         say(Sentence("cli.groups.none"))
 
@@ -76,7 +76,7 @@ def link(arguments: argparse.Namespace) -> None:
     """Print the full link of a group that has lost it, as phones in this house open it."""
     chosen = settings(vars(arguments))
     base = links_base(chosen)
-    with application_context(chosen):
+    with application_context(arguments):
         group = group_numbered(arguments.number)
         writing, looking = links_of_group(group.number)
     print(group_url(base, looking if arguments.look else writing))
@@ -87,7 +87,7 @@ def link(arguments: argparse.Namespace) -> None:
 
 def hide(arguments: argparse.Namespace) -> None:
     """Let nobody open a group any more, until it is shown again."""
-    with application_context(settings(vars(arguments))):
+    with application_context(arguments):
         group = group_numbered(arguments.number)
         is_changed = hosting.set_hidden(group, True)
     if is_changed:
@@ -98,7 +98,7 @@ def hide(arguments: argparse.Namespace) -> None:
 
 def show(arguments: argparse.Namespace) -> None:
     """Let a hidden group be opened again, by the links that it had."""
-    with application_context(settings(vars(arguments))):
+    with application_context(arguments):
         group = group_numbered(arguments.number)
         is_changed = hosting.set_hidden(group, False)
     say(Sentence("cli.show.done" if is_changed else "cli.show.already", group=titled(group)))
@@ -106,7 +106,7 @@ def show(arguments: argparse.Namespace) -> None:
 
 def forget(arguments: argparse.Namespace) -> None:
     """Delete a group for good, and say where it still is; CommandError unless that is confirmed."""
-    with application_context(settings(vars(arguments))):
+    with application_context(arguments):
         group = group_numbered(arguments.number)
         content = Sentence(
             "cli.forget.content",

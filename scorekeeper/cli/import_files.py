@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> None:
     chosen = settings(vars(arguments))
     sheets, archives = files_in(arguments.files, messages_here())
     base = links_base(chosen)
-    with application_context(chosen):
+    with application_context(arguments):
         group = group_to_write(arguments.group) if arguments.group else None
         if not arguments.again:
             refuse_repeats(sheets, group, base)

@@ -61,9 +61,9 @@ def _function(named: str) -> Callable[[Namespace], int | None]:
     module, _, name = named.partition(".")
     gc.disable()
     try:
-        found: Callable[[Namespace], int | None]
-        found = getattr(import_module(f"scorekeeper.cli.{module}"), name)
-        return found
+        run: Callable[[Namespace], int | None]
+        run = getattr(import_module(f"scorekeeper.cli.{module}"), name)
+        return run
     finally:
         gc.enable()
 

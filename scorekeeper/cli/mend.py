@@ -18,7 +18,6 @@ from scorekeeper.services.misplaced_substitutes import (
     preview_of_mending,
 )
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.settings import settings
 from scorekeeper.store.db import db, discard_session
 from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.summary.sheet_balances import balances
@@ -32,7 +31,7 @@ def run(arguments: argparse.Namespace) -> None:
 
     Raises CommandError where there is something to mend and that is not confirmed.
     """
-    with application_context(settings(vars(arguments))):
+    with application_context(arguments):
         misplaced = misplaced_sheets()
         previews = [(sheet, preview_of_mending(sheet)) for sheet in misplaced]
         mendable = [sheet for sheet, preview in previews if preview is not None]

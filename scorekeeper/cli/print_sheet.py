@@ -129,6 +129,7 @@ def write_document(document: bytes, output: str) -> None:
         raise troubled_file(error, output) from error
 
 
+# No library writes a whole file or nothing: atomicwrites is not kept any more.
 def _write_whole(document: bytes, there: Path) -> None:
     made = there.with_name(f".{token_hex(8)}.pdf")
     try:

@@ -47,8 +47,8 @@ def leave(app: Flask) -> None:
 
     Python gives signals their usual meaning back before it is gone: one more would kill it then.
     """
-    for each in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
-        signal.signal(each, signal.SIG_IGN)
+    for asks_to_end in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
+        signal.signal(asks_to_end, signal.SIG_IGN)
     close(app)
 
 

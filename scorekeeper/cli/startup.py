@@ -2,6 +2,7 @@
 
 import sqlite3
 import sys
+from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ from sqlalchemy import exc
 from scorekeeper.app import create_app
 from scorekeeper.cli.sentences import WRONG_USAGE, CommandError, Sentence, messages_here
 from scorekeeper.services.compatibility import known_to_this_version
-from scorekeeper.settings import Settings
+from scorekeeper.settings import settings
 from scorekeeper.store.db import backend, close, db
 from scorekeeper.store.errors import (
     DamagedDatabaseError,
@@ -60,9 +61,9 @@ def create_plain_app(database: str | None, **config: Any) -> Flask:
         raise CommandError(unknown, status=WRONG_USAGE) from error
 
 
-def file_of(chosen: Settings) -> Path:
-    """The file of the database; raises CommandError, also where it is no file."""
-    with create_plain_app(chosen.database).app_context():
+def file_of(arguments: Namespace) -> Path:
+    """The file of the database that is meant; raises CommandError, also where it is no file."""
+    with create_plain_app(settings(vars(arguments)).database).app_context():
         file = backend().file
         if file is None:
             no_file = Sentence("cli.database.no_file", place=backend().place)
@@ -71,9 +72,9 @@ def file_of(chosen: Settings) -> Path:
 
 
 @contextmanager
-def application_context(chosen: Settings) -> Iterator[None]:
+def application_context(arguments: Namespace) -> Iterator[None]:
     """Inside the application for the length of one command; raises CommandError."""
-    app = create_ready_app(chosen.database)
+    app = create_ready_app(settings(vars(arguments)).database)
     with app.app_context():
         try:
             with database_errors():

@@ -168,7 +168,7 @@ class Listener(TcpWSGIServer):
 
 
 def _oldest(connections: Iterable[Connection]) -> Connection:
-    return min(connections, key=lambda each: each.waits_since)
+    return min(connections, key=lambda connection: connection.waits_since)
 
 
 def connections_at_most(at_least: int) -> int:

@@ -182,7 +182,7 @@ class ResponseTask(WSGITask):
     request: RequestParser  # type: ignore[assignment]
 
     def get_environment(self) -> dict[str, Any]:
-        """That of any server, and a way for long answers to hear that their client has left."""
+        """What the application is told; also how a long answer hears that its client has left."""
         environment: dict[str, Any] = super().get_environment()
         connection: Any = self.channel
         environment[ON_DISCONNECT] = connection.notice_disconnect

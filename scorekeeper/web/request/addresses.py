@@ -20,7 +20,7 @@ def address_here(*, query: str = "") -> str:
 
 
 def address_sent_to() -> str:
-    """The same with its own query: where a form that was sent is sent once more."""
+    """The address of this request with its own query, where a form is sent once more."""
     return address_here(query=urlencode([*request.args.items(multi=True)]))
 
 
