@@ -9,6 +9,7 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import paths
+from scorekeeper.addresses.prefix import UnusablePrefixError, checked_prefix
 from scorekeeper.settings import (
     HOST,
     PREFIX,
@@ -23,7 +24,6 @@ from scorekeeper.settings import (
 )
 from scorekeeper.store import db
 from scorekeeper.web import register
-from scorekeeper.web.request.prefix import UnusablePrefixError, use_prefix
 
 UPLOAD_AT_MOST = 3_000_000  # bytes of a form; the one that imports a file says more itself
 
@@ -87,3 +87,16 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
             app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=1
         )
     return app
+
+
+def use_prefix(app: Flask, text: str) -> None:
+    """Have the application lie below this path where the proxy says none, "" for the whole host.
+
+    Whether the proxy takes it off the path does not matter, so it must not begin as a path of ours
+    does. Raises UnusablePrefixError; call it when all routes are there.
+    """
+    prefix = checked_prefix(text)
+    first = prefix.split("/")[1] if prefix else ""
+    if first and first in {rule.rule.split("/")[1] for rule in app.url_map.iter_rules()}:
+        raise UnusablePrefixError("prefix_taken", path=f"/{first}")
+    app.config["PREFIX_PATH"] = prefix

@@ -2,9 +2,11 @@
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+# No library reads the environment here: environs and pydantic say in English alone what is wrong.
 PREFIX = "SCOREKEEPER_"
 HOST = "0.0.0.0"  # noqa: S104 - the phones in the house are to reach it
 PORT, PORT_AT_MOST = 8000, 65535  # port 0: whichever is free
@@ -57,44 +59,40 @@ class Settings:
     prefix: str = ""
 
 
-def settings(
-    host: str | None,
-    port: int | None,
-    database: str | None,
-    proxies: int | None = None,
-    limits: Mapping[str, str] | None = None,
-    workers: int | None = None,
-    metrics: tuple[str, int] | None = None,
-    log: str | None = None,
-    prefix: str | None = None,
-) -> Settings:
-    """What the command line says, filled up; raises UnusableSettingError."""
+def settings(typed: Mapping[str, Any]) -> Settings:
+    """What is typed on the command line, filled up; raises UnusableSettingError.
+
+    *typed* has the values of options by the names of the fields, None or nothing for what was not
+    said.
+    """
     check_choice("SYNCHRONOUS", SYNCHRONOUS)
     check_choice("LOG", LOGS)
     host_names()
     is_link_printed()
+
+    def value(name: str, otherwise: Callable[[], Any]) -> Any:
+        return otherwise() if typed.get(name) is None else typed[name]
+
     return Settings(
-        host=host or environment_value("HOST") or HOST,
-        port=whole_number("PORT", PORT, 0, PORT_AT_MOST) if port is None else port,
-        database=database or environment_value("DATABASE"),
-        workers=whole_number("WORKERS", WORKERS, 1, WORKERS_AT_MOST)
-        if workers is None
-        else workers,
+        host=typed.get("host") or environment_value("HOST") or HOST,
+        port=value("port", lambda: whole_number("PORT", PORT, 0, PORT_AT_MOST)),
+        database=typed.get("database") or environment_value("DATABASE"),
+        workers=value("workers", lambda: whole_number("WORKERS", WORKERS, 1, WORKERS_AT_MOST)),
         threads=whole_number("THREADS", THREADS, 1, THREADS_AT_MOST),
-        proxies=proxy_count() if proxies is None else proxies,
-        limits=usage_limits() if limits is None else limits,
-        metrics=metrics or _metrics_of_environment(),
-        log=log or (environment_value("LOG") or "").lower() or None,
-        prefix=(prefix_path() if prefix is None else prefix).rstrip("/"),
+        proxies=value("proxies", proxy_count),
+        limits=value("limits", usage_limits),
+        metrics=typed.get("metrics") or _metrics_of_environment(),
+        log=typed.get("log") or (environment_value("LOG") or "").lower() or None,
+        prefix=value("prefix", prefix_path).rstrip("/"),
     )
 
 
 def metrics_address(text: str) -> tuple[str, int]:
     """The host and port that [HOST:]PORT stands for; raises UnusableSettingError."""
-    found = METRICS.fullmatch(text if ":" in text else f"{METRICS_HOST}:{text}")
-    if found is None or int(found["port"]) > PORT_AT_MOST:
+    parts = METRICS.fullmatch(text if ":" in text else f"{METRICS_HOST}:{text}")
+    if parts is None or int(parts["port"]) > PORT_AT_MOST:
         raise UnusableSettingError("metrics_option", value=repr(text))
-    return found["name"] or found["address"], int(found["port"])
+    return parts["name"] or parts["address"], int(parts["port"])
 
 
 def _metrics_of_environment() -> tuple[str, int] | None:
@@ -187,11 +185,11 @@ def limits_in(text: str) -> Mapping[str, str]:
     """
     limits: dict[str, str] = {}
     for word in text.replace(",", " ").split():
-        found = LIMIT.fullmatch(word)
+        limit = LIMIT.fullmatch(word)
         if word == PUBLIC:
             limits |= PUBLIC_LIMITS
-        elif found is None:
+        elif limit is None:
             raise UnusableSettingError("limits_option", value=repr(word))
         else:
-            limits[found["name"] or "sheets"] = found["rate"] or found["sheets"]
+            limits[limit["name"] or "sheets"] = limit["rate"] or limit["sheets"]
     return limits

@@ -14,10 +14,9 @@ from typing import NoReturn
 from flask import Flask
 
 from scorekeeper import paths
-from scorekeeper.cli.environment import messages_here
-from scorekeeper.cli.errors import CommandError
+from scorekeeper.addresses.urls import LOOPBACK, group_url, phones_url
+from scorekeeper.cli.sentences import CommandError, messages_here
 from scorekeeper.cli.startup import create_ready_app
-from scorekeeper.web.request.addresses import LOOPBACK, group_url, phones_url
 from scripts.samples import CHECKOUT, open_samples
 
 PORT = 8001  # beside `make run`, whose drafts browsers keep by address and port

@@ -6,18 +6,16 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.cli.errors import FAILED
-from scorekeeper.cli.import_files import GROUP_AT_MOST
-from scorekeeper.cli.input_files import content_of, shown
-from scorekeeper.cli.languages import messages_chosen
-from scorekeeper.cli.links import LINK, group_behind
+from scorekeeper.cli.input_files import GROUP_AT_MOST, content_of, errors_in
+from scorekeeper.cli.named_groups import LINK, group_behind
+from scorekeeper.cli.option_values import messages_chosen
+from scorekeeper.cli.sentences import FAILED
 from scorekeeper.cli.startup import application_context
 from scorekeeper.core.account import fewest_transfers
 from scorekeeper.files.archive import Archive, ArchivedSheet, in_file
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.archives import export_group
-from scorekeeper.settings import settings
 from scorekeeper.store.rows import CURRENCY
 from scorekeeper.summary.sheet_balances import archive_balances
 
@@ -26,12 +24,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the account; returns the exit status."""
     messages = messages_chosen(arguments.language)
     if LINK.fullmatch(arguments.source) and not Path(arguments.source).exists():
-        with application_context(settings(None, None, arguments.database).database):
-            found = account(export_group(group_behind(arguments.source)))
+        with application_context(arguments):
+            printed = account(export_group(group_behind(arguments.source)))
     else:
-        found = _of_file(arguments.source, messages)
-    print(json.dumps(found, ensure_ascii=False))
-    return FAILED if "errors" in found else 0
+        printed = _of_file(arguments.source, messages)
+    print(json.dumps(printed, ensure_ascii=False))
+    return FAILED if "errors" in printed else 0
 
 
 def account(archive: Archive) -> dict[str, Any]:
@@ -40,16 +38,16 @@ def account(archive: Archive) -> dict[str, Any]:
     return {
         "currency": archive.currency or CURRENCY,
         "balances": [{"name": name, "cents": cents} for name, cents in balances.items()],
-        "transfers": [asdict(each) for each in fewest_transfers(balances)],
+        "transfers": [asdict(transfer) for transfer in fewest_transfers(balances)],
     }
 
 
 def _of_file(path: str, messages: Messages) -> dict[str, Any]:
     """The account in a file, or what is wrong with it."""
     try:
-        found = in_file(content_of(path, messages, GROUP_AT_MOST), messages, GROUP_AT_MOST)
+        content = in_file(content_of(path, messages, GROUP_AT_MOST), messages, GROUP_AT_MOST)
     except FaultyFileError as refusal:
-        return {"file": shown(path), "errors": [asdict(fault) for fault in refusal.faults]}
-    if isinstance(found, Archive):
-        return account(found)
-    return account(Archive(people=(), sheets=(ArchivedSheet(sheet=found),)))
+        return errors_in(path, refusal)
+    if isinstance(content, Archive):
+        return account(content)
+    return account(Archive(people=(), sheets=(ArchivedSheet(sheet=content),)))

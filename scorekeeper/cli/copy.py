@@ -4,19 +4,14 @@ import argparse
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from itertools import zip_longest
 
 from flask import Flask
 
-from scorekeeper.cli.environment import messages_here
-from scorekeeper.cli.errors import CommandError
-from scorekeeper.cli.numbers import groups_counted, rounds_counted, sheets_counted
-from scorekeeper.cli.sentence import Sentence
+from scorekeeper.cli.sentences import CommandError, Sentence, messages_here, say
 from scorekeeper.cli.startup import (
     create_plain_app,
     database_errors,
-    database_place,
     prepare_database,
 )
 from scorekeeper.services.database_digest import GroupReplay, replays
@@ -28,38 +23,33 @@ from scorekeeper.store.db import backend, close, db
 ANEW = Sentence("cli.copy.anew")
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Copy and compare; returns the exit status. Raises CommandError.
+def run(arguments: argparse.Namespace) -> None:
+    """Copy and compare; raises CommandError.
 
     What was copied before, by a command that was interrupted behind that, is only compared.
     """
-    source = create_plain_app(settings(None, None, arguments.source).database)
+    source = create_plain_app(settings({"database": arguments.source}).database)
     target = create_plain_app(arguments.target)
     refuse_useless(source, target)
     with ExitStack() as stack:
-        for each in (source, target):
-            stack.callback(close, each)
-            prepare_database(each)
+        for app in (source, target):
+            stack.callback(close, app)
+            prepare_database(app)
         with target.app_context():
-            place = database_place()
-        rows = copied(source, target)
-        groups = compared(source, target, ANEW if rows.are_new else not_empty(place))
-    say = messages_here()
-    copied_when = Sentence(
-        "cli.copy.done" if rows.are_new else "cli.copy.done_before", place=place, count=rows.number
-    )
-    print(copied_when.in_words(say))
-    print(same_in_both(groups).in_words(say))
-    return 0
+            place = backend().place
+        rows, are_new = copied(source, target)
+        groups = compared(source, target, ANEW if are_new else not_empty(place))
+    done = Sentence("cli.copy.done" if are_new else "cli.copy.done_before", place=place, count=rows)
+    say(done, same_in_both(groups))
 
 
 def same_in_both(groups: Sequence[GroupReplay]) -> Sentence:
     """How much was replayed."""
     return Sentence(
         "cli.copy.same",
-        groups=groups_counted(len(groups)),
-        sheets=sheets_counted(sum(each.sheets for each in groups)),
-        rounds=rounds_counted(sum(each.rounds for each in groups)),
+        groups=Sentence("cli.count.groups", count=len(groups)),
+        sheets=Sentence("cli.count.sheets", count=sum(group.sheets for group in groups)),
+        rounds=Sentence("cli.count.rounds", count=sum(group.rounds for group in groups)),
     )
 
 
@@ -68,18 +58,10 @@ def not_empty(place: str) -> Sentence:
     return Sentence("cli.copy.not_empty", place=place)
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """How many rows both databases have, and whether they were copied just now."""
-
-    number: int
-    are_new: bool
-
-
 def refuse_useless(source: Flask, target: Flask) -> None:
     """Raise CommandError where there is nothing to copy from, or both are the same database."""
     with source.app_context():
-        asked, file, place = backend().url, backend().file, database_place()
+        asked, file, place = backend().url, backend().file, backend().place
     with target.app_context():
         is_same = backend().url == asked
     if file is not None and not file.exists():
@@ -88,28 +70,31 @@ def refuse_useless(source: Flask, target: Flask) -> None:
         raise CommandError(Sentence("cli.copy.itself", place=place))
 
 
-def copied(source: Flask, target: Flask) -> Rows:
-    """Copy all rows and count them in the copy; raises CommandError."""
+def copied(source: Flask, target: Flask) -> tuple[int, bool]:
+    """Copy all rows and count them in the copy; raises CommandError.
+
+    Returns how many rows both databases have, and whether they were copied just now.
+    """
     with source.app_context(), database_errors():
-        place, reading = database_place(), db.engine
+        place, reading = backend().place, db.engine
         with reading.connect() as connection:
-            found = copying.counts(connection)
-    if not any(found.values()):
+            rows = copying.counts(connection)
+    if not any(rows.values()):
         raise CommandError(Sentence("cli.copy.empty", place=place))
     with target.app_context(), database_errors():
         are_new = True
         try:
-            found = dict(copying.copy_rows(reading, db.engine, shown))
+            rows = dict(copying.copy_rows(reading, db.engine, shown))
         except NotEmptyError:
             are_new = False
         with db.engine.connect() as connection:
-            is_same = copying.counts(connection) == found
+            is_same = copying.counts(connection) == rows
         if not is_same and not are_new:
-            raise CommandError(not_empty(database_place()))
+            raise CommandError(not_empty(backend().place))
         if not is_same:
-            differ = Sentence("cli.copy.differ", place=place, other=database_place())
+            differ = Sentence("cli.copy.differ", place=place, other=backend().place)
             raise CommandError(differ, ANEW)
-    return Rows(sum(found.values()), are_new)
+    return sum(rows.values()), are_new
 
 
 def compared(source: Flask, target: Flask, advice: Sentence = ANEW) -> list[GroupReplay]:
@@ -124,12 +109,12 @@ def compared(source: Flask, target: Flask, advice: Sentence = ANEW) -> list[Grou
 
 def replayed(app: Flask) -> list[GroupReplay]:
     """All groups of a database, worked out again."""
-    found = []
+    groups = []
     with app.app_context(), database_errors():
         for group in replays():
-            found.append(group)
-            shown(messages_here().text("cli.copy.replayed"), len(found))
-    return found
+            groups.append(group)
+            shown(messages_here().text("cli.copy.replayed"), len(groups))
+    return groups
 
 
 def shown(what: str, number: int) -> None:

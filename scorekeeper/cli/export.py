@@ -3,8 +3,7 @@
 import argparse
 import sys
 
-from scorekeeper.cli.links import LINK, group_behind, sheet_behind
-from scorekeeper.cli.numbered_groups import group_numbered
+from scorekeeper.cli.named_groups import LINK, group_behind, group_numbered, sheet_behind
 from scorekeeper.cli.option_values import GROUP_NUMBER
 from scorekeeper.cli.startup import application_context
 from scorekeeper.files.archive_text import archive_text
@@ -12,18 +11,16 @@ from scorekeeper.files.writing import sheet_text
 from scorekeeper.services.archives import export_group
 from scorekeeper.services.complete_export import complete_export
 from scorekeeper.services.state_cache import load
-from scorekeeper.settings import settings
 from scorekeeper.store import group_queries
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Print the file behind the link; returns the exit status."""
-    with application_context(settings(None, None, arguments.database).database):
+def run(arguments: argparse.Namespace) -> None:
+    """Print the file behind the link."""
+    with application_context(arguments):
         if arguments.everything:
             sys.stdout.writelines(complete_export(number_of(arguments.link)))
         else:
             print(exported(arguments.link), end="")
-    return 0
 
 
 def number_of(named: str) -> int:
@@ -35,10 +32,8 @@ def number_of(named: str) -> int:
 
 def exported(link: str) -> str:
     """The text of the file of the sheet, or of the whole group, behind a link; CommandError."""
-    found = LINK.fullmatch(link)
-    group = group_queries.group_by_link(found["link"]) if found and not found["number"] else None
-    return (
-        sheet_text(load(sheet_behind(link)).sheet)
-        if group is None
-        else archive_text(export_group(group))
-    )
+    parts = LINK.fullmatch(link)
+    group = group_queries.group_by_link(parts["link"]) if parts and not parts["number"] else None
+    if group is None:
+        return sheet_text(load(sheet_behind(link)).sheet)
+    return archive_text(export_group(group))

@@ -2,13 +2,11 @@
 
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
-from scorekeeper.cli.environment import messages_here
-from scorekeeper.cli.errors import CommandError
-from scorekeeper.cli.input_files import content_of, faults_in_words, shown
-from scorekeeper.cli.links import group_to_write, links_base
-from scorekeeper.cli.sentence import Sentence
+from scorekeeper.addresses.urls import group_url, sheet_url
+from scorekeeper.cli.input_files import GROUP_AT_MOST, content_of, faults_in_words, shown
+from scorekeeper.cli.named_groups import group_to_write, links_base
+from scorekeeper.cli.sentences import CommandError, Sentence, messages_here
 from scorekeeper.cli.startup import application_context
 from scorekeeper.files import archive
 from scorekeeper.files.archive import Archive
@@ -16,7 +14,7 @@ from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.archives import import_archive
-from scorekeeper.services.digests import Digests, complete_digests
+from scorekeeper.services.digests import complete_digests
 from scorekeeper.services.opening import (
     DuplicateSheetError,
     digests_in_group,
@@ -26,93 +24,77 @@ from scorekeeper.services.opening import (
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.settings import settings
 from scorekeeper.store.rows import GroupRow
-from scorekeeper.web.request.addresses import group_url, sheet_url
-
-GROUP_AT_MOST = 1_000_000_000  # bytes: whoever hosts may bring more than a page takes
 
 
-@dataclass(frozen=True, slots=True)
-class NamedSheet:
-    """The sheet in a file, and the name of the file."""
-
-    path: str
-    sheet: Sheet
-
-
-@dataclass(frozen=True, slots=True)
-class Brought:
-    """What is in the files of one import."""
-
-    sheets: list[NamedSheet]
-    archives: list[Archive]
-
-
-def run(arguments: argparse.Namespace) -> int:
-    """Open every sheet and print one link a line; returns the exit status."""
-    chosen = settings(arguments.host, arguments.port, arguments.database, prefix=arguments.prefix)
-    brought = files_in(arguments.files, messages_here())
+def run(arguments: argparse.Namespace) -> None:
+    """Open every sheet and group, and print one link a line."""
+    chosen = settings(vars(arguments))
+    sheets, archives = files_in(arguments.files, messages_here())
     base = links_base(chosen)
-    with application_context(chosen.database):
+    with application_context(arguments):
         group = group_to_write(arguments.group) if arguments.group else None
         if not arguments.again:
-            refuse_repeats(brought.sheets, group, base)
+            refuse_repeats(sheets, group, base)
         try:
-            for link in open_all(brought, group, base):
+            for link in open_all((sheet for _, sheet in sheets), archives, group, base):
                 print(link)
         except ImpossibleError as refusal:
-            words = [messages_here().problem("", each) for each in refusal.problems]
+            words = (messages_here().problem("", problem) for problem in refusal.problems)
             raise CommandError(*words) from None
-    return 0
 
 
-def files_in(paths: Iterable[str], messages: Messages) -> Brought:
-    """The sheets and groups in all files; raises CommandError if any of them is refused."""
-    found = Brought([], [])
+def files_in(
+    paths: Iterable[str], messages: Messages
+) -> tuple[list[tuple[str, Sheet]], list[Archive]]:
+    """The sheets in all files, each behind the name of its file, and the groups in others.
+
+    Raises CommandError if any of them is refused.
+    """
+    sheets: list[tuple[str, Sheet]] = []
+    archives: list[Archive] = []
     refused: list[str] = []
     for path in paths:
         try:
             content = content_of(path, messages, GROUP_AT_MOST)
             inside = archive.in_file(content, messages, GROUP_AT_MOST)
             if isinstance(inside, Archive):
-                found.archives.append(inside)
+                archives.append(inside)
             else:
-                found.sheets.append(NamedSheet(shown(path), inside))
+                sheets.append((shown(path), inside))
         except FaultyFileError as refusal:
             refused += faults_in_words(shown(path), refusal, messages)
     if refused:
         raise CommandError(*refused, Sentence("cli.import.nothing"))
-    return found
+    return sheets, archives
 
 
-def refuse_repeats(sheets: Sequence[NamedSheet], group: GroupRow | None, base: str) -> None:
+def refuse_repeats(sheets: Sequence[tuple[str, Sheet]], group: GroupRow | None, base: str) -> None:
     """Raise CommandError if the group has one of the sheets already, or one is named twice."""
     named: dict[str, str] = {}
     if group is not None:
         complete_digests(group)
-    for each in sheets:
-        digests = digests_in_group(each.sheet, group)
+    for path, sheet in sheets:
+        digests = digests_in_group(sheet, group)
         if digests.content in named:
             same = named[digests.content]
-            raise CommandError(Sentence("cli.import.twice", path=each.path, same=same))
-        named[digests.content] = each.path
+            raise CommandError(Sentence("cli.import.twice", path=path, same=same))
+        named[digests.content] = path
         if group is not None:
-            _refuse_if_seen(each, digests, group, base)
+            try:
+                refuse_duplicate(digests, group)
+            except DuplicateSheetError as seen:
+                link = sheet_url(base, seen.sheet.link, seen.sheet.number)
+                raise CommandError(Sentence("cli.import.seen", path=path, link=link)) from None
 
 
-def _refuse_if_seen(each: NamedSheet, digests: Digests, group: GroupRow, base: str) -> None:
-    try:
-        refuse_duplicate(digests, group)
-    except DuplicateSheetError as seen:
-        there = sheet_url(base, seen.sheet.link, seen.sheet.number)
-        raise CommandError(Sentence("cli.import.seen", path=each.path, link=there)) from None
-
-
-def open_all(brought: Brought, group: GroupRow | None, base: str) -> Iterator[str]:
+def open_all(
+    sheets: Iterable[Sheet], archives: Iterable[Archive], group: GroupRow | None, base: str
+) -> Iterator[str]:
     """Open everything in one group, and give the full link of each sheet and whole group."""
-    for each in brought.sheets:
-        row = open_sheet(each.sheet, group, imported=True)
+    for sheet in sheets:
+        row = open_sheet(sheet, group, imported=True)
         group = row.group
         yield sheet_url(base, row.link, row.number)
-    for kept in brought.archives:
+    for kept in archives:
         group, _ = import_archive(kept, group, ticks_at_most=None)
         yield group_url(base, group.link)

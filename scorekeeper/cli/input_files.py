@@ -3,6 +3,8 @@
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
 
 from scorekeeper.files.faults import Fault, FaultyFileError
 from scorekeeper.files.sheet import SIZE_AT_MOST
@@ -13,6 +15,7 @@ REASONS = (  # for which a file cannot be read, and the keys of what is said
     (PermissionError, "unreadable.forbidden"),
     (IsADirectoryError, "unreadable.folder"),
 )
+GROUP_AT_MOST = 1_000_000_000  # bytes: whoever hosts may bring more than a page takes
 UNREAD_BYTE = re.compile("[\udc80-\udcff]")  # as the interpreter keeps it in a path
 
 
@@ -31,6 +34,11 @@ def shown(path: str) -> str:
     if UNREAD_BYTE.search(path):
         return os.fsencode(path).decode("utf-8", "surrogateescape")
     return path
+
+
+def errors_in(path: str, refusal: FaultyFileError) -> dict[str, Any]:
+    """What is wrong with a file, as it is printed for programs."""
+    return {"file": shown(path), "errors": [asdict(fault) for fault in refusal.faults]}
 
 
 def faults_in_words(path: str, refusal: FaultyFileError, say: Messages) -> Iterator[str]:

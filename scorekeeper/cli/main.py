@@ -1,18 +1,23 @@
 """The `scorekeeper` command."""
 
-import argparse
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from argparse import Namespace
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
-from types import ModuleType
 
-from scorekeeper.cli.environment import messages_here
-from scorekeeper.cli.errors import FAILED, WRONG_USAGE, CommandError, troubled_file
+from scorekeeper.addresses.prefix import UnusablePrefixError
 from scorekeeper.cli.parser import parser
-from scorekeeper.cli.sentence import Sentence
+from scorekeeper.cli.sentences import (
+    FAILED,
+    WRONG_USAGE,
+    CommandError,
+    Sentence,
+    messages_here,
+    troubled_file,
+)
 from scorekeeper.settings import UnusableSettingError
 
 INTERRUPTED = 130
@@ -25,39 +30,40 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     grammar = parser(messages_here())
     arguments = grammar.parse_args(argv)
-    if arguments.module is None:
+    if arguments.run is None:
         grammar.print_help(sys.stderr)
         return WRONG_USAGE
     try:
-        status = _run(arguments)
+        status = _function(arguments.run)(arguments)
         sys.stdout.flush()
-        return status
+        return status or 0
     except CommandError as error:
         _complain(error)
         return error.status
-    except UnusableSettingError as error:
+    except (UnusableSettingError, UnusablePrefixError) as error:
         _complain(CommandError(error))
         return WRONG_USAGE
     except BrokenPipeError:  # whoever read our output has seen enough
         return _without_output()
     except OSError as error:
-        _complain(CommandError(troubled_file(error, Sentence("cli.output"))))
+        _complain(troubled_file(error, error.filename or Sentence("cli.output")))
         return _without_output()
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
-def _run(arguments: argparse.Namespace) -> int:
-    """Run the command; its module is imported only now, so `score` loads no web and no database."""
-    module = _imported(f"scorekeeper.cli.{arguments.module}")
-    return int(module.run(arguments))
+def _function(named: str) -> Callable[[Namespace], int | None]:
+    """The function `module.function` of this package, which may return an exit status.
 
-
-def _imported(name: str) -> ModuleType:
-    """A module; what it brings stays, so no collection of garbage looks through it meanwhile."""
+    The module is imported only now, so `score` loads no web and no database. What it brings stays,
+    so no collection of garbage looks through it meanwhile.
+    """
+    module, _, name = named.partition(".")
     gc.disable()
     try:
-        return import_module(name)
+        run: Callable[[Namespace], int | None]
+        run = getattr(import_module(f"scorekeeper.cli.{module}"), name)
+        return run
     finally:
         gc.enable()
 

@@ -6,10 +6,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from scorekeeper.cli.environment import messages_here
-from scorekeeper.cli.errors import CommandError
-from scorekeeper.cli.numbered_groups import group_numbered, titled
-from scorekeeper.cli.sentence import Sentence
+from scorekeeper.cli.named_groups import group_numbered, titled
+from scorekeeper.cli.sentences import CommandError, Sentence, messages_here, say
 from scorekeeper.cli.startup import application_context
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.change_set import ChangePreview
@@ -20,7 +18,6 @@ from scorekeeper.services.misplaced_substitutes import (
     preview_of_mending,
 )
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.settings import settings
 from scorekeeper.store.db import db, discard_session
 from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.summary.sheet_balances import balances, points_by_person, stretches
@@ -28,35 +25,34 @@ from scorekeeper.summary.sheet_balances import balances, points_by_person, stret
 log = logging.getLogger("scorekeeper")
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Show all such sheets and mend them; returns the exit status.
+def run(arguments: argparse.Namespace) -> None:
+    """Show all such sheets and mend them.
 
     Raises CommandError where there is something to mend and that is not confirmed.
     """
-    with application_context(settings(None, None, arguments.database).database):
-        say, found = messages_here(), misplaced_sheets()
-        previews = [(sheet, preview_of_mending(sheet)) for sheet in found]
+    with application_context(arguments):
+        misplaced = misplaced_sheets()
+        previews = [(sheet, preview_of_mending(sheet)) for sheet in misplaced]
         mendable = [sheet for sheet, preview in previews if preview is not None]
         for sheet, preview in previews:
-            lines = list(_told(sheet, preview, say)) if preview else []
+            lines = list(_told(sheet, preview, messages_here())) if preview else []
             if sheet.left or preview is None:
                 lines.append(Sentence("cli.mend.left", **_named(sheet)))
-            print(*(each.in_words(say) for each in lines), sep="\n")
+            say(*lines)
         if mendable and not arguments.yes:
             raise CommandError(Sentence("cli.mend.confirm"))
         for sheet in mendable:
             mend(sheet)
-        if mendable or not found:
-            print(say.text("cli.mend.done" if mendable else "cli.mend.nothing"))
-    return 0
+        if mendable or not misplaced:
+            say(Sentence("cli.mend.done" if mendable else "cli.mend.nothing"))
 
 
 def name_sheets_to_mend() -> None:
     """Name in the log the sheets that would be mended; no sheet is replayed."""
     with suppress(StoreUnavailableError):  # whoever opens a damaged sheet is told
-        found = misplaced_sheets()
-        if found:
-            named = ", ".join(f"sheet {each.number} of group {each.group}" for each in found)
+        misplaced = misplaced_sheets()
+        if misplaced:
+            named = ", ".join(f"sheet {sheet.number} of group {sheet.group}" for sheet in misplaced)
             log.warning("points go to the wrong person, see `scorekeeper mend`: %s", named)
     discard_session()
     db.engine.dispose()  # a connection must not be taken along into another process
@@ -67,27 +63,27 @@ def _named(sheet: MisplacedSheet) -> Mapping[str, Any]:
     return {"number": sheet.number, "group": titled(group_numbered(sheet.group))}
 
 
-def _told(sheet: MisplacedSheet, preview: ChangePreview, say: Messages) -> Iterator[Sentence]:
+def _told(sheet: MisplacedSheet, preview: ChangePreview, words: Messages) -> Iterator[Sentence]:
     """What changes on a sheet, a line each."""
     yield Sentence("cli.mend.sheet", **_named(sheet))
     before, after = preview.before, preview.after
-    earlier = {each.subject: each for each in before.substitutes}
-    for each in after.substitutes:
-        if earlier.get(each.subject) != each:
-            label, seat = after.ledger.label_at(each.number), before.sheet.players[each.seat]
-            yield Sentence("seats.from", number=label, player=each.player, seat=seat)
-    had, gets = _points(before, say), _points(after, say)
+    earlier = {change.subject: change for change in before.substitutes}
+    for change in after.substitutes:
+        if earlier.get(change.subject) != change:
+            label, seat = after.ledger.label_at(change.number), before.sheet.players[change.seat]
+            yield Sentence("seats.from", number=label, player=change.player, seat=seat)
+    had, gets = _points(before, words), _points(after, words)
     for name in had | gets:
         if had.get(name) != gets.get(name):
             values = {"before": had.get(name, "0"), "after": gets.get(name, "0")}
             yield Sentence("cli.mend.points", name=name, **values)
 
 
-def _points(state: SheetState, say: Messages) -> dict[str, str]:
+def _points(state: SheetState, words: Messages) -> dict[str, str]:
     """What everybody has won by name: money, or points where nobody plays for any."""
     cents = balances(state.sheet)
     if cents is not None:
-        own = say.in_currency(state.row.currency)
-        return {name: own.money(each) for name, each in cents.items()}
+        own = words.in_currency(state.row.currency)
+        return {name: own.money(amount) for name, amount in cents.items()}
     points = points_by_person(stretches(state.sheet))
-    return {name: say.number(each) for name, each in points.items()}
+    return {name: words.number(amount) for name, amount in points.items()}

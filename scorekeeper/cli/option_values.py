@@ -1,51 +1,30 @@
-"""What is typed behind options, and why it makes no sense."""
+"""What is typed behind options, and why it makes no sense; everything here raises CommandError."""
 
-import argparse
 import re
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Sequence
 
-from scorekeeper.cli.errors import CommandError
-from scorekeeper.cli.sentence import Sentence
-from scorekeeper.i18n.messages import Messages
-from scorekeeper.settings import (
-    PORT_AT_MOST,
-    PROXIES_AT_MOST,
-    WORKERS_AT_MOST,
-    UnusableSettingError,
-)
+from scorekeeper.cli.sentences import WRONG_USAGE, CommandError, Sentence
+from scorekeeper.i18n.catalogue import languages
+from scorekeeper.i18n.messages import Messages, messages_in
+from scorekeeper.settings import PORT_AT_MOST, PROXIES_AT_MOST, WORKERS_AT_MOST
 
 GROUP_NUMBER = re.compile("0*[1-9][0-9]{0,17}")  # no longer than the database can take
-Typed = TypeVar("Typed")
-
-
-def of_option(read: Callable[[str], Typed], say: Messages) -> Callable[[str], Typed]:
-    """How argparse reads a value; what *read* refuses is said in the language of *say*."""
-
-    def typed(text: str) -> Typed:
-        try:
-            return read(text)
-        except (CommandError, UnusableSettingError) as error:
-            why = error if isinstance(error, CommandError) else CommandError(error)
-            raise argparse.ArgumentTypeError(why.in_words(say)) from None
-
-    return typed
 
 
 def port(text: str) -> int:
-    """The number of a port; raises CommandError."""
+    """The number of a port."""
     refusal = Sentence("cli.serve.no_port", most=PORT_AT_MOST, value=repr(text))
     return _whole_number(text, refusal, PORT_AT_MOST)
 
 
 def proxies(text: str) -> int:
-    """How many proxies there are; raises CommandError."""
+    """How many proxies there are."""
     refusal = Sentence("cli.serve.no_proxies", most=PROXIES_AT_MOST, value=repr(text))
     return _whole_number(text, refusal, PROXIES_AT_MOST)
 
 
 def workers(text: str) -> int:
-    """How many processes there are, one at least; raises CommandError."""
+    """How many processes there are, one at least."""
     refusal = Sentence("cli.serve.no_workers", most=WORKERS_AT_MOST, value=repr(text))
     number = _whole_number(text, refusal, WORKERS_AT_MOST)
     if not number:
@@ -54,7 +33,7 @@ def workers(text: str) -> int:
 
 
 def group_number(text: str) -> int:
-    """The number of a group; raises CommandError."""
+    """The number of a group."""
     if not GROUP_NUMBER.fullmatch(text):
         raise CommandError(Sentence("cli.group.no_number", value=repr(text)))
     return int(text)
@@ -64,3 +43,21 @@ def _whole_number(text: str, refusal: Sentence, at_most: int) -> int:
     if not text.isdecimal() or int(text) > at_most:
         raise CommandError(refusal)
     return int(text)
+
+
+def wrong_value(option: str, problem: Sentence) -> CommandError:
+    """What is wrong with the value of an option."""
+    return CommandError(Sentence("cli.argument", name=option, problem=problem), status=WRONG_USAGE)
+
+
+def refuse_unoffered(option: str, value: object, offered: Sequence[object]) -> None:
+    """Raise CommandError if a value is none of those that an option offers."""
+    if value not in offered:
+        choices = ", ".join(map(str, offered))
+        raise wrong_value(option, Sentence("cli.choice", value=repr(value), choices=choices))
+
+
+def messages_chosen(language: str) -> Messages:
+    """The words of the language that was chosen by `--language`."""
+    refuse_unoffered("--language", language, languages())
+    return messages_in(language)

@@ -1,23 +1,20 @@
 """What `print` does: one sheet, or an empty one, as a PDF on the disk."""
 
-import os
 import sys
 from argparse import Namespace
-from dataclasses import dataclass
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from secrets import token_hex
 
-from scorekeeper.cli.environment import messages_here
-from scorekeeper.cli.errors import (
+from scorekeeper.cli.input_files import faults_in_words, shown
+from scorekeeper.cli.option_values import refuse_unoffered, wrong_value
+from scorekeeper.cli.score import checked_file
+from scorekeeper.cli.sentences import (
     WRONG_USAGE,
     CommandError,
-    reason_of,
-    refuse_unoffered,
-    wrong_value,
+    Sentence,
+    messages_here,
+    troubled_file,
 )
-from scorekeeper.cli.input_files import faults_in_words, shown
-from scorekeeper.cli.score import checked_file
-from scorekeeper.cli.sentence import Sentence
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.reading import PDF
 from scorekeeper.games.registry import PLUGINS
@@ -33,54 +30,31 @@ STANDARD_OUTPUT = "-"
 WEB = ("http://", "https://")
 
 
-@dataclass(frozen=True, slots=True)
-class PrintRequest:
-    """What is to be printed, and where to."""
-
-    file: str | None
-    blank: str | None
-    players: int | None
-    address: str | None
-    size: Size
-    messages: Messages
-    output: str
-
-
-def run(arguments: Namespace) -> int:
-    """Make what the command line asks for, and say where it lies; returns the exit status."""
-    requested = print_request(arguments)
-    if requested.output == STANDARD_OUTPUT:
-        sys.stdout.buffer.write(rendered(requested))
+def run(arguments: Namespace) -> None:
+    """Make what the command line asks for, and say where it lies."""
+    check(arguments)
+    output = arguments.output or _beside(arguments)
+    if output == STANDARD_OUTPUT:
+        sys.stdout.buffer.write(rendered(arguments))
     else:
-        check_output(requested.output)
-        write_document(rendered(requested), requested.output)
-        sys.stdout.write(f"{requested.output}\n")
-    return 0
+        check_output(output)
+        write_document(rendered(arguments), output)
+        sys.stdout.write(f"{output}\n")
 
 
-def print_request(arguments: Namespace) -> PrintRequest:
-    """What the command line asks for; raises CommandError where that makes no sense."""
+def check(arguments: Namespace) -> None:
+    """Raise CommandError where the command line asks for what makes no sense."""
     if (arguments.file is None) == (arguments.blank is None):
         raise CommandError(Sentence("cli.print.either"), status=WRONG_USAGE)
     refuse_unoffered("--language", arguments.language, languages())
     refuse_unoffered("--paper", arguments.paper, list(Size))
-    if arguments.blank is None:
-        for option in ("players", "address"):
-            if getattr(arguments, option) is not None:
-                for_blank = Sentence("cli.print.for_blank", option=f"--{option}")
-                raise CommandError(for_blank, status=WRONG_USAGE)
-    else:
+    if arguments.blank is not None:
         _check_blank(arguments)
-    output = arguments.output or _beside(arguments)
-    return PrintRequest(
-        arguments.file,
-        arguments.blank,
-        arguments.players,
-        arguments.address,
-        Size(arguments.paper),
-        messages_in(arguments.language),
-        output,
-    )
+        return
+    for option in ("players", "address"):
+        if getattr(arguments, option) is not None:
+            for_blank = Sentence("cli.print.for_blank", option=f"--{option}")
+            raise CommandError(for_blank, status=WRONG_USAGE)
 
 
 def _check_blank(arguments: Namespace) -> None:
@@ -103,9 +77,9 @@ def _beside(arguments: Namespace) -> str:
     return beside
 
 
-def rendered(requested: PrintRequest) -> bytes:
+def rendered(arguments: Namespace) -> bytes:
     """The PDF; raises CommandError with the reason why there is none."""
-    job = _job(requested)
+    job = _job(arguments, messages_in(arguments.language), Size(arguments.paper))
     try:
         return PrintQueue(seconds=None).pdf(job)
     except RendererMissingError as error:
@@ -115,18 +89,15 @@ def rendered(requested: PrintRequest) -> bytes:
         raise CommandError(Sentence("cli.print.failed", reason=error)) from error
 
 
-def _job(requested: PrintRequest) -> PrintJob:
-    if requested.blank is not None:
-        there = (
-            f"{requested.address.rstrip('/')}/new/{requested.blank}" if requested.address else None
-        )
-        return blank_job(
-            PLUGINS[requested.blank], requested.size, requested.messages, requested.players, there
-        )
-    path = requested.file or ""
+def _job(arguments: Namespace, messages: Messages, size: Size) -> PrintJob:
+    if arguments.blank is not None:
+        root, game = arguments.address, arguments.blank
+        address = f"{root.rstrip('/')}/new/{game}" if root else None
+        return blank_job(PLUGINS[game], size, messages, arguments.players, address)
+    path = arguments.file
     try:
-        sheet = checked_file(path, requested.messages)
-        return sheet_job(sheet, PLUGINS[sheet.game.slug], requested.size, requested.messages)
+        sheet = checked_file(path, messages)
+        return sheet_job(sheet, PLUGINS[sheet.game.slug], size, messages)
     except FaultyFileError as refusal:
         raise CommandError(*faults_in_words(shown(path), refusal, messages_here())) from None
     except TooLongError as error:
@@ -143,7 +114,7 @@ def check_output(output: str) -> None:
         if there.is_file() and not _is_pdf(there):
             raise CommandError(Sentence("cli.print.no_pdf", path=output))
     except OSError as error:
-        raise CommandError(Sentence("text.pair", name=output, value=reason_of(error))) from error
+        raise troubled_file(error, output) from error
 
 
 def write_document(document: bytes, output: str) -> None:
@@ -155,28 +126,21 @@ def write_document(document: bytes, output: str) -> None:
         else:
             _write_whole(document, there)
     except OSError as error:
-        raise CommandError(Sentence("text.pair", name=output, value=reason_of(error))) from error
+        raise troubled_file(error, output) from error
 
 
+# No library writes a whole file or nothing: atomicwrites is not kept any more.
 def _write_whole(document: bytes, there: Path) -> None:
-    with NamedTemporaryFile(dir=there.parent, prefix=".", suffix=".pdf", delete=False) as made:
-        try:
-            made.write(document)
-            made.flush()
-            Path(made.name).chmod(0o666 & ~_mask())
-            Path(made.name).replace(there)
-        except OSError:
-            Path(made.name).unlink()
-            raise
+    made = there.with_name(f".{token_hex(8)}.pdf")
+    try:
+        made.write_bytes(document)
+        made.replace(there)
+    except OSError:
+        made.unlink(missing_ok=True)
+        raise
 
 
 def _is_pdf(path: Path) -> bool:
     with path.open("rb") as file:
         start = file.read(len(PDF))
     return start in (PDF, b"")
-
-
-def _mask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -2,12 +2,11 @@
 
 import argparse
 import json
-from dataclasses import asdict
 from typing import Any
 
-from scorekeeper.cli.errors import FAILED
-from scorekeeper.cli.input_files import content_of, shown
-from scorekeeper.cli.languages import messages_chosen
+from scorekeeper.cli.input_files import content_of, errors_in, shown
+from scorekeeper.cli.option_values import messages_chosen
+from scorekeeper.cli.sentences import FAILED
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.files.faults import FaultyFileError, checked_sheet
 from scorekeeper.files.seating import named_rounds
@@ -19,9 +18,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Score every file named on the command line; returns the exit status."""
     messages, refused = messages_chosen(arguments.language), False
     for path in arguments.files:
-        found = report(path, messages)
-        refused = refused or "errors" in found
-        print(json.dumps(found, ensure_ascii=False))
+        scored = report(path, messages)
+        refused = refused or "errors" in scored
+        print(json.dumps(scored, ensure_ascii=False))
     return FAILED if refused else 0
 
 
@@ -30,7 +29,7 @@ def report(path: str, messages: Messages) -> dict[str, Any]:
     try:
         return {"file": shown(path)} | _scores(checked_file(path, messages), messages)
     except FaultyFileError as refusal:
-        return {"file": shown(path), "errors": [asdict(fault) for fault in refusal.faults]}
+        return errors_in(path, refusal)
 
 
 def checked_file(path: str, messages: Messages) -> Sheet:

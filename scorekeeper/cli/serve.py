@@ -1,23 +1,130 @@
-"""`serve`: start the server and answer phones until somebody stops it."""
+"""`serve`: start the server for a house, and show its address until somebody stops it."""
 
 import argparse
+import errno
+import socket
+from collections.abc import Sequence
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
 
-from scorekeeper.cli.server import serve
-from scorekeeper.settings import settings
+import segno
+
+from scorekeeper.addresses.urls import is_everywhere, is_loopback, machine_url, phones_url
+from scorekeeper.app import use_prefix
+from scorekeeper.cli.mend import name_sheets_to_mend
+from scorekeeper.cli.sentences import CommandError, Sentence, messages_here
+from scorekeeper.cli.server import Server
+from scorekeeper.cli.startup import create_ready_app
+from scorekeeper.settings import Settings, settings
+from scorekeeper.store.db import backend
+
+if TYPE_CHECKING:
+    from scorekeeper.monitoring.monitoring import Monitoring
+
+BACKLOG = 256
+COUNTED_BY_ADDRESS = {"address", "groups"}  # limits
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Serve as the command line and the environment say; returns the exit status."""
-    return serve(
-        settings(
-            arguments.host,
-            arguments.port,
-            arguments.database,
-            arguments.proxies,
-            arguments.limits,
-            workers=arguments.workers,
-            metrics=arguments.metrics,
-            log=arguments.log,
-            prefix=arguments.prefix,
+def run(arguments: argparse.Namespace) -> None:
+    """Answer phones until somebody stops it.
+
+    Raises CommandError and UnusablePrefixError if it cannot begin.
+    """
+    chosen = settings(vars(arguments))
+    with ExitStack() as sockets:
+        listener = sockets.enter_context(listening_socket(chosen.host, chosen.port))
+        monitoring = begun_monitoring(chosen, sockets)
+        app = create_ready_app(
+            chosen.database, PROXIES=chosen.proxies, LIMITS=chosen.limits, HOST=chosen.host
         )
-    )
+        use_prefix(app, chosen.prefix)
+        with app.app_context():
+            name_sheets_to_mend()
+            port, names = listener.getsockname()[1], app.config["HOSTS"]
+            print_addresses(phones_address(chosen, port, names), chosen, port)
+        if monitoring is not None:
+            monitoring.watch(app)
+        Server(app, listener, chosen, monitoring).run()
+
+
+def begun_monitoring(settings: Settings, sockets: ExitStack) -> "Monitoring | None":
+    """What is asked for of a log and of metrics; their libraries are loaded only then.
+
+    Raises CommandError where the metrics cannot be told at the place asked for.
+    """
+    if settings.log is None and settings.metrics is None:
+        return None
+    from scorekeeper.monitoring.monitoring import Monitoring  # noqa: PLC0415
+
+    sock = None
+    if settings.metrics is not None:
+        sock = sockets.enter_context(listening_socket(*settings.metrics, "--metrics"))
+        address = f"{machine_url(settings.metrics[0], sock.getsockname()[1])}metrics"
+        print(f"\n  {messages_here().text('cli.serve.metrics_at')}  {address}")
+    return Monitoring(settings.log, sock)
+
+
+def listening_socket(host: str, port: int, option: str = "--port") -> socket.socket:
+    """A socket that takes calls there; raises CommandError where that cannot be.
+
+    Its words name the option by which another port is chosen.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    both = ":" in host and is_everywhere(host) and socket.has_dualstack_ipv6()
+    try:
+        # No connection is refused while the database is brought up to date: they wait here.
+        sock = socket.create_server(
+            (host, port), family=family, backlog=BACKLOG, dualstack_ipv6=both
+        )
+        # Connections inherit it: without it a phone that calls early waits 40 ms for every answer.
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return sock
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            why = Sentence("cli.serve.port_in_use", port=port, option=option)
+        elif error.errno in (errno.EACCES, errno.EPERM):
+            why = Sentence("cli.serve.port_refused", port=port, option=option)
+        else:
+            reason = str(error.strerror).partition(" (while")[0]
+            other = "--host" if option == "--port" else option
+            why = Sentence("cli.serve.host_refused", host=host, reason=reason, option=other)
+        raise CommandError(why) from error
+
+
+def phones_address(settings: Settings, port: int, names: Sequence[str]) -> str | None:
+    """Where the phones find us; None behind a proxy whose name is not among the *names* we know."""
+    behind_proxy, prefix = settings.proxies > 0, settings.prefix
+    address = phones_url(settings.host, port, names, behind_proxy=behind_proxy, prefix=prefix)
+    return None if behind_proxy and (not names or is_loopback(address)) else address
+
+
+def print_addresses(phones: str | None, settings: Settings, port: int) -> None:
+    """Say in the terminal where the phones find us, also as a QR code where that is known."""
+    text = messages_here().text
+    unreachable = why_unreachable(phones, settings)
+    places = {
+        text("cli.serve.phones"): phones or text("cli.serve.at_proxy"),
+        text("cli.serve.machine"): machine_url(settings.host, port, settings.prefix),
+        text("cli.serve.database"): backend().place,
+    }
+    if unreachable:
+        del places[text("cli.serve.phones")]
+    width = max(map(len, places))
+    print("", *(f"  {label:<{width}}  {place}" for label, place in places.items()), sep="\n")
+    if unreachable:
+        print(f"\n  {unreachable.in_words(messages_here())}")
+    if not settings.proxies and settings.limits.keys() & COUNTED_BY_ADDRESS:
+        print(f"\n  {text('cli.serve.limits_without_proxy')}")
+    if phones and not unreachable:
+        print()
+        segno.make(phones, micro=False).terminal(compact=True)
+    print(f"\n  {text('cli.serve.stop')}\n", flush=True)
+
+
+def why_unreachable(phones: str | None, settings: Settings) -> Sentence | None:
+    """Why no phone can reach us; None where one can."""
+    if settings.proxies:
+        return None
+    if not is_everywhere(settings.host) and is_loopback(machine_url(settings.host, 0)):
+        return Sentence("cli.serve.alone", host=settings.host)
+    return Sentence("cli.serve.no_network") if phones and is_loopback(phones) else None

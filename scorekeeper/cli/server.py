@@ -1,25 +1,17 @@
-"""The server for a house: its processes, and its address to be read off the screen."""
+"""Gunicorn as the server for a house: its processes, their log, and how they end."""
 
-import errno
 import gc
 import logging
 import signal
 import socket
-from collections.abc import Sequence
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
-import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped]
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
-from scorekeeper.cli.environment import messages_here
-from scorekeeper.cli.errors import WRONG_USAGE, CommandError
-from scorekeeper.cli.mend import name_sheets_to_mend
-from scorekeeper.cli.sentence import Sentence
-from scorekeeper.cli.startup import create_ready_app, database_place
+from scorekeeper.addresses.redaction import Redaction
 from scorekeeper.files import archive
 from scorekeeper.server.limits import Limits
 from scorekeeper.server.listener import Serving
@@ -27,127 +19,12 @@ from scorekeeper.server.worker import SECONDS_TO_FINISH, WaitressWorker
 from scorekeeper.services import change_watch
 from scorekeeper.settings import Settings, streams_at_most
 from scorekeeper.store.db import close
-from scorekeeper.web.request.addresses import is_everywhere, is_loopback, machine_url, phones_url
-from scorekeeper.web.request.guard import Redaction
-from scorekeeper.web.request.prefix import UnusablePrefixError, use_prefix
 
 if TYPE_CHECKING:
     from scorekeeper.monitoring.monitoring import Monitoring
 
 SECONDS_TO_STOP = 2 * SECONDS_TO_FINISH  # for a worker, before it is killed
 BODY_AT_MOST = archive.SIZE_AT_MOST + 1_000_000  # bytes: no page of ours takes more
-BACKLOG = 256
-COUNTED_BY_ADDRESS = {"address", "groups"}  # limits
-
-
-def serve(settings: Settings) -> int:
-    """Answer phones until somebody stops it; raises CommandError if it cannot begin."""
-    with ExitStack() as sockets:
-        listener = sockets.enter_context(listening_socket(settings.host, settings.port))
-        monitoring = begun_monitoring(settings, sockets)
-        app = create_ready_app(settings.database, settings.proxies, settings.limits)
-        app.config["HOST"] = settings.host
-        use_prefix_of(settings, app)
-        with app.app_context():
-            name_sheets_to_mend()
-            port, names = listener.getsockname()[1], app.config["HOSTS"]
-            print_addresses(phones_address(settings, port, names), settings, port)
-        if monitoring is not None:
-            monitoring.watch(app)
-        Server(app, listener, settings, monitoring).run()
-    return 0
-
-
-def begun_monitoring(settings: Settings, sockets: ExitStack) -> "Monitoring | None":
-    """What is asked for of a log and of metrics; their libraries are loaded only then.
-
-    Raises CommandError where the metrics cannot be told at the place asked for.
-    """
-    if settings.log is None and settings.metrics is None:
-        return None
-    from scorekeeper.monitoring.monitoring import Monitoring  # noqa: PLC0415
-
-    sock = None
-    if settings.metrics is not None:
-        sock = sockets.enter_context(listening_socket(*settings.metrics, "--metrics"))
-        address = f"{machine_url(settings.metrics[0], sock.getsockname()[1])}metrics"
-        print(f"\n  {messages_here().text('cli.serve.metrics_at')}  {address}")
-    return Monitoring(settings.log, sock)
-
-
-def listening_socket(host: str, port: int, option: str = "--port") -> socket.socket:
-    """A socket that takes calls there; raises CommandError where that cannot be.
-
-    Its words name the option by which another port is chosen.
-    """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    both = ":" in host and is_everywhere(host) and socket.has_dualstack_ipv6()
-    try:
-        # No connection is refused while the database is brought up to date: they wait here.
-        sock = socket.create_server(
-            (host, port), family=family, backlog=BACKLOG, dualstack_ipv6=both
-        )
-        # Connections inherit it: without it a phone that calls early waits 40 ms for every answer.
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return sock
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            why = Sentence("cli.serve.port_in_use", port=port, option=option)
-        elif error.errno in (errno.EACCES, errno.EPERM):
-            why = Sentence("cli.serve.port_refused", port=port, option=option)
-        else:
-            reason = str(error.strerror).partition(" (while")[0]
-            other = "--host" if option == "--port" else option
-            why = Sentence("cli.serve.host_refused", host=host, reason=reason, option=other)
-        raise CommandError(why) from error
-
-
-def phones_address(settings: Settings, port: int, names: Sequence[str]) -> str | None:
-    """Where the phones find us; None behind a proxy whose name is not among the *names* we know."""
-    behind_proxy = settings.proxies > 0
-    if behind_proxy and not names:
-        return None
-    prefix = settings.prefix
-    found = phones_url(settings.host, port, names, behind_proxy=behind_proxy, prefix=prefix)
-    return None if behind_proxy and is_loopback(found) else found
-
-
-def use_prefix_of(settings: Settings, app: Flask) -> None:
-    """Have the pages lie where the proxy serves them; raises CommandError for what is no path."""
-    try:
-        use_prefix(app, settings.prefix)
-    except UnusablePrefixError as unusable:
-        raise CommandError(unusable, status=WRONG_USAGE) from unusable
-
-
-def print_addresses(phones: str | None, settings: Settings, port: int) -> None:
-    """Say in the terminal where the phones find us, also as a QR code where that is known."""
-    text = messages_here().text
-    unreachable = why_unreachable(phones, settings)
-    machine = {text("cli.serve.machine"): machine_url(settings.host, port, settings.prefix)}
-    found = {text("cli.serve.phones"): phones or text("cli.serve.at_proxy")} | machine
-    if unreachable:
-        found = machine
-    found[text("cli.serve.database")] = database_place()
-    width = max(map(len, found))
-    print("", *(f"  {label:<{width}}  {value}" for label, value in found.items()), sep="\n")
-    if unreachable:
-        print(f"\n  {unreachable.in_words(messages_here())}")
-    if not settings.proxies and settings.limits.keys() & COUNTED_BY_ADDRESS:
-        print(f"\n  {text('cli.serve.limits_without_proxy')}")
-    if phones and not unreachable:
-        print()
-        segno.make(phones, micro=False).terminal(compact=True)
-    print(f"\n  {text('cli.serve.stop')}\n", flush=True)
-
-
-def why_unreachable(phones: str | None, settings: Settings) -> Sentence | None:
-    """Why no phone can reach us; None where one can."""
-    if settings.proxies:
-        return None
-    if not is_everywhere(settings.host) and is_loopback(machine_url(settings.host, 0)):
-        return Sentence("cli.serve.alone", host=settings.host)
-    return Sentence("cli.serve.no_network") if phones and is_loopback(phones) else None
 
 
 class ServerLog(Logger):  # type: ignore[misc]
@@ -170,8 +47,8 @@ def leave(app: Flask) -> None:
 
     Python gives signals their usual meaning back before it is gone: one more would kill it then.
     """
-    for each in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
-        signal.signal(each, signal.SIG_IGN)
+    for asks_to_end in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
+        signal.signal(asks_to_end, signal.SIG_IGN)
     close(app)
 
 

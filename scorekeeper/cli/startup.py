@@ -2,7 +2,8 @@
 
 import sqlite3
 import sys
-from collections.abc import Iterator, Mapping
+from argparse import Namespace
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,9 @@ from flask import Flask
 from sqlalchemy import exc
 
 from scorekeeper.app import create_app
-from scorekeeper.cli.environment import messages_here
-from scorekeeper.cli.errors import WRONG_USAGE, CommandError
-from scorekeeper.cli.sentence import Sentence
+from scorekeeper.cli.sentences import WRONG_USAGE, CommandError, Sentence, messages_here
 from scorekeeper.services.compatibility import known_to_this_version
+from scorekeeper.settings import settings
 from scorekeeper.store.db import backend, close, db
 from scorekeeper.store.errors import (
     DamagedDatabaseError,
@@ -27,14 +27,12 @@ from scorekeeper.store.errors import (
 from scorekeeper.store.migrate import upgrade
 
 
-def create_ready_app(
-    database: str | None, proxies: int | None = None, limits: Mapping[str, str] | None = None
-) -> Flask:
+def create_ready_app(database: str | None, **config: Any) -> Flask:
     """The application, ready to work; raises CommandError where its database cannot be used.
 
-    What is None comes from the environment.
+    What *config* leaves out, and a database that is None, comes from the environment.
     """
-    app = create_plain_app(database, proxies, limits)
+    app = create_plain_app(database, **config)
     prepare_database(app)
     return app
 
@@ -50,15 +48,10 @@ def prepare_database(app: Flask) -> None:
         db.engine.dispose()  # a connection must not be taken along into another process
 
 
-def create_plain_app(
-    database: str | None, proxies: int | None = None, limits: Mapping[str, str] | None = None
-) -> Flask:
+def create_plain_app(database: str | None, **config: Any) -> Flask:
     """The application, its database not yet looked at; raises CommandError for the address."""
-    config: dict[str, Any] = {"DATABASE": database} if database else {}
-    if proxies is not None:
-        config["PROXIES"] = proxies
-    if limits is not None:
-        config["LIMITS"] = limits
+    if database:
+        config["DATABASE"] = database
     try:
         return create_app(config)
     except UnusableDatabaseError as unusable:
@@ -68,12 +61,9 @@ def create_plain_app(
         raise CommandError(unknown, status=WRONG_USAGE) from error
 
 
-def file_of(database: str | None) -> Path:
-    """The file of the database that the address, or else the configuration, names.
-
-    Raises CommandError, also where it is no file.
-    """
-    with create_plain_app(database).app_context():
+def file_of(arguments: Namespace) -> Path:
+    """The file of the database that is meant; raises CommandError, also where it is no file."""
+    with create_plain_app(settings(vars(arguments)).database).app_context():
         file = backend().file
         if file is None:
             no_file = Sentence("cli.database.no_file", place=backend().place)
@@ -82,9 +72,9 @@ def file_of(database: str | None) -> Path:
 
 
 @contextmanager
-def application_context(database: str | None) -> Iterator[None]:
+def application_context(arguments: Namespace) -> Iterator[None]:
     """Inside the application for the length of one command; raises CommandError."""
-    app = create_ready_app(database)
+    app = create_ready_app(settings(vars(arguments)).database)
     with app.app_context():
         try:
             with database_errors():
@@ -96,7 +86,7 @@ def application_context(database: str | None) -> Iterator[None]:
 @contextmanager
 def database_errors() -> Iterator[None]:
     """Turn a database that is locked, full, missing, damaged, foreign or too new into words."""
-    place = database_place()
+    place = backend().place
     advice = () if backend().file is None else (Sentence("cli.database.restore"),)
     try:
         yield
@@ -108,8 +98,3 @@ def database_errors() -> Iterator[None]:
             raise CommandError(Sentence("text.pair", name=place, value=cause), *advice) from error
         reason = cause if cause is not None else getattr(error, "orig", error)
         raise CommandError(Sentence("cli.database.failed", place=place, reason=reason)) from error
-
-
-def database_place() -> str:
-    """Where the database lies, without a password."""
-    return backend().place

@@ -22,6 +22,9 @@ STREAM = "text/event-stream"
 
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
+# No library: prometheus_flask_exporter and its like measure views, not what is refused before any,
+# and no stream to its end.
+
 
 @dataclass(slots=True, kw_only=True)
 class Answer:
@@ -76,7 +79,7 @@ def shown_path(rule: str, values: Mapping[str, Any]) -> str:
 
 
 def observed(wsgi: Wsgi, observers: Sequence[Observer]) -> Wsgi:
-    """The same application, of whose answers the observers are told."""
+    """Wrap an application so that the observers are told of its answers."""
 
     def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         method = environ["REQUEST_METHOD"]
@@ -88,7 +91,7 @@ def observed(wsgi: Wsgi, observers: Sequence[Observer]) -> Wsgi:
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
             answer.status = int(status[:3])
             types = [value for name, value in headers if name.lower() == "content-type"]
-            answer.is_stream = any(each.startswith(STREAM) for each in types)
+            answer.is_stream = any(named.startswith(STREAM) for named in types)
             return start_response(status, headers, *more)
 
         began = perf_counter()
@@ -120,8 +123,8 @@ class MeasuredBody:
         self._body, self._chunks = body, iter(body)
         self._answer, self._began, self._observers = answer, began, observers
         self._is_over = False
-        for each in observers:
-            each.begins(answer)
+        for observer in observers:
+            observer.begins(answer)
 
     def __iter__(self) -> Iterator[bytes]:
         return self
@@ -140,5 +143,5 @@ class MeasuredBody:
             if not self._is_over:
                 self._is_over = True
                 self._answer.seconds = perf_counter() - self._began
-                for each in self._observers:
-                    each.ends(self._answer)
+                for observer in self._observers:
+                    observer.ends(self._answer)

@@ -11,8 +11,8 @@ from typing import Any
 from flask import has_request_context, request
 from pythonjsonlogger.json import JsonFormatter
 
+from scorekeeper.addresses.redaction import Redaction, redacted
 from scorekeeper.monitoring.answers import REQUEST_ID, Answer, Observer
-from scorekeeper.web.request.guard import Redaction, redacted
 
 FIELDS = ("levelname", "name", "message", "process")
 NAMES = {"levelname": "level", "name": "logger", "process": "worker"}

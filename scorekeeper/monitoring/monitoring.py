@@ -1,15 +1,20 @@
 """The log and the metrics of a server with workers, begun before these are started."""
 
+import os
 import socket
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from flask import Flask
 
-from scorekeeper.monitoring import database_metrics, json_log, metrics
+from scorekeeper.monitoring import json_log, metrics
 from scorekeeper.monitoring.answers import Observer, observe
-from scorekeeper.monitoring.exporter_process import ExporterProcess
-from scorekeeper.monitoring.value_files import ValueFiles
+from scorekeeper.monitoring.value_files import FOLDER_VARIABLE, ValueFiles
 from scorekeeper.store.db import db
+
+EXPORTER = "scorekeeper.monitoring.exporter"
 
 
 class Monitoring:
@@ -34,7 +39,7 @@ class Monitoring:
             self._files = ValueFiles()
             self._exporter = ExporterProcess(self._socket, self._files.folder)
             with app.app_context():
-                database_metrics.watch_database(db.engine)
+                metrics.watch_database(db.engine)
             metrics.count_saves(app)
             metrics.count_messages()
             metrics.watch_printer()
@@ -63,3 +68,27 @@ class Monitoring:
         if self._exporter is not None:
             self._exporter.stop()
             self._files.remove()
+
+
+class ExporterProcess:
+    """What answers Prometheus, in a process beside the workers, from `keep_running` to `stop`."""
+
+    def __init__(self, sock: socket.socket, folder: Path) -> None:
+        self._sock, self._folder = sock, folder
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def keep_running(self) -> None:
+        """Start it if it does not run, also where it has ended by itself."""
+        if self._process is None or self._process.poll() is not None:
+            descriptor = self._sock.fileno()
+            others = {name: value for name, value in os.environ.items() if name != FOLDER_VARIABLE}
+            self._process = subprocess.Popen(  # noqa: S603 - nothing that anybody has typed
+                [sys.executable, "-m", EXPORTER, str(descriptor), str(self._folder)],
+                env=others,  # it reads the files of all others, and has none of its own
+                pass_fds=[descriptor],
+            )
+
+    def stop(self) -> None:
+        """End it."""
+        if self._process is not None:
+            self._process.terminate()

@@ -33,8 +33,8 @@ class ValueFiles:
 
     def number(self, worker: Any, others: Iterable[Any]) -> None:
         """Give a worker that is about to be started its number."""
-        taken = {each.files_number for each in others}
-        worker.files_number = next(each for each in count() if each not in taken)
+        taken = {other.files_number for other in others}
+        worker.files_number = next(number for number in count() if number not in taken)
 
     def become(self, worker: Any) -> None:
         """This process is that worker from now on.

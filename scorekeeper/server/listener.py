@@ -1,16 +1,16 @@
-"""The socket that takes connections: who is let in, and who has had time enough."""
+"""The socket that takes connections: who is let in, who has had time enough, who answers."""
 
 import resource
 import socket
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
 from waitress import wasyncore
-from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
+from waitress.task import ThreadedTaskDispatcher
 
 from scorekeeper.server.connection import Connection
 from scorekeeper.server.limits import (
@@ -20,8 +20,8 @@ from scorekeeper.server.limits import (
     PROBES,
     Limits,
 )
-from scorekeeper.server.threads import ThreadPool
 
+NEVER = 2**31  # seconds
 FILES_AT_MOST = 8_192  # as many as the system allows, up to this
 OTHER_FILES = 256  # the database, templates, printing
 FILES_OF_A_CONNECTION = 2  # the socket, and a large body or answer that lies in a file meanwhile
@@ -40,6 +40,26 @@ class Serving:
     end_streams: Callable[[], object]
 
 
+class ThreadPool(ThreadedTaskDispatcher):
+    """Starts a thread when all others are at work, up to *threads_at_most*.
+
+    Waitress gives every request to the thread that has rested the longest; with all threads there
+    from the beginning, each would answer once in a while, and find nothing of its own in memory.
+    """
+
+    def __init__(self, threads_at_most: int) -> None:
+        super().__init__()
+        self._threads_at_most = threads_at_most
+
+    def add_task(self, task: Any) -> None:
+        """Have a request answered as soon as there is a thread for it."""
+        with self.lock:
+            started, busy = len(self.threads), self.active_count + len(self.queue)
+        if busy >= started and started < self._threads_at_most:
+            self.set_thread_count(started + 1)
+        super().add_task(task)
+
+
 class Listener(TcpWSGIServer):
     """Takes connections, and closes those whose clients have had time enough.
 
@@ -56,14 +76,22 @@ class Listener(TcpWSGIServer):
         self.limits = serving.limits
         self._look_again = 0.0
         self.connections_at_most = connections_at_most(serving.limits.waiting_at_most)
+        have_silent_probed(sock)
         super().__init__(
             application,
             map={},
             _sock=sock,
             dispatcher=ThreadPool(serving.threads),
-            adj=_adjustments(serving, self.connections_at_most),
             sockinfo=(sock.family, sock.type, sock.proto, sock.getsockname()),
             bind_socket=False,
+            max_request_body_size=serving.limits.body_at_most,
+            max_request_header_size=HEADER_BYTES_AT_MOST,
+            connection_limit=self.connections_at_most + FILES_OF_A_CONNECTION,  # then they wait
+            channel_timeout=NEVER,  # every connection has its own deadlines
+            clear_untrusted_proxy_headers=not serving.behind_proxy,
+            log_socket_errors=False,  # a client that left is no trouble
+            ident="Scorekeeper",
+            server_name="localhost",  # for a client that names no host
         )
 
     @property
@@ -81,18 +109,15 @@ class Listener(TcpWSGIServer):
         """All that are open."""
         return list(self.active_channels.values())
 
-    def maintenance(self, now: float) -> None:
-        """Nothing: the loop asks for `end_overdue` itself, between two looks at the sockets."""
-
     def end_overdue(self) -> None:
         """Close what is beyond its deadline; looks once a second, however often it is asked."""
         now = monotonic()
         if now < self._look_again:
             return
         self._look_again = now + self.limits.look_every_seconds
-        for each in self.connections:
-            if each.deadline < now:
-                each.end()
+        for connection in self.connections:
+            if connection.deadline < now:
+                connection.end()
 
     def handle_accept(self) -> None:
         """Let a connection in, and another one go where there are too many."""
@@ -102,13 +127,16 @@ class Listener(TcpWSGIServer):
             self._make_room(self.connections[-1].addr[0])
 
     def _make_room(self, address: str) -> None:
-        waiting = [each for each in self.connections if each.waits]
-        of_address = [each for each in waiting if each.addr[0] == address]
-        if len(of_address) > self.limits.waiting_at_most and not self._behind_proxy:
-            _oldest(of_address).end()
-        elif waiting and len(self.active_channels) >= self.connections_at_most:
-            ((busiest, _),) = Counter(each.addr[0] for each in waiting).most_common(1)
-            _oldest(each for each in waiting if each.addr[0] == busiest).end()
+        waiting = defaultdict[str, list[Connection]](list)
+        for connection in self.connections:
+            if connection.waits:
+                waiting[connection.addr[0]].append(connection)
+        if len(waiting[address]) > self.limits.waiting_at_most and not self._behind_proxy:
+            _oldest(waiting[address]).end()
+        elif len(self.active_channels) >= self.connections_at_most:
+            busiest = max(waiting.values(), key=len)
+            if busiest:
+                _oldest(busiest).end()
 
     def stop_accepting(self) -> None:
         """Take those that have called already, and have the system refuse whoever calls now.
@@ -124,9 +152,9 @@ class Listener(TcpWSGIServer):
 
     def end_waiting(self) -> None:
         """Close the connections that wait for their clients."""
-        for each in self.connections:
-            if each.waits:
-                each.end()
+        for connection in self.connections:
+            if connection.waits:
+                connection.end()
 
     def close(self) -> None:
         """Close every connection, and take no further one.
@@ -134,13 +162,13 @@ class Listener(TcpWSGIServer):
         What wakes the loop stays open: a thread still at work wakes it when it has its answer, and
         would write into whatever file had been given the same number meanwhile.
         """
-        for each in self.connections:
-            each.end()
+        for connection in self.connections:
+            connection.end()
         wasyncore.dispatcher.close(self)
 
 
 def _oldest(connections: Iterable[Connection]) -> Connection:
-    return min(connections, key=lambda each: each.waits_since)
+    return min(connections, key=lambda connection: connection.waits_since)
 
 
 def connections_at_most(at_least: int) -> int:
@@ -152,34 +180,14 @@ def connections_at_most(at_least: int) -> int:
     return max(at_least, (most - OTHER_FILES) // FILES_OF_A_CONNECTION)
 
 
-def _adjustments(serving: Serving, connections: int) -> Adjustments:
-    adjustments = Adjustments(
-        max_request_body_size=serving.limits.body_at_most,
-        max_request_header_size=HEADER_BYTES_AT_MOST,
-        connection_limit=connections + FILES_OF_A_CONNECTION,  # then they wait
-        clear_untrusted_proxy_headers=not serving.behind_proxy,
-        log_socket_errors=False,  # a client that left is no trouble
-        ident="Scorekeeper",
-        server_name="localhost",  # for a client that names no host
-    )
-    adjustments.socket_options = _socket_options()
-    return adjustments
-
-
-def _socket_options() -> list[tuple[int, int, int]]:
-    """Answers leave at once, and silent connections are probed as far as the system can."""
+def have_silent_probed(listener: socket.socket) -> None:
+    """Have all connections that it takes probed while they are silent, as far as the system can."""
     probing = {
         "TCP_KEEPIDLE": PROBE_AFTER_SECONDS,
         "TCP_KEEPINTVL": PROBE_EVERY_SECONDS,
         "TCP_KEEPCNT": PROBES,
     }
-    tcp = [
-        (socket.IPPROTO_TCP, getattr(socket, name), value)
-        for name, value in probing.items()
-        if hasattr(socket, name)
-    ]
-    return [
-        (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),
-        (socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1),
-        *tcp,
-    ]
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in probing.items():
+        if hasattr(socket, name):
+            listener.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)

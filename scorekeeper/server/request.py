@@ -5,9 +5,9 @@ from typing import Any
 
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.task import WSGITask
-from waitress.utilities import Error, RequestEntityTooLarge
+from waitress.utilities import BadRequest, Error, RequestEntityTooLarge
 
-from scorekeeper.server.chunks import ChunkedBody
+from scorekeeper.server.limits import CHUNK_LINE_BYTES_AT_MOST
 
 ON_DISCONNECT = "scorekeeper.on_disconnect"  # in the environment: what to call, with a callback
 
@@ -19,6 +19,9 @@ START = re.compile(
 ODD = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)|(?<!\r)\n|\n[ \t]|[ \t]{32}")
 CODING = re.compile(rb"\ntransfer-encoding:([^\r]*)", re.IGNORECASE)
 CHUNKED = b"chunked"
+LINE_END = b"\r\n"
+SIZE = re.compile(rb"(?P<size>[0-9A-Fa-f]{1,15})(;[\t -~\x80-\xff]*)?")  # of a chunk
+TRAILER = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t -~\x80-\xff]*")
 
 
 class RequestParser(HTTPRequestParser):
@@ -91,7 +94,8 @@ def check_head(head: bytes) -> None:
         raise ParsingError("Start line is invalid")
     if ODD.search(head):
         raise ParsingError("Invalid header")
-    codings = [each.strip(b" \t") for each in b",".join(CODING.findall(head)).lower().split(b",")]
+    named = b",".join(CODING.findall(head)).lower()
+    codings = [coding.strip(b" \t") for coding in named.split(b",")]
     if codings == [b""] and not CODING.search(head):
         return
     if start[0].endswith(b"0\r\n"):
@@ -100,13 +104,85 @@ def check_head(head: bytes) -> None:
         raise ParsingError("Transfer-Encoding is invalid")
 
 
+class ChunkedBody:
+    """A body as RFC 9112, 7.1 writes it, and nothing that others might read in another way.
+
+    The receiver of waitress, in whose place it stands, takes line feeds within lines, empty lines
+    between chunks, and anything for a trailer.
+    """
+
+    def __init__(self, buffer: Any) -> None:
+        self._buffer = buffer
+        self._line = b""  # the beginning of one that has not ended
+        self._rest = 0  # bytes of the chunk that are still to come
+        self._read_line = self._read_size
+        self._trailer_bytes = 0
+        self.completed = False
+        self.error: BadRequest | None = None
+
+    def received(self, data: bytes) -> int:
+        """Take what belongs to the body; returns how many bytes that were."""
+        size = len(data)
+        while data and not self.completed and self.error is None:
+            if self._rest:
+                self._buffer.append(data[: self._rest])
+                taken = min(len(data), self._rest)
+                self._rest -= taken
+                data = data[taken:]
+            else:
+                data = self._take_line(data)
+        return size - len(data)
+
+    def _take_line(self, data: bytes) -> bytes:
+        """What follows the line; a line that never ends is refused: each byte would copy it all."""
+        line, end, data = (self._line + data).partition(LINE_END)
+        self._line = b"" if end else line
+        if len(line) + self._trailer_bytes > CHUNK_LINE_BYTES_AT_MOST:
+            self.error = BadRequest("the line of a chunk is too long")
+        elif end:
+            self._read_line(line)
+        return data
+
+    def _read_size(self, line: bytes) -> None:
+        size = SIZE.fullmatch(line)
+        if size is None:
+            self.error = BadRequest("this is no size of a chunk")
+            return
+        self._rest = int(size["size"], 16)
+        self._read_line = self._read_end if self._rest else self._read_trailer
+
+    def _read_end(self, line: bytes) -> None:
+        self._read_line = self._read_size
+        if line:
+            self.error = BadRequest("a chunk is longer than its size")
+
+    def _read_trailer(self, line: bytes) -> None:
+        self._trailer_bytes += len(line)
+        if not line:
+            self.completed = True
+        elif not TRAILER.fullmatch(line):
+            self.error = BadRequest("this is no trailer")
+
+    def __len__(self) -> int:
+        """Bytes of the body so far."""
+        return len(self._buffer)
+
+    def getfile(self) -> Any:
+        """What the application reads."""
+        return self._buffer.getfile()
+
+    def getbuf(self) -> Any:
+        """What is closed in the end."""
+        return self._buffer
+
+
 class ResponseTask(WSGITask):
     """The answer of the application, written to the connection."""
 
     request: RequestParser  # type: ignore[assignment]
 
     def get_environment(self) -> dict[str, Any]:
-        """That of any server, and a way for long answers to hear that their client has left."""
+        """What the application is told; also how a long answer hears that its client has left."""
         environment: dict[str, Any] = super().get_environment()
         connection: Any = self.channel
         environment[ON_DISCONNECT] = connection.notice_disconnect

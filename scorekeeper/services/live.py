@@ -12,6 +12,7 @@ from enum import Enum
 from queue import Empty, SimpleQueue
 from typing import Any
 
+from blinker import Namespace
 from flask import Flask, current_app
 
 from scorekeeper.store.changes import (
@@ -28,6 +29,9 @@ from scorekeeper.store.changes import (
 from scorekeeper.store.rows import GroupRow, SheetRow
 
 EXTENSION = "live"
+
+# Sent when a stream tells its phone something; `kind`: revision, writing or heartbeat.
+message_sent = Namespace().signal("message_sent")
 
 
 class Event(Enum):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.web.request.addresses import is_loopback, lan_address
+from scorekeeper.addresses.urls import is_loopback, lan_address
 from tests.browser.conftest import PhoneFactory
 from tests.browser.every_page import EVENING, sample_evening, sample_thrown_away
 from tests.browser.serving import database_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.cli.environment import LOCALE
+from scorekeeper.cli.sentences import LOCALE
 
 
 @pytest.fixture(autouse=True)

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from scorekeeper import __version__
+from scorekeeper.addresses.urls import lan_address
 from scorekeeper.cli.main import main
-from scorekeeper.web.request.addresses import lan_address
 from tests.cli.server_process import environment
 from tests.printing.printed import Printed
 

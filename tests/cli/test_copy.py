@@ -14,8 +14,8 @@ from sqlalchemy import select, text
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.copy import compared
-from scorekeeper.cli.errors import CommandError
 from scorekeeper.cli.main import main
+from scorekeeper.cli.sentences import CommandError
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_people import add_person

@@ -12,10 +12,10 @@ from urllib.request import urlopen
 
 import pytest
 
+from scorekeeper.addresses.urls import lan_address
 from scorekeeper.cli.main import main
 from scorekeeper.files.archive import FORMAT as GROUP_FORMAT
 from scorekeeper.files.sheet import FORMAT
-from scorekeeper.web.request.addresses import lan_address
 from tests.cli.server_process import LOADED, environment, server
 from tests.loaded_program import ran
 

@@ -22,8 +22,10 @@ import pytest
 import segno
 from flask import Flask
 
+from scorekeeper.addresses.redaction import Redaction
+from scorekeeper.addresses.urls import is_loopback, lan_address, machine_url, phones_url
 from scorekeeper.cli.main import main
-from scorekeeper.cli.server import phones_address, print_addresses, why_unreachable
+from scorekeeper.cli.serve import phones_address, print_addresses, why_unreachable
 from scorekeeper.files.sheet import FORMAT
 from scorekeeper.settings import (
     Settings,
@@ -32,8 +34,6 @@ from scorekeeper.settings import (
     metrics_address,
     settings,
 )
-from scorekeeper.web.request.addresses import is_loopback, lan_address, machine_url, phones_url
-from scorekeeper.web.request.guard import Redaction
 from tests.cli.server_process import LOADED, SECONDS_TO_STOP, Server, environment, server
 
 SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
@@ -215,7 +215,7 @@ def test_an_environment_that_makes_no_sense_is_refused_by_name(
 ) -> None:
     monkeypatch.setenv(f"SCOREKEEPER_{name}", value)
     with pytest.raises(UnusableSettingError, match=f"SCOREKEEPER_{name}, .*{value}"):
-        settings(None, None, None)
+        settings({})
     assert main(["serve"]) == 2
     assert re.search(f"SCOREKEEPER_{name} must be .*{value}", capsys.readouterr().err)
 
@@ -223,18 +223,18 @@ def test_an_environment_that_makes_no_sense_is_refused_by_name(
 def test_the_command_line_goes_before_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_PORT", "9000")
     monkeypatch.setenv("SCOREKEEPER_HOST", "127.0.0.1")
-    assert settings(None, None, None).port == 9000
-    assert settings(None, 9001, None).port == 9001
-    assert settings("127.0.0.2", None, None).host == "127.0.0.2"
+    assert settings({}).port == 9000
+    assert settings({"port": 9001}).port == 9001
+    assert settings({"host": "127.0.0.2"}).host == "127.0.0.2"
     monkeypatch.setenv("SCOREKEEPER_PROXIES", "2")
-    assert settings(None, None, None).proxies == 2
-    assert settings(None, None, None, 0).proxies == 0
+    assert settings({}).proxies == 2
+    assert settings({"proxies": 0}).proxies == 0
     monkeypatch.setenv("SCOREKEEPER_WORKERS", "2")
     monkeypatch.setenv("SCOREKEEPER_METRICS", "9100")
     monkeypatch.setenv("SCOREKEEPER_LOG", "JSON")
-    found = settings(None, None, None)
+    found = settings({})
     assert (found.workers, found.metrics, found.log) == (2, ("127.0.0.1", 9100), "json")
-    found = settings(None, None, None, workers=3, metrics=("::1", 0), log="json,addresses")
+    found = settings({"workers": 3, "metrics": ("::1", 0), "log": "json,addresses"})
     assert (found.workers, found.metrics, found.log) == (3, ("::1", 0), "json,addresses")
 
 
@@ -283,12 +283,12 @@ def test_a_port_of_the_metrics_in_use_is_said_in_words(capsys: pytest.CaptureFix
 def test_limits_are_off_unless_they_are_chosen_and_one_word_chooses_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert settings(None, None, None).limits == {}
+    assert settings({}).limits == {}
     monkeypatch.setenv("SCOREKEEPER_LIMITS", "public, groups=7/hour")
-    chosen = settings(None, None, None).limits
+    chosen = settings({}).limits
     assert chosen.keys() == {"address", "link", "groups", "sheets"}
     assert chosen["groups"] == "7/hour"
-    assert settings(None, None, None, limits=limits_in("")).limits == {}
+    assert settings({"limits": limits_in("")}).limits == {}
     assert limits_in("sheets=500 address=9/second") == {"sheets": "500", "address": "9/second"}
 
 

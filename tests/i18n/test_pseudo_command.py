@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli.environment import LOCALE
-from scorekeeper.cli.errors import WRONG_USAGE
 from scorekeeper.cli.main import main
+from scorekeeper.cli.sentences import LOCALE, WRONG_USAGE
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in

@@ -7,6 +7,7 @@ import sys
 import pytest
 from flask import Flask
 
+from scorekeeper.addresses.redaction import Redaction
 from scorekeeper.monitoring.answers import REQUEST_ID, Answer, Observer, observe
 from scorekeeper.monitoring.json_log import (
     REQUESTS,
@@ -14,7 +15,6 @@ from scorekeeper.monitoring.json_log import (
     RequestLog,
     add_request_id,
 )
-from scorekeeper.web.request.guard import Redaction
 
 LINK = "aB3dE5gH7jK9mN1pQ3sT5vX7"
 

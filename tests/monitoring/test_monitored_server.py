@@ -18,7 +18,7 @@ from uuid import uuid4
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from scorekeeper.monitoring.processes import EXPORTER, children, command_of
+from scorekeeper.monitoring.exporter import EXPORTER, children, command_of
 from tests.cli.phones import Phone, deal, following, phone
 from tests.cli.restarts import SECONDS
 from tests.cli.server_process import Server, environment, server

@@ -1,42 +1,11 @@
-"""Where this program can be reached: by phones, on the machine itself, and on its host."""
+"""The addresses of a request, as they are asked for and as phones can open them."""
 
-import re
-import socket
-from collections.abc import Sequence
 from typing import Any
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import quote, urlencode
 
 from flask import current_app, request, url_for
 
-from scorekeeper.web.request.hosts import address_in
-
-LOOPBACK = "127.0.0.1"
-PORT = re.compile(":[0-9]+$")  # behind a host; none is in brackets
-# Asked only which of our own addresses would be used to go there, so nothing is sent. The first
-# finds the way out; the others find a network without one, by the usual places of its router.
-ELSEWHERE = ("192.0.2.1", "192.168.1.1", "192.168.0.1", "192.168.178.1", "10.0.0.1", "172.20.10.1")
-
-
-def phones_url(
-    host: str,
-    port: int,
-    names: Sequence[str] = (),
-    *,
-    behind_proxy: bool = False,
-    prefix: str = "",
-) -> str:
-    """The address that phones in this house can open; *names* are those that are answered.
-
-    Behind a proxy it is the first name with https and no port, as the proxy is asked for it.
-    """
-    if behind_proxy and names:
-        return f"https://{_bracketed(names[0])}{prefix}/"
-    return url(_phones_host(host, names), port, prefix)
-
-
-def machine_url(host: str, port: int, prefix: str = "") -> str:
-    """The address on this machine."""
-    return url(LOOPBACK if is_everywhere(host) else host, port, prefix)
+from scorekeeper.addresses.urls import for_phones
 
 
 def root() -> str:
@@ -51,23 +20,8 @@ def address_here(*, query: str = "") -> str:
 
 
 def address_sent_to() -> str:
-    """The same with its own query: where a form that was sent is sent once more."""
+    """The address of this request with its own query, where a form is sent once more."""
     return address_here(query=urlencode([*request.args.items(multi=True)]))
-
-
-def is_loopback(address: str) -> bool:
-    """Whether an address leads to this machine alone, whoever opens it."""
-    host = (urlsplit(address).hostname or "").rstrip(".")
-    found = address_in(host)
-    if found is None:
-        return host == "localhost" or host.endswith(".localhost")
-    return found.is_loopback or found.is_unspecified
-
-
-def is_everywhere(host: str) -> bool:
-    """Whether a server that listens at this host listens at every address of its machine."""
-    address = address_in(host)
-    return address is not None and address.is_unspecified
 
 
 def link_for_phones(endpoint: str, **values: Any) -> str:
@@ -80,54 +34,3 @@ def link_for_phones(endpoint: str, **values: Any) -> str:
     if config["PROXIES"]:
         return address
     return for_phones(address, config["HOST"], config["HOSTS"])
-
-
-def for_phones(address: str, listens_at: str, names: Sequence[str] = ()) -> str:
-    """An address of this machine with the host that phones reach it by; scheme and port stay.
-
-    *listens_at* is the host that the server listens at, *names* are those it answers to where it
-    does not answer to all. The address is unchanged where it names another machine already, and
-    where no phone can reach this one.
-    """
-    parts = urlsplit(address)
-    port = PORT.search(parts.netloc)
-    netloc = _bracketed(_phones_host(listens_at, names)) + (port.group() if port else "")
-    reachable = parts._replace(netloc=netloc).geturl()
-    return reachable if is_loopback(address) and not is_loopback(reachable) else address
-
-
-def sheet_url(base: str, link: str, number: int) -> str:
-    """The full link of a sheet."""
-    return f"{base}g/{link}/{number}/"
-
-
-def group_url(base: str, link: str) -> str:
-    """The full link of a group."""
-    return f"{base}g/{link}/"
-
-
-def url(host: str, port: int, prefix: str = "") -> str:
-    """The address of a start page."""
-    return f"http://{_bracketed(host)}:{port}{prefix}/"
-
-
-def _phones_host(listens_at: str, names: Sequence[str]) -> str:
-    if names:
-        return names[0]
-    return lan_address() if is_everywhere(listens_at) else listens_at
-
-
-def _bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
-
-
-def lan_address() -> str:
-    """This machine's address in its network, or the loopback address where there is none."""
-    for place in ELSEWHERE:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            try:
-                probe.connect((place, 9))
-            except OSError:
-                continue
-            return str(probe.getsockname()[0])
-    return LOOPBACK

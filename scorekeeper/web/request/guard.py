@@ -1,19 +1,18 @@
-"""Looks at every request and its answer: no foreign forms, no unknown links, no secret in a log."""
+"""Looks at every request and its answer: no foreign forms, no unknown links."""
 
-import logging
-import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from flask import Flask, Response, abort, current_app, g, request
 
+from scorekeeper.addresses.hosts import comparable, host_of, origin_of
+from scorekeeper.addresses.redaction import Redaction
 from scorekeeper.services import lookup
 from scorekeeper.services.links import link_now
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.web.request.access import SAFE_METHODS, access_values, refuse_writing
 from scorekeeper.web.request.cookies import A_YEAR
 from scorekeeper.web.request.form_token import key_sent
-from scorekeeper.web.request.hosts import comparable, host_of, origin_of
 
 OUR_OWN = ("same-origin", "none")
 SECURITY = {
@@ -31,7 +30,6 @@ BIGGEST_NUMBER = 2**31
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
 PROBES = ("/healthz", "/readyz")  # their answers name no address
-LINK = re.compile(r"((?:/[gs])+)/[^/\s]+")  # below whatever prefix
 REPLACING = ("links.replace_of_group", "links.replace_of_sheet")  # the link is dead after the first
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
@@ -67,20 +65,6 @@ def only_known_hosts(wsgi: Wsgi, names: Sequence[str]) -> Wsgi:
         return [b"This is no address of this server.\n"]
 
     return guarded
-
-
-def redacted(text: str) -> str:
-    """A text without the secret links that stand in it."""
-    return LINK.sub(r"\1/…", text)
-
-
-class Redaction(logging.Filter):
-    """Takes the secret links out of what is logged."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Always true: the record is kept, without its links."""
-        record.msg, record.args = redacted(record.getMessage()), ()
-        return True
 
 
 def read_head_as_get() -> None:

@@ -2,7 +2,8 @@
 
 from flask import g
 
-from scorekeeper.web.request.addresses import is_loopback, link_for_phones
+from scorekeeper.addresses.urls import is_loopback
+from scorekeeper.web.request.addresses import link_for_phones
 
 
 def look_address() -> str | None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from flask import Flask, request
 from werkzeug.exceptions import TooManyRequests
 
-from scorekeeper.web.request.hosts import address_in
+from scorekeeper.addresses.hosts import address_in
 
 if TYPE_CHECKING:
     from flask_limiter import RequestLimit

@@ -6,13 +6,12 @@ https://html.spec.whatwg.org/multipage/server-sent-events.html
 from collections.abc import Iterator
 from time import monotonic
 
-from blinker import Namespace
 from flask import Blueprint, Response, g, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.services import live
 from scorekeeper.services.change_watch import listen
-from scorekeeper.services.live import Event, Stream
+from scorekeeper.services.live import Event, Stream, message_sent
 from scorekeeper.web.request.access import may_be_looked_at
 
 bp = Blueprint("events", __name__, url_prefix="/g/<link>")
@@ -22,9 +21,6 @@ RETRY_MILLISECONDS = 2000
 HEARTBEAT_SECONDS = 25.0
 LIFE_SECONDS = 600.0
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-
-# Sent when a stream tells its phone something; `kind`: revision, writing or heartbeat.
-message_sent = Namespace().signal("message_sent")
 
 
 @bp.get("/<int:number>/events")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.addresses.urls import is_loopback
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_entries import LinkKind
 from scorekeeper.services.group_state import group_state
@@ -21,7 +22,7 @@ from scorekeeper.web.presenters.share_page import (
 )
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing, may_be_looked_at
-from scorekeeper.web.request.addresses import is_loopback, link_for_phones
+from scorekeeper.web.request.addresses import link_for_phones
 from scorekeeper.web.request.language import current_messages
 
 bp = Blueprint("links", __name__, url_prefix="/g/<link>")

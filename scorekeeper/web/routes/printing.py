@@ -15,6 +15,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from werkzeug.http import dump_options_header
 
+from scorekeeper.addresses.urls import is_loopback
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
@@ -29,7 +30,7 @@ from scorekeeper.services.state_cache import load
 from scorekeeper.web.presenters.print_page import CodeChoice, blank_sheets_page, print_page
 from scorekeeper.web.presenters.titles import numbered_title
 from scorekeeper.web.request.access import may_be_looked_at
-from scorekeeper.web.request.addresses import is_loopback, link_for_phones
+from scorekeeper.web.request.addresses import link_for_phones
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.look_address import look_address
 from scorekeeper.web.routes.errors import busy_response, error_response

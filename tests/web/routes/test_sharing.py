@@ -7,7 +7,7 @@ import segno
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.web.request.addresses import for_phones, is_loopback, lan_address
+from scorekeeper.addresses.urls import for_phones, is_loopback, lan_address
 from tests.printing.printed import Printed
 from tests.web.element import Element, page_of
 from tests.web.table import form_at, open_sheet

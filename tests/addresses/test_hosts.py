@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.web.request.addresses import is_everywhere, is_loopback, url
-from scorekeeper.web.request.hosts import Host, host_of, origin_of
+from scorekeeper.addresses.hosts import Host, host_of, origin_of
+from scorekeeper.addresses.urls import is_everywhere, is_loopback, url
 
 
 @pytest.mark.parametrize(

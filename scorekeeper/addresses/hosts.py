@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
+# Werkzeug compares hosts as text, so one address written in two ways would be two hosts.
 HOST = re.compile(
     r"(?:(?P<name>[\w-]{1,63}(\.[\w-]{1,63})*)\.?|\[(?P<address>[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)\])(:(?P<port>[1-9][0-9]{0,4}))?",
     re.ASCII,
@@ -23,11 +24,11 @@ class Host:
 
 def host_of(text: str, scheme: str) -> Host | None:
     """What is named behind a *scheme*; None where no machine is, or not by http or https."""
-    found = HOST.fullmatch(text) if len(text) <= LONGEST_HOST else None
-    if found is None or scheme not in DEFAULT_PORTS:
+    parts = HOST.fullmatch(text) if len(text) <= LONGEST_HOST else None
+    if parts is None or scheme not in DEFAULT_PORTS:
         return None
-    name, port = found["name"] or found["address"], int(found["port"] or DEFAULT_PORTS[scheme])
-    must_be_address = bool(found["address"]) or name.rpartition(".")[2].isdigit()
+    name, port = parts["name"] or parts["address"], int(parts["port"] or DEFAULT_PORTS[scheme])
+    must_be_address = bool(parts["address"]) or name.rpartition(".")[2].isdigit()
     if port > PORT_AT_MOST or (must_be_address and address_in(name) is None):
         return None
     return Host(comparable(name), port)

@@ -1,0 +1,144 @@
+"""`groups`, `link`, `hide`, `show` and `forget`: what whoever hosts does with groups."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.addresses.urls import group_url
+from scorekeeper.cli.named_groups import group_numbered, known_as, links_base, titled
+from scorekeeper.cli.sentences import CommandError, Sentence, messages_here, say, told
+from scorekeeper.cli.startup import application_context
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services import hosting
+from scorekeeper.services.hosting import HostedGroup
+from scorekeeper.settings import settings
+from scorekeeper.store.db import backend
+from scorekeeper.store.erasure import overwrite_deleted
+from scorekeeper.store.secret_links import links_of_group
+from scorekeeper.store.sqlite.database_file import databases_beside
+
+DAY = len("2026-11-23")
+
+
+def groups(arguments: argparse.Namespace) -> None:
+    """Print all groups with their numbers, as a table or as one JSON object a line."""
+    with application_context(arguments):
+        hosted = hosting.hosted_groups()
+    if arguments.json:
+        for group in hosted:
+            print(json.dumps(as_object(group), ensure_ascii=False))
+    elif hosted:
+        print("\n".join(table(hosted, messages_here())))
+    else:
+        say(Sentence("cli.groups.none"))
+
+
+def table(groups: Iterable[HostedGroup], words: Messages) -> list[str]:
+    """The groups a line each, under a heading.
+
+    What may be of any width stands last, so that nothing behind it is out of line.
+    """
+    text = words.text
+    hidden = text("cli.groups.hidden")
+    heading = (
+        text("cli.groups.number"),
+        text("cli.groups.sheets"),
+        text("cli.groups.last_entry"),
+        "",
+        text("cli.groups.known"),
+    )
+    number, sheets, day = (len(title) for title in heading[:3])
+    form = f"{{:>{number}}}  {{:>{sheets}}}  {{:<{max(day, DAY)}}}  {{:<{len(hidden)}}}  {{}}"
+    rows = [heading]
+    for group in groups:
+        last_entry = "" if group.last_entry is None else group.last_entry.isoformat()
+        mark, known = hidden if group.is_hidden else "", str(told(known_as(group), words))
+        rows.append((str(group.number), str(group.sheets), last_entry, mark, known))
+    return [form.format(*row).rstrip() for row in rows]
+
+
+def as_object(group: HostedGroup) -> dict[str, Any]:
+    """A group as it is printed for programs."""
+    day = group.last_entry
+    return {
+        "number": group.number,
+        "name": group.name,
+        "people": list(group.people),
+        "sheets": group.sheets,
+        "last_entry": None if day is None else day.isoformat(),
+        "hidden": group.is_hidden,
+    }
+
+
+def link(arguments: argparse.Namespace) -> None:
+    """Print the full link of a group that has lost it, as phones in this house open it."""
+    chosen = settings(vars(arguments))
+    base = links_base(chosen)
+    with application_context(arguments):
+        group = group_numbered(arguments.number)
+        writing, looking = links_of_group(group.number)
+    print(group_url(base, looking if arguments.look else writing))
+    if group.is_hidden:
+        hidden = Sentence("cli.link.hidden", group=titled(group), number=group.number)
+        print(f"scorekeeper: {hidden.in_words(messages_here())}", file=sys.stderr)
+
+
+def hide(arguments: argparse.Namespace) -> None:
+    """Let nobody open a group any more, until it is shown again."""
+    with application_context(arguments):
+        group = group_numbered(arguments.number)
+        is_changed = hosting.set_hidden(group, True)
+    if is_changed:
+        say(Sentence("cli.hide.done", group=titled(group), number=group.number))
+    else:
+        say(Sentence("cli.hide.already", group=titled(group)))
+
+
+def show(arguments: argparse.Namespace) -> None:
+    """Let a hidden group be opened again, by the links that it had."""
+    with application_context(arguments):
+        group = group_numbered(arguments.number)
+        is_changed = hosting.set_hidden(group, False)
+    say(Sentence("cli.show.done" if is_changed else "cli.show.already", group=titled(group)))
+
+
+def forget(arguments: argparse.Namespace) -> None:
+    """Delete a group for good, and say where it still is; CommandError unless that is confirmed."""
+    with application_context(arguments):
+        group = group_numbered(arguments.number)
+        content = Sentence(
+            "cli.forget.content",
+            people=Sentence("cli.count.people", count=len(group.people)),
+            sheets=Sentence("cli.count.sheets", count=group.sheets),
+            rounds=Sentence("cli.count.rounds", count=hosting.rounds_of(group)),
+        )
+        if not arguments.yes:
+            raise CommandError(
+                Sentence("cli.forget.would", group=titled(group), content=content),
+                Sentence("cli.forget.confirm", number=group.number),
+            )
+        hosting.forget(group)
+        forgotten = Sentence("cli.forget.done", group=titled(group), content=content)
+        say(forgotten, *what_is_left())
+
+
+def what_is_left() -> Iterator[Sentence | str]:
+    """What is said about where the group may still be, a line each."""
+    is_overwritten, file = overwrite_deleted(), backend().file
+    if file is None:  # a server gives the space of deleted rows to others when it cleans up
+        yield Sentence("cli.forget.deleted", place=backend().place)
+    elif is_overwritten:
+        yield Sentence("cli.forget.overwritten", place=file)
+    else:  # others read in its log
+        yield Sentence("cli.forget.not_overwritten", place=file)
+    yield from left_in_copies(file)
+
+
+def left_in_copies(database: Path | None) -> Iterator[Sentence | str]:
+    """What is said about backups, a line each."""
+    copies = databases_beside(database) if database is not None else []
+    yield Sentence("cli.forget.beside" if copies else "cli.forget.elsewhere")
+    yield from (f"  {copy}" for copy in copies)

@@ -1,0 +1,96 @@
+"""Groups and sheets as they are named on the command line: by numbers, and by links."""
+
+import re
+
+from scorekeeper.addresses.prefix import checked_prefix
+from scorekeeper.addresses.urls import phones_url
+from scorekeeper.cli.sentences import CommandError, Sentence
+from scorekeeper.services.hosting import (
+    ForgottenGroupError,
+    HostedGroup,
+    UnknownGroupError,
+    hosted_group,
+)
+from scorekeeper.settings import Settings, host_names
+from scorekeeper.store import group_queries, sheet_queries
+from scorekeeper.store.rows import Access, GroupRow, SheetRow
+
+PEOPLE_SHOWN = 6
+LINK = re.compile(
+    r"(?:.*/(?P<of>[gs])/)?(?P<link>[\w-]+)(?:/(?P<number>[0-9]{1,9}))?(?:[/?#].*)?", re.ASCII
+)
+OF_SHEET = "s"  # the part of an address that says that its link looks at a sheet alone
+
+
+def group_numbered(number: int) -> HostedGroup:
+    """The group with a number; raises CommandError."""
+    try:
+        return hosted_group(number)
+    except UnknownGroupError:
+        raise CommandError(Sentence("cli.group.unknown", number=number)) from None
+    except ForgottenGroupError:
+        raise CommandError(Sentence("cli.group.forgotten", number=number)) from None
+
+
+def titled(group: HostedGroup) -> Sentence:
+    """A group in a sentence: its number, and what it is known by."""
+    known_by = known_as(group)
+    if not known_by:
+        return Sentence("cli.group.numbered", number=group.number)
+    return Sentence("cli.group.titled", number=group.number, known=known_by)
+
+
+def known_as(group: HostedGroup) -> Sentence | str:
+    """The name of a group and some of its people, or one of both; empty where there is neither."""
+    people: Sentence | str = ", ".join(group.people[:PEOPLE_SHOWN])
+    further = len(group.people) - PEOPLE_SHOWN
+    if further > 0:
+        people = Sentence("cli.group.further", people=people, count=further)
+    if group.name and people:
+        return Sentence("text.pair", name=group.name, value=people)
+    return group.name or people
+
+
+def links_base(settings: Settings) -> str:
+    """What begins every link that is printed, as phones open it; raises UnusablePrefixError."""
+    prefix, behind_proxy = checked_prefix(settings.prefix), settings.proxies > 0
+    return phones_url(
+        settings.host, settings.port, host_names(), behind_proxy=behind_proxy, prefix=prefix
+    )
+
+
+def group_behind(link: str) -> GroupRow:
+    """The group that a link leads to, be it the group's or a sheet's; raises CommandError.
+
+    A link that only looks is enough.
+    """
+    parts = LINK.fullmatch(link)
+    is_alone = parts is not None and parts["of"] == OF_SHEET
+    group = group_queries.group_by_link(parts["link"]) if parts and not is_alone else None
+    if group is None:
+        raise CommandError(Sentence("cli.link.no_group", link=link))
+    return group
+
+
+def group_to_write(link: str) -> GroupRow:
+    """The group that a writing link leads to; raises CommandError also for one that only looks."""
+    group = group_behind(link)
+    if group.access is not Access.WRITE:
+        raise CommandError(Sentence("cli.link.only_looks", link=link))
+    return group
+
+
+def sheet_behind(link: str) -> SheetRow:
+    """The sheet that a link leads to, be it one that only looks; raises CommandError."""
+    parts = LINK.fullmatch(link)
+    number = parts["number"] if parts else None
+    if parts is not None and number is None:
+        sheet = sheet_queries.sheet_by_look_link(parts["link"])
+        if sheet is not None:
+            return sheet
+    if parts is None or (number is None and parts["of"] != OF_SHEET):
+        raise CommandError(Sentence("cli.link.of_no_sheet", link=link))
+    sheet = sheet_queries.sheet_by_link(parts["link"], int(number)) if number else None
+    if sheet is None:
+        raise CommandError(Sentence("cli.link.no_sheet", link=link))
+    return sheet

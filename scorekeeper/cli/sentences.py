@@ -1,0 +1,88 @@
+"""What a command says, also where it fails: keys of the catalogues with values.
+
+The words come where it is shown.
+"""
+
+import errno
+import os
+from collections.abc import Mapping
+from typing import Any, Protocol, runtime_checkable
+
+from scorekeeper.i18n.catalogue import best_language
+from scorekeeper.i18n.messages import Messages, messages_in
+
+FAILED, WRONG_USAGE = 1, 2
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set says the language
+
+
+@runtime_checkable
+class Refusal(Protocol):
+    """An error of another layer that says by a code why something cannot be done."""
+
+    code: str
+    values: Mapping[str, Any]
+
+
+class Sentence:
+    """A key of the catalogues, and what fills the gaps: text, numbers, sentences and refusals."""
+
+    def __init__(self, key: str, **values: Any) -> None:
+        self.key, self.values = key, values
+
+    def in_words(self, say: Messages) -> str:
+        """The sentence in the language of *say*."""
+        return say.text(self.key, **{gap: told(value, say) for gap, value in self.values.items()})
+
+
+def told(value: Any, say: Messages) -> Any:
+    """What stands in a gap: the words of what has some, anything else as it is."""
+    if isinstance(value, Refusal) and value.code:
+        value = Sentence(f"cli.refused.{value.code}", **value.values)
+    return value.in_words(say) if isinstance(value, Sentence) else value
+
+
+def messages_here(environ: Mapping[str, str] = os.environ) -> Messages:
+    """The words of the language that the environment speaks: LANG=de_DE.UTF-8."""
+    named = next((environ[name] for name in LOCALE if environ.get(name)), "")
+    return messages_in(best_language([(named.split(".")[0], 1.0)]))
+
+
+def say(*lines: Sentence | str) -> None:
+    """Print sentences in the language of the environment, and text as it is, a line each."""
+    print(*(told(line, messages_here()) for line in lines), sep="\n")
+
+
+class CommandError(Exception):
+    """A command that cannot be carried out: why, and the exit status it ends with.
+
+    Each reason stands on a line of its own: a sentence, an error with a code, or what is in words
+    already.
+    """
+
+    def __init__(self, *why: Sentence | Exception | str, status: int = FAILED) -> None:
+        super().__init__(*why)
+        self.why, self.status = why, status
+
+    def in_words(self, say: Messages) -> str:
+        """Why, in the language of *say*."""
+        return "\n".join(str(told(reason, say)) for reason in self.why)
+
+
+REASONS = {  # of the system, for which it has other words
+    errno.ENOENT: Sentence("cli.reason.missing"),
+    errno.EACCES: Sentence("cli.reason.forbidden"),
+    errno.EISDIR: Sentence("cli.reason.folder"),
+    errno.ENOTDIR: Sentence("cli.reason.no_folder"),
+    errno.ENOSPC: Sentence("cli.reason.full"),
+    errno.EROFS: Sentence("cli.reason.read_only"),
+}
+
+
+def reason_of(error: OSError) -> Sentence | str:
+    """What the system says; in its own words where that is rare."""
+    return REASONS.get(error.errno or 0) or str(error.strerror)
+
+
+def troubled_file(error: OSError, named: Sentence | str) -> CommandError:
+    """What the system says of the file *named*."""
+    return CommandError(Sentence("text.pair", name=named, value=reason_of(error)))
