@@ -12,7 +12,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from scorekeeper.monitoring.answers import Answer, Observer
 from scorekeeper.printing import queue
 from scorekeeper.store.changes import Change, GroupMoved, LinksEnded, SheetMoved, committed
-from scorekeeper.web.routes.events import message_sent
+from scorekeeper.web.routes.live import message_sent
 
 REFUSALS = {
     408: "timeout",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
-from flask import current_app, request, url_for
+from flask import current_app, g, request, url_for
 
 from scorekeeper.web.request.hosts import address_in
 
@@ -80,6 +80,12 @@ def link_for_phones(endpoint: str, **values: Any) -> str:
     if config["PROXIES"]:
         return address
     return for_phones(address, config["HOST"], config["HOSTS"])
+
+
+def look_address() -> str | None:
+    """The look-only address of this request's sheet; None where no phone can open it."""
+    address = link_for_phones("sheets.show", sheet_link=g.sheet.look_link)
+    return None if is_loopback(address) else address
 
 
 def for_phones(address: str, listens_at: str, names: Sequence[str] = ()) -> str:

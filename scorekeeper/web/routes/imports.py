@@ -17,8 +17,9 @@ from scorekeeper.web.forms.import_file import ImportForm
 from scorekeeper.web.presenters.import_page import ImportPage, import_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.form_values import takes_long
-from scorekeeper.web.request.group_rate import counted_group
 from scorekeeper.web.request.language import current_messages, is_language_choice
+from scorekeeper.web.request.rates import counted_group
+from scorekeeper.web.routes.answers import sheet_address
 
 bp = Blueprint("imports", __name__)
 
@@ -64,12 +65,11 @@ def _sheet(sheet: Sheet, form: ImportForm) -> ResponseReturnValue:
         with counted_group(key):
             opened = open_sheet(sheet, g.get("group"), key=key, imported=True, twice=again)
     except (DuplicateSheetError, KeyReusedError) as known:
-        there = url_for("sheets.show", link=known.sheet.link, number=known.sheet.number)
-        text = sheet_text(sheet)
+        there, text = sheet_address(known.sheet), sheet_text(sheet)
         carried = text if len(text) <= TEXT_SHOWN else ""
         page = import_page(new_key(), in_group="group" in g, text=carried, known_at=there)
         return _rendered(page), 409
-    return redirect(url_for("sheets.show", link=opened.link, number=opened.number), 303)
+    return redirect(sheet_address(opened), 303)
 
 
 def _refused(form: ImportForm, problems: Sequence[str]) -> ResponseReturnValue:

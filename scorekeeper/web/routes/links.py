@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 
-from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_entries import LinkKind
 from scorekeeper.services.group_state import group_state
-from scorekeeper.services.group_writing import GroupKeyReusedError
 from scorekeeper.services.links import links_known, replace_link
-from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.presenters.group_saved import GroupSaved, group_saved
 from scorekeeper.web.presenters.share_page import (
@@ -23,6 +21,7 @@ from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing, may_be_looked_at
 from scorekeeper.web.request.addresses import is_loopback, link_for_phones
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.routes.answers import refusal_texts, saved_or_again
 
 bp = Blueprint("links", __name__, url_prefix="/g/<link>")
 
@@ -63,14 +62,15 @@ def _replace(kind: LinkKind, template: str) -> ResponseReturnValue:
     if request.method == "GET":
         return _page(kind, template)
     number = sheet.number if sheet is not None and kind is LinkKind.SHEET else None
-    try:
-        saved = replace_link(g.group, kind, form_token.token_sent(), number)
-    except GroupMovedOnError:
-        return _page(kind, template, current_messages().text("people.moved_on")), 409
-    except GroupKeyReusedError:
-        return _page(kind, template, current_messages().text("people.saved_before")), 409
-    link = links_known(g.group).write
-    return redirect(url_for(_page_of_links(), link=link, saved=saved.revision), 303)
+    return saved_or_again(
+        lambda: replace_link(g.group, kind, form_token.token_sent(), number),
+        lambda saved: url_for(
+            _page_of_links(), link=links_known(g.group).write, saved=saved.revision
+        ),
+        lambda problems, conflict: _page(
+            kind, template, " ".join(refusal_texts(problems, conflict))
+        ),
+    )
 
 
 def _page_of_links() -> str:

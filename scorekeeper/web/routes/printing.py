@@ -29,9 +29,8 @@ from scorekeeper.services.state_cache import load
 from scorekeeper.web.presenters.print_page import CodeChoice, blank_sheets_page, print_page
 from scorekeeper.web.presenters.titles import numbered_title
 from scorekeeper.web.request.access import may_be_looked_at
-from scorekeeper.web.request.addresses import is_loopback, link_for_phones
+from scorekeeper.web.request.addresses import is_loopback, link_for_phones, look_address
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.request.look_address import look_address
 from scorekeeper.web.routes.errors import busy_response, error_response
 
 bp = Blueprint("printing", __name__)

@@ -10,7 +10,7 @@ from scorekeeper.services.change_set import Change, next_edition, preview_of, wi
 from scorekeeper.services.kept_dealers import dealt_by, names_dealer_alone
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
-from scorekeeper.web.presenters.round_entry import filled_form
+from scorekeeper.web.presenters.round_entry import RoundEntry, filled_form
 from scorekeeper.web.request.change_set import FIELD, changes_sent
 from scorekeeper.web.request.form_token import (
     address_saved,
@@ -19,8 +19,12 @@ from scorekeeper.web.request.form_token import (
     revision_sent,
 )
 from scorekeeper.web.request.form_values import takes_long
-from scorekeeper.web.routes.change_preview import preview_answer, save_or_show
-from scorekeeper.web.routes.repaired_round import INSERTED, ITEM, RepairedRound
+from scorekeeper.web.routes.answers import (
+    preview_answer,
+    previewed_late,
+    saved_or_previewed,
+)
+from scorekeeper.web.routes.round_entries import INSERTED, ITEM, repaired_round
 from scorekeeper.web.routes.rounds import answer, form_or_404, show
 
 bp = Blueprint("repairs", __name__, url_prefix="/g/<link>/<int:number>/rounds/batch")
@@ -39,10 +43,11 @@ def save() -> ResponseReturnValue:
     elif act == "mend" and not late:
         return _repair_form(_item_or_400(state, changes, what))
     elif act != "mend":
-        return save_or_show(
+        return saved_or_previewed(
             state,
             changes,
-            lambda saved: redirect_saved(key_sent(), address_saved(saved), saved.revision),
+            lambda saved: redirect_saved(saved.key or "", address_saved(saved), saved.revision),
+            lambda: previewed_late(changes),
         )
     page = preview_answer(preview_of(state, changes), changes, late=late)
     return page, 409 if late else 200
@@ -64,20 +69,20 @@ def form(word: str) -> ResponseReturnValue:
     return answer(entry, form_or_404(state, word))
 
 
-def _repair_form(entry: RepairedRound) -> ResponseReturnValue:
+def _repair_form(entry: RoundEntry) -> ResponseReturnValue:
     """The form of a round of the change set, filled in with it."""
-    dealt = entry.dealt
+    dealt = entry.dealt or abort(400)
     filled = filled_form(entry, entry.state.plugin.form_for(dealt.observation), dealt)
     filled.key.data = key_sent()
     return show(entry, filled)
 
 
-def _item_or_400(state: SheetState, changes: Sequence[Change], item: str) -> RepairedRound:
+def _item_or_400(state: SheetState, changes: Sequence[Change], item: str) -> RoundEntry:
     """The round of a change set, or of the sheet, that a form is about."""
-    inserts = any(each.subject is None for each in changes)
+    inserts = any(change.subject is None for change in changes)
     if not (inserts and item == INSERTED):
         _round_or_400(state, item)
-    return RepairedRound(state, tuple(changes), item)
+    return repaired_round(state, changes, item)
 
 
 def _round_or_400(state: SheetState, text: str) -> int:
@@ -92,7 +97,7 @@ def _strike(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequ
 
 def _drop(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequence[Change]:
     """Take a repair back; what the change set is about stays."""
-    return [changes[0], *(each for each in changes[1:] if each.subject != round_id)]
+    return [changes[0], *(change for change in changes[1:] if change.subject != round_id)]
 
 
 def _keep_dealer(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequence[Change]:
@@ -103,7 +108,8 @@ def _keep_dealer(state: SheetState, changes: Sequence[Change], round_id: int) ->
 
 def _let_rotate(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequence[Change]:
     """That round, and every later one, is dealt by whoever's turn it is now."""
-    return [changes[0], *(each for each in changes[1:] if not names_dealer_alone(state, each))]
+    kept = (change for change in changes[1:] if not names_dealer_alone(state, change))
+    return [changes[0], *kept]
 
 
 Repair = Callable[[SheetState, Sequence[Change], int], Sequence[Change]]

@@ -1,12 +1,9 @@
 """The page of a sheet, and what can be done with a sheet as a whole."""
 
-from collections.abc import Sequence
-
 from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Head
 from scorekeeper.services import sheets
 from scorekeeper.services.form_token import new_key
@@ -15,25 +12,28 @@ from scorekeeper.services.presence import presence
 from scorekeeper.services.settled_sheets import settled_on
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
-from scorekeeper.web.forms.buttons import PutAwayForm, StopForm
-from scorekeeper.web.forms.title import TitleForm
+from scorekeeper.web.forms.new_sheet import TitleForm
 from scorekeeper.web.presenters.history import history_page
 from scorekeeper.web.presenters.page_values import EntryPage
 from scorekeeper.web.presenters.presence import Writing, writing_of, writing_text
+from scorekeeper.web.presenters.result_page import result_page
 from scorekeeper.web.presenters.round_entry import blank_form, entry_page
 from scorekeeper.web.presenters.rounds import LATEST, ROUNDS_AT_MOST
 from scorekeeper.web.presenters.rules_page import rules_page
+from scorekeeper.web.presenters.sheet_money_page import sheet_money_page
 from scorekeeper.web.presenters.sheet_page import SheetPage, curve_page, sheet_page
 from scorekeeper.web.presenters.title_page import title_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing, may_be_looked_at
+from scorekeeper.web.request.addresses import look_address
+from scorekeeper.web.request.cookies import holder, phone_id
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.request.look_address import look_address
 from scorekeeper.web.request.page_tag import tag_of, unless_unchanged
-from scorekeeper.web.request.phone import holder, phone_id
-from scorekeeper.web.routes.round_entries import NextRound
+from scorekeeper.web.routes.round_entries import next_round
 
 bp = Blueprint("sheets", __name__, url_prefix="/g/<link>/<int:number>")
+results = Blueprint("results", __name__, url_prefix="/g/<link>/<int:number>")
+sheet_money = Blueprint("sheet_money", __name__, url_prefix="/g/<link>/<int:number>")
 
 FROM = "from"  # the number of the item with which a page of a long list begins
 
@@ -121,7 +121,7 @@ def _sheet_page(tag: str, writing: Writing, *, is_table: bool, is_board: bool) -
 
 
 def _entry(state: SheetState) -> EntryPage | None:
-    entry = NextRound(state)
+    entry = next_round(state)
     wanted = request.args.get("form")
     offered = [each for each in state.plugin.forms if each.is_available(entry.table)]
     chosen = next((each for each in offered if each.slug == wanted), None)
@@ -165,7 +165,7 @@ def rules() -> ResponseReturnValue:
 @bp.post("/stop")
 def stop() -> ResponseReturnValue:
     """We stop here, or we go on after all."""
-    closed, state = StopForm(request.form).closed.yes, load(g.sheet)
+    closed, state = request.form.get("closed") == "1", load(g.sheet)
     if state.sheet.head.closed != closed:
         sheets.set_closed(state, closed, form_token.token_sent())
     return redirect(url_for("sheets.show"), 303)
@@ -174,7 +174,7 @@ def stop() -> ResponseReturnValue:
 @bp.post("/away")
 def put_away() -> ResponseReturnValue:
     """Put the sheet away, or fetch it back."""
-    away = PutAwayForm(request.form).away.yes
+    away = request.form.get("away") == "1"
     sheets.put_away(load(g.sheet), away, form_token.token_sent())
     group = url_for("groups.show", put_away=g.sheet.number)
     return redirect(group if away else url_for("sheets.show"), 303)
@@ -183,20 +183,40 @@ def put_away() -> ResponseReturnValue:
 @bp.route("/title", methods=["GET", "POST"])
 def title() -> ResponseReturnValue:
     """What the sheet is called, and its day."""
-    state, problems = load(g.sheet), list[Problem]()
+    state = load(g.sheet)
     if request.method == "GET":
         return _title_page(state, TitleForm(data=record_of(Head).write(state.sheet.head)))
     form = TitleForm(request.form)
     if is_language_choice():
         return _title_page(state, form)
-    head = record_of(Head).collect(form.head_data, len(state.sheet.players), problems)
-    if head is None:
-        return _title_page(state, form, problems), 422
-    sheets.rename(state, head, form_token.token_sent())
+    if not form.validate():
+        return _title_page(state, form), 422
+    sheets.rename(state, form.head, form_token.token_sent())
     return redirect(url_for("sheets.show"), 303)
 
 
-def _title_page(state: SheetState, form: TitleForm, problems: Sequence[Problem] = ()) -> str:
+def _title_page(state: SheetState, form: TitleForm) -> str:
     key, based_on = new_key(), state.row.revision
-    page = title_page(form, current_messages(), problems, key=key, based_on=based_on)
+    page = title_page(form, current_messages(), form.problems, key=key, based_on=based_on)
     return render_template("sheets/title.html", page=page)
+
+
+@results.get("/result", endpoint="show")
+@may_be_looked_at
+def show_result() -> ResponseReturnValue:
+    """The result, or how the sheet stands, as a text to be sent to a chat.
+
+    With the link that looks at this sheet alone.
+    """
+    state = load(g.sheet)
+    page = result_page(state, current_messages(), look_address(), settled_on(state))
+    return render_template("sheets/result.html", page=page)
+
+
+@sheet_money.get("/money", endpoint="show")
+@may_be_looked_at
+def show_money() -> ResponseReturnValue:
+    """What every round or pair of sides moves; `?from=` begins a page with that one."""
+    state, wanted = load(g.sheet), request.args.get(FROM, type=int)
+    page = sheet_money_page(state, current_messages(), wanted, place_in_day(state))
+    return render_template("sheets/money.html", page=page)

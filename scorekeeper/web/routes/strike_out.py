@@ -7,14 +7,18 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.change_set import Change, next_edition, preview_of
 from scorekeeper.services.kept_dealers import struck_out
-from scorekeeper.services.rounds import change_rounds
 from scorekeeper.services.settled_sheets import settled_on
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.undo import rounds_saved_at, undo_changes
-from scorekeeper.services.writing import MisfitsError
-from scorekeeper.web.request.form_token import address_saved, revision_undone, token_sent
-from scorekeeper.web.routes.change_preview import preview_answer, save_or_show
+from scorekeeper.store.rows import EntryRow
+from scorekeeper.web.request.form_token import address_saved, revision_undone
+from scorekeeper.web.routes.answers import (
+    ask_to_look,
+    preview_answer,
+    previewed_late,
+    saved_or_previewed,
+)
 
 bp = Blueprint("strike_out", __name__, url_prefix="/g/<link>/<int:number>/rounds")
 
@@ -52,7 +56,7 @@ def undo() -> ResponseReturnValue:
     """
     state = load(g.sheet)
     changes = undo_changes(state, rounds_saved_at(state, revision_undone()) or abort(400))
-    return save_or_show(state, changes, lambda saved: redirect(address_saved(saved), 303))
+    return saved_or_previewed(state, changes, _to_saved, lambda: previewed_late(changes))
 
 
 def _back() -> ResponseReturnValue:
@@ -66,8 +70,8 @@ def _change(state: SheetState, changes: Sequence[Change], at_once: bool) -> Resp
     """
     if request.method == "GET" or not at_once or settled_on(state) is not None:
         return preview_answer(preview_of(state, changes), changes)
-    try:
-        saved = change_rounds(state, changes, token_sent())
-    except MisfitsError as refusal:
-        return preview_answer(refusal.preview, changes), 422
-    return redirect(address_saved(saved), 303)
+    return saved_or_previewed(state, changes, _to_saved, ask_to_look)
+
+
+def _to_saved(entry: EntryRow) -> ResponseReturnValue:
+    return redirect(address_saved(entry), 303)
