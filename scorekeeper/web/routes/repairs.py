@@ -1,4 +1,4 @@
-"""Saving a change with its repairs: later rounds struck out, corrected, or dealt as before."""
+"""Changes of rounds that need no form of a round: struck out, restored, taken back, repaired."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -7,9 +7,12 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.games.fields import SHORT_NUMBER
 from scorekeeper.services.change_set import Change, next_edition, preview_of, with_repair
-from scorekeeper.services.kept_dealers import dealt_by, names_dealer_alone
+from scorekeeper.services.kept_dealers import dealt_by, names_dealer_alone, struck_out
+from scorekeeper.services.settled_sheets import settled_on
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
+from scorekeeper.services.undo import rounds_saved_at, undo_changes
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.round_entry import RoundEntry, filled_form
 from scorekeeper.web.request.change_set import FIELD, changes_sent
 from scorekeeper.web.request.form_token import (
@@ -17,9 +20,11 @@ from scorekeeper.web.request.form_token import (
     key_sent,
     redirect_saved,
     revision_sent,
+    revision_undone,
 )
 from scorekeeper.web.request.form_values import takes_long
 from scorekeeper.web.routes.answers import (
+    ask_to_look,
     preview_answer,
     previewed_late,
     saved_or_previewed,
@@ -27,13 +32,74 @@ from scorekeeper.web.routes.answers import (
 from scorekeeper.web.routes.round_entries import INSERTED, ITEM, repaired_round
 from scorekeeper.web.routes.rounds import answer, form_or_404, show
 
+strike_out = Blueprint("strike_out", __name__, url_prefix="/g/<link>/<int:number>/rounds")
 bp = Blueprint("repairs", __name__, url_prefix="/g/<link>/<int:number>/rounds/batch")
+
+
+@strike_out.route("/<int:round_id>/strike", methods=["GET", "POST"])
+def strike(round_id: int) -> ResponseReturnValue:
+    """Strike a round out: the latest at once, an earlier one after a preview."""
+    state = load(g.sheet)
+    if not state.was_written(round_id):
+        abort(404)
+    if state.number_of(round_id) is None:
+        return _back()
+    at_once = round_id == state.round_ids[-1]
+    return _change(state, struck_out(state, round_id), at_once)
+
+
+@strike_out.route("/<int:round_id>/restore", methods=["GET", "POST"])
+def restore(round_id: int) -> ResponseReturnValue:
+    """Bring a struck-out round back to its place."""
+    state = load(g.sheet)
+    if not state.was_written(round_id):
+        abort(404)
+    struck = state.struck_round(round_id)
+    if struck is None:
+        return _back()
+    at_once = struck.rounds_before == len(state.round_ids)
+    return _change(state, [next_edition(state, round_id, struck.round)], at_once)
+
+
+@strike_out.post("/undo")
+def undo() -> ResponseReturnValue:
+    """Take back what was saved under the revision that the form names.
+
+    Where something was written since, it is looked at first.
+    """
+    state = load(g.sheet)
+    changes = undo_changes(state, rounds_saved_at(state, revision_undone()) or abort(400))
+    return saved_or_previewed(state, changes, _to_saved, lambda: previewed_late(changes))
+
+
+def _back() -> ResponseReturnValue:
+    return redirect(url_for("sheets.show"), 303)
+
+
+def _change(state: SheetState, changes: Sequence[Change], at_once: bool) -> ResponseReturnValue:
+    """A change that needs no form: saved at once, or shown with its consequences first.
+
+    Nothing of a settled evening is saved at once.
+    """
+    if request.method == "GET" or not at_once or settled_on(state) is not None:
+        return preview_answer(preview_of(state, changes), changes)
+    return saved_or_previewed(state, changes, _to_saved, ask_to_look)
+
+
+def _to_saved(entry: EntryRow) -> ResponseReturnValue:
+    return redirect(address_saved(entry), 303)
+
+
+# ---- A change with its repairs ------------------------------------------------------------------
 
 
 @bp.post("")
 @takes_long(FIELD)
 def save() -> ResponseReturnValue:
-    """Save the change set, or change it by one of the buttons on its page."""
+    """Save a change together with its repairs, or change them by one of the buttons on its page.
+
+    Later rounds are struck out, corrected, or dealt as before.
+    """
     state = load(g.sheet)
     changes: Sequence[Change] = changes_sent(state)
     act, _, what = request.form.get("do", "").partition(":")

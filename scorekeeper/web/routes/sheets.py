@@ -1,6 +1,6 @@
 """The page of a sheet, and what can be done with a sheet as a whole."""
 
-from flask import Blueprint, Response, g, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
@@ -28,7 +28,7 @@ from scorekeeper.web.request.access import is_writing, may_be_looked_at
 from scorekeeper.web.request.addresses import look_address
 from scorekeeper.web.request.cookies import holder, phone_id
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.request.page_tag import tag_of, unless_unchanged
+from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.routes.round_entries import next_round
 
 bp = Blueprint("sheets", __name__, url_prefix="/g/<link>/<int:number>")
@@ -82,23 +82,18 @@ def _unless_unchanged(
 
     Behind a dot the tag says who else is writing, if anybody is.
     """
-    tag = tag_of(str(g.sheet.revision), str(g.group.revision))
-    if not is_writing():
-        tag += "-look"
     writing = writing_of(presence().writers(g.sheet.id), phone_id())
-    if writing.others:
-        tag = f"{tag}.{writing.tag}"
-    if request.if_none_match.contains_weak(tag):
-        response = Response(status=304)
-    else:
-        page = _sheet_page(tag, writing, is_table=is_table, is_board=is_board)
-        html = render_template(template, page=page)
-        response = Response(html, mimetype="text/html")
-    response.set_etag(tag, weak=True)
-    return response
+    look = "" if is_writing() else "-look"
+    others = f".{writing.tag}" if writing.others else ""
+
+    def html() -> str:
+        page = _sheet_page(writing, is_table=is_table, is_board=is_board)
+        return render_template(template, page=page)
+
+    return unless_unchanged(f"{g.sheet.revision}-{g.group.revision}", html, look + others)
 
 
-def _sheet_page(tag: str, writing: Writing, *, is_table: bool, is_board: bool) -> SheetPage:
+def _sheet_page(writing: Writing, *, is_table: bool, is_board: bool) -> SheetPage:
     """Everything on the page of the sheet of this request."""
     state = load(g.sheet)
     return sheet_page(
@@ -109,7 +104,7 @@ def _sheet_page(tag: str, writing: Writing, *, is_table: bool, is_board: bool) -
         latest=ROUNDS_AT_MOST if request.args.get("all") == "1" else LATEST,
         key=new_key(),
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0") if is_writing() else "",
-        tag=tag,
+        tag=g.page_tag,
         writing=writing_text(writing, state, current_messages()),
         saved=form_token.revision_saved() if is_writing() else None,
         place_in_day=place_in_day(state),
