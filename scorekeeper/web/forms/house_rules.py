@@ -40,7 +40,7 @@ class HouseRulesForm(BaseForm):
 
     @property
     def house_data(self) -> dict[str, Any]:
-        """The same as a sheet file says it; what is no value of its rule stays as it was sent."""
+        """The rules as a sheet file says them; what is no value of its rule stays as sent."""
         return {
             member.name: self._value(member)
             for member in self._members

@@ -51,17 +51,17 @@ def address_here(*, query: str = "") -> str:
 
 
 def address_sent_to() -> str:
-    """The same with its own query: where a form that was sent is sent once more."""
+    """The address of this request with its query: where its form is sent once more."""
     return address_here(query=urlencode([*request.args.items(multi=True)]))
 
 
 def is_loopback(address: str) -> bool:
     """Whether an address leads to this machine alone, whoever opens it."""
     host = (urlsplit(address).hostname or "").rstrip(".")
-    found = address_in(host)
-    if found is None:
+    address_of_host = address_in(host)
+    if address_of_host is None:
         return host == "localhost" or host.endswith(".localhost")
-    return found.is_loopback or found.is_unspecified
+    return address_of_host.is_loopback or address_of_host.is_unspecified
 
 
 def is_everywhere(host: str) -> bool:

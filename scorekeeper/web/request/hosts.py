@@ -23,11 +23,11 @@ class Host:
 
 def host_of(text: str, scheme: str) -> Host | None:
     """What is named behind a *scheme*; None where no machine is, or not by http or https."""
-    found = HOST.fullmatch(text) if len(text) <= LONGEST_HOST else None
-    if found is None or scheme not in DEFAULT_PORTS:
+    named = HOST.fullmatch(text) if len(text) <= LONGEST_HOST else None
+    if named is None or scheme not in DEFAULT_PORTS:
         return None
-    name, port = found["name"] or found["address"], int(found["port"] or DEFAULT_PORTS[scheme])
-    must_be_address = bool(found["address"]) or name.rpartition(".")[2].isdigit()
+    name, port = named["name"] or named["address"], int(named["port"] or DEFAULT_PORTS[scheme])
+    must_be_address = bool(named["address"]) or name.rpartition(".")[2].isdigit()
     if port > PORT_AT_MOST or (must_be_address and address_in(name) is None):
         return None
     return Host(comparable(name), port)

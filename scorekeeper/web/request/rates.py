@@ -136,8 +136,8 @@ def _network(bits: int) -> str:
 
 
 def _address_said(text: str | None) -> IPv4Address | IPv6Address | None:
-    found = WITH_PORT.fullmatch(text or "")  # as some gateways write it
-    return address_in(found["address"] or found["address6"] if found else text or "")
+    parts = WITH_PORT.fullmatch(text or "")  # as some gateways write it
+    return address_in(parts["address"] or parts["address6"] if parts else text or "")
 
 
 def seconds_until(moment: float) -> int:

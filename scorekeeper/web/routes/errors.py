@@ -160,7 +160,7 @@ def error_response(key: str, code: int, command: str = "", back: str = "") -> Re
 
 
 def busy_response(key: str, command: str = "") -> Response:
-    """The same with 503, and when to try again."""
+    """503 with the page for an error by the key of its words, and when to try again."""
     response = error_response(key, 503, command)
     response.headers["Retry-After"] = str(SECONDS_TO_RETRY)
     return response

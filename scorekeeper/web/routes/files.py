@@ -138,20 +138,20 @@ def import_file() -> ResponseReturnValue:
     if not content.strip():
         return _refused(form, [current_messages().text("import.nothing")])
     try:
-        found = archive.in_file(content, current_messages())
+        read = archive.in_file(content, current_messages())
     except FaultyFileError as refusal:
         return _refused(form, [fault.text(current_messages()) for fault in refusal.faults])
     try:
-        return _group(found) if isinstance(found, archive.Archive) else _sheet(found, form)
+        return _group(read) if isinstance(read, archive.Archive) else _sheet(read, form)
     except ImpossibleError as refusal:
         messages = current_messages()
         return _refused(form, [messages.form_problem("", problem) for problem in refusal.problems])
 
 
-def _group(found: archive.Archive) -> ResponseReturnValue:
+def _group(brought: archive.Archive) -> ResponseReturnValue:
     key = form_token.key_sent()
     with counted_group(key):
-        group, new = import_archive(found, g.get("group"), key=key)
+        group, new = import_archive(brought, g.get("group"), key=key)
     return redirect(url_for("groups.show", link=group.link, brought=new), 303)
 
 

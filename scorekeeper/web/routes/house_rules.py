@@ -15,7 +15,6 @@ from scorekeeper.services.group_rules import remove_rules, rules_by_game, set_ru
 from scorekeeper.services.group_state import GroupState, group_state
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
-from scorekeeper.store.errors import SheetMovedOnError
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.forms.house_rules import AgreedRulesForm
 from scorekeeper.web.presenters.group_rules_page import (
@@ -31,6 +30,7 @@ from scorekeeper.web.request.cookies import holder
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.routes.answers import (
     Conflict,
+    ask_to_look,
     group_now,
     saved_or_again,
     saved_or_refused,
@@ -74,7 +74,7 @@ def _open(state: SheetState, copy: Sheet) -> ResponseReturnValue:
     """Open the copy that was looked at, or the one that this very form has opened before."""
     key = form_token.key_sent()
     if form_token.revision_sent() != state.row.revision and not opening.was_opened(key):
-        raise SheetMovedOnError
+        return ask_to_look()
 
     def opened() -> SheetRow:
         kept, author = sheets.without_misfits(copy)[0], holder() or None

@@ -37,7 +37,7 @@ def of_group() -> ResponseReturnValue:
 @bp.get("/<int:number>/share")
 @may_be_looked_at
 def of_sheet() -> ResponseReturnValue:
-    """The same with the link of this sheet, and the one that looks at it alone."""
+    """The links of the group with that of this sheet, and the one that looks at it alone."""
     return render_template("sheets/share.html", page=share_page(_shared(g.sheet), saved=_saved()))
 
 
@@ -49,7 +49,7 @@ def replace_of_group(kind: str) -> ResponseReturnValue:
 
 @bp.route("/<int:number>/links/<kind>", methods=["GET", "POST"])
 def replace_of_sheet(kind: str) -> ResponseReturnValue:
-    """The same from the page of a sheet, of which the link may be as well."""
+    """Replace a link of the group, or of the sheet from whose page this comes."""
     return _replace(_kind_or_404(kind, *LinkKind), "sheets/replace_link.html")
 
 

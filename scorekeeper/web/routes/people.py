@@ -44,11 +44,11 @@ def show() -> ResponseReturnValue:
 def show_person(person: int) -> ResponseReturnValue:
     """One person; by another name of theirs it leads to them, or to all once they are gone."""
     state = group_state(g.group)
-    found = _person_or_404(state, person)
-    if found not in state.people:
+    own = _person_or_404(state, person)
+    if own not in state.people:
         return redirect(url_for("people.show"), 303)
-    if found != person:
-        return redirect(url_for("people.show_person", person=found), 303)
+    if own != person:
+        return redirect(url_for("people.show_person", person=own), 303)
     return _person(state, person)
 
 

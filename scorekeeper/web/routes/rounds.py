@@ -105,8 +105,8 @@ def _edition_or_404(state: SheetState, round_id: int, wanted: int | None) -> Rou
         return last
     if not state.has_edition(round_id, wanted):
         abort(404)
-    found = state.edition(round_id, wanted)
-    return last if found is None or isinstance(found.observation, Unreadable) else found
+    dealt = state.edition(round_id, wanted)
+    return last if dealt is None or isinstance(dealt.observation, Unreadable) else dealt
 
 
 def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValue:
@@ -131,10 +131,10 @@ def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValu
     if dealt is None or problems:
         return refuse(entry, form, problems)
     if do == "sum" or do.startswith(DEALER):
-        found = judge(entry, dealt)
-        if found.problems:
-            return refuse(entry, form, found.problems, dealt, found.score)
-        return show(entry, form, score=found.score)
+        judged = judge(entry, dealt)
+        if judged.problems:
+            return refuse(entry, form, judged.problems, dealt, judged.score)
+        return show(entry, form, score=judged.score)
     return _save(entry, form, dealt)
 
 
@@ -161,10 +161,10 @@ def _saved(entry: EntryRow) -> ResponseReturnValue:
 
 def _preview(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseReturnValue:
     """What the change would do, to be looked at before it is saved."""
-    found = judge(entry, dealt)
-    if found.problems or found.preview is None:
-        return refuse(entry, form, found.problems, dealt)
-    return preview_answer(found.preview, entry.changes(dealt))
+    judged = judge(entry, dealt)
+    if judged.problems or judged.preview is None:
+        return refuse(entry, form, judged.problems, dealt)
+    return preview_answer(judged.preview, entry.changes(dealt))
 
 
 def _moved_on(entry: RoundEntry, form: RoundForm) -> ResponseReturnValue:
@@ -182,8 +182,8 @@ def _fragment(
     """What the form would give so far, for a script; what is still missing is no fault yet."""
     score, preview, reason, messages = None, None, "", current_messages()
     if dealt is not None and not problems:
-        found = judge(entry, dealt)
-        score, problems, preview = found.score, found.problems, found.preview
+        judged = judge(entry, dealt)
+        score, problems, preview = judged.score, judged.problems, judged.preview
         reason = "" if score is None else round_in_words(entry, dealt, messages)
     faults = [problem for problem in problems if not problem.incomplete]
     page = entry_page(

@@ -12,12 +12,11 @@ from scorekeeper.services.form_token import new_key
 from scorekeeper.services.lookup import people_of
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
-from scorekeeper.store.errors import SheetMovedOnError
 from scorekeeper.web.forms.seats import SeatsForm, SubstituteForm
 from scorekeeper.web.presenters.seats_page import seats_page, seats_preview_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.routes.answers import saved_or_refused
+from scorekeeper.web.routes.answers import ask_to_look, saved_or_refused
 
 bp = Blueprint("seats", __name__, url_prefix="/g/<link>/<int:number>/seats")
 
@@ -40,7 +39,7 @@ def correct() -> ResponseReturnValue:
     names, dealer = form.players, form.first_dealer.value
     if state.round_ids and not form_token.is_pressed("confirmed"):
         if form_token.revision_sent() != state.row.revision:
-            raise SheetMovedOnError
+            return ask_to_look()
         return _preview(state, names, dealer)
     return saved_or_refused(
         lambda: seats.correct_seats(state, names, dealer, form_token.token_sent()),
@@ -70,10 +69,10 @@ def substitute() -> ResponseReturnValue:
 def remove_substitute(subject: int) -> ResponseReturnValue:
     """The substitute never sat down."""
     state = load(g.sheet)
-    known = (EntryType.SUBSTITUTE, subject)
-    if not any((each.type, each.subject) == known for each in state.entries):
+    wanted = (EntryType.SUBSTITUTE, subject)
+    if not any((entry.type, entry.subject) == wanted for entry in state.entries):
         abort(404)
-    if any(each.subject == subject for each in state.substitutes):
+    if any(known.subject == subject for known in state.substitutes):
         seats.remove_substitute(state, subject, form_token.token_sent())
     return redirect(url_for("seats.show"), 303)
 

@@ -118,12 +118,12 @@ def _sheet_page(writing: Writing, *, is_table: bool, is_board: bool) -> SheetPag
 def _entry(state: SheetState) -> EntryPage | None:
     entry = next_round(state)
     wanted = request.args.get("form")
-    offered = [each for each in state.plugin.forms if each.is_available(entry.table)]
-    chosen = next((each for each in offered if each.slug == wanted), None)
+    offered = [form for form in state.plugin.forms if form.is_available(entry.table)]
+    chosen = next((form for form in offered if form.slug == wanted), None)
     if not offered:
         return None
-    form = blank_form(entry, chosen or offered[0])
-    return entry_page(entry, form, current_messages(), opened=request.args.get("open", ""))
+    blank = blank_form(entry, chosen or offered[0])
+    return entry_page(entry, blank, current_messages(), opened=request.args.get("open", ""))
 
 
 @bp.get("/saved/<key>")
