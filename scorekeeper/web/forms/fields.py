@@ -29,12 +29,19 @@ class PageForm(Form):
         errors: Iterable[Any] = self.errors.values()
         return tuple(problem for at_field in errors for problem in at_field)
 
-    def blame(self, problems: Iterable[Problem]) -> None:
-        """Make problems errors of the form, each at its field where it has that."""
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Whether every field is right, and what they say together."""
+        super().validate(extra_validators)
+        problems: list[Problem] = []
+        self.read_together(problems)
         for problem in problems:
             field: Any = self._fields.get(problem.field or "")
             errors: Any = self.form_errors if field is None else field.errors
             errors.append(problem)
+        return not self.errors
+
+    def read_together(self, problems: list[Problem]) -> None:
+        """Read what several fields say; what is wrong with that is added to *problems*."""
 
 
 class ShapedField(StringField):

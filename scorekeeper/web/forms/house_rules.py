@@ -94,14 +94,10 @@ class StakeForm(PageForm):
         typed = {field.short_name: field.typed for field in fields if field.typed is not None}
         return {"stake": typed} if typed else {}
 
-    def validate(self, extra_validators: Any = None) -> bool:
+    def read_together(self, problems: list[Problem]) -> None:
         """Read the *stake*; None where there is none."""
-        super().validate(extra_validators)
-        problems: list[Problem] = []
         typed = self.head_data.get("stake")
         self.stake = None if typed is None else record_of(Stake).collect(typed, 0, problems)
-        self.blame(problems)
-        return not self.problems
 
 
 class AgreedRulesForm:

@@ -31,13 +31,9 @@ class TitleForm(PageForm):
         """Both as the head of a sheet file says them; what is blank is left out."""
         return {name: text for name, text in self.data.items() if typed_text(text)}
 
-    def validate(self, extra_validators: Any = None) -> bool:
+    def read_together(self, problems: list[Problem]) -> None:
         """Read the *head*."""
-        super().validate(extra_validators)
-        problems: list[Problem] = []
         self.head = record_of(Head).collect(self.head_data, 0, problems)
-        self.blame(problems)
-        return not self.problems
 
 
 class NewSheetForm:

@@ -57,13 +57,9 @@ class SeatsForm(PageForm):
             names.pop()
         return names
 
-    def validate(self, extra_validators: Any = None) -> bool:
-        """Read the *players* and who deals first, where every seat is taken."""
-        super().validate(extra_validators)
-        problems: list[Problem] = []
+    def read_together(self, problems: list[Problem]) -> None:
+        """Read the *players*, where every seat is taken."""
         self.players = players_of(self.names_read, self.game, problems)
-        self.blame(problems)
-        return not self.problems
 
 
 class SubstituteForm(PageForm):

@@ -9,7 +9,6 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, IPv6Network
 from time import time
 from typing import TYPE_CHECKING
@@ -22,8 +21,6 @@ from scorekeeper.web.request.hosts import address_in
 
 if TYPE_CHECKING:
     from flask_limiter import RequestLimit
-    from limits import RateLimitItem
-    from limits.strategies import FixedWindowRateLimiter
 
 FIXED_WINDOW = "fixed-window"
 WITH_PORT = re.compile(r"(?P<address>[0-9.]+):[0-9]+|\[(?P<address6>[0-9A-Fa-f:.]+)\](:[0-9]+)?")
@@ -67,8 +64,8 @@ def limit_groups(app: Flask) -> None:
 
     from scorekeeper.web.request.rate_counts import RequestCounts  # noqa: PLC0415
 
-    counted = FixedWindowRateLimiter(RequestCounts())
-    app.extensions[EXTENSION] = _Groups(parse(rate), parse(rate_of_site(rate)), counted)
+    rates = ((parse(rate), client), (parse(rate_of_site(rate)), site))
+    app.extensions[EXTENSION] = FixedWindowRateLimiter(RequestCounts()), rates
 
 
 def limit_rate(app: Flask, rate: str, name: str, key: Callable[[], str]) -> None:
@@ -160,35 +157,21 @@ def _link() -> str:
     return str(g.group.link) if "group" in g else ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Groups:
-    """The rates of an address and of the network around it, and what counts by them."""
-
-    rate: "RateLimitItem"
-    rate_of_site: "RateLimitItem"
-    counted: "FixedWindowRateLimiter"
-
-    def asking(self) -> "list[tuple[RateLimitItem, str]]":
-        """What is counted of this request, each with whom it is counted for."""
-        who = [(self.rate, client()), (self.rate_of_site, site())]
-        return [(rate, name) for rate, name in who if name]
-
-
 @contextmanager
 def counted_group(key: str) -> Iterator[None]:
     """Count the group that is opened inside, unless the request has one, or it is not opened.
 
     A form that has opened a group by its *key* opens no other. Raises TooManyGroupsError.
     """
-    groups: _Groups | None = current_app.extensions.get(EXTENSION)
-    if groups is None or "group" in g or opened_before(key) is not None:
+    if EXTENSION not in current_app.extensions or "group" in g or opened_before(key) is not None:
         yield
         return
-    asking = groups.asking()
+    counter, rates = current_app.extensions[EXTENSION]
+    asking = [(rate, name()) for rate, name in rates if name()]
     for rate, name in asking:
-        if not groups.counted.test(rate, name):
-            window = groups.counted.get_window_stats(rate, name)
+        if not counter.test(rate, name):
+            window = counter.get_window_stats(rate, name)
             raise TooManyGroupsError(retry_after=seconds_until(window.reset_time))
     yield
     for rate, name in asking:
-        groups.counted.hit(rate, name)
+        counter.hit(rate, name)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from flask import (
     Blueprint,
@@ -31,7 +32,7 @@ from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.web.forms.import_file import ImportForm
 from scorekeeper.web.presenters.group_parts_page import group_parts_page
-from scorekeeper.web.presenters.import_page import ImportPage, import_page
+from scorekeeper.web.presenters.import_page import import_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.form_values import takes_long
@@ -130,7 +131,7 @@ def download(content: str | bytes, name: str, kind: str) -> Response:
 def import_file() -> ResponseReturnValue:
     """A file becomes sheets of this group, or of a new one; the same sheet twice is asked about."""
     if request.method == "GET":
-        return _rendered(import_page(new_key(), in_group="group" in g))
+        return _page(new_key())
     form = ImportForm(request.form)
     if is_language_choice():
         return _again(form)
@@ -163,8 +164,7 @@ def _sheet(sheet: Sheet, form: ImportForm) -> ResponseReturnValue:
     except (DuplicateSheetError, KeyReusedError) as known:
         there, text = sheet_address(known.sheet), sheet_text(sheet)
         carried = text if len(text) <= TEXT_SHOWN else ""
-        page = import_page(new_key(), in_group="group" in g, text=carried, known_at=there)
-        return _rendered(page), 409
+        return _page(new_key(), text=carried, known_at=there), 409
     return redirect(sheet_address(opened), 303)
 
 
@@ -177,8 +177,9 @@ def _again(form: ImportForm, problems: Sequence[str] = ()) -> str:
     key, text = form_token.key_sent(), form.text.data or ""
     if len(text) > TEXT_SHOWN:
         text, problems = "", [*problems, current_messages().text("import.long_text")]
-    return _rendered(import_page(key, in_group="group" in g, text=text, problems=problems))
+    return _page(key, text=text, problems=problems)
 
 
-def _rendered(page: ImportPage) -> str:
+def _page(key: str, **shown: Any) -> str:
+    page = import_page(key, in_group="group" in g, **shown)
     return render_template("groups/import.html", page=page)
