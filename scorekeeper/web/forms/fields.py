@@ -12,12 +12,10 @@ from scorekeeper.core.shapes import MalformedError, Shape
 from scorekeeper.core.typed_text import typed_text
 
 
-class WrongError(StopValidation):
-    """What stands in a field cannot be; the error of the field is the *problem*."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem)  # type: ignore[arg-type]
-        self.problem = problem
+def refused(problem: Problem) -> StopValidation:
+    """What a field raises to have a problem among its errors, and no other validator asked."""
+    error: Any = problem  # an error is a text to the types of WTForms, and anything to WTForms
+    return StopValidation(error)
 
 
 class PageForm(Form):
@@ -57,7 +55,7 @@ class ShapedField(StringField):
 
     @property
     def typed(self) -> Any:
-        """What was typed as the shape takes it; raises WrongError where it is nothing."""
+        """What was typed as the shape takes it; raises StopValidation where that is missing."""
         raise NotImplementedError
 
     def pre_validate(self, form: Any) -> None:
@@ -66,30 +64,39 @@ class ShapedField(StringField):
             self.value = self.read_by(self.shape, getattr(form, "seats", 0))
 
     def read_by(self, shape: Shape, seats: int = 0) -> Any:
-        """What was typed as *shape* reads it; raises WrongError."""
+        """What was typed as *shape* reads it; raises StopValidation with the problem."""
         try:
             return shape.read(self.typed, seats)
         except MalformedError as malformed:
-            raise WrongError(malformed.problem(self.short_name)) from None
+            raise refused(malformed.problem(self.short_name)) from None
 
     def read(self, shape: Shape, problems: list[Problem]) -> Any:
         """What was typed as *shape* reads it; None with why not added to *problems*."""
         try:
             return self.read_by(shape)
-        except WrongError as wrong:
-            problems.append(wrong.problem)
+        except StopValidation as stopped:
+            problems.append(stopped.args[0])
             return None
 
 
 class TextField(ShapedField):
-    """Text, refused where nothing stands in it."""
+    """Text; nothing may stand in it where it is *optional*, and the value is None then."""
+
+    def __init__(self, shape: Shape | None = None, *, optional: bool = False, **more: Any) -> None:
+        super().__init__(shape, **more)
+        self.optional = optional
+
+    def pre_validate(self, form: Any) -> None:
+        """Read the value, if there is any."""
+        if typed_text(self.data or "") or not self.optional:
+            super().pre_validate(form)
 
     @property
     def typed(self) -> str:
         """The text without what nobody sees at its ends."""
         text = typed_text(self.data or "")
         if not text:
-            raise WrongError(Problem("missing", field=self.short_name, incomplete=True))
+            raise refused(Problem("missing", field=self.short_name, incomplete=True))
         return text
 
 

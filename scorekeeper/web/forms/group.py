@@ -3,14 +3,14 @@
 from typing import Any
 
 from wtforms import StringField
+from wtforms.validators import StopValidation
 
 from scorekeeper.core.names import NAME
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import Whole
-from scorekeeper.core.typed_text import typed_text
 from scorekeeper.files.archive import GROUP_NAME
 from scorekeeper.i18n.currencies import currencies
-from scorekeeper.web.forms.fields import NumberField, PageForm, TextField, WrongError
+from scorekeeper.web.forms.fields import NumberField, PageForm, TextField, refused
 
 PERSON_ID = Whole(1, 2**63 - 1)
 
@@ -21,7 +21,7 @@ class GroupNameForm(PageForm):
     *kept* is the currency that the group has; it holds where none was sent.
     """
 
-    name = TextField(default="")
+    name = TextField(GROUP_NAME, optional=True, default="")
     currency = StringField(default="")
 
     def __init__(self, kept: str, formdata: Any = None, **shown: Any) -> None:
@@ -29,24 +29,14 @@ class GroupNameForm(PageForm):
         self.kept = kept
 
     @property
-    def wanted_name(self) -> str | None:
-        """The name; None where nothing was typed."""
-        return typed_text(self.name.data or "") or None
-
-    @property
     def wanted_currency(self) -> str:
         """The currency that was chosen."""
         return self.currency.data or self.kept
 
-    def validate_name(self, field: TextField) -> None:
-        """Refuse what no group can be called."""
-        if self.wanted_name is not None:
-            field.read_by(GROUP_NAME)
-
     def validate_currency(self, _: StringField) -> None:
         """Refuse a currency that nobody can choose."""
         if self.wanted_currency != self.kept and self.wanted_currency not in currencies():
-            raise WrongError(Problem("currency", field="currency"))
+            raise refused(Problem("currency", field="currency"))
 
 
 class PersonNameForm(PageForm):
@@ -64,5 +54,5 @@ class SamePersonForm(PageForm):
         """Refuse what is no id, as nobody was chosen then."""
         try:
             field.value = field.read_by(PERSON_ID)
-        except WrongError:
-            raise WrongError(Problem("missing", field="person")) from None
+        except StopValidation:
+            raise refused(Problem("missing", field="person")) from None

@@ -110,7 +110,7 @@ def name() -> ResponseReturnValue:
         return _name_page(state, form)
     if not form.validate():
         return _name_page(state, form, form.problems), 422
-    wanted = GroupDescription(form.wanted_name, form.wanted_currency)
+    wanted = GroupDescription(form.name.value, form.wanted_currency)
 
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
         if conflict is None:
