@@ -54,13 +54,14 @@ def install(app: Flask) -> None:
 class Conflict(Enum):
     """Why a form about a group was not saved though nothing is wrong with it."""
 
-    MOVED_ON = "people.moved_on"
-    SAVED_BEFORE = "people.saved_before"
+    MOVED_ON = "another phone was faster"
+    SAVED_BEFORE = "it was saved before with something else in it"
 
     @property
     def text(self) -> str:
         """What is said where a page has no words of its own for it."""
-        return current_messages().text(self.value)
+        is_late = self is Conflict.MOVED_ON
+        return current_messages().text("people.moved_on" if is_late else "people.saved_before")
 
 
 def saved_or_refused(
