@@ -10,9 +10,9 @@ from scorekeeper.core.account import SHARES_AT_MOST, WHAT_LENGTH, Cost, complete
 from scorekeeper.core.phrases import Money, Problem
 from scorekeeper.core.shapes import Text
 from scorekeeper.web.forms.amount_field import AmountField
+from scorekeeper.web.forms.fields import TextField
 from scorekeeper.web.forms.money_fields import FormContext, MoneyForm
 from scorekeeper.web.forms.person_fields import PeopleField, PersonField
-from scorekeeper.web.forms.text_field import TextField
 
 PART = "part_"  # before the id of a person: their part of the cost
 PART_NAME = re.compile(rf"{PART}([0-9]{{1,18}})", re.ASCII)

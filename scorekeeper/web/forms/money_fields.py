@@ -12,8 +12,8 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import Day
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.web.forms.amount_field import AmountField
+from scorekeeper.web.forms.fields import TextField
 from scorekeeper.web.forms.person_fields import KnownPeople, PeopleField
-from scorekeeper.web.forms.text_field import TextField
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,39 @@
-"""The form that opens a sheet: names, house rules, stake, title and date."""
+"""The form that opens a sheet: names, house rules, stake and title; and the title alone."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from wtforms import StringField
+
+from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game
+from scorekeeper.core.phrases import Problem
 from scorekeeper.core.stake import Stake
-from scorekeeper.files.sheet import FORMAT
-from scorekeeper.web.forms.house_rules import HouseRulesForm
+from scorekeeper.core.typed_text import typed_text
+from scorekeeper.files.sheet import FORMAT, Head
+from scorekeeper.web.forms.fields import PageForm
+from scorekeeper.web.forms.house_rules import HouseRulesForm, StakeForm
 from scorekeeper.web.forms.seats import SeatsForm
-from scorekeeper.web.forms.stake import StakeForm
-from scorekeeper.web.forms.title import TitleForm
+
+
+class TitleForm(PageForm):
+    """Title and date of a sheet, both text: a browser sends a date as 2026-11-20.
+
+    Once it is validated, *head* is the head of a sheet with both.
+    """
+
+    title = StringField(default="")
+    date = StringField(default="")
+    head: Head
+
+    @property
+    def head_data(self) -> dict[str, str]:
+        """Both as the head of a sheet file says them; what is blank is left out."""
+        return {name: text for name, text in self.data.items() if typed_text(text)}
+
+    def read_together(self, problems: list[Problem]) -> None:
+        """Read the *head*."""
+        self.head = record_of(Head).collect(self.head_data, 0, problems)
 
 
 class NewSheetForm:
@@ -29,7 +53,7 @@ class NewSheetForm:
         stake: Stake | None = None,
     ) -> None:
         self.game = game
-        self.seats = SeatsForm(max(game.seat_counts), formdata, names, first_dealer)
+        self.seats = SeatsForm(game, max(game.seat_counts), formdata, names, first_dealer)
         self.house = HouseRulesForm(game, formdata, chosen)
         self.stake = StakeForm(formdata, stake)
         self.title = TitleForm(formdata)
@@ -44,7 +68,7 @@ class NewSheetForm:
             "house": self.house.house_data,
             "rounds": [],
         }
-        dealer = self.seats.first_dealer.number
+        dealer = self.seats.first_dealer.typed
         if dealer is not None:
             data["first_dealer"] = dealer
         return data | self.stake.head_data | self.title.head_data

@@ -8,7 +8,7 @@ from scorekeeper.core.game import Game, Unit
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import house_for_any_of
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.web.forms.agreed_rules import AgreedRulesForm
+from scorekeeper.web.forms.house_rules import AgreedRulesForm
 from scorekeeper.web.presenters.form_fields import texts_by_field
 from scorekeeper.web.presenters.house_rule_fields import Switch, switches
 from scorekeeper.web.presenters.refusals import Refusal, placed_text, refusal

@@ -52,7 +52,7 @@ def seating_fields(
     *named* are the problems of single names, by seat; *dealer* is the seat that deals first where
     the form says nothing.
     """
-    chosen = form.first_dealer.number
+    chosen = form.first_dealer.typed
     deals = dealer if chosen is None else chosen
     at = named or {}
     seats = tuple(

@@ -10,7 +10,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_state import GroupState
 from scorekeeper.store.rows import GroupEntryRow
-from scorekeeper.web.forms.group_name import GroupNameForm
+from scorekeeper.web.forms.group import GroupNameForm
 from scorekeeper.web.presenters.form_fields import FieldValue, Texts, texts_by_field
 from scorekeeper.web.presenters.page_values import HistoryLine, author_of
 

@@ -9,7 +9,7 @@ from scorekeeper.i18n.house_rule_messages import agreed_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.entries import AgreedRules
 from scorekeeper.store.rows import GroupRow
-from scorekeeper.web.forms.agreed_rules import AgreedRulesForm
+from scorekeeper.web.forms.house_rules import AgreedRulesForm
 from scorekeeper.web.presenters.agreed_rules_fields import (
     AgreedRulesFields,
     agreed_rules_fields,

@@ -8,7 +8,7 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.web.forms.agreed_rules import AgreedRulesForm
+from scorekeeper.web.forms.house_rules import AgreedRulesForm
 from scorekeeper.web.presenters.agreed_rules_fields import AgreedRulesFields, agreed_rules_fields
 from scorekeeper.web.presenters.house_rule_fields import HouseRuleText, house_in_words
 from scorekeeper.web.presenters.page_values import Column

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.core.phrases import Problem
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.group_state import GroupState
-from scorekeeper.web.forms.person import PersonNameForm, SamePersonForm
+from scorekeeper.web.forms.group import PersonNameForm, SamePersonForm
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
     Texts,

@@ -1,8 +1,8 @@
 """The page of a round's form: the same for every game and every use of the form."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from scorekeeper.core.agreed import AGREED
 from scorekeeper.core.game import Round, RoundScore, Table, Unreadable
@@ -13,9 +13,8 @@ from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.currencies import decimals_of
 from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.services.change_set import Change, ChangePreview, preview_of
-from scorekeeper.services.form_token import FormToken, new_key
+from scorekeeper.services.form_token import new_key
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.page_values import DealerQuestion, EntryPage, Meanwhile, Sum
 from scorekeeper.web.presenters.refusals import FoldLink, PlacedText, placed_text, refusal
 from scorekeeper.web.presenters.rounds import change_page, names_in, sum_page
@@ -25,52 +24,29 @@ DEALER = "dealer"
 Fields = tuple[tuple[str, str], ...]  # hidden fields: name and value
 
 
-class RoundEntry(Protocol):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundEntry:
     """One use of the form of a round.
 
-    *table* is the table as the round finds it, *number* its place on the sheet; *is_next* says that
-    it is a new one behind all others, *is_previewed* that what it changes is shown before it is
-    saved; *carried* are hidden fields that travel with the form.
+    *table* is the table as the round finds it, *number* its place on the sheet, from 1. *heading*
+    and *save_label* are in the words of a reader; *address* is where the form goes, by its name;
+    *changes* are what is written when a round was entered, the first of them what it is about.
+    *is_next* says that it is a new one behind all others, which another phone may be entering as
+    well, *is_previewed* that what it changes is shown before it is saved; *carried* are hidden
+    fields that travel with the form; *dealt* is the round that is to be repaired.
     """
 
-    @property
-    def state(self) -> SheetState:
-        """The sheet."""
-
-    @property
-    def table(self) -> Table[Any]:
-        """The table as the round finds it."""
-
-    @property
-    def number(self) -> int:
-        """The place of the round on the sheet, from 1."""
-
-    @property
-    def is_next(self) -> bool:
-        """Whether it is the next round, which another phone may be entering as well."""
-
-    @property
-    def is_previewed(self) -> bool:
-        """Whether the consequences are shown before they are saved."""
-
-    @property
-    def carried(self) -> Fields:
-        """Hidden fields that travel with the form."""
-
-    def heading(self, messages: Messages) -> str:
-        """The heading of the form."""
-
-    def save_label(self, messages: Messages) -> str:
-        """What the button says that saves it."""
-
-    def address(self, form_name: str) -> str:
-        """Where the form goes, by the name of the form."""
-
-    def changes(self, dealt: Round[Any]) -> Sequence[Change]:
-        """What is written when this round was entered; the first change is what it is about."""
-
-    def save(self, dealt: Round[Any], token: FormToken) -> EntryRow:
-        """Write it down; raises what `services.writing.write` raises."""
+    state: SheetState
+    table: Table[Any]
+    number: int
+    heading: Callable[[Messages], str]
+    save_label: Callable[[Messages], str]
+    address: Callable[[str], str]
+    changes: Callable[[Round[Any]], Sequence[Change]]
+    is_next: bool = False
+    is_previewed: bool = True
+    carried: Fields = ()
+    dealt: Round[Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The pages on which a sample evening is thrown away."""
+"""The mark on the pages of a sample evening, and the pages on which it is thrown away."""
 
 from dataclasses import dataclass
 
@@ -15,3 +15,11 @@ class ThrownAwayPage:
     """Afterwards: the address that the group had, for the list of a phone."""
 
     gone: str
+
+
+@dataclass(frozen=True, slots=True)
+class SampleMark:
+    """What every page of a sample says; None for a phone that only looks: it throws none away."""
+
+    text: str
+    throw_away_at: str | None

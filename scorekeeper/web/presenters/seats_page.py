@@ -7,8 +7,7 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.web.forms.seats import SeatsForm
-from scorekeeper.web.forms.substitute import SubstituteForm
+from scorekeeper.web.forms.seats import SeatsForm, SubstituteForm
 from scorekeeper.web.presenters.change_preview import settled_notice
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
@@ -109,7 +108,7 @@ def seats_page(
     """
     sheet, slug = state.sheet, state.sheet.game.slug
     count = len(sheet.players)
-    shown = seats or SeatsForm(count, None, sheet.players, sheet.setup.first_dealer)
+    shown = seats or SeatsForm(sheet.game, count, None, sheet.players, sheet.setup.first_dealer)
     texts = texts_by_field(seats_problems, slug, messages)
     named = name_texts(shown.names, messages, seats_problems) if "players" in texts else {}
     rest = texts_elsewhere(texts, *(["players"] if named else []))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.core.game import Unit
-from scorekeeper.web.forms.stake import StakeForm
+from scorekeeper.web.forms.house_rules import StakeForm
 from scorekeeper.web.presenters.form_fields import FieldValue, Texts
 
 LABELS = {"cents": "stake.cents_field", "per": "stake.per_field"}  # by the key in a file

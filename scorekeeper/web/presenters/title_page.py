@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.web.forms.title import TitleForm
+from scorekeeper.web.forms.new_sheet import TitleForm
 from scorekeeper.web.presenters.form_fields import FieldValue, texts_by_field
 
 

@@ -3,9 +3,9 @@
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from flask import current_app, request, url_for
+from flask import current_app, g, request, url_for
 
-from scorekeeper.addresses.urls import for_phones
+from scorekeeper.addresses.urls import for_phones, is_loopback
 
 
 def root() -> str:
@@ -34,3 +34,9 @@ def link_for_phones(endpoint: str, **values: Any) -> str:
     if config["PROXIES"]:
         return address
     return for_phones(address, config["HOST"], config["HOSTS"])
+
+
+def look_address() -> str | None:
+    """The look-only address of this request's sheet; None where no phone can open it."""
+    address = link_for_phones("sheets.show", sheet_link=g.sheet.look_link)
+    return None if is_loopback(address) else address

@@ -1,6 +1,6 @@
-"""Static files: what is sent for each address, and how browsers keep it.
+"""Static files, the sentences that script shows, and the service worker, as browsers keep them.
 
-The address of a static file changes with its content (`?v=`), so a browser may keep it for good.
+The address of a file changes with its content (`?v=`), so a browser may keep it for good.
 """
 
 from http import HTTPStatus
@@ -8,17 +8,40 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, abort, request, send_file
+from flask import Flask, Response, abort, current_app, request, send_file, url_for
 
 from scorekeeper.assets.bundles import BUNDLES
-from scorekeeper.assets.files import ENCODINGS, SUFFIXES, compressed, content, version
+from scorekeeper.assets.files import (
+    ENCODINGS,
+    SUFFIXES,
+    compressed,
+    content,
+    pages_version,
+    version,
+    words,
+    words_file,
+    words_version,
+)
+from scorekeeper.i18n.catalogue import languages
 from scorekeeper.web.request.cookies import A_YEAR
+from scorekeeper.web.request.language import current_messages
 
+SERVICE_WORKER = "/service-worker.js"  # at the root: it answers for nothing above its own address
 KEPT_FOR_GOOD = f"public, max-age={A_YEAR}, immutable"
 
 
 def install(app: Flask) -> None:
-    """Serve the bundles, put a version on every static address, let browsers keep what has one."""
+    """Serve all of them, and put a version on every address of a file.
+
+    Templates get `words_address`, the sentences in the language of the page.
+    """
+    _serve_static(app)
+    app.add_url_rule("/words/<language>.js", "words", send_words)
+    app.add_url_rule(SERVICE_WORKER, "service_worker", send_service_worker)
+    app.context_processor(lambda: {"words_address": words_address})
+
+
+def _serve_static(app: Flask) -> None:
     static = Path(str(app.static_folder))
 
     def send(filename: str) -> Response:
@@ -66,3 +89,33 @@ def _read_whole(response: Response) -> None:
     """Small files are sent in one piece: a stream would be sent without gzip."""
     response.make_sequence()
     response.direct_passthrough = False
+
+
+def words_address() -> str:
+    """Where the sentences lie in the language of this request."""
+    language = current_messages().language
+    return url_for("words", language=language, v=words_version(language))
+
+
+def send_words(language: str) -> Response:
+    """The sentences in a language; 404 for one that is not shipped."""
+    if language not in languages():
+        abort(404)
+    response = send_made(words_file(language), words(language), words_version(language))
+    if request.args.get("v") == words_version(language):
+        response.headers["Cache-Control"] = KEPT_FOR_GOOD
+    return response
+
+
+def send_service_worker() -> Response:
+    """The script that browsers run beside the pages: it keeps those that a phone has seen.
+
+    Browsers ask for it again and again and start it anew when a byte has changed, so it names the
+    version of all pages: after an update of the program a phone fetches what it keeps once more.
+    """
+    script = content(Path(str(current_app.static_folder)), "service-worker.js").decode()
+    response = Response(f"// {pages_version()}\n{script}", mimetype="text/javascript")
+    response.headers["Cache-Control"] = "no-cache"
+    response.add_etag()
+    response.make_conditional(request)
+    return response

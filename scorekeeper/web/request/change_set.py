@@ -20,7 +20,10 @@ CHANGES_AT_MOST = 1000
 def packed(changes: Sequence[Change]) -> str:
     """The changes as the hidden field holds them."""
     return json_text(
-        [{"round": each.subject, "after": each.after, "data": each.data} for each in changes]
+        [
+            {"round": change.subject, "after": change.after, "data": change.data}
+            for change in changes
+        ]
     )
 
 

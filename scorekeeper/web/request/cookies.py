@@ -1,10 +1,20 @@
-"""What a browser remembers for us: never an authority, only what somebody chose."""
+"""What a browser remembers for us: whose phone it is, and which one; never an authority."""
 
-from flask import request
+import re
+import unicodedata
+from urllib.parse import quote, unquote
+
+from flask import g, request
 from werkzeug.wrappers import Response
 
+from scorekeeper.core.names import NAME_LENGTH
+from scorekeeper.core.typed_text import typed_text
+from scorekeeper.services.presence import presence
 from scorekeeper.web.request.addresses import root
 
+HOLDER = "holder"  # the name; empty where it shall be nobody's, so script can ask
+PHONE = "phone"  # the id, which script makes up
+PHONE_ID = re.compile(r"[0-9a-f]{16}")
 A_YEAR = 31_536_000  # seconds
 
 
@@ -24,3 +34,36 @@ def remember(
         secure=request.is_secure,
         httponly=not for_script,
     )
+
+
+def holder() -> str:
+    """Who says to hold this phone, for the history to repeat; "" for nobody."""
+    return _name(unquote(request.cookies.get(HOLDER, "")))
+
+
+def remember_holder(response: Response, name: str) -> None:
+    """Have the browser send this name from now on, or that it is nobody's phone.
+
+    Quoted: a cookie is ASCII.
+    """
+    remember(response, HOLDER, quote(_name(name)), for_script=True)
+
+
+def phone_id() -> str | None:
+    """What tells this phone from the others while somebody writes; None where script gave none."""
+    claimed = request.cookies.get(PHONE, "")
+    return claimed if PHONE_ID.fullmatch(claimed) else None
+
+
+def stop_writing() -> None:
+    """The phone writes no longer on the sheet of this request; harmless where it did not."""
+    phone = phone_id()
+    if phone is not None:
+        presence().forget(g.sheet, phone)
+
+
+def _name(claimed: str) -> str:
+    """What may stand as a name in a sentence: the beginning of what is too long."""
+    text = typed_text(typed_text(claimed)[:NAME_LENGTH])
+    categories = {unicodedata.category(character) for character in text}
+    return "" if categories & {"Cc", "Cs"} else text

@@ -69,7 +69,7 @@ class FigureRow:
 def drawings(file: str) -> dict[str, Drawing]:
     """The drawings of one of the files, by their ids."""
     text = (paths.folder("templates") / FOLDER / f"{file}.svg").read_text(encoding="utf-8")
-    return {each[1]: Drawing(each[3], int(each[2] or 0)) for each in _PATH.finditer(text)}
+    return {path[1]: Drawing(path[3], int(path[2] or 0)) for path in _PATH.finditer(text)}
 
 
 def with_drawings(html: str, live: Iterable[str] = ()) -> Markup:
@@ -78,15 +78,15 @@ def with_drawings(html: str, live: Iterable[str] = ()) -> Markup:
     *live* are the files of which script may add drawings that are not there yet.
     """
     wanted = {*_USE.findall(html), *(id_ for file in live for id_ in drawings(file))}
-    found = Markup("").join(
+    drawn = Markup("").join(
         Markup('<path id="{}" d="{}"/>').format(id_, drawing.path)
         for file in (SUITS, FIGURES)
         for id_, drawing in drawings(file).items()
         if id_ in wanted and drawing.path
     )
-    if not found:
+    if not drawn:
         return Markup(html)  # noqa: S704 - a filter block: the template has escaped it
-    hidden = Markup('<svg id="drawings" data-live hidden><defs>{}</defs></svg>\n').format(found)
+    hidden = Markup('<svg id="drawings" data-live hidden><defs>{}</defs></svg>\n').format(drawn)
     return Markup(html) + hidden  # noqa: S704
 
 
@@ -96,8 +96,8 @@ def figures(text: str) -> FigureRow | None:
     if not plain or not FIGURE_NAMES.keys() >= set(plain):
         return None
     placed, x = [], 0
-    for each in plain:
-        id_ = f"figure-{FIGURE_NAMES[each]}"
+    for character in plain:
+        id_ = f"figure-{FIGURE_NAMES[character]}"
         if known[id_].path:
             placed.append(PlacedFigure(id_, x))
         x += known[id_].advance

@@ -1,23 +1,33 @@
-"""The token of the form that was sent: its key, its revision, and who holds the phone."""
+"""The token of the form that was sent, and how a form is answered that was saved.
+
+A script that has sent a form is told the address to go on with, as JSON: it stays on the page until
+it knows that the form has arrived, and a redirect would be followed behind its back.
+"""
 
 import re
+from http import HTTPStatus
 
-from flask import redirect, request, url_for
+from flask import Flask, Response, jsonify, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.request.cookies import remember
-from scorekeeper.web.request.phone import holder
-from scorekeeper.web.request.script_answers import is_for_script, told
+from scorekeeper.web.request.cookies import holder, remember
 
+JSON = "application/json"
 KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
 REVISION = re.compile(r"[0-9]{1,9}")
 TOKEN_FIELDS = ("key", "based_on")
+NOT_PRESSED = ("", "false")
 SAVED = "saved"
 SAVED_SECONDS = 600
 UNDONE = "undone"
 SEEN = "seen"  # the revision up to which somebody was shown what others have written
+
+
+def install(app: Flask) -> None:
+    """Tell script the address of every page that a form leads to."""
+    app.after_request(_tell_address)
 
 
 def token_sent() -> FormToken:
@@ -44,6 +54,11 @@ def revision_undone() -> int:
     return _revision_in(UNDONE)
 
 
+def is_pressed(button: str) -> bool:
+    """Whether the form was sent by the button of this name, or with this box ticked."""
+    return request.form.get(button, "") not in NOT_PRESSED
+
+
 def _revision_in(field: str) -> int:
     text = request.form.get(field, "")
     return int(text) if REVISION.fullmatch(text) else -1
@@ -61,7 +76,7 @@ def redirect_saved(key: str, to: str, revision: int | None = None) -> ResponseRe
     A script that has sent a round is also told the *revision* under which it was saved.
     """
     is_told = revision is not None and is_for_script()
-    response = told(to, saved=revision) if is_told else redirect(to, 303)
+    response = jsonify(address=to, saved=revision) if is_told else redirect(to, 303)
     remember(response, SAVED, key, seconds=SAVED_SECONDS, for_script=True)
     return response
 
@@ -74,3 +89,18 @@ def address_saved(entry: EntryRow) -> str:
 def revision_saved() -> int | None:
     """The revision under which the page that was asked for says that something was saved."""
     return request.args.get("saved", type=int)
+
+
+def is_for_script() -> bool:
+    """Whether the request was made by a script that takes JSON, and not by a browser for a page."""
+    return request.accept_mimetypes.best == JSON
+
+
+def _tell_address(response: Response) -> Response:
+    is_told = response.status_code == HTTPStatus.SEE_OTHER and request.method == "POST"
+    if not is_told or not is_for_script():
+        return response
+    answer = jsonify(address=response.location or "")
+    for cookie in response.headers.getlist("Set-Cookie"):
+        answer.headers.add("Set-Cookie", cookie)
+    return answer

@@ -31,10 +31,10 @@ def current_messages() -> Messages:
         chosen = request.cookies.get(COOKIE, "")
         known = chosen if chosen in languages() else best_language(request.accept_languages)
         g.messages = messages_in(known)
-    found: Messages = g.messages
+    messages: Messages = g.messages
     if "group" in g:
-        found = found.in_currency(g.group.currency)
-    return found.of_game(g.sheet.game) if "sheet" in g else found
+        messages = messages.in_currency(g.group.currency)
+    return messages.of_game(g.sheet.game) if "sheet" in g else messages
 
 
 def is_language_choice() -> bool:
@@ -67,8 +67,8 @@ def _here(**more: Any) -> str:
 def _links() -> tuple[LanguageLink, ...]:
     """This page in every language."""
     return tuple(
-        LanguageLink(each, messages_in(each).text("language.name"), _here(language=each))
-        for each in languages()
+        LanguageLink(code, messages_in(code).text("language.name"), _here(language=code))
+        for code in languages()
     )
 
 

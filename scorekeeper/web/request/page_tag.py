@@ -22,23 +22,15 @@ def install(app: Flask) -> None:
         return {"followed": {"address": address, "tag": tag}}
 
 
-def pages_version_here() -> str:
-    """The version of all pages, and of the root of the program: every address on them has it."""
-    return pages_version() + root().strip("/").encode().hex()  # neither slashes nor dots in a tag
-
-
-def tag_of(*versions: str) -> str:
-    """Another one for another version of what a page shows, of the program, and in a language."""
-    return "-".join((pages_version_here(), *versions, current_messages().language))
-
-
-def unless_unchanged(version: str, page: Callable[[], str]) -> Response:
+def unless_unchanged(version: str, page: Callable[[], str], more: str = "") -> Response:
     """The page, or 304 for a phone that has seen it with the same tag.
 
-    The tag is another one for another *version* of what the page shows, for another language and
-    for another version of the program.
+    The tag is another one for another *version* of what the page shows, for another language, for
+    another version of the program and for another root of it; *more* is put behind it. While the
+    page is made it is `g.page_tag`.
     """
-    tag = tag_of(version)
+    place = root().strip("/").encode().hex()  # neither slashes nor dots in a tag
+    tag = f"{pages_version()}{place}-{version}-{current_messages().language}{more}"
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:

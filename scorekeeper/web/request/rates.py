@@ -1,21 +1,23 @@
-"""How often somebody may ask: counted by Flask-Limiter, in the memory of each process.
+"""How often an address or a link may ask, and how many groups an address may open.
 
-A rate is written as Flask-Limiter reads it: 600/minute. Its time begins with the first request
-that counts, and ends for all of them at once.
+Flask-Limiter counts, in the memory of each process. A rate is written as it reads it: 600/minute.
+Its time begins with the first request that counts, and ends for all of them at once.
 """
 
 import logging
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from ipaddress import IPv4Address, IPv6Address, IPv6Network
 from time import time
 from typing import TYPE_CHECKING
 
-from flask import Flask, request
+from flask import Flask, current_app, g, request
 from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.addresses.hosts import address_in
+from scorekeeper.services.archives import opened_before
 
 if TYPE_CHECKING:
     from flask_limiter import RequestLimit
@@ -27,6 +29,43 @@ SITE_BITS, ADDRESSES_OF_SITE = 56, 4  # 256 of these networks together: as much 
 UNCOUNTED = ("static", "words", "service_worker")
 UNCOUNTED_BLUEPRINT = "health"
 STREAMS = ("events.of_sheet", "events.of_group")
+EXTENSION = "group_rate"
+
+
+class TooManyGroupsError(TooManyRequests):
+    """The address of this request has opened as many groups as it may for now."""
+
+
+def limit_addresses(app: Flask) -> None:
+    """Limit how often an address may ask, where the host does, before a link is looked up."""
+    rate = app.config["LIMITS"].get("address")
+    if rate is not None:
+        limit_rate(app, rate, "address", client)
+        limit_rate(app, rate_of_site(rate), "site", site)
+
+
+def limit_links(app: Flask) -> None:
+    """Limit how often each link may be asked for, by whomever, where the host does.
+
+    Looked at once it is known to be a link, so that nobody can fill the memory with others.
+    """
+    rate = app.config["LIMITS"].get("link")
+    if rate is not None:
+        limit_rate(app, rate, "link", _link)
+
+
+def limit_groups(app: Flask) -> None:
+    """Limit how many groups an address may open in a time, where the host does."""
+    rate = app.config["LIMITS"].get("groups")
+    if rate is None:
+        return
+    from limits import parse  # noqa: PLC0415 - most hosts limit nothing
+    from limits.strategies import FixedWindowRateLimiter  # noqa: PLC0415
+
+    from scorekeeper.web.request.rate_counts import RequestCounts  # noqa: PLC0415
+
+    rates = ((parse(rate), client), (parse(rate_of_site(rate)), site))
+    app.extensions[EXTENSION] = FixedWindowRateLimiter(RequestCounts()), rates
 
 
 def limit_rate(app: Flask, rate: str, name: str, key: Callable[[], str]) -> None:
@@ -94,8 +133,8 @@ def _network(bits: int) -> str:
 
 
 def _address_said(text: str | None) -> IPv4Address | IPv6Address | None:
-    found = WITH_PORT.fullmatch(text or "")  # as some gateways write it
-    return address_in(found["address"] or found["address6"] if found else text or "")
+    parts = WITH_PORT.fullmatch(text or "")  # as some gateways write it
+    return address_in(parts["address"] or parts["address6"] if parts else text or "")
 
 
 def seconds_until(moment: float) -> int:
@@ -109,3 +148,30 @@ def _is_uncounted() -> bool:
 
 def _refuse(limit: "RequestLimit") -> None:
     raise TooManyRequests(retry_after=seconds_until(limit.window.reset_time))
+
+
+def _link() -> str:
+    """The link of this request; "" where there is none."""
+    if "sheet" in g:
+        return str(g.sheet.link)
+    return str(g.group.link) if "group" in g else ""
+
+
+@contextmanager
+def counted_group(key: str) -> Iterator[None]:
+    """Count the group that is opened inside, unless the request has one, or it is not opened.
+
+    A form that has opened a group by its *key* opens no other. Raises TooManyGroupsError.
+    """
+    if EXTENSION not in current_app.extensions or "group" in g or opened_before(key) is not None:
+        yield
+        return
+    counter, rates = current_app.extensions[EXTENSION]
+    asking = [(rate, name()) for rate, name in rates if name()]
+    for rate, name in asking:
+        if not counter.test(rate, name):
+            window = counter.get_window_stats(rate, name)
+            raise TooManyGroupsError(retry_after=seconds_until(window.reset_time))
+    yield
+    for rate, name in asking:
+        counter.hit(rate, name)

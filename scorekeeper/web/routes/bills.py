@@ -14,8 +14,8 @@ from scorekeeper.web.presenters.bill_page import bill_page
 from scorekeeper.web.presenters.bill_table import bill_table
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.routes.downloads import CSV, download
 from scorekeeper.web.routes.errors import busy_response
+from scorekeeper.web.routes.files import CSV, download
 from scorekeeper.web.routes.printing import document_response, messages_or_404
 
 bp = Blueprint("bills", __name__, url_prefix="/g/<link>/bill")

@@ -1,10 +1,16 @@
-"""Why there is no answer, in words: a page for every status code and every failure."""
+"""Why there is no answer, in words: a page for every status code and every failure.
+
+A request that the database let go of before it wrote anything is answered once more: a connection
+was lost, or two transactions waited for each other. The key of a form lets it count once all the
+same. What cannot be done just now is answered with everything that was typed, to be sent again.
+"""
 
 import logging
 from time import monotonic
 from typing import Any
 
-from flask import Flask, Response, current_app, g, render_template, request, url_for
+from flask import Flask, Response, current_app, g, jsonify, render_template, request, url_for
+from flask.globals import request_ctx
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import (
     HTTPException,
@@ -13,20 +19,22 @@ from werkzeug.exceptions import (
     TooManyRequests,
 )
 
+from scorekeeper.services.lookup import discard_session
 from scorekeeper.store.errors import (
     LostDatabaseError,
     RaceLostError,
+    StoreInterruptedError,
     StoreUnavailableError,
     as_unavailable,
 )
-from scorekeeper.web.presenters.error_page import error_page
+from scorekeeper.web.presenters.error_page import KeptFormPage, error_page
 from scorekeeper.web.request.access import OnlyLooksError
-from scorekeeper.web.request.addresses import address_sent_to
-from scorekeeper.web.request.group_rate import TooManyGroupsError
+from scorekeeper.web.request.addresses import address_here, address_sent_to
+from scorekeeper.web.request.form_token import is_for_script
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.request.retry import answer_again, may_try_again
-from scorekeeper.web.routes.retry_page import not_now
+from scorekeeper.web.request.rates import TooManyGroupsError
 
+ATTEMPTS_AT_MOST = 3
 SECONDS_TO_RETRY = 5
 SECONDS_BETWEEN_LINES = 60.0  # of the log that say the same
 EXTENSION = "unavailable_told"
@@ -97,6 +105,26 @@ def show_unavailable(error: Exception) -> ResponseReturnValue:
     return not_now(503, title, text, SECONDS_TO_RETRY)
 
 
+def may_try_again(error: Exception) -> bool:
+    """Whether nothing was written, and this request has not been tried so often yet."""
+    is_interrupted = isinstance(error, StoreInterruptedError)
+    return is_interrupted and int(g.get("attempts", 1)) < ATTEMPTS_AT_MOST
+
+
+def answer_again() -> ResponseReturnValue:
+    """The answer to this request from its beginning, or to the error that it ends with now."""
+    g.attempts = g.get("attempts", 1) + 1
+    discard_session()
+    for file in request.files.values():
+        file.stream.seek(0)
+    request_ctx.match_request()  # the look-up of the link takes it out of what was matched
+    try:
+        answer = current_app.preprocess_request()
+        return current_app.dispatch_request() if answer is None else answer
+    except Exception as error:
+        return current_app.handle_user_exception(error)
+
+
 def log_unavailable(error: Exception) -> None:
     """Log what many requests run into, but not once for every one of them."""
     if isinstance(error, LostDatabaseError):
@@ -132,7 +160,38 @@ def error_response(key: str, code: int, command: str = "", back: str = "") -> Re
 
 
 def busy_response(key: str, command: str = "") -> Response:
-    """The same with 503, and when to try again."""
+    """503 with the page for an error by the key of its words, and when to try again."""
     response = error_response(key, 503, command)
     response.headers["Retry-After"] = str(SECONDS_TO_RETRY)
     return response
+
+
+def not_now(status: int, title: str, text: str, seconds: int) -> Response:
+    """The page with a form that sends the same once more, in *seconds*; or JSON, for a script."""
+    if is_for_script():
+        response = jsonify(title=title, text=text, seconds=seconds)
+    else:
+        html = render_template("retry_page.html", page=_kept_form(title, text))
+        response = Response(html, mimetype="text/html")
+    response.status_code = status
+    response.headers["Retry-After"] = str(seconds)
+    return response
+
+
+def _kept_form(title: str, text: str) -> KeptFormPage:
+    if request.method != "POST":
+        asked = tuple(request.args.items(multi=True))
+        return KeptFormPage(title, text, "get", address_here(), asked)
+    there, typed = address_sent_to(), _typed()
+    return KeptFormPage(title, text, "post", there, typed or (), is_file_lost=typed is None)
+
+
+def _typed() -> tuple[tuple[str, str], ...] | None:
+    """The fields of the form; None where a file came with them, or more than a page can hold."""
+    if (request.content_length or 0) > current_app.config["MAX_CONTENT_LENGTH"]:
+        return None
+    try:
+        has_file = any(request.files.values())
+        return None if has_file else tuple(request.form.items(multi=True))
+    except RequestEntityTooLarge:
+        return None

@@ -1,8 +1,8 @@
-"""The page of a group: its name and currency, its sheets and its players."""
+"""The page of a group with its sheets, its name and currency, and its history."""
 
 from collections.abc import Sequence
 
-from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask import Blueprint, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
@@ -15,10 +15,9 @@ from scorekeeper.services.group_description import (
     merged,
 )
 from scorekeeper.services.group_state import GroupState, group_state
+from scorekeeper.services.group_undo import undo as undo_revision
 from scorekeeper.services.group_version import group_version
-from scorekeeper.services.group_writing import GroupKeyReusedError
 from scorekeeper.services.lookup import (
-    group_by_link,
     places_among,
     sheet_by_link,
     sheets_of,
@@ -27,10 +26,10 @@ from scorekeeper.services.lookup import (
 )
 from scorekeeper.services.next_sheet import last_sheet
 from scorekeeper.services.sheet_results import sheet_results
-from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.store.rows import SheetRow
-from scorekeeper.web.forms.group_name import GroupNameForm
+from scorekeeper.web.forms.group import GroupNameForm
+from scorekeeper.web.presenters.conflict_page import ImpossiblePage
+from scorekeeper.web.presenters.group_history import group_history_page
 from scorekeeper.web.presenters.group_name_page import (
     group_name_page,
     moved_on_text,
@@ -43,8 +42,15 @@ from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.guard import BIGGEST_NUMBER
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.page_tag import unless_unchanged
+from scorekeeper.web.routes.answers import (
+    Conflict,
+    group_now,
+    refusal_texts,
+    saved_or_again,
+)
 
 bp = Blueprint("groups", __name__, url_prefix="/g/<link>")
+history = Blueprint("group_history", __name__, url_prefix="/g/<link>")
 
 SHOWN = 20  # sheets at once, and fewer where they are long
 
@@ -99,35 +105,31 @@ def name() -> ResponseReturnValue:
     state = group_state(g.group)
     if request.method == "GET":
         return _name_page(state, _filled_in(description_of(state)))
-    form, problems, token = GroupNameForm(request.form), list[Problem](), form_token.token_sent()
+    form, token = GroupNameForm(g.group.currency, request.form), form_token.token_sent()
     if is_language_choice():
         return _name_page(state, form)
-    wanted = GroupDescription(*form.collect(g.group.currency, problems))
-    if problems:
-        return _name_page(state, form, problems), 422
-    try:
-        saved = describe_group(g.group, wanted, token)
-    except ImpossibleError as error:
-        return _name_page(state, form, error.problems), 422
-    except GroupMovedOnError:
-        state = _group_now()
-        form = _filled_in(merged(state, wanted, token.based_on))
-        told = moved_on_text(state, current_messages())
-    except GroupKeyReusedError:
-        state = _group_now()
-        told = saved_before_text(state, current_messages())
-    else:
-        return redirect(url_for("groups.show", saved=saved and saved.revision), 303)
-    return _name_page(state, form, conflict=told), 409
+    if not form.validate():
+        return _name_page(state, form, form.problems), 422
+    wanted = GroupDescription(form.name.value, form.wanted_currency)
+
+    def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
+        if conflict is None:
+            return _name_page(state, form, problems)
+        now, messages = group_now(), current_messages()
+        if conflict is Conflict.SAVED_BEFORE:
+            return _name_page(now, form, conflict=saved_before_text(now, messages))
+        newest = _filled_in(merged(now, wanted, token.based_on))
+        return _name_page(now, newest, conflict=moved_on_text(now, messages))
+
+    return saved_or_again(
+        lambda: describe_group(g.group, wanted, token),
+        lambda saved: url_for("groups.show", saved=saved and saved.revision),
+        again,
+    )
 
 
 def _filled_in(described: GroupDescription) -> GroupNameForm:
-    return GroupNameForm(data={"name": described.name, "currency": described.currency})
-
-
-def _group_now() -> GroupState:
-    """The group of this request as others have left it meanwhile."""
-    return group_state(group_by_link(g.group.link) or g.group)
+    return GroupNameForm(g.group.currency, name=described.name, currency=described.currency)
 
 
 def _name_page(
@@ -152,3 +154,35 @@ def _just_put_away() -> PutAwaySheet | None:
     if sheet is None or not sheet.put_away:
         return None
     return PutAwaySheet(sheet.number, new_key(), sheet.revision)
+
+
+@history.get("/history", endpoint="show")
+@may_be_looked_at
+def show_history() -> ResponseReturnValue:
+    """What was written about the group; `?from=` begins a page with that change.
+
+    `?saved=` says what was just undone.
+    """
+    page = group_history_page(
+        group_state(g.group),
+        current_messages(),
+        request.args.get("from", type=int),
+        key=new_key(),
+        saved=form_token.revision_saved(),
+    )
+    return render_template("groups/history.html", page=page)
+
+
+@history.post("/undo")
+def undo() -> ResponseReturnValue:
+    """Undo what was written under the revision that the form names, whatever else came since."""
+
+    def refused(problems: Sequence[Problem], conflict: Conflict | None) -> str:
+        page = ImpossiblePage(tuple(refusal_texts(problems, conflict)))
+        return render_template("groups/impossible.html", page=page)
+
+    return saved_or_again(
+        lambda: undo_revision(g.group, form_token.revision_undone(), form_token.token_sent()),
+        lambda saved: url_for("group_history.show", saved=saved.revision),
+        refused,
+    )

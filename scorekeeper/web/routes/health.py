@@ -18,9 +18,9 @@ def alive() -> Response:
 @bp.get("/readyz")
 def ready() -> Response:
     """Whether pages can be answered; else 503 with the reason in a few words."""
-    found = readiness()
-    is_ready = found is Readiness.READY
-    return _answer(found.value, HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE)
+    state = readiness()
+    is_ready = state is Readiness.READY
+    return _answer(state.value, HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 def _answer(words: str, status: HTTPStatus) -> Response:

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator
 
-from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.addresses.urls import is_loopback
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_entries import LinkKind
 from scorekeeper.services.group_state import group_state
-from scorekeeper.services.group_writing import GroupKeyReusedError
 from scorekeeper.services.links import links_known, replace_link
-from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.presenters.group_saved import GroupSaved, group_saved
 from scorekeeper.web.presenters.share_page import (
@@ -24,6 +22,7 @@ from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing, may_be_looked_at
 from scorekeeper.web.request.addresses import link_for_phones
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.routes.answers import refusal_texts, saved_or_again
 
 bp = Blueprint("links", __name__, url_prefix="/g/<link>")
 
@@ -39,7 +38,7 @@ def of_group() -> ResponseReturnValue:
 @bp.get("/<int:number>/share")
 @may_be_looked_at
 def of_sheet() -> ResponseReturnValue:
-    """The same with the link of this sheet, and the one that looks at it alone."""
+    """The links of the group with that of this sheet, and the one that looks at it alone."""
     return render_template("sheets/share.html", page=share_page(_shared(g.sheet), saved=_saved()))
 
 
@@ -51,7 +50,7 @@ def replace_of_group(kind: str) -> ResponseReturnValue:
 
 @bp.route("/<int:number>/links/<kind>", methods=["GET", "POST"])
 def replace_of_sheet(kind: str) -> ResponseReturnValue:
-    """The same from the page of a sheet, of which the link may be as well."""
+    """Replace a link of the group, or of the sheet from whose page this comes."""
     return _replace(_kind_or_404(kind, *LinkKind), "sheets/replace_link.html")
 
 
@@ -64,14 +63,15 @@ def _replace(kind: LinkKind, template: str) -> ResponseReturnValue:
     if request.method == "GET":
         return _page(kind, template)
     number = sheet.number if sheet is not None and kind is LinkKind.SHEET else None
-    try:
-        saved = replace_link(g.group, kind, form_token.token_sent(), number)
-    except GroupMovedOnError:
-        return _page(kind, template, current_messages().text("people.moved_on")), 409
-    except GroupKeyReusedError:
-        return _page(kind, template, current_messages().text("people.saved_before")), 409
-    link = links_known(g.group).write
-    return redirect(url_for(_page_of_links(), link=link, saved=saved.revision), 303)
+    return saved_or_again(
+        lambda: replace_link(g.group, kind, form_token.token_sent(), number),
+        lambda saved: url_for(
+            _page_of_links(), link=links_known(g.group).write, saved=saved.revision
+        ),
+        lambda problems, conflict: _page(
+            kind, template, " ".join(refusal_texts(problems, conflict))
+        ),
+    )
 
 
 def _page_of_links() -> str:

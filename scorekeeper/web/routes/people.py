@@ -1,6 +1,7 @@
 """The people of a group: added and taken back, renamed, merged where entered twice, and parted."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
@@ -8,19 +9,16 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services import group_people
-from scorekeeper.services.form_token import new_key
+from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_writing import GroupKeyReusedError
-from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.store.rows import GroupEntryRow
-from scorekeeper.web.forms.person import PersonNameForm, SamePersonForm
+from scorekeeper.web.forms.group import PersonNameForm, SamePersonForm
 from scorekeeper.web.presenters.group_saved import group_saved
 from scorekeeper.web.presenters.people_page import people_page, person_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.routes.group_refusals import group_now, with_titles
+from scorekeeper.web.routes.answers import Conflict, group_now, saved_or_again
 
 bp = Blueprint("people", __name__, url_prefix="/g/<link>/people")
 
@@ -29,31 +27,28 @@ bp = Blueprint("people", __name__, url_prefix="/g/<link>/people")
 @may_be_looked_at
 def show() -> ResponseReturnValue:
     """Everybody of the group; sent, somebody new is added. `?saved=` says what was just saved."""
-    form, problems = PersonNameForm(request.form), list[Problem]()
+    form = PersonNameForm(request.form)
     if request.method == "GET" or is_language_choice():
         return _people(group_state(g.group), form)
-    name = form.collect(problems)
-    if name is None:
-        return _people(group_state(g.group), form, problems), 422
-
-    def save() -> GroupEntryRow:
-        return group_people.add_person(g.group, name, form_token.token_sent())
-
-    def again(problems: Sequence[Problem] = (), conflict: str | None = None) -> str:
-        return _people(group_now(), form, problems, conflict=conflict)
-
-    return _saved_or_again(save, again, lambda saved: url_for("people.show", saved=saved))
+    if not form.validate():
+        return _people(group_state(g.group), form, form.problems), 422
+    token = form_token.token_sent()
+    return saved_or_again(
+        lambda: group_people.add_person(g.group, form.name.value, token),
+        _with_everybody,
+        lambda problems, conflict: _people(group_now(), form, problems, conflict),
+    )
 
 
 @bp.get("/<int:person>")
 def show_person(person: int) -> ResponseReturnValue:
     """One person; by another name of theirs it leads to them, or to all once they are gone."""
     state = group_state(g.group)
-    found = _person_or_404(state, person)
-    if found not in state.people:
+    own = _person_or_404(state, person)
+    if own not in state.people:
         return redirect(url_for("people.show"), 303)
-    if found != person:
-        return redirect(url_for("people.show_person", person=found), 303)
+    if own != person:
+        return redirect(url_for("people.show_person", person=own), 303)
     return _person(state, person)
 
 
@@ -62,19 +57,15 @@ def rename(person: int) -> ResponseReturnValue:
     """Call somebody otherwise, everywhere."""
     state = group_state(g.group)
     _person_or_404(state, person)
-    form, problems = PersonNameForm(request.form), list[Problem]()
+    form = PersonNameForm(request.form)
     if is_language_choice():
         return _person(state, person, naming=form)
-    name = form.collect(problems)
-    if name is None:
-        return _person(state, person, problems, naming=form), 422
+    if not form.validate():
+        return _person(state, person, form.problems, naming=form), 422
+    name = form.name.value
     if name == state.names[person]:
         return redirect(url_for("people.show_person", person=person), 303)
-
-    def save() -> GroupEntryRow:
-        return group_people.rename_person(g.group, person, name, form_token.token_sent())
-
-    return _answer(person, save, naming=form)
+    return _answer(person, partial(group_people.rename_person, g.group, person, name), naming=form)
 
 
 @bp.post("/<int:person>/same")
@@ -82,42 +73,27 @@ def merge(person: int) -> ResponseReturnValue:
     """Make somebody who was entered twice one person: this name becomes another one of theirs."""
     state = group_state(g.group)
     _person_or_404(state, person)
-    form, problems = SamePersonForm(request.form), list[Problem]()
-    same = form.collect(problems)
-    if same is None:
-        return _person(state, person, problems, merging=form), 422
-
-    def save() -> GroupEntryRow:
-        return group_people.merge_people(g.group, person, same, form_token.token_sent())
-
-    return _answer(person, save, merging=form)
+    form = SamePersonForm(request.form)
+    if not form.validate():
+        return _person(state, person, form.problems, merging=form), 422
+    same = form.person.value
+    return _answer(person, partial(group_people.merge_people, g.group, person, same), merging=form)
 
 
 @bp.post("/<int:person>/own")
 def part(person: int) -> ResponseReturnValue:
     """Let another name of somebody be a person of their own again."""
-    found = _person_or_404(group_state(g.group), person)
-    if found == person:
+    if _person_or_404(group_state(g.group), person) == person:
         return redirect(url_for("people.show_person", person=person), 303)
-
-    def save() -> GroupEntryRow:
-        return group_people.part_people(g.group, person, form_token.token_sent())
-
-    return _answer(person, save)
+    return _answer(person, partial(group_people.part_people, g.group, person))
 
 
 @bp.post("/<int:person>/remove")
 def take_back(person: int) -> ResponseReturnValue:
     """Take somebody out of the group again who was added by mistake."""
     _person_or_404(group_state(g.group), person)
-
-    def save() -> GroupEntryRow:
-        return group_people.take_person_back(g.group, person, form_token.token_sent())
-
-    def again(problems: Sequence[Problem] = (), conflict: str | None = None) -> str:
-        return _person(group_now(), person, problems, conflict=conflict)
-
-    return _saved_or_again(save, again, lambda saved: url_for("people.show", saved=saved))
+    save = partial(group_people.take_person_back, g.group, person)
+    return _answer(person, save, there=_with_everybody)
 
 
 def _person_or_404(state: GroupState, player: int) -> int:
@@ -125,66 +101,57 @@ def _person_or_404(state: GroupState, player: int) -> int:
     return state.persons.get(player) or abort(404)
 
 
-def _answer(player: int, save: Callable[[], GroupEntryRow], **forms: Any) -> ResponseReturnValue:
-    """Save something about somebody; *forms* are kept, as `person_page` takes them."""
-
-    def again(problems: Sequence[Problem] = (), conflict: str | None = None) -> str:
-        return _person(group_now(), player, problems, conflict=conflict, **forms)
-
-    def there(saved: int) -> str:
-        person = _person_or_404(group_now(), player)
-        return url_for("people.show_person", person=person, saved=saved)
-
-    return _saved_or_again(save, again, there)
+def _with_everybody(saved: GroupEntryRow) -> str:
+    return url_for("people.show", saved=saved.revision)
 
 
-def _saved_or_again(
-    save: Callable[[], GroupEntryRow], again: Callable[..., str], there: Callable[[int], str]
+def _answer(
+    player: int,
+    save: Callable[[FormToken], GroupEntryRow],
+    there: Callable[[GroupEntryRow], str] | None = None,
+    **forms: Any,
 ) -> ResponseReturnValue:
-    """Save and go *there*, or show the page *again* with what stands against it."""
-    text = current_messages().text
-    try:
-        return redirect(there(save().revision), 303)
-    except ImpossibleError as refusal:
-        return again(tuple(with_titles(refusal.problems))), 422
-    except GroupMovedOnError:
-        return again(conflict=text("people.moved_on")), 409
-    except GroupKeyReusedError:
-        return again(conflict=text("people.saved_before")), 409
+    """Save something about somebody and go *there*, or to their page.
+
+    *forms* are kept, as `person_page` takes them.
+    """
+
+    def to_person(saved: GroupEntryRow) -> str:
+        person = _person_or_404(group_now(), player)
+        return url_for("people.show_person", person=person, saved=saved.revision)
+
+    def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
+        return _person(group_now(), player, problems, conflict, **forms)
+
+    token = form_token.token_sent()
+    return saved_or_again(lambda: save(token), there or to_person, again)
 
 
 def _people(
     state: GroupState,
     form: PersonNameForm,
     problems: Sequence[Problem] = (),
-    *,
-    conflict: str | None = None,
+    conflict: Conflict | None = None,
 ) -> str:
     messages, key = current_messages(), new_key()
     saved = group_saved(state, form_token.revision_saved(), messages, key)
-    page = people_page(
-        state,
-        form,
-        messages,
-        problems,
-        conflict=conflict,
-        saved=saved,
-        key=key,
-    )
+    told = conflict and conflict.text
+    page = people_page(state, form, messages, problems, conflict=told, saved=saved, key=key)
     return render_template("groups/people.html", page=page)
 
 
-def _person(state: GroupState, player: int, problems: Sequence[Problem] = (), **values: Any) -> str:
+def _person(
+    state: GroupState,
+    player: int,
+    problems: Sequence[Problem] = (),
+    conflict: Conflict | None = None,
+    **forms: Any,
+) -> str:
     """The page of somebody, or of the person whose other name they are by now."""
-    messages, key = current_messages(), new_key()
+    messages, key, person = current_messages(), new_key(), _person_or_404(state, player)
     saved = group_saved(state, form_token.revision_saved(), messages, key)
+    told = conflict and conflict.text
     page = person_page(
-        state,
-        _person_or_404(state, player),
-        messages,
-        problems,
-        saved=saved,
-        key=key,
-        **values,
+        state, person, messages, problems, conflict=told, saved=saved, key=key, **forms
     )
     return render_template("groups/person.html", page=page)

@@ -1,6 +1,6 @@
 """Printed sheets: the page that offers them, and the documents, made outside of these threads."""
 
-from typing import Any
+from collections.abc import Callable
 
 from flask import (
     Blueprint,
@@ -30,9 +30,8 @@ from scorekeeper.services.state_cache import load
 from scorekeeper.web.presenters.print_page import CodeChoice, blank_sheets_page, print_page
 from scorekeeper.web.presenters.titles import numbered_title
 from scorekeeper.web.request.access import may_be_looked_at
-from scorekeeper.web.request.addresses import link_for_phones
+from scorekeeper.web.request.addresses import link_for_phones, look_address
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.request.look_address import look_address
 from scorekeeper.web.routes.errors import busy_response, error_response
 
 bp = Blueprint("printing", __name__)
@@ -122,28 +121,17 @@ def document_response(job: PrintJob, name: str) -> Response:
     return response
 
 
-def show_busy(_: Exception) -> ResponseReturnValue:
-    """503: more documents are being made than anybody should wait for."""
-    return busy_response("error.busy_printing")
-
-
-def show_no_renderer(_: Exception) -> ResponseReturnValue:
-    """503: what lays out pages is not installed here; everything else works."""
-    return busy_response("error.no_printer", INSTALL)
-
-
-def show_too_long(_: Exception) -> ResponseReturnValue:
-    """422: nobody wants that many pages."""
-    return error_response("error.too_long_to_print", 422)
-
-
 def install(app: Flask) -> None:
-    """Give the process one print queue; its renderer starts with the first document."""
+    """Give the process one print queue; its renderer starts with the first document.
+
+    503 where more documents are being made than anybody should wait for, or where what lays out
+    pages is not installed here, while everything else works; 422 where nobody wants so many pages.
+    """
     app.extensions[PRINT_QUEUE] = PrintQueue()
-    handlers: dict[type[Exception], Any] = {
-        BusyError: show_busy,
-        RendererMissingError: show_no_renderer,
-        TooLongError: show_too_long,
+    refusals: dict[type[Exception], Callable[[Exception], Response]] = {
+        BusyError: lambda _: busy_response("error.busy_printing"),
+        RendererMissingError: lambda _: busy_response("error.no_printer", INSTALL),
+        TooLongError: lambda _: error_response("error.too_long_to_print", 422),
     }
-    for error, handler in handlers.items():
-        app.register_error_handler(error, handler)
+    for error, refusal in refusals.items():
+        app.register_error_handler(error, refusal)

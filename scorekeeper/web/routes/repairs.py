@@ -1,4 +1,4 @@
-"""Saving a change with its repairs: later rounds struck out, corrected, or dealt as before."""
+"""Changes of rounds that need no form of a round: struck out, restored, taken back, repaired."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -7,29 +7,99 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.games.fields import SHORT_NUMBER
 from scorekeeper.services.change_set import Change, next_edition, preview_of, with_repair
-from scorekeeper.services.kept_dealers import dealt_by, names_dealer_alone
+from scorekeeper.services.kept_dealers import dealt_by, names_dealer_alone, struck_out
+from scorekeeper.services.settled_sheets import settled_on
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
-from scorekeeper.web.presenters.round_entry import filled_form
+from scorekeeper.services.undo import rounds_saved_at, undo_changes
+from scorekeeper.store.rows import EntryRow
+from scorekeeper.web.presenters.round_entry import RoundEntry, filled_form
 from scorekeeper.web.request.change_set import FIELD, changes_sent
 from scorekeeper.web.request.form_token import (
     address_saved,
     key_sent,
     redirect_saved,
     revision_sent,
+    revision_undone,
 )
 from scorekeeper.web.request.form_values import takes_long
-from scorekeeper.web.routes.change_preview import preview_answer, save_or_show
-from scorekeeper.web.routes.repaired_round import INSERTED, ITEM, RepairedRound
+from scorekeeper.web.routes.answers import (
+    ask_to_look,
+    preview_answer,
+    previewed_late,
+    saved_or_previewed,
+)
+from scorekeeper.web.routes.round_entries import INSERTED, ITEM, repaired_round
 from scorekeeper.web.routes.rounds import answer, form_or_404, show
 
+strike_out = Blueprint("strike_out", __name__, url_prefix="/g/<link>/<int:number>/rounds")
 bp = Blueprint("repairs", __name__, url_prefix="/g/<link>/<int:number>/rounds/batch")
+
+
+@strike_out.route("/<int:round_id>/strike", methods=["GET", "POST"])
+def strike(round_id: int) -> ResponseReturnValue:
+    """Strike a round out: the latest at once, an earlier one after a preview."""
+    state = load(g.sheet)
+    if not state.was_written(round_id):
+        abort(404)
+    if state.number_of(round_id) is None:
+        return _back()
+    at_once = round_id == state.round_ids[-1]
+    return _change(state, struck_out(state, round_id), at_once)
+
+
+@strike_out.route("/<int:round_id>/restore", methods=["GET", "POST"])
+def restore(round_id: int) -> ResponseReturnValue:
+    """Bring a struck-out round back to its place."""
+    state = load(g.sheet)
+    if not state.was_written(round_id):
+        abort(404)
+    struck = state.struck_round(round_id)
+    if struck is None:
+        return _back()
+    at_once = struck.rounds_before == len(state.round_ids)
+    return _change(state, [next_edition(state, round_id, struck.round)], at_once)
+
+
+@strike_out.post("/undo")
+def undo() -> ResponseReturnValue:
+    """Take back what was saved under the revision that the form names.
+
+    Where something was written since, it is looked at first.
+    """
+    state = load(g.sheet)
+    changes = undo_changes(state, rounds_saved_at(state, revision_undone()) or abort(400))
+    return saved_or_previewed(state, changes, _to_saved, lambda: previewed_late(changes))
+
+
+def _back() -> ResponseReturnValue:
+    return redirect(url_for("sheets.show"), 303)
+
+
+def _change(state: SheetState, changes: Sequence[Change], at_once: bool) -> ResponseReturnValue:
+    """A change that needs no form: saved at once, or shown with its consequences first.
+
+    Nothing of a settled evening is saved at once.
+    """
+    if request.method == "GET" or not at_once or settled_on(state) is not None:
+        return preview_answer(preview_of(state, changes), changes)
+    return saved_or_previewed(state, changes, _to_saved, ask_to_look)
+
+
+def _to_saved(entry: EntryRow) -> ResponseReturnValue:
+    return redirect(address_saved(entry), 303)
+
+
+# ---- A change with its repairs ------------------------------------------------------------------
 
 
 @bp.post("")
 @takes_long(FIELD)
 def save() -> ResponseReturnValue:
-    """Save the change set, or change it by one of the buttons on its page."""
+    """Save a change together with its repairs, or change them by one of the buttons on its page.
+
+    Later rounds are struck out, corrected, or dealt as before.
+    """
     state = load(g.sheet)
     changes: Sequence[Change] = changes_sent(state)
     act, _, what = request.form.get("do", "").partition(":")
@@ -39,10 +109,11 @@ def save() -> ResponseReturnValue:
     elif act == "mend" and not late:
         return _repair_form(_item_or_400(state, changes, what))
     elif act != "mend":
-        return save_or_show(
+        return saved_or_previewed(
             state,
             changes,
-            lambda saved: redirect_saved(key_sent(), address_saved(saved), saved.revision),
+            lambda saved: redirect_saved(saved.key or "", address_saved(saved), saved.revision),
+            lambda: previewed_late(changes),
         )
     page = preview_answer(preview_of(state, changes), changes, late=late)
     return page, 409 if late else 200
@@ -64,20 +135,20 @@ def form(word: str) -> ResponseReturnValue:
     return answer(entry, form_or_404(state, word))
 
 
-def _repair_form(entry: RepairedRound) -> ResponseReturnValue:
+def _repair_form(entry: RoundEntry) -> ResponseReturnValue:
     """The form of a round of the change set, filled in with it."""
-    dealt = entry.dealt
+    dealt = entry.dealt or abort(400)
     filled = filled_form(entry, entry.state.plugin.form_for(dealt.observation), dealt)
     filled.key.data = key_sent()
     return show(entry, filled)
 
 
-def _item_or_400(state: SheetState, changes: Sequence[Change], item: str) -> RepairedRound:
+def _item_or_400(state: SheetState, changes: Sequence[Change], item: str) -> RoundEntry:
     """The round of a change set, or of the sheet, that a form is about."""
-    inserts = any(each.subject is None for each in changes)
+    inserts = any(change.subject is None for change in changes)
     if not (inserts and item == INSERTED):
         _round_or_400(state, item)
-    return RepairedRound(state, tuple(changes), item)
+    return repaired_round(state, changes, item)
 
 
 def _round_or_400(state: SheetState, text: str) -> int:
@@ -92,7 +163,7 @@ def _strike(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequ
 
 def _drop(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequence[Change]:
     """Take a repair back; what the change set is about stays."""
-    return [changes[0], *(each for each in changes[1:] if each.subject != round_id)]
+    return [changes[0], *(change for change in changes[1:] if change.subject != round_id)]
 
 
 def _keep_dealer(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequence[Change]:
@@ -103,7 +174,8 @@ def _keep_dealer(state: SheetState, changes: Sequence[Change], round_id: int) ->
 
 def _let_rotate(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequence[Change]:
     """That round, and every later one, is dealt by whoever's turn it is now."""
-    return [changes[0], *(each for each in changes[1:] if not names_dealer_alone(state, each))]
+    kept = (change for change in changes[1:] if not names_dealer_alone(state, change))
+    return [changes[0], *kept]
 
 
 Repair = Callable[[SheetState, Sequence[Change], int], Sequence[Change]]

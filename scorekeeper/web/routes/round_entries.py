@@ -1,155 +1,153 @@
-"""What the form of a round is for: the next round, one that was forgotten, or a correction."""
+"""What the form of a round is for: the next round, a forgotten one, a correction or a repair."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from flask import url_for
 
-from scorekeeper.core.game import Round, Table
+from scorekeeper.core.game import Round
+from scorekeeper.core.phrases import Problem
+from scorekeeper.files.reading import round_of
+from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.change_set import Change, new_round, next_edition
-from scorekeeper.services.form_token import FormToken
-from scorekeeper.services.rounds import append_round, correct_round, insert_round
+from scorekeeper.services.change_set import (
+    Change,
+    new_round,
+    next_edition,
+    preview_of,
+    with_repair,
+)
+from scorekeeper.services.repeated_rounds import was_entered_since
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.presenters.round_entry import Fields
+from scorekeeper.web.presenters.change_preview import title_of
+from scorekeeper.web.presenters.history import news_since
+from scorekeeper.web.presenters.page_values import Meanwhile
+from scorekeeper.web.presenters.round_entry import RoundEntry
+from scorekeeper.web.request.change_set import FIELD, packed
+from scorekeeper.web.request.form_token import key_sent, revision_sent
+from scorekeeper.web.request.language import current_messages
+
+ITEM = "item"  # the field that says which round of the change set a form is about
+INSERTED = "0"  # the one that is put in: it has no number yet
 
 
-@dataclass(frozen=True, slots=True)
-class NextRound:
+def next_round(state: SheetState, key: str = "") -> RoundEntry:
     """The next round; *key* is that of the form: sent again, it is read as it was saved."""
+    saved, ledger = state.number_saved_at(key), state.ledger
 
-    state: SheetState
-    key: str = ""
-    is_next: bool = True
-    is_previewed: bool = False
-    carried: Fields = ()
-
-    @property
-    def table(self) -> Table[Any]:
-        """The table now, or that of the round which the key has written."""
-        saved = self.state.number_saved_at(self.key)
-        return self.state.ledger.rounds[saved - 1].found if saved else self.state.ledger.table
-
-    @property
-    def number(self) -> int:
-        """The place behind the last round, or that of the round which the key has written."""
-        return self.state.number_saved_at(self.key) or len(self.state.round_ids) + 1
-
-    def heading(self, messages: Messages) -> str:
-        """Deal number so many."""
-        if self.state.number_saved_at(self.key):
-            return messages.text("entry.next", number=self.state.ledger.label_at(self.number))
-        deal = self.state.sheet.game.progress(self.state.ledger.table).deal
+    def heading(messages: Messages) -> str:
+        deal = ledger.label_at(saved) if saved else state.sheet.game.progress(ledger.table).deal
         return messages.text("entry.next", number=deal)
 
-    def save_label(self, messages: Messages) -> str:
-        """Save the round."""
-        return messages.text("entry.save")
-
-    def address(self, form_name: str) -> str:
-        """Where a new round goes."""
-        return url_for("rounds.append", word=form_name)
-
-    def changes(self, dealt: Round[Any]) -> Sequence[Change]:
-        """A new round after the last one."""
-        return [new_round(self.state, dealt)]
-
-    def save(self, dealt: Round[Any], token: FormToken) -> EntryRow:
-        """Append the round."""
-        return append_round(self.state, dealt, token)
+    return RoundEntry(
+        state=state,
+        table=ledger.rounds[saved - 1].found if saved else ledger.table,
+        number=saved or len(state.round_ids) + 1,
+        is_next=True,
+        is_previewed=False,
+        heading=heading,
+        save_label=lambda messages: messages.text("entry.save"),
+        address=lambda form_name: url_for("rounds.append", word=form_name),
+        changes=lambda dealt: [new_round(state, dealt)],
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class InsertedRound:
+def inserted_round(state: SheetState, after: int) -> RoundEntry:
     """A round that was forgotten, put in after round *after* (0: before the first)."""
-
-    state: SheetState
-    after: int
-    is_next: bool = False
-    is_previewed: bool = True
-    carried: Fields = ()
-
-    @property
-    def table(self) -> Table[Any]:
-        """The table after that round."""
-        return self.state.table_after(self.after)
-
-    @property
-    def number(self) -> int:
-        """The place behind that round."""
-        return self.state.number_after(self.after)
-
-    def heading(self, messages: Messages) -> str:
-        """Insert a round with this number."""
-        return messages.text("entry.insert", number=self.table.number)
-
-    def save_label(self, messages: Messages) -> str:
-        """Insert it."""
-        return messages.text("entry.save_insert", number=self.table.number)
-
-    def address(self, form_name: str) -> str:
-        """Where a round after that one goes."""
-        return url_for("rounds.insert", round_id=self.after, word=form_name)
-
-    def changes(self, dealt: Round[Any]) -> Sequence[Change]:
-        """A new round after that one."""
-        return [new_round(self.state, dealt, self.after)]
-
-    def save(self, dealt: Round[Any], token: FormToken) -> EntryRow:
-        """Insert the round."""
-        return insert_round(self.state, dealt, self.after, token)
+    table = state.table_after(after)
+    return RoundEntry(
+        state=state,
+        table=table,
+        number=state.number_after(after),
+        heading=lambda messages: messages.text("entry.insert", number=table.number),
+        save_label=lambda messages: messages.text("entry.save_insert", number=table.number),
+        address=lambda form_name: url_for("rounds.insert", round_id=after, word=form_name),
+        changes=lambda dealt: [new_round(state, dealt, after)],
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectedRound:
+def corrected_round(state: SheetState, round_id: int) -> RoundEntry:
     """A round that was entered wrongly; one struck out meanwhile comes back with its correction.
 
     The latest round is corrected at once: no other round can change with it.
     """
+    table = state.table_of(round_id) or state.table_after(round_id)
+    label = state.label_of(round_id) or str(table.number)
+    return RoundEntry(
+        state=state,
+        table=table,
+        number=state.number_of(round_id) or state.number_after(round_id),
+        is_previewed=round_id != (state.round_ids or (0,))[-1],
+        heading=lambda messages: messages.text("entry.correct", number=label),
+        save_label=lambda messages: messages.text("entry.save_correct", number=label),
+        address=lambda form_name: url_for("rounds.correct", round_id=round_id, word=form_name),
+        changes=lambda dealt: [next_edition(state, round_id, dealt)],
+    )
 
-    state: SheetState
-    round_id: int
-    is_next: bool = False
-    carried: Fields = ()
 
-    @property
-    def is_previewed(self) -> bool:
-        """Whether it is not the latest round."""
-        return self.round_id != (self.state.round_ids or (0,))[-1]
+def repaired_round(state: SheetState, change_set: Sequence[Change], item: str) -> RoundEntry:
+    """A round of the change set, or one of the sheet that gets a repair; *item* is its id.
 
-    @property
-    def table(self) -> Table[Any]:
-        """The table as the round found it, or would find it again."""
-        return self.state.table_of(self.round_id) or self.state.table_after(self.round_id)
+    Table and number are those on the sheet as it would be, its name is that on the sheet as it
+    stands. Saving its form leads back to the page that shows the whole change set.
+    """
+    subject, preview = None if item == INSERTED else int(item), preview_of(state, change_set)
+    places = (at for at, change in enumerate(change_set) if change.subject == subject)
+    place = next(places, None)  # None: it is not in the change set yet
+    round_id = int(item) if place is None else preview.rows[place].subject
+    after = preview.after
+    table = after.table_of(round_id) or after.table_after(round_id)
+    label = state.label_of(round_id) or str(table.number)
+    heading = "entry.insert" if subject is None else "entry.correct"
 
-    @property
-    def number(self) -> int:
-        """The place where the round stands, or would stand again."""
-        known = self.state.number_of(self.round_id)
-        return known or self.state.number_after(self.round_id)
+    def save_label(messages: Messages) -> str:
+        if place == 0:
+            return title_of(preview, change_set[0], messages)
+        return messages.text("confirm.take_over", number=label)
 
-    @property
-    def _label(self) -> str:
-        return self.state.label_of(self.round_id) or str(self.table.number)
+    def changes(dealt: Round[Any]) -> Sequence[Change]:
+        is_new = subject is None
+        change = new_round(state, dealt) if is_new else next_edition(state, int(item), dealt)
+        return with_repair(change_set, change)
 
-    def heading(self, messages: Messages) -> str:
-        """Correct the round with this number."""
-        return messages.text("entry.correct", number=self._label)
+    return RoundEntry(
+        state=state,
+        table=table,
+        number=after.number_of(round_id) or after.number_after(round_id),
+        heading=lambda messages: messages.text(heading, number=label),
+        save_label=save_label,
+        address=lambda form_name: url_for("repairs.form", word=form_name),
+        changes=changes,
+        carried=((FIELD, packed(change_set)), (ITEM, item)),
+        dealt=after.last_edition(round_id),
+    )
 
-    def save_label(self, messages: Messages) -> str:
-        """Save the correction."""
-        return messages.text("entry.save_correct", number=self._label)
 
-    def address(self, form_name: str) -> str:
-        """Where a correction of this round goes."""
-        return url_for("rounds.correct", round_id=self.round_id, word=form_name)
+def dealt_in(form: RoundForm, state: SheetState) -> tuple[Round[Any] | None, list[Problem]]:
+    """The round that the form says, or None, and what is wrong with it before any rule is asked."""
+    problems: list[Problem] = []
+    dealt = round_of(form.round_data(), state.sheet.game, len(state.sheet.players), problems)
+    return dealt, [*problems, *form.contradictions()]
 
-    def changes(self, dealt: Round[Any]) -> Sequence[Change]:
-        """The next edition of the round."""
-        return [next_edition(self.state, self.round_id, dealt)]
 
-    def save(self, dealt: Round[Any], token: FormToken) -> EntryRow:
-        """Correct the round."""
-        return correct_round(self.state, self.round_id, dealt, token)
+def written_meanwhile(entry: RoundEntry, form: RoundForm, state: SheetState) -> Meanwhile:
+    """What others have written on the sheet, as it stands now, since the form was made."""
+    based_on = revision_sent()
+    news = news_since(state, based_on, current_messages())
+    if not entry.is_next:
+        return Meanwhile(news, is_same=False, seen=None)
+    dealt, _ = dealt_in(form, entry.state)
+    is_same = dealt is not None and was_entered_since(state, dealt.observation, based_on)
+    return Meanwhile(news, is_same, state.row.revision)
+
+
+def shown_late(entry: RoundEntry, form: RoundForm) -> Meanwhile | None:
+    """What others have written, on every further page of a form that came late.
+
+    None once it is saved, and for a form that is not for the next round.
+    """
+    is_late = 0 <= revision_sent() < entry.state.row.revision
+    is_saved = entry.state.entry_with_key(key_sent()) is not None
+    if not entry.is_next or not is_late or is_saved:
+        return None
+    return written_meanwhile(entry, form, entry.state)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.game import Round, RoundScore, Unreadable
@@ -12,9 +12,11 @@ from scorekeeper.games.round_form import RoundForm
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load, load_latest
-from scorekeeper.services.writing import ImpossibleError, MisfitsError
-from scorekeeper.store.errors import SheetMovedOnError, StoreUnavailableError
+from scorekeeper.services.writing import ImpossibleError
+from scorekeeper.store.errors import StoreUnavailableError
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.change_preview import settled_notice
+from scorekeeper.web.presenters.form_parts import parts_style
 from scorekeeper.web.presenters.page_values import REFUSED_OFTEN, DealerQuestion, Meanwhile
 from scorekeeper.web.presenters.round_entry import (
     RoundEntry,
@@ -26,6 +28,7 @@ from scorekeeper.web.presenters.round_entry import (
     round_in_words,
     sent_form,
 )
+from scorekeeper.web.request.cookies import stop_writing
 from scorekeeper.web.request.form_token import (
     address_saved,
     key_sent,
@@ -33,14 +36,19 @@ from scorekeeper.web.request.form_token import (
     token_sent,
 )
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.request.phone import stop_writing
-from scorekeeper.web.request.retry import may_try_again
-from scorekeeper.web.routes.change_preview import preview_answer
-from scorekeeper.web.routes.errors import SECONDS_TO_RETRY, log_unavailable
-from scorekeeper.web.routes.round_entries import CorrectedRound, InsertedRound, NextRound
-from scorekeeper.web.routes.stale_forms import parsed, shown_late, written_meanwhile
+from scorekeeper.web.routes.answers import preview_answer, saved_or_previewed
+from scorekeeper.web.routes.errors import SECONDS_TO_RETRY, log_unavailable, may_try_again
+from scorekeeper.web.routes.round_entries import (
+    corrected_round,
+    dealt_in,
+    inserted_round,
+    next_round,
+    shown_late,
+    written_meanwhile,
+)
 
 bp = Blueprint("rounds", __name__, url_prefix="/g/<link>/<int:number>/rounds")
+form_parts = Blueprint("form_parts", __name__, url_prefix="/g/<link>/<int:number>/rounds/parts")
 
 BUTTONS = ("add", "take")  # inside a form: they change it and save nothing
 DISCARD = "discard"  # the button that throws away what was typed
@@ -53,7 +61,7 @@ FRAGMENT = "X-Fragment"  # a script asks for the sum alone
 def append(word: str) -> ResponseReturnValue:
     """The next round; sent again, it is read as it was then, whoever's turn it is now."""
     state = load(g.sheet)
-    return answer(NextRound(state, key_sent()), form_or_404(state, word))
+    return answer(next_round(state, key_sent()), form_or_404(state, word))
 
 
 @bp.route("/after/<int:round_id>/<word>", methods=["GET", "POST"])
@@ -62,7 +70,7 @@ def insert(round_id: int, word: str) -> ResponseReturnValue:
     state = load(g.sheet)
     if round_id and not state.was_written(round_id):
         abort(404)
-    return answer(InsertedRound(state, round_id), form_or_404(state, word))
+    return answer(inserted_round(state, round_id), form_or_404(state, word))
 
 
 @bp.route("/<int:round_id>", methods=["GET", "POST"])
@@ -73,7 +81,7 @@ def correct(round_id: int, word: str | None = None) -> ResponseReturnValue:
     if not state.was_written(round_id):
         abort(404)
     stored = _edition_or_404(state, round_id, request.args.get("edition", type=int))
-    entry = CorrectedRound(state, round_id)
+    entry = corrected_round(state, round_id)
     if word is not None:
         return answer(entry, form_or_404(state, word))
     form_class = state.plugin.form_for(stored.observation)
@@ -97,8 +105,8 @@ def _edition_or_404(state: SheetState, round_id: int, wanted: int | None) -> Rou
         return last
     if not state.has_edition(round_id, wanted):
         abort(404)
-    found = state.edition(round_id, wanted)
-    return last if found is None or isinstance(found.observation, Unreadable) else found
+    dealt = state.edition(round_id, wanted)
+    return last if dealt is None or isinstance(dealt.observation, Unreadable) else dealt
 
 
 def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValue:
@@ -117,48 +125,46 @@ def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValu
         return redirect(url_for("sheets.show"), 303)
     if do.startswith(DEALER):
         form.dealer.data = do.removeprefix(DEALER)
-    dealt, problems = parsed(entry, form)
+    dealt, problems = dealt_in(form, entry.state)
     if request.headers.get(FRAGMENT):
         return _fragment(entry, form, dealt, problems)
     if dealt is None or problems:
         return refuse(entry, form, problems)
     if do == "sum" or do.startswith(DEALER):
-        found = judge(entry, dealt)
-        if found.problems:
-            return refuse(entry, form, found.problems, dealt, found.score)
-        return show(entry, form, score=found.score)
+        judged = judge(entry, dealt)
+        if judged.problems:
+            return refuse(entry, form, judged.problems, dealt, judged.score)
+        return show(entry, form, score=judged.score)
     return _save(entry, form, dealt)
 
 
 def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseReturnValue:
-    token = token_sent()
     try:
-        if entry.is_previewed and token.based_on == entry.state.row.revision:
+        if entry.is_previewed and token_sent().based_on == entry.state.row.revision:
             return _preview(entry, form, dealt)
-        saved = entry.save(dealt, token)
+        changes = entry.changes(dealt)
+        return saved_or_previewed(entry.state, changes, _saved, lambda: _moved_on(entry, form))
     except ImpossibleError as refusal:
         return refuse(entry, form, refusal.problems, dealt)
-    except MisfitsError as refusal:
-        return preview_answer(refusal.preview, entry.changes(dealt)), 422
-    except SheetMovedOnError:
-        return _moved_on(entry, form)
     except StoreUnavailableError as error:
         if may_try_again(error):
             raise
         log_unavailable(error)
-        notice = current_messages().text("error.503.form")
-        page = show(entry, form, notice=notice)
+        page = show(entry, form, notice=current_messages().text("error.503.form"))
         return page, 503, {"Retry-After": str(SECONDS_TO_RETRY)}
+
+
+def _saved(entry: EntryRow) -> ResponseReturnValue:
     stop_writing()  # the phone may have had no network to say so itself
-    return redirect_saved(token.key, address_saved(saved), saved.revision)
+    return redirect_saved(entry.key or "", address_saved(entry), entry.revision)
 
 
 def _preview(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseReturnValue:
     """What the change would do, to be looked at before it is saved."""
-    found = judge(entry, dealt)
-    if found.problems or found.preview is None:
-        return refuse(entry, form, found.problems, dealt)
-    return preview_answer(found.preview, entry.changes(dealt))
+    judged = judge(entry, dealt)
+    if judged.problems or judged.preview is None:
+        return refuse(entry, form, judged.problems, dealt)
+    return preview_answer(judged.preview, entry.changes(dealt))
 
 
 def _moved_on(entry: RoundEntry, form: RoundForm) -> ResponseReturnValue:
@@ -176,8 +182,8 @@ def _fragment(
     """What the form would give so far, for a script; what is still missing is no fault yet."""
     score, preview, reason, messages = None, None, "", current_messages()
     if dealt is not None and not problems:
-        found = judge(entry, dealt)
-        score, problems, preview = found.score, found.problems, found.preview
+        judged = judge(entry, dealt)
+        score, problems, preview = judged.score, judged.problems, judged.preview
         reason = "" if score is None else round_in_words(entry, dealt, messages)
     faults = [problem for problem in problems if not problem.incomplete]
     page = entry_page(
@@ -235,3 +241,16 @@ def show(
         else "",
     )
     return render_template("sheets/entry.html", page=page)
+
+
+@form_parts.get("/<word>.css")
+def style(word: str) -> ResponseReturnValue:
+    """Which parts of a form of the sheet are there for which answers, whatever round it is for.
+
+    It is for browsers that run no script.
+    """
+    state = load(g.sheet)
+    form = form_or_404(state, word)(state.ledger.table)
+    response = Response(parts_style(form), mimetype="text/css")
+    response.add_etag(weak=True)
+    return response.make_conditional(request)

@@ -1,16 +1,37 @@
-"""Sample evenings: opened in a group of their own, tried out, and thrown away."""
+"""Sample evenings: opened in a group of their own, marked on every page, and thrown away."""
 
-from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from typing import Any
+
+from flask import Blueprint, Flask, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.core.days import local_day
 from scorekeeper.files.samples import sample_of
 from scorekeeper.services import samples
 from scorekeeper.services.opening import KeyReusedError
-from scorekeeper.web.presenters.sample_page import ThrowAwayPage, ThrownAwayPage
+from scorekeeper.web.presenters.sample_page import SampleMark, ThrowAwayPage, ThrownAwayPage
 from scorekeeper.web.request import form_token
-from scorekeeper.web.request.group_rate import counted_group
+from scorekeeper.web.request.access import is_writing
+from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.rates import counted_group
+from scorekeeper.web.routes.answers import sheet_address
 
 bp = Blueprint("samples", __name__)
+
+
+def install(app: Flask) -> None:
+    """Give templates `sample`, the mark of a sample; None on the pages of all other groups."""
+    app.context_processor(_mark_of_request)
+
+
+def _mark_of_request() -> dict[str, Any]:
+    until = g.group.sample_until if "group" in g else None
+    if until is None:
+        return {"sample": None}
+    messages = current_messages()
+    text = messages.text("sample.text", day=messages.day(local_day(until)))
+    address = url_for("samples.throw_away") if is_writing() else None
+    return {"sample": SampleMark(text, address)}
 
 
 @bp.post("/samples/<slug>")
@@ -23,7 +44,7 @@ def open_one(slug: str) -> ResponseReturnValue:
             opened = samples.open_sample(sheet, key=key)
     except KeyReusedError as before:  # on another day
         opened = before.sheet
-    return redirect(url_for("sheets.show", link=opened.link, number=opened.number), 303)
+    return redirect(sheet_address(opened), 303)
 
 
 @bp.route("/g/<link>/throw-away", methods=["GET", "POST"])

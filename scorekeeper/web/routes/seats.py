@@ -5,8 +5,6 @@ from typing import Any
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.core.phrases import Problem
-from scorekeeper.files.reading import SEAT, players_of
 from scorekeeper.files.sheet import Substitution
 from scorekeeper.services import seats
 from scorekeeper.services.entries import EntryType
@@ -14,14 +12,11 @@ from scorekeeper.services.form_token import new_key
 from scorekeeper.services.lookup import people_of
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.store.errors import SheetMovedOnError
-from scorekeeper.web.forms.buttons import ConfirmForm
-from scorekeeper.web.forms.seats import SeatsForm
-from scorekeeper.web.forms.substitute import SubstituteForm
+from scorekeeper.web.forms.seats import SeatsForm, SubstituteForm
 from scorekeeper.web.presenters.seats_page import seats_page, seats_preview_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.language import current_messages, is_language_choice
+from scorekeeper.web.routes.answers import ask_to_look, saved_or_refused
 
 bp = Blueprint("seats", __name__, url_prefix="/g/<link>/<int:number>/seats")
 
@@ -35,50 +30,49 @@ def show() -> ResponseReturnValue:
 @bp.post("")
 def correct() -> ResponseReturnValue:
     """Other names at the seats from the first round on, or another first dealer."""
-    state, problems = load(g.sheet), list[Problem]()
-    count = len(state.sheet.players)
-    form = SeatsForm(count, request.form)
+    state = load(g.sheet)
+    form = SeatsForm(state.sheet.game, len(state.sheet.players), request.form)
     if is_language_choice():
         return _page(state, seats=form)
-    names = players_of(form.names_read, state.sheet.game, problems)
-    dealer = form.first_dealer.read(SEAT, count, problems)
-    if not problems and state.round_ids and not ConfirmForm(request.form).confirmed.data:
+    if not form.validate():
+        return _page(state, seats=form, seats_problems=form.problems), 422
+    names, dealer = form.players, form.first_dealer.value
+    if state.round_ids and not form_token.is_pressed("confirmed"):
         if form_token.revision_sent() != state.row.revision:
-            raise SheetMovedOnError
+            return ask_to_look()
         return _preview(state, names, dealer)
-    if not problems:
-        try:
-            seats.correct_seats(state, names, dealer, form_token.token_sent())
-            return redirect(url_for("sheets.show"), 303)
-        except ImpossibleError as refusal:
-            problems = list(refusal.problems)
-    return _page(state, seats=form, seats_problems=problems), 422
+    return saved_or_refused(
+        lambda: seats.correct_seats(state, names, dealer, form_token.token_sent()),
+        lambda _: url_for("sheets.show"),
+        lambda problems: _page(state, seats=form, seats_problems=problems),
+    )
 
 
 @bp.post("/substitute")
 def substitute() -> ResponseReturnValue:
     """Somebody else sits down, from some round on."""
-    state, problems = load(g.sheet), list[Problem]()
-    form = SubstituteForm(request.form)
-    wanted = form.substitution(len(state.sheet.players), state.ledger.deals + 1, problems)
-    if wanted is not None:
-        after = _round_before(state, wanted)
-        try:
-            seats.substitute(state, wanted.seat, wanted.player, after, form_token.token_sent())
-            return redirect(url_for("sheets.show"), 303)
-        except ImpossibleError as refusal:
-            problems = list(refusal.problems)
-    return _page(state, substitute=form, substitute_problems=problems), 422
+    state = load(g.sheet)
+    last = state.ledger.deals + 1
+    form = SubstituteForm(request.form, seats=len(state.sheet.players), last=last)
+    if not form.validate():
+        return _page(state, substitute=form, substitute_problems=form.problems), 422
+    wanted, token = form.substitution, form_token.token_sent()
+    after = _round_before(state, wanted)
+    return saved_or_refused(
+        lambda: seats.substitute(state, wanted.seat, wanted.player, after, token),
+        lambda _: url_for("sheets.show"),
+        lambda problems: _page(state, substitute=form, substitute_problems=problems),
+    )
 
 
 @bp.post("/<int:subject>/back")
 def remove_substitute(subject: int) -> ResponseReturnValue:
     """The substitute never sat down."""
     state = load(g.sheet)
-    known = (EntryType.SUBSTITUTE, subject)
-    if not any((each.type, each.subject) == known for each in state.entries):
+    wanted = (EntryType.SUBSTITUTE, subject)
+    if not any((entry.type, entry.subject) == wanted for entry in state.entries):
         abort(404)
-    if any(each.subject == subject for each in state.substitutes):
+    if any(known.subject == subject for known in state.substitutes):
         seats.remove_substitute(state, subject, form_token.token_sent())
     return redirect(url_for("seats.show"), 303)
 

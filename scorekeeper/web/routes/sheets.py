@@ -1,12 +1,9 @@
 """The page of a sheet, and what can be done with a sheet as a whole."""
 
-from collections.abc import Sequence
-
-from flask import Blueprint, Response, g, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Head
 from scorekeeper.services import sheets
 from scorekeeper.services.form_token import new_key
@@ -15,25 +12,28 @@ from scorekeeper.services.presence import presence
 from scorekeeper.services.settled_sheets import settled_on
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
-from scorekeeper.web.forms.buttons import PutAwayForm, StopForm
-from scorekeeper.web.forms.title import TitleForm
+from scorekeeper.web.forms.new_sheet import TitleForm
 from scorekeeper.web.presenters.history import history_page
 from scorekeeper.web.presenters.page_values import EntryPage
 from scorekeeper.web.presenters.presence import Writing, writing_of, writing_text
+from scorekeeper.web.presenters.result_page import result_page
 from scorekeeper.web.presenters.round_entry import blank_form, entry_page
 from scorekeeper.web.presenters.rounds import LATEST, ROUNDS_AT_MOST
 from scorekeeper.web.presenters.rules_page import rules_page
+from scorekeeper.web.presenters.sheet_money_page import sheet_money_page
 from scorekeeper.web.presenters.sheet_page import SheetPage, curve_page, sheet_page
 from scorekeeper.web.presenters.title_page import title_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing, may_be_looked_at
+from scorekeeper.web.request.addresses import look_address
+from scorekeeper.web.request.cookies import holder, phone_id
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.request.look_address import look_address
-from scorekeeper.web.request.page_tag import tag_of, unless_unchanged
-from scorekeeper.web.request.phone import holder, phone_id
-from scorekeeper.web.routes.round_entries import NextRound
+from scorekeeper.web.request.page_tag import unless_unchanged
+from scorekeeper.web.routes.round_entries import next_round
 
 bp = Blueprint("sheets", __name__, url_prefix="/g/<link>/<int:number>")
+results = Blueprint("results", __name__, url_prefix="/g/<link>/<int:number>")
+sheet_money = Blueprint("sheet_money", __name__, url_prefix="/g/<link>/<int:number>")
 
 FROM = "from"  # the number of the item with which a page of a long list begins
 
@@ -82,23 +82,18 @@ def _unless_unchanged(
 
     Behind a dot the tag says who else is writing, if anybody is.
     """
-    tag = tag_of(str(g.sheet.revision), str(g.group.revision))
-    if not is_writing():
-        tag += "-look"
     writing = writing_of(presence().writers(g.sheet.id), phone_id())
-    if writing.others:
-        tag = f"{tag}.{writing.tag}"
-    if request.if_none_match.contains_weak(tag):
-        response = Response(status=304)
-    else:
-        page = _sheet_page(tag, writing, is_table=is_table, is_board=is_board)
-        html = render_template(template, page=page)
-        response = Response(html, mimetype="text/html")
-    response.set_etag(tag, weak=True)
-    return response
+    look = "" if is_writing() else "-look"
+    others = f".{writing.tag}" if writing.others else ""
+
+    def html() -> str:
+        page = _sheet_page(writing, is_table=is_table, is_board=is_board)
+        return render_template(template, page=page)
+
+    return unless_unchanged(f"{g.sheet.revision}-{g.group.revision}", html, look + others)
 
 
-def _sheet_page(tag: str, writing: Writing, *, is_table: bool, is_board: bool) -> SheetPage:
+def _sheet_page(writing: Writing, *, is_table: bool, is_board: bool) -> SheetPage:
     """Everything on the page of the sheet of this request."""
     state = load(g.sheet)
     return sheet_page(
@@ -109,7 +104,7 @@ def _sheet_page(tag: str, writing: Writing, *, is_table: bool, is_board: bool) -
         latest=ROUNDS_AT_MOST if request.args.get("all") == "1" else LATEST,
         key=new_key(),
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0") if is_writing() else "",
-        tag=tag,
+        tag=g.page_tag,
         writing=writing_text(writing, state, current_messages()),
         saved=form_token.revision_saved() if is_writing() else None,
         place_in_day=place_in_day(state),
@@ -121,14 +116,14 @@ def _sheet_page(tag: str, writing: Writing, *, is_table: bool, is_board: bool) -
 
 
 def _entry(state: SheetState) -> EntryPage | None:
-    entry = NextRound(state)
+    entry = next_round(state)
     wanted = request.args.get("form")
-    offered = [each for each in state.plugin.forms if each.is_available(entry.table)]
-    chosen = next((each for each in offered if each.slug == wanted), None)
+    offered = [form for form in state.plugin.forms if form.is_available(entry.table)]
+    chosen = next((form for form in offered if form.slug == wanted), None)
     if not offered:
         return None
-    form = blank_form(entry, chosen or offered[0])
-    return entry_page(entry, form, current_messages(), opened=request.args.get("open", ""))
+    blank = blank_form(entry, chosen or offered[0])
+    return entry_page(entry, blank, current_messages(), opened=request.args.get("open", ""))
 
 
 @bp.get("/saved/<key>")
@@ -165,7 +160,7 @@ def rules() -> ResponseReturnValue:
 @bp.post("/stop")
 def stop() -> ResponseReturnValue:
     """We stop here, or we go on after all."""
-    closed, state = StopForm(request.form).closed.yes, load(g.sheet)
+    closed, state = request.form.get("closed") == "1", load(g.sheet)
     if state.sheet.head.closed != closed:
         sheets.set_closed(state, closed, form_token.token_sent())
     return redirect(url_for("sheets.show"), 303)
@@ -174,7 +169,7 @@ def stop() -> ResponseReturnValue:
 @bp.post("/away")
 def put_away() -> ResponseReturnValue:
     """Put the sheet away, or fetch it back."""
-    away = PutAwayForm(request.form).away.yes
+    away = request.form.get("away") == "1"
     sheets.put_away(load(g.sheet), away, form_token.token_sent())
     group = url_for("groups.show", put_away=g.sheet.number)
     return redirect(group if away else url_for("sheets.show"), 303)
@@ -183,20 +178,40 @@ def put_away() -> ResponseReturnValue:
 @bp.route("/title", methods=["GET", "POST"])
 def title() -> ResponseReturnValue:
     """What the sheet is called, and its day."""
-    state, problems = load(g.sheet), list[Problem]()
+    state = load(g.sheet)
     if request.method == "GET":
         return _title_page(state, TitleForm(data=record_of(Head).write(state.sheet.head)))
     form = TitleForm(request.form)
     if is_language_choice():
         return _title_page(state, form)
-    head = record_of(Head).collect(form.head_data, len(state.sheet.players), problems)
-    if head is None:
-        return _title_page(state, form, problems), 422
-    sheets.rename(state, head, form_token.token_sent())
+    if not form.validate():
+        return _title_page(state, form), 422
+    sheets.rename(state, form.head, form_token.token_sent())
     return redirect(url_for("sheets.show"), 303)
 
 
-def _title_page(state: SheetState, form: TitleForm, problems: Sequence[Problem] = ()) -> str:
+def _title_page(state: SheetState, form: TitleForm) -> str:
     key, based_on = new_key(), state.row.revision
-    page = title_page(form, current_messages(), problems, key=key, based_on=based_on)
+    page = title_page(form, current_messages(), form.problems, key=key, based_on=based_on)
     return render_template("sheets/title.html", page=page)
+
+
+@results.get("/result", endpoint="show")
+@may_be_looked_at
+def show_result() -> ResponseReturnValue:
+    """The result, or how the sheet stands, as a text to be sent to a chat.
+
+    With the link that looks at this sheet alone.
+    """
+    state = load(g.sheet)
+    page = result_page(state, current_messages(), look_address(), settled_on(state))
+    return render_template("sheets/result.html", page=page)
+
+
+@sheet_money.get("/money", endpoint="show")
+@may_be_looked_at
+def show_money() -> ResponseReturnValue:
+    """What every round or pair of sides moves; `?from=` begins a page with that one."""
+    state, wanted = load(g.sheet), request.args.get(FROM, type=int)
+    page = sheet_money_page(state, current_messages(), wanted, place_in_day(state))
+    return render_template("sheets/money.html", page=page)

@@ -1,10 +1,13 @@
-"""The start page, and opening a sheet in a new group or in one that is there."""
+"""The start page, a new sheet in a new group or in one that is there, and what a phone keeps."""
 
+import re
+from http import HTTPStatus
 from typing import Any
 
 from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.addresses.urls import is_loopback
 from scorekeeper.core.game import Game
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import NotASheetError, parsed
@@ -22,17 +25,29 @@ from scorekeeper.services.sheets import agreed_rules
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.web.forms.new_sheet import NewSheetForm
+from scorekeeper.web.presenters.known_groups_page import (
+    SEPARATOR,
+    KnownGroupsPage,
+    groups_code,
+)
 from scorekeeper.web.presenters.new_sheet_page import new_sheet_page
+from scorekeeper.web.presenters.offline_page import offline_page
 from scorekeeper.web.presenters.rules_page import rules_page
 from scorekeeper.web.presenters.start_page import start_page
 from scorekeeper.web.request import form_token
-from scorekeeper.web.request.addresses import address_here
-from scorekeeper.web.request.group_rate import counted_group
+from scorekeeper.web.request.addresses import address_here, link_for_phones
+from scorekeeper.web.request.cookies import holder
 from scorekeeper.web.request.guard import sheet_or_404
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.request.phone import holder
+from scorekeeper.web.request.rates import counted_group
+from scorekeeper.web.routes.answers import sheet_address
 
 bp = Blueprint("start", __name__)
+offline = Blueprint("offline", __name__)
+known_groups = Blueprint("known_groups", __name__, url_prefix="/known-groups")
+
+LINK = re.compile("(s/)?[0-9A-Za-z]{1,64}")
+LINKS_AT_MOST = 30  # as many as a phone keeps, see static/js/groups.js
 
 
 @bp.get("/")
@@ -64,12 +79,9 @@ def new(slug: str) -> ResponseReturnValue:
             opened = open_sheet(sheet, g.get("group"), key=key, author=holder() or None)
     except ImpossibleError as refusal:
         return _page(form, *refusal.problems), 422
-    except KeyReusedError as opened_before:
-        known = opened_before.sheet
-        there = url_for("sheets.show", link=known.link, number=known.number)
-        return _page(form, opened_before=there), 409
-    there = url_for("sheets.show", link=opened.link, number=opened.number)
-    return form_token.redirect_saved(key, there)
+    except KeyReusedError as before:
+        return _page(form, opened_before=sheet_address(before.sheet)), 409
+    return form_token.redirect_saved(key, sheet_address(opened))
 
 
 @bp.get("/rules/<slug>")
@@ -81,7 +93,7 @@ def rules(slug: str) -> ResponseReturnValue:
 @bp.get("/new/<slug>/rules", endpoint="rules_of_new")
 @bp.get("/g/<link>/new/<slug>/rules", endpoint="rules_of_new_in_group")
 def rules_of_new(slug: str) -> ResponseReturnValue:
-    """The same from the page of a new sheet, and back to it; `?again=` is kept."""
+    """The rules of a game from the page of a new sheet, and back to it; `?again=` is kept."""
     return _rules(slug, _address("new", slug))
 
 
@@ -152,9 +164,9 @@ def _first_form(
 
 def _problems(form: NewSheetForm, refusal: NotASheetError) -> list[Problem]:
     """What is wrong with the sheet; a file names one fault of a stake, the form both fields."""
-    problems, at_stake = [each.problem for each in refusal.problems], list[Problem]()
-    form.stake.read(at_stake)
-    return problems + [each for each in at_stake if each not in problems]
+    problems = [fault.problem for fault in refusal.problems]
+    form.stake.validate()
+    return problems + [problem for problem in form.stake.problems if problem not in problems]
 
 
 def _page(
@@ -181,3 +193,32 @@ def _page(
         opened_before=opened_before,
     )
     return render_template("new.html", page=page)
+
+
+@offline.get("/offline", endpoint="show")
+def show_offline() -> ResponseReturnValue:
+    """What a phone shows without a network in place of a page that it has never seen.
+
+    In every language at once: phones keep it, whatever language is chosen later.
+    """
+    return render_template("offline.html", page=offline_page())
+
+
+@known_groups.get("/", endpoint="show")
+def show_known_groups() -> ResponseReturnValue:
+    """The page that sends the list of a phone, or takes over that of another one."""
+    page = KnownGroupsPage(reachable=not is_loopback(link_for_phones("start.show")))
+    return render_template("known_groups/show.html", page=page)
+
+
+@known_groups.post("/code")
+def code() -> ResponseReturnValue:
+    """A QR code of the links that were sent, as a part of the page; 400 for what are no links.
+
+    Nothing is looked up and nothing kept.
+    """
+    links = request.form.get("links", "").split(SEPARATOR)
+    if len(links) > LINKS_AT_MOST or not all(map(LINK.fullmatch, links)):
+        abort(HTTPStatus.BAD_REQUEST)
+    page = groups_code(link_for_phones("start.show"), links)
+    return render_template("known_groups/code.html", page=page)

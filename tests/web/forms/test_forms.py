@@ -10,7 +10,6 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import FileStorage, MultiDict
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import Whole
 from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import Substitution
@@ -18,9 +17,8 @@ from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.house_rule_messages import sent_value
 from scorekeeper.web.forms.house_rules import HouseRulesForm, depends_on_table, offered_values
 from scorekeeper.web.forms.import_file import ImportForm
-from scorekeeper.web.forms.new_sheet import NewSheetForm
-from scorekeeper.web.forms.substitute import SubstituteForm
-from scorekeeper.web.forms.title import TitleForm
+from scorekeeper.web.forms.new_sheet import NewSheetForm, TitleForm
+from scorekeeper.web.forms.seats import SubstituteForm
 from tests.web.element import page_of
 from tests.web.table import NAMES, form_at, open_sheet, problems
 
@@ -119,17 +117,17 @@ def test_a_number_of_a_house_rule_is_read_as_people_write_it() -> None:
 
 
 def test_a_substitute_sits_down_where_and_when_it_was_typed() -> None:
-    found: list[Problem] = []
-    form = SubstituteForm(sent({"seat": "1", "player": " Eva ", "round": "3"}))
-    assert form.substitution(4, 3, found) == Substitution(3, 1, "Eva")
-    assert not found
+    typed = sent({"seat": "1", "player": " Eva ", "round": "3"})
+    form = SubstituteForm(typed, seats=4, last=3)
+    assert form.validate()
+    assert form.substitution == Substitution(3, 1, "Eva")
 
 
 def test_everything_wrong_with_a_substitute_is_said_at_its_field() -> None:
-    found: list[Problem] = []
-    form = SubstituteForm(sent({"seat": "4", "player": " ", "round": "1,5"}))
-    assert form.substitution(4, 3, found) is None
-    assert [each.field for each in found] == ["seat", "player", "round"]
+    form = SubstituteForm(sent({"seat": "4", "player": " ", "round": "1,5"}), seats=4, last=3)
+    assert not form.validate()
+    assert [each.field for each in form.problems] == ["seat", "player", "round"]
+    assert set(form.errors) == {"seat", "player", "round"}
     assert form.data == {"seat": "4", "player": " ", "round": "1,5"}
 
 

@@ -16,9 +16,9 @@ from flask.testing import FlaskClient
 
 from scorekeeper.app import create_app
 from scorekeeper.store.db import close
+from scorekeeper.web.request.form_token import JSON
 from scorekeeper.web.request.rate_counts import RequestCounts
 from scorekeeper.web.request.rates import STREAMS, UNCOUNTED
-from scorekeeper.web.request.script_answers import JSON
 from tests.compiled_once import CompiledTemplates
 from tests.web.element import page_of
 from tests.web.money import ANNA, BERT

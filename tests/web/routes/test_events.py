@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.services import change_watch, live
 from scorekeeper.store.db import db
-from scorekeeper.web.routes import events
+from scorekeeper.web.routes import live as streams
 from tests.server.listening import eventually
 from tests.web.counting import queries, sheet_of
 
@@ -114,8 +114,8 @@ def test_where_there_is_no_room_the_phone_is_to_ask(
 def test_what_waits_gives_a_sign_of_life_until_its_time_is_up(
     client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(events, "HEARTBEAT_SECONDS", 0.01)
-    monkeypatch.setattr(events, "LIFE_SECONDS", 0.05)
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.01)
+    monkeypatch.setattr(streams, "LIFE_SECONDS", 0.05)
     _, messages = opened(client, address)
     first, *beats = messages
     assert first.startswith("retry: ")

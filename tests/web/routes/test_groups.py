@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from scorekeeper.web.routes.imports import TEXT_SHOWN
+from scorekeeper.web.routes.files import TEXT_SHOWN
 from tests.web.element import page_of
 from tests.web.table import NAMES, fields_of, form_at, open_sheet, play, problems, totals
 

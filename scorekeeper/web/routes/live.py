@@ -1,21 +1,32 @@
-"""Streams of server-sent events: a phone hears at once that there is something to fetch.
+"""What phones say of themselves, and streams of events that tell the others at once.
 
 https://html.spec.whatwg.org/multipage/server-sent-events.html
 """
 
+import re
 from collections.abc import Iterator
 from time import monotonic
 
-from flask import Blueprint, Response, g, request
+from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.services import live
 from scorekeeper.services.change_watch import listen
 from scorekeeper.services.live import Event, Stream, message_sent
+from scorekeeper.services.presence import Writer, presence
+from scorekeeper.services.state_cache import load
+from scorekeeper.web.presenters.holder_page import holder_page
 from scorekeeper.web.request.access import may_be_looked_at
+from scorekeeper.web.request.cookies import holder, phone_id, remember_holder, stop_writing
+from scorekeeper.web.request.form_token import revision_sent
+from scorekeeper.web.request.language import is_language_choice
 
-bp = Blueprint("events", __name__, url_prefix="/g/<link>")
+phone_holder = Blueprint("phone_holder", __name__, url_prefix="/g/<link>/<int:number>/holder")
+phone_writing = Blueprint("phone_writing", __name__, url_prefix="/g/<link>/<int:number>")
+events = Blueprint("events", __name__, url_prefix="/g/<link>")
 
+NEXT = "new"  # the next round, of which somebody says to write it
+ROUND_ID = re.compile(r"[0-9]{1,9}")
 ON_DISCONNECT = "scorekeeper.on_disconnect"  # the server's: calls back when the client has left
 RETRY_MILLISECONDS = 2000
 HEARTBEAT_SECONDS = 25.0
@@ -23,7 +34,51 @@ LIFE_SECONDS = 600.0
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-@bp.get("/<int:number>/events")
+@phone_holder.get("")
+def show() -> ResponseReturnValue:
+    """A button for everybody at the table, a field for somebody else, a button for nobody."""
+    return _holder_page(holder())
+
+
+@phone_holder.post("")
+def choose() -> ResponseReturnValue:
+    """Say who holds this phone: what is written with it carries the name from then on."""
+    chosen = request.form.get("holder", "")
+    if is_language_choice():
+        return _holder_page(chosen)
+    response = redirect(url_for("sheets.show"), 303)
+    remember_holder(response, chosen)
+    return response
+
+
+def _holder_page(named: str) -> str:
+    return render_template("sheets/holder.html", page=holder_page(load(g.sheet), named))
+
+
+@phone_writing.post("/writing")
+def note() -> ResponseReturnValue:
+    """Somebody writes with this phone, or has stopped: nothing of it is stored.
+
+    `round` is the id of the round that is corrected, or `new` with the form's `based_on`.
+
+    `done` says that it is over. Without the cookie that tells phones apart nothing is noted.
+    """
+    phone = phone_id()
+    if "done" in request.form:
+        stop_writing()
+    elif phone is not None:
+        presence().note(g.sheet, phone, _writer())
+    return Response(status=204)
+
+
+def _writer() -> Writer:
+    written, name = request.form.get("round", ""), holder() or None
+    if written == NEXT:
+        return Writer(name, based_on=revision_sent())
+    return Writer(name, int(written) if ROUND_ID.fullmatch(written) else None)
+
+
+@events.get("/<int:number>/events")
 @may_be_looked_at
 def of_sheet() -> ResponseReturnValue:
     """What happens to a sheet: every message is the revision that it stands at now.
@@ -34,7 +89,7 @@ def of_sheet() -> ResponseReturnValue:
     return _stream(live.stream_of_sheet(g.sheet, g.sheet.link))
 
 
-@bp.get("/events")
+@events.get("/events")
 @may_be_looked_at
 def of_group() -> ResponseReturnValue:
     """What happens to a group and its sheets: every message is the revision of the group."""

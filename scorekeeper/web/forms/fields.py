@@ -1,0 +1,109 @@
+"""Forms of pages and their fields: text and numbers as people write them, read by a shape."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from wtforms import Form, StringField
+from wtforms.validators import StopValidation
+
+from scorekeeper.core.numbers import typed_number
+from scorekeeper.core.phrases import Problem
+from scorekeeper.core.shapes import MalformedError, Shape
+from scorekeeper.core.typed_text import typed_text
+
+
+def refused(problem: Problem) -> StopValidation:
+    """What a field raises to have a problem among its errors, and no other validator asked."""
+    error: Any = problem  # an error is a text to the types of WTForms, and anything to WTForms
+    return StopValidation(error)
+
+
+class PageForm(Form):
+    """A form whose errors are Problems."""
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What `validate` found wrong, in the order of the fields, then what is at none of them."""
+        errors: Iterable[Any] = self.errors.values()
+        return tuple(problem for at_field in errors for problem in at_field)
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Whether every field is right, and what they say together."""
+        super().validate(extra_validators)
+        problems: list[Problem] = []
+        self.read_together(problems)
+        for problem in problems:
+            field: Any = self._fields.get(problem.field or "")
+            errors: Any = self.form_errors if field is None else field.errors
+            errors.append(problem)
+        return not self.errors
+
+    def read_together(self, problems: list[Problem]) -> None:
+        """Read what several fields say; what is wrong with that is added to *problems*."""
+
+
+class ShapedField(StringField):
+    """Text that is read by a shape.
+
+    `data` stays as it was typed, `value` is what the shape has read of it once it is validated.
+    """
+
+    def __init__(self, shape: Shape | None = None, **more: Any) -> None:
+        super().__init__(**more)
+        self.shape = shape
+        self.value: Any = None
+
+    @property
+    def typed(self) -> Any:
+        """What was typed as the shape takes it; raises StopValidation where that is missing."""
+        raise NotImplementedError
+
+    def pre_validate(self, form: Any) -> None:
+        """Read the value, at a table of as many *seats* as the form has."""
+        if self.shape is not None:
+            self.value = self.read_by(self.shape, getattr(form, "seats", 0))
+
+    def read_by(self, shape: Shape, seats: int = 0) -> Any:
+        """What was typed as *shape* reads it; raises StopValidation with the problem."""
+        try:
+            return shape.read(self.typed, seats)
+        except MalformedError as malformed:
+            raise refused(malformed.problem(self.short_name)) from None
+
+    def read(self, shape: Shape, problems: list[Problem]) -> Any:
+        """What was typed as *shape* reads it; None with why not added to *problems*."""
+        try:
+            return self.read_by(shape)
+        except StopValidation as stopped:
+            problems.append(stopped.args[0])
+            return None
+
+
+class TextField(ShapedField):
+    """Text; nothing may stand in it where it is *optional*, and the value is None then."""
+
+    def __init__(self, shape: Shape | None = None, *, optional: bool = False, **more: Any) -> None:
+        super().__init__(shape, **more)
+        self.optional = optional
+
+    def pre_validate(self, form: Any) -> None:
+        """Read the value, if there is any."""
+        if typed_text(self.data or "") or not self.optional:
+            super().pre_validate(form)
+
+    @property
+    def typed(self) -> str:
+        """The text without what nobody sees at its ends."""
+        text = typed_text(self.data or "")
+        if not text:
+            raise refused(Problem("missing", field=self.short_name, incomplete=True))
+        return text
+
+
+class NumberField(ShapedField):
+    """Text that stands for a number."""
+
+    @property
+    def typed(self) -> Any:
+        """The number; None where nothing was typed, and the text itself where it is no number."""
+        return typed_number(self.data)
