@@ -19,16 +19,15 @@ from scorekeeper.services.group_rules import archived_rules
 from scorekeeper.services.group_state import GroupState, group_state
 from scorekeeper.services.import_draft import PreparedArchive, draft_of, write_draft
 from scorekeeper.services.lookup import in_parts, names_of, people_of, sheets_of, states_of
-from scorekeeper.services.opening import keep_if_sample
-from scorekeeper.services.prepared_sheets import PreparedSheet, prepare_sheet
+from scorekeeper.services.opening import PreparedSheet, keep_if_sample, prepare_sheet
 from scorekeeper.store import group_entry_queries, group_queries, sheet_queries
 from scorekeeper.store.db import transaction
-from scorekeeper.store.errors import GroupMovedOnError, RaceLostError
+from scorekeeper.store.errors import MovedOnError, RaceLostError
 from scorekeeper.store.people import own_names
 from scorekeeper.store.rows import DigestRow, GroupRow
 
 MIDDAY = time(12)
-ATTEMPTS = 3  # to write what was worked out before; after them others wait
+ATTEMPTS = 3  # to write what was worked out before; after them others wait for it
 
 
 def export_group(group: GroupRow) -> Archive:
@@ -80,7 +79,7 @@ def import_archive(
     for _ in range(ATTEMPTS):
         try:
             return _import(prepared, group, chosen)
-        except (RaceLostError, GroupMovedOnError):  # the same form sent twice, or somebody faster
+        except (RaceLostError, MovedOnError):  # the same form sent twice, or somebody faster
             group = group and group_now(group)
     return _import(prepared, group, chosen, under_lock=True)
 
@@ -110,7 +109,7 @@ def _import(
 ) -> tuple[GroupRow, int]:
     """Write what a group lacks of an archive: worked out first, so that nobody waits for that.
 
-    Raises RaceLostError where the form was sent twice, and GroupMovedOnError where somebody else
+    Raises RaceLostError where the form was sent twice, and MovedOnError where somebody else
     wrote about the group meanwhile; *under_lock* works it out anew then.
     """
     before = opened_before(key)
@@ -130,7 +129,7 @@ def _import(
         revision = group_queries.advance_group(group.id)
         if known is not None and revision > known.revision + 1:
             if not under_lock:
-                raise GroupMovedOnError
+                raise MovedOnError
             group = known = group_now(known)
             draft = draft_of(archive, known, _wanted(archive, known))
         group = group._replace(revision=revision)
