@@ -1,6 +1,6 @@
 """Changes to a sheet, and what they would do to it: totals, later rounds, dealers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -86,16 +86,19 @@ class ChangePreview:
         return tuple(changed[each] for each in ids if each in changed)
 
     @property
+    def _others(self) -> Iterator[tuple[RoundChange, LedgerRound, LedgerRound]]:
+        """The rounds not changed on purpose that stand before and after, as they do."""
+        for change in self._rounds:
+            if change.id not in self._changed_ids and change.before and change.after:
+                yield change, change.before, change.after
+
+    @property
     def moved(self) -> tuple[RoundChange, ...]:
         """Other rounds that would be worth something else, or be dealt by somebody else."""
         return tuple(
-            each
-            for each in self._rounds
-            if each.id not in self._changed_ids
-            and each.before
-            and each.after
-            and not each.after.problems
-            and (each.before.score != each.after.score or each.before.dealer != each.after.dealer)
+            change
+            for change, before, after in self._others
+            if not after.problems and (before.score, before.dealer) != (after.score, after.dealer)
         )
 
     @property
@@ -134,15 +137,8 @@ class ChangePreview:
     @property
     def dealt_by_another(self) -> RoundChange | None:
         """The first round, none of those changed on purpose, that somebody else would deal."""
-        moved = (
-            each
-            for each in self._rounds
-            if each.id not in self._changed_ids
-            and each.before
-            and each.after
-            and each.before.dealer != each.after.dealer
-        )
-        return next(moved, None)
+        dealt = (change for change, one, other in self._others if one.dealer != other.dealer)
+        return next(dealt, None)
 
 
 def preview_of(

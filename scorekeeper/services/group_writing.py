@@ -1,8 +1,8 @@
 """What can be written about a group, what follows from it in other tables, and undoing it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem
@@ -114,9 +114,7 @@ def followed(group_id: int, entries: Sequence[EntryRow]) -> list[EntryRow]:
     """
     entries = [_with_person(group_id, entry) for entry in entries]
     for entry in entries:
-        follow = _FOLLOWS.get(GroupEntryType(entry.type))
-        if follow is not None:
-            follow(group_id, entry.subject, entry.data)
+        _follow(group_id, entry)
     if any(entry.type in ABOUT_PEOPLE for entry in entries):
         digest_queries.forget_digests(group_id)
     return entries
@@ -129,38 +127,29 @@ def _with_person(group_id: int, entry: EntryRow) -> EntryRow:
     return entry._replace(subject=group_queries.player_ids(group_id, [entry.data])[entry.data])
 
 
-def _person(group_id: int, player: int, name: str | None) -> None:
-    if name is None:
-        group_queries.take_player_back(group_id, player)
-        return
-    group_queries.rename_player(group_id, player, name)
+def _follow(group_id: int, entry: EntryRow) -> None:
+    match entry.type:
+        case GroupEntryType.CURRENCY:
+            group_queries.set_currency(group_id, entry.data or CURRENCY)
+        case GroupEntryType.PERSON if entry.data is None:
+            group_queries.take_player_back(group_id, entry.subject)
+        case GroupEntryType.PERSON:
+            group_queries.rename_player(group_id, entry.subject, entry.data)
+        case GroupEntryType.SAME_AS:
+            other: OtherName | None = GroupEntryType.SAME_AS.read(entry.data)
+            person = None if other is None else other.person
+            group_queries.set_same_as(group_id, entry.subject, person)
+        case GroupEntryType.LINK:
+            _replace_link(group_id, GroupEntryType.LINK.read(entry.data))
 
 
-def _same_as(group_id: int, player: int, data: Any) -> None:
-    other: OtherName | None = GroupEntryType.SAME_AS.read(data)
-    group_queries.set_same_as(group_id, player, None if other is None else other.person)
-
-
-def _currency(group_id: int, _: int, code: str | None) -> None:
-    group_queries.set_currency(group_id, code or CURRENCY)
-
-
-def _link(group_id: int, _: int, data: Any) -> None:
-    replaced: ReplacedLink = GroupEntryType.LINK.read(data)
+def _replace_link(group_id: int, replaced: ReplacedLink) -> None:
     if replaced.kind is LinkKind.WRITE:
         secret_links.replace_link(group_id, GroupEntryType.LINK)
     elif replaced.kind is LinkKind.LOOK:
         secret_links.replace_look_link(group_id)
     elif replaced.sheet is not None:
         secret_links.replace_look_link_of_sheet(group_id, replaced.sheet)
-
-
-_FOLLOWS: Mapping[GroupEntryType, Callable[[int, int, Any], None]] = {
-    GroupEntryType.CURRENCY: _currency,
-    GroupEntryType.PERSON: _person,
-    GroupEntryType.SAME_AS: _same_as,
-    GroupEntryType.LINK: _link,
-}
 
 
 def undo(row: GroupRow, revision: int, token: FormToken) -> EntryRow:
