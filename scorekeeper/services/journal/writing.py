@@ -35,7 +35,7 @@ class AlreadySavedError(Exception, Generic[Saved]):
         self.saved: Saved = saved
 
 
-class Change(Protocol[State]):
+class JournalChange(Protocol[State]):
     """Something that a scorekeeper does to a sheet or a group, as entries under one revision."""
 
     @property
@@ -65,7 +65,7 @@ class Change(Protocol[State]):
         """Remember what stands now that these entries are written, if that is kept anywhere."""
 
 
-def write(state: State, change: Change[State], token: FormToken) -> EntryRow:
+def write(state: State, change: JournalChange[State], token: FormToken) -> EntryRow:
     """Write a change, once per key however often the form is sent; returns the first entry.
 
     In this order: a key that has written the same before gives back what it wrote; the sheet or
@@ -93,7 +93,7 @@ def write(state: State, change: Change[State], token: FormToken) -> EntryRow:
 
 
 def _insert(
-    state: State, entries: Sequence[EntryRow], change: Change[State], token: FormToken
+    state: State, entries: Sequence[EntryRow], change: JournalChange[State], token: FormToken
 ) -> EntryRow:
     with transaction():
         revision = change.advance(state)
