@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import takewhile
 
-from scorekeeper.services.sheet_results import results_of
+from scorekeeper.services.results_cache import results_of
 from scorekeeper.services.sheet_state import SheetState, state_of
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.rows import GroupRow, SheetRow

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from scorekeeper.services import change_watch, live, presence, sheet_results, state_cache
+from scorekeeper.services import change_watch, live, presence, results_cache, state_cache
 from scorekeeper.web.request import (
     access,
     address_rate,
@@ -58,7 +58,7 @@ from scorekeeper.web.routes import (
 EXTENSIONS = (
     form_values,
     state_cache,
-    sheet_results,
+    results_cache,
     live,
     presence,
     change_watch,

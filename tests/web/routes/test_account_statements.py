@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.core.account import Payment
 from scorekeeper.files.archive import Archive
-from scorekeeper.services import rounds, sheet_results
+from scorekeeper.services import results_cache, rounds
 from scorekeeper.services.archives import import_archive
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_entries import GroupEntryType, StoredCost
@@ -131,7 +131,7 @@ def test_no_balance_is_shown_as_long_as_sheets_are_missing(
     with app.app_context():
         row = sheet_with(120, -120, 0, 0)
         anna = address(row.group, "Anna")
-    monkeypatch.setattr(sheet_results, "in_parts", lambda _: iter([]))
+    monkeypatch.setattr(results_cache, "in_parts", lambda _: iter([]))
     page = page_of(client.get(anna).text)
     assert page.select(".balance") == []
     assert "the balance is still missing" in page.text
