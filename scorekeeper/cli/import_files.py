@@ -15,13 +15,13 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.archives import import_archive
 from scorekeeper.services.digests import complete_digests
+from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.opening import (
     DuplicateSheetError,
     digests_in_group,
     open_sheet,
     refuse_duplicate,
 )
-from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.settings import settings
 from scorekeeper.store.rows import GroupRow
 
@@ -83,7 +83,7 @@ def refuse_repeats(sheets: Sequence[tuple[str, Sheet]], group: GroupRow | None, 
             try:
                 refuse_duplicate(digests, group)
             except DuplicateSheetError as seen:
-                link = sheet_url(base, seen.sheet.link, seen.sheet.number)
+                link = sheet_url(base, seen.saved.link, seen.saved.number)
                 raise CommandError(Sentence("cli.import.seen", path=path, link=link)) from None
 
 

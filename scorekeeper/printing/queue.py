@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import Any
 
 from blinker import Namespace
+from cachetools import LRUCache
 
 from scorekeeper.printing.job import PrintingFailedError, PrintJob, RendererMissingError
 
@@ -53,7 +54,7 @@ class PrintQueue:
         self.seconds = seconds
         self.waiting_at_most = waiting_at_most
         self.made = 0  # documents, those from the cache not counted
-        self._cache = DocumentCache(cache_bytes)
+        self._cache: LRUCache[str, bytes] = LRUCache(cache_bytes, getsizeof=len)
         self.process = PrintingProcess(job_seconds)
         self._lock = threading.Lock()
         self.waiting = 0  # requests
@@ -123,7 +124,8 @@ class PrintQueue:
                 job_done.send(self, took=perf_counter() - began, made=True)
                 with self._lock:
                     self.made += 1
-                    self._cache.put(job.key, made)
+                    if len(made) <= self._cache.maxsize:
+                        self._cache[job.key] = made
                     self._pending.pop(job.key).set_result(made)
 
     def close(self) -> None:
@@ -164,29 +166,6 @@ class Turns:
         """How many jobs of a group wait for their turn."""
         with self._changed:
             return len(self._waiting.get(group, ()))
-
-
-class DocumentCache:
-    """Documents made before, the latest asked for, up to so many bytes in all."""
-
-    def __init__(self, bytes_at_most: int) -> None:
-        self._bytes_at_most = bytes_at_most
-        self._bytes = 0
-        self._documents: OrderedDict[str, bytes] = OrderedDict()
-
-    def get(self, key: str) -> bytes | None:
-        """The document that goes by this key."""
-        if key in self._documents:
-            self._documents.move_to_end(key)
-        return self._documents.get(key)
-
-    def put(self, key: str, document: bytes) -> None:
-        """Keep a document, and let go of those that nobody has asked for the longest."""
-        self._documents[key] = document
-        self._bytes += len(document)
-        while self._bytes > self._bytes_at_most:
-            _, gone = self._documents.popitem(last=False)
-            self._bytes -= len(gone)
 
 
 class PrintingProcess:

@@ -30,7 +30,7 @@ from scorekeeper.services.group_entries import (
 )
 from scorekeeper.services.group_money import GroupMoney
 from scorekeeper.services.group_state import GroupState
-from scorekeeper.services.group_writing import GroupChange
+from scorekeeper.services.journal.entries import Draft
 
 Item = TypeVar("Item", Cost, Payment)
 Ids = Mapping[Any, int]
@@ -70,7 +70,7 @@ def with_ids(archive: Archive) -> Archive:
     )
 
 
-def money_changes(archive: Archive, state: GroupState, ids: Ids) -> list[GroupChange]:
+def money_changes(archive: Archive, state: GroupState, ids: Ids) -> list[Draft]:
     """What a group has to write for the money in a file that it does not know yet.
 
     *ids* are those of everybody in it by name.
@@ -117,12 +117,12 @@ def _changes(
     kind: GroupEntryType,
     state: GroupState,
     stored: Callable[[Item], Any],
-) -> Iterator[GroupChange]:
+) -> Iterator[Draft]:
     known = _known(state, kind)
     for each in items:
         if each.id not in known:
             known.add(each.id)
-            yield GroupChange(kind, None, kind.write(stored(each)))
+            yield Draft(kind, None, kind.write(stored(each)))
 
 
 def _known(state: GroupState, kind: GroupEntryType) -> set[str | None]:
@@ -145,7 +145,7 @@ def _payment(payment: Payment, ids: Ids) -> StoredPayment:
     )
 
 
-def _settlement(settlement: Settlement, subject: int, ids: Ids) -> Iterator[GroupChange]:
+def _settlement(settlement: Settlement, subject: int, ids: Ids) -> Iterator[Draft]:
     """A settlement, and what was paid of each of its lines."""
     lines = tuple(
         StoredTransfer(payer=ids[each.payer], payee=ids[each.payee], cents=each.cents)
@@ -153,11 +153,11 @@ def _settlement(settlement: Settlement, subject: int, ids: Ids) -> Iterator[Grou
     )
     stored = StoredSettlement(**_terms(settlement, SettlementTerms), transfers=lines)
     kind = GroupEntryType.SETTLEMENT
-    yield GroupChange(kind, subject, kind.write(stored))
+    yield Draft(kind, subject, kind.write(stored))
     for place, each in enumerate(settlement.transfers):
         if each.paid:
             paid = PaidTransfer(settlement=subject, transfer=place, cents=each.paid)
-            yield GroupChange(GroupEntryType.PAID, None, GroupEntryType.PAID.write(paid))
+            yield Draft(GroupEntryType.PAID, None, GroupEntryType.PAID.write(paid))
 
 
 def _terms(value: Any, terms: type[Any]) -> dict[str, Any]:

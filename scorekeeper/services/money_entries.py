@@ -7,7 +7,7 @@ from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_money import named_cost, named_payment
 from scorekeeper.services.group_state import GroupState
 from scorekeeper.store.errors import reading
-from scorekeeper.store.rows import GroupEntryRow
+from scorekeeper.store.rows import EntryRow
 
 KINDS = (GroupEntryType.COST, GroupEntryType.PAYMENT)
 
@@ -38,7 +38,7 @@ def values_since(
     ]
 
 
-def _value(state: GroupState, entry: GroupEntryRow, names: Mapping[int, str]) -> Cost | Payment:
+def _value(state: GroupState, entry: EntryRow, names: Mapping[int, str]) -> Cost | Payment:
     kind = GroupEntryType(entry.type)
     with reading(f"the money of group {state.row.id}"):
         value = kind.read(entry.data)

@@ -24,7 +24,6 @@ from scorekeeper.store.records import (
 )
 from scorekeeper.store.rows import (
     EntryRow,
-    GroupEntryRow,
     PersonRow,
     StoredGroup,
     StoredSheet,
@@ -50,7 +49,7 @@ def _of_group(query: Select[Any]) -> Any:
 
 
 _GROUP = columns_of(GroupRecord, StoredGroup)
-_GROUP_ENTRY = columns_of(GroupEntryRecord, GroupEntryRow)
+_GROUP_ENTRY = columns_of(GroupEntryRecord, EntryRow)
 _SHEET = columns_of(SheetRecord, StoredSheet)
 _ENTRY = columns_of(EntryRecord, EntryRow)
 _SHEET_COUNT = _of_group(select(func.count()).where(SheetRecord.group_id == GroupRecord.id))
@@ -195,7 +194,7 @@ def stored_group(group_id: int) -> StoredGroup:
     return row_of(StoredGroup, row)
 
 
-def stored_group_entries(group_id: int) -> Iterator[GroupEntryRow]:
+def stored_group_entries(group_id: int) -> Iterator[EntryRow]:
     """All entries of a group that are on none of its sheets, first to last; in one query."""
     wanted = (
         select(*_GROUP_ENTRY)
@@ -204,7 +203,7 @@ def stored_group_entries(group_id: int) -> Iterator[GroupEntryRow]:
     )
     with reading("the entries of a group itself"):
         for row in _rows(wanted):
-            yield row_of(GroupEntryRow, row)
+            yield row_of(EntryRow, row)
 
 
 def stored_sheets(group_id: int) -> Iterator[tuple[StoredSheet, EntryRow | None]]:

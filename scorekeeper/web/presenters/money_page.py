@@ -9,7 +9,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_state import GroupState
 from scorekeeper.services.money_entries import values_since
-from scorekeeper.store.rows import GroupEntryRow
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.forms.money_fields import MoneyForm
 from scorekeeper.web.forms.person_fields import KnownPeople
 from scorekeeper.web.presenters.form_fields import FieldValue, Texts, texts_by_field
@@ -121,7 +121,7 @@ def moved_on(state: GroupState, revision: int, people: KnownPeople, messages: Me
     return Conflict(messages.text(key), news)
 
 
-def saved_before(entry: GroupEntryRow, messages: Messages, *, is_new: bool) -> Conflict:
+def saved_before(entry: EntryRow, messages: Messages, *, is_new: bool) -> Conflict:
     """That the form was saved before with something else in it."""
     key = "money.new_saved_before" if is_new else "money.saved_before"
     return Conflict(messages.text(key), saved=entry.subject if is_new else None)
@@ -158,7 +158,7 @@ def written_lines(
     )
 
 
-def _done(entry: GroupEntryRow, before: GroupEntryRow | None, messages: Messages) -> str:
+def _done(entry: EntryRow, before: EntryRow | None, messages: Messages) -> str:
     """What an edition did."""
     if before is None:
         return messages.text("money.was_written")

@@ -12,8 +12,9 @@ from scorekeeper.files.writing import round_data
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.currencies import decimals_of
 from scorekeeper.i18n.messages import Messages, Names
-from scorekeeper.services.change_set import Change, ChangePreview, preview_of
+from scorekeeper.services.change_set import ChangePreview, preview_of
 from scorekeeper.services.form_token import new_key
+from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.page_values import DealerQuestion, EntryPage, Meanwhile, Sum
 from scorekeeper.web.presenters.refusals import FoldLink, PlacedText, placed_text, refusal
@@ -42,7 +43,7 @@ class RoundEntry:
     heading: Callable[[Messages], str]
     save_label: Callable[[Messages], str]
     address: Callable[[str], str]
-    changes: Callable[[Round[Any]], Sequence[Change]]
+    changes: Callable[[Round[Any]], Sequence[Draft]]
     is_next: bool = False
     is_previewed: bool = True
     carried: Fields = ()

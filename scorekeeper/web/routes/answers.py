@@ -13,17 +13,17 @@ from flask import Flask, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
-from scorekeeper.services.change_set import Change, ChangePreview, preview_of
+from scorekeeper.services.change_set import ChangePreview, preview_of
 from scorekeeper.services.entries import EntryType
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_writing import GroupKeyReusedError
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.lookup import group_by_link, place_in_day, sheet_by_link
-from scorekeeper.services.rounds import change_rounds
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.sheet_writing import MisfitsError, write_on_sheet
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.writing import AlreadySavedError, ImpossibleError, MisfitsError
-from scorekeeper.store.errors import DamagedDatabaseError, GroupMovedOnError, SheetMovedOnError
+from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError
 from scorekeeper.store.rows import EntryRow, SheetRow
 from scorekeeper.web.presenters.change_preview import change_preview_page
 from scorekeeper.web.presenters.conflict_page import ConflictPage, ImpossiblePage, WayOut
@@ -43,7 +43,7 @@ Saved = TypeVar("Saved")
 def install(app: Flask) -> None:
     """Answer for every form of a sheet that does not do so itself."""
     app.register_error_handler(AlreadySavedError, ask_already_saved)
-    app.register_error_handler(SheetMovedOnError, ask_to_look)
+    app.register_error_handler(MovedOnError, ask_to_look)
     app.register_error_handler(ImpossibleError, say_impossible)
     app.register_error_handler(MisfitsError, say_misfits)
 
@@ -88,9 +88,9 @@ def saved_or_again(
     """
     try:
         return saved_or_refused(save, there, lambda found: again(_with_titles(found), None))
-    except GroupMovedOnError:
+    except MovedOnError:
         return again((), Conflict.MOVED_ON), 409
-    except GroupKeyReusedError:
+    except AlreadySavedError:
         return again((), Conflict.SAVED_BEFORE), 409
 
 
@@ -136,7 +136,7 @@ def _title(number: int) -> str:
 # ---- Changes of rounds --------------------------------------------------------------------------
 
 
-def preview_answer(preview: ChangePreview, changes: Sequence[Change], *, late: bool = False) -> str:
+def preview_answer(preview: ChangePreview, changes: Sequence[Draft], *, late: bool = False) -> str:
     """What the changes would do, how later rounds can be repaired, and the button that saves."""
     page = change_preview_page(preview, changes, current_messages(), token_sent(), late=late)
     return render_template("sheets/change_preview.html", page=page)
@@ -144,7 +144,7 @@ def preview_answer(preview: ChangePreview, changes: Sequence[Change], *, late: b
 
 def saved_or_previewed(
     state: SheetState,
-    changes: Sequence[Change],
+    changes: Sequence[Draft],
     saved: Callable[[EntryRow], ResponseReturnValue],
     moved_on: Callable[[], ResponseReturnValue],
 ) -> ResponseReturnValue:
@@ -154,15 +154,15 @@ def saved_or_previewed(
     meanwhile.
     """
     try:
-        entry = change_rounds(state, changes, token_sent())
+        entry = write_on_sheet(state, changes, token_sent())
     except MisfitsError as refusal:
         return preview_answer(refusal.preview, changes), 422
-    except SheetMovedOnError:
+    except MovedOnError:
         return moved_on()
     return saved(entry)
 
 
-def previewed_late(changes: Sequence[Change]) -> ResponseReturnValue:
+def previewed_late(changes: Sequence[Draft]) -> ResponseReturnValue:
     """409: the changes on the sheet as others have left it meanwhile."""
     return preview_answer(preview_of(load(g.sheet), changes), changes, late=True), 409
 
@@ -170,9 +170,9 @@ def previewed_late(changes: Sequence[Change]) -> ResponseReturnValue:
 # ---- Forms of a sheet without a page of their own -----------------------------------------------
 
 
-def ask_already_saved(error: AlreadySavedError) -> ResponseReturnValue:
+def ask_already_saved(error: AlreadySavedError[EntryRow]) -> ResponseReturnValue:
     """The back button, something changed, saved again: neither a second deal nor silence."""
-    messages, entry, state = current_messages(), error.entry, load(g.sheet)
+    messages, entry, state = current_messages(), error.saved, load(g.sheet)
     number = state.number_of(entry.subject) if entry.type == EntryType.ROUND else None
     if number is None:
         anyway = WayOut(messages.text("conflict.save_anyway"), address_sent_to())
@@ -193,7 +193,7 @@ def _correcting(round_id: int) -> str:
     return url_for("rounds.correct", round_id=round_id, word=word)
 
 
-def ask_to_look(_: SheetMovedOnError | None = None) -> ResponseReturnValue:
+def ask_to_look(_: MovedOnError | None = None) -> ResponseReturnValue:
     """Another phone was faster with something else: look, then say it again."""
     label = current_messages().text("conflict.save_anyway")
     return _ask("conflict.moved_on", [WayOut(label, address_sent_to())])

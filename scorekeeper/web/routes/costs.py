@@ -15,7 +15,7 @@ from scorekeeper.services.lookup import sheets_of
 from scorekeeper.services.money_entries import last_value
 from scorekeeper.services.money_writing import save_cost
 from scorekeeper.services.next_sheet import last_sheet
-from scorekeeper.store.rows import GroupEntryRow
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.forms.cost import CostForm
 from scorekeeper.web.forms.money_fields import FormContext
 from scorekeeper.web.forms.person_fields import KnownPeople
@@ -63,7 +63,7 @@ def show(cost: int) -> ResponseReturnValue:
     return COSTS.show(cost)
 
 
-def _write(fields: Mapping[str, Any], subject: int | None) -> GroupEntryRow:
+def _write(fields: Mapping[str, Any], subject: int | None) -> EntryRow:
     return save_cost(g.group, form_token.token_sent(), StoredCost(**fields), subject)
 
 

@@ -26,10 +26,10 @@ from scorekeeper.files.writing import sheet_text
 from scorekeeper.services import complete_export
 from scorekeeper.services.archives import export_group, import_archive
 from scorekeeper.services.form_token import new_key
-from scorekeeper.services.opening import DuplicateSheetError, KeyReusedError, open_sheet
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
+from scorekeeper.services.opening import DuplicateSheetError, open_sheet
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.web.forms.import_file import ImportForm
 from scorekeeper.web.presenters.group_parts_page import group_parts_page
 from scorekeeper.web.presenters.import_page import import_page
@@ -161,8 +161,8 @@ def _sheet(sheet: Sheet, form: ImportForm) -> ResponseReturnValue:
     try:
         with counted_group(key):
             opened = open_sheet(sheet, g.get("group"), key=key, imported=True, twice=again)
-    except (DuplicateSheetError, KeyReusedError) as known:
-        there, text = sheet_address(known.sheet), sheet_text(sheet)
+    except (DuplicateSheetError, AlreadySavedError) as known:
+        there, text = sheet_address(known.saved), sheet_text(sheet)
         carried = text if len(text) <= TEXT_SHOWN else ""
         return _page(new_key(), text=carried, known_at=there), 409
     return redirect(sheet_address(opened), 303)

@@ -15,8 +15,8 @@ from scorekeeper.services.group_description import (
     merged,
 )
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_undo import undo as undo_revision
 from scorekeeper.services.group_version import group_version
+from scorekeeper.services.group_writing import undo as undo_revision
 from scorekeeper.services.lookup import (
     places_among,
     sheet_by_link,

@@ -13,6 +13,7 @@ from scorekeeper.services import opening, sheets
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_rules import remove_rules, rules_by_game, set_rules
 from scorekeeper.services.group_state import GroupState, group_state
+from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.store.rows import SheetRow
@@ -80,8 +81,9 @@ def _open(state: SheetState, copy: Sheet) -> ResponseReturnValue:
         kept, author = sheets.without_misfits(copy)[0], holder() or None
         try:
             return opening.open_sheet(kept, g.group, key=key, author=author)
-        except opening.KeyReusedError as before:
-            return before.sheet
+        except AlreadySavedError as before:
+            saved: SheetRow = before.saved
+            return saved
 
     return saved_or_refused(
         opened, sheet_address, lambda problems: _page(state, _form_of(copy), problems)

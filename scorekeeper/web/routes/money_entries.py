@@ -11,12 +11,11 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_writing import GroupKeyReusedError
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.lookup import group_by_link, own_ids, people_of
 from scorekeeper.services.money_writing import bring_back, take_back
-from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.store.errors import GroupMovedOnError
-from scorekeeper.store.rows import GroupEntryRow, GroupRow
+from scorekeeper.store.errors import MovedOnError
+from scorekeeper.store.rows import EntryRow, GroupRow
 from scorekeeper.web.forms.money_fields import FormContext, MoneyForm
 from scorekeeper.web.forms.person_fields import KnownPeople
 from scorekeeper.web.presenters.money_page import Conflict, moved_on, saved_before
@@ -48,7 +47,7 @@ class MoneyEntries:
     """Costs or payments: how they are written down with the *fields* of a form, and shown."""
 
     kind: GroupEntryType
-    write: Callable[[Mapping[str, Any], int | None], GroupEntryRow]
+    write: Callable[[Mapping[str, Any], int | None], EntryRow]
     page: Callable[[Shown], str]
 
     def show(self, subject: int | None, form: MoneyForm | None = None) -> str:
@@ -70,7 +69,7 @@ class MoneyEntries:
 
     def change(self, subject: int, form: MoneyForm) -> ResponseReturnValue:
         """Correct one, take it back or bring it back, whatever its button says."""
-        acts: Mapping[str, Callable[..., GroupEntryRow | None]] = {
+        acts: Mapping[str, Callable[..., EntryRow | None]] = {
             TAKE_BACK: take_back,
             BRING_BACK: bring_back,
         }
@@ -83,19 +82,19 @@ class MoneyEntries:
         self,
         subject: int | None,
         form: MoneyForm | None,
-        act: Callable[[], GroupEntryRow | None],
+        act: Callable[[], EntryRow | None],
     ) -> ResponseReturnValue:
         try:
             entry = act()
         except ImpossibleError as refusal:
             return self._page(subject, form, refusal.problems), 422
-        except GroupMovedOnError:
+        except MovedOnError:
             g.group = group_now()
             messages, revision = current_messages(), form_token.revision_sent()
             told = moved_on(group_state(g.group), revision, known_people(), messages)
-        except GroupKeyReusedError as error:
+        except AlreadySavedError as error:
             g.group = group_now()
-            told = saved_before(error.entry, current_messages(), is_new=subject is None)
+            told = saved_before(error.saved, current_messages(), is_new=subject is None)
         else:
             return form_token.redirect_saved(form_token.key_sent(), address_saved(entry))
         return self._page(subject, form, conflict=told), 409
@@ -131,6 +130,6 @@ def form_context() -> FormContext:
     return FormContext(known_people(), current_messages().amount_format)
 
 
-def address_saved(entry: GroupEntryRow | None) -> str:
+def address_saved(entry: EntryRow | None) -> str:
     """The page that says what was just written about the group."""
     return url_for("account.show", saved=None if entry is None else entry.revision)

@@ -13,7 +13,7 @@ from scorekeeper.services.group_entries import GroupEntryType, StoredPayment
 from scorekeeper.services.group_state import group_state
 from scorekeeper.services.money_entries import last_value
 from scorekeeper.services.money_writing import save_payment
-from scorekeeper.store.rows import GroupEntryRow
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.forms.money_fields import FormContext
 from scorekeeper.web.forms.payment import PaymentForm
 from scorekeeper.web.presenters.money_page import written_lines
@@ -51,7 +51,7 @@ def show(payment: int) -> ResponseReturnValue:
     return PAYMENTS.show(payment)
 
 
-def _write(fields: Mapping[str, Any], subject: int | None) -> GroupEntryRow:
+def _write(fields: Mapping[str, Any], subject: int | None) -> EntryRow:
     return save_payment(g.group, form_token.token_sent(), StoredPayment(**fields), subject)
 
 

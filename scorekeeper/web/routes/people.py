@@ -11,7 +11,7 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.services import group_people
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.store.rows import GroupEntryRow
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.forms.group import PersonNameForm, SamePersonForm
 from scorekeeper.web.presenters.group_saved import group_saved
 from scorekeeper.web.presenters.people_page import people_page, person_page
@@ -101,14 +101,14 @@ def _person_or_404(state: GroupState, player: int) -> int:
     return state.persons.get(player) or abort(404)
 
 
-def _with_everybody(saved: GroupEntryRow) -> str:
+def _with_everybody(saved: EntryRow) -> str:
     return url_for("people.show", saved=saved.revision)
 
 
 def _answer(
     player: int,
-    save: Callable[[FormToken], GroupEntryRow],
-    there: Callable[[GroupEntryRow], str] | None = None,
+    save: Callable[[FormToken], EntryRow],
+    there: Callable[[EntryRow], str] | None = None,
     **forms: Any,
 ) -> ResponseReturnValue:
     """Save something about somebody and go *there*, or to their page.
@@ -116,7 +116,7 @@ def _answer(
     *forms* are kept, as `person_page` takes them.
     """
 
-    def to_person(saved: GroupEntryRow) -> str:
+    def to_person(saved: EntryRow) -> str:
         person = _person_or_404(group_now(), player)
         return url_for("people.show_person", person=person, saved=saved.revision)
 

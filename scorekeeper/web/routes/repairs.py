@@ -6,12 +6,19 @@ from flask import Blueprint, abort, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games.fields import SHORT_NUMBER
-from scorekeeper.services.change_set import Change, next_edition, preview_of, with_repair
-from scorekeeper.services.kept_dealers import dealt_by, names_dealer_alone, struck_out
+from scorekeeper.services.change_set import (
+    dealt_by,
+    names_dealer_alone,
+    next_edition,
+    preview_of,
+    struck_out,
+    with_repair,
+)
+from scorekeeper.services.journal.entries import Draft, undoing
+from scorekeeper.services.rounds import rounds_saved_at
 from scorekeeper.services.settled_sheets import settled_on
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.undo import rounds_saved_at, undo_changes
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.round_entry import RoundEntry, filled_form
 from scorekeeper.web.request.change_set import FIELD, changes_sent
@@ -68,7 +75,7 @@ def undo() -> ResponseReturnValue:
     Where something was written since, it is looked at first.
     """
     state = load(g.sheet)
-    changes = undo_changes(state, rounds_saved_at(state, revision_undone()) or abort(400))
+    changes = undoing(state, rounds_saved_at(state, revision_undone()) or abort(400))
     return saved_or_previewed(state, changes, _to_saved, lambda: previewed_late(changes))
 
 
@@ -76,7 +83,7 @@ def _back() -> ResponseReturnValue:
     return redirect(url_for("sheets.show"), 303)
 
 
-def _change(state: SheetState, changes: Sequence[Change], at_once: bool) -> ResponseReturnValue:
+def _change(state: SheetState, changes: Sequence[Draft], at_once: bool) -> ResponseReturnValue:
     """A change that needs no form: saved at once, or shown with its consequences first.
 
     Nothing of a settled evening is saved at once.
@@ -101,7 +108,7 @@ def save() -> ResponseReturnValue:
     Later rounds are struck out, corrected, or dealt as before.
     """
     state = load(g.sheet)
-    changes: Sequence[Change] = changes_sent(state)
+    changes: Sequence[Draft] = changes_sent(state)
     act, _, what = request.form.get("do", "").partition(":")
     late = revision_sent() != state.row.revision
     if act in REPAIRS:
@@ -143,7 +150,7 @@ def _repair_form(entry: RoundEntry) -> ResponseReturnValue:
     return show(entry, filled)
 
 
-def _item_or_400(state: SheetState, changes: Sequence[Change], item: str) -> RoundEntry:
+def _item_or_400(state: SheetState, changes: Sequence[Draft], item: str) -> RoundEntry:
     """The round of a change set, or of the sheet, that a form is about."""
     inserts = any(change.subject is None for change in changes)
     if not (inserts and item == INSERTED):
@@ -157,28 +164,28 @@ def _round_or_400(state: SheetState, text: str) -> int:
     return int(text)
 
 
-def _strike(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequence[Change]:
+def _strike(state: SheetState, changes: Sequence[Draft], round_id: int) -> Sequence[Draft]:
     return with_repair(changes, next_edition(state, round_id, None))
 
 
-def _drop(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequence[Change]:
+def _drop(state: SheetState, changes: Sequence[Draft], round_id: int) -> Sequence[Draft]:
     """Take a repair back; what the change set is about stays."""
     return [changes[0], *(change for change in changes[1:] if change.subject != round_id)]
 
 
-def _keep_dealer(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequence[Change]:
+def _keep_dealer(state: SheetState, changes: Sequence[Draft], round_id: int) -> Sequence[Draft]:
     """Whoever dealt that round dealt it, whatever the rotation says now."""
     number = state.number_of(round_id) or abort(400)
     return with_repair(changes, dealt_by(state, state.ledger.rounds[number - 1], round_id))
 
 
-def _let_rotate(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequence[Change]:
+def _let_rotate(state: SheetState, changes: Sequence[Draft], round_id: int) -> Sequence[Draft]:
     """That round, and every later one, is dealt by whoever's turn it is now."""
     kept = (change for change in changes[1:] if not names_dealer_alone(state, change))
     return [changes[0], *kept]
 
 
-Repair = Callable[[SheetState, Sequence[Change], int], Sequence[Change]]
+Repair = Callable[[SheetState, Sequence[Draft], int], Sequence[Draft]]
 REPAIRS: Mapping[str, Repair] = {
     "strike": _strike,
     "drop": _drop,

@@ -10,14 +10,9 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.change_set import (
-    Change,
-    new_round,
-    next_edition,
-    preview_of,
-    with_repair,
-)
-from scorekeeper.services.repeated_rounds import was_entered_since
+from scorekeeper.services.change_set import new_round, next_edition, preview_of, with_repair
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.rounds import was_entered_since
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.change_preview import title_of
 from scorekeeper.web.presenters.history import news_since
@@ -85,7 +80,7 @@ def corrected_round(state: SheetState, round_id: int) -> RoundEntry:
     )
 
 
-def repaired_round(state: SheetState, change_set: Sequence[Change], item: str) -> RoundEntry:
+def repaired_round(state: SheetState, change_set: Sequence[Draft], item: str) -> RoundEntry:
     """A round of the change set, or one of the sheet that gets a repair; *item* is its id.
 
     Table and number are those on the sheet as it would be, its name is that on the sheet as it
@@ -105,7 +100,7 @@ def repaired_round(state: SheetState, change_set: Sequence[Change], item: str) -
             return title_of(preview, change_set[0], messages)
         return messages.text("confirm.take_over", number=label)
 
-    def changes(dealt: Round[Any]) -> Sequence[Change]:
+    def changes(dealt: Round[Any]) -> Sequence[Draft]:
         is_new = subject is None
         change = new_round(state, dealt) if is_new else next_edition(state, int(item), dealt)
         return with_repair(change_set, change)

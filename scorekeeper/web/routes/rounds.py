@@ -10,9 +10,9 @@ from scorekeeper.core.game import Round, RoundScore, Unreadable
 from scorekeeper.core.phrases import Problem
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.services.form_token import new_key
+from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load, load_latest
-from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.change_preview import settled_notice

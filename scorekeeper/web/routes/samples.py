@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.core.days import local_day
 from scorekeeper.files.samples import sample_of
 from scorekeeper.services import samples
-from scorekeeper.services.opening import KeyReusedError
+from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.web.presenters.sample_page import SampleMark, ThrowAwayPage, ThrownAwayPage
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing
@@ -42,8 +42,8 @@ def open_one(slug: str) -> ResponseReturnValue:
     try:
         with counted_group(key):
             opened = samples.open_sample(sheet, key=key)
-    except KeyReusedError as before:  # on another day
-        opened = before.sheet
+    except AlreadySavedError as before:  # on another day
+        opened = before.saved
     return redirect(sheet_address(opened), 303)
 
 

@@ -17,13 +17,13 @@ from scorekeeper.services.entries import AgreedRules
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_rules import rules_by_game
 from scorekeeper.services.group_state import group_state
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.lookup import people_of, sheets_of
 from scorekeeper.services.next_sheet import last_sheet, last_sheet_for
-from scorekeeper.services.opening import KeyReusedError, open_sheet
+from scorekeeper.services.opening import open_sheet
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.sheets import agreed_rules
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.web.forms.new_sheet import NewSheetForm
 from scorekeeper.web.presenters.known_groups_page import (
     SEPARATOR,
@@ -79,8 +79,8 @@ def new(slug: str) -> ResponseReturnValue:
             opened = open_sheet(sheet, g.get("group"), key=key, author=holder() or None)
     except ImpossibleError as refusal:
         return _page(form, *refusal.problems), 422
-    except KeyReusedError as before:
-        return _page(form, opened_before=sheet_address(before.sheet)), 409
+    except AlreadySavedError as before:
+        return _page(form, opened_before=sheet_address(before.saved)), 409
     return form_token.redirect_saved(key, sheet_address(opened))
 
 
