@@ -236,6 +236,6 @@ def fewest_transfers(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
     """The payments that bring every balance to 0, as few as `settle` finds."""
     names = list(balances)
     return tuple(
-        Transfer(names[each.payer], names[each.payee], each.cents)
-        for each in settle(list(balances.values()))
+        Transfer(names[payer], names[payee], cents)
+        for payer, payee, cents in settle(list(balances.values()))
     )

@@ -2,21 +2,15 @@
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 EXACT_AT_MOST = 12  # people: beyond it the fewest payments take too long to find
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
-    """*payer* hands *payee* so many *cents*; both are places in the list of balances."""
-
-    payer: int
-    payee: int
-    cents: int
+Handed = tuple[int, int, int]
+"""Who pays whom, both as places in the list of balances, and how many cents."""
 
 
-def settle(balances: Sequence[int]) -> tuple[Transfer, ...]:
+def settle(balances: Sequence[int]) -> tuple[Handed, ...]:
     """The payments that bring every balance (cents, above 0: gets money) to 0.
 
     The fewest there can be among up to 12 people who are not quits; among more at most one less
@@ -26,10 +20,8 @@ def settle(balances: Sequence[int]) -> tuple[Transfer, ...]:
     if sum(balances):
         raise ValueError(f"balances add up to {sum(balances)}, not to 0")
     open_ones = [place for place, cents in enumerate(balances) if cents]
-    transfers: list[Transfer] = []
-    for group in _quits_among_themselves(open_ones, balances):
-        transfers += _within(group, balances)
-    return tuple(sorted(transfers, key=lambda each: (each.payer, each.payee)))
+    groups = _quits_among_themselves(open_ones, balances)
+    return tuple(sorted(handed for group in groups for handed in _within(group, balances)))
 
 
 def _quits_among_themselves(people: list[int], balances: Sequence[int]) -> list[list[int]]:
@@ -46,19 +38,19 @@ def _quits_among_themselves(people: list[int], balances: Sequence[int]) -> list[
     for some in range(1, everybody + 1):
         lowest = some & -some
         total[some] = total[some ^ lowest] + balances[people[lowest.bit_length() - 1]]
-        most[some] = max(most[some ^ one] for one in _each(some)) + (total[some] == 0)
+        most[some] = max(most[some ^ one] for one in _bits(some)) + (total[some] == 0)
     groups: list[list[int]] = []
     while everybody:
         if total[everybody] == 0:
             groups.append([])
         rest = most[everybody] - (total[everybody] == 0)
-        one = next(one for one in _each(everybody) if most[everybody ^ one] == rest)
+        one = next(one for one in _bits(everybody) if most[everybody ^ one] == rest)
         groups[-1].append(people[one.bit_length() - 1])
         everybody ^= one
     return [sorted(group) for group in groups]
 
 
-def _each(some: int) -> Iterator[int]:
+def _bits(some: int) -> Iterator[int]:
     """The bits of a bit set, each as a number of its own, lowest first."""
     while some:
         lowest = some & -some
@@ -66,7 +58,7 @@ def _each(some: int) -> Iterator[int]:
         some ^= lowest
 
 
-def _within(group: list[int], balances: Sequence[int]) -> Iterator[Transfer]:
+def _within(group: list[int], balances: Sequence[int]) -> Iterator[Handed]:
     """Payments that settle a group: at most one less than it has people.
 
     In the order of the group everybody below 0 pays the first who are still owed something.
@@ -77,7 +69,7 @@ def _within(group: list[int], balances: Sequence[int]) -> Iterator[Transfer]:
         while owes:
             payee, due = owed.popleft()
             cents = min(owes, due)
-            yield Transfer(payer, payee, cents)
+            yield payer, payee, cents
             owes -= cents
             if due > cents:
                 owed.appendleft((payee, due - cents))

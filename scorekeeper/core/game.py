@@ -72,6 +72,11 @@ class Table(Generic[HouseRules]):
     number: int = 1
     past: Any = None
 
+    @property
+    def next_seat(self) -> int:
+        """The seat after the dealer."""
+        return (self.dealer + 1) % self.seats
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -79,38 +84,6 @@ class Progress:
 
     deal: int
     of: int | None = None
-
-
-def _next_seat(observation: Any, table: Table[Any]) -> int:
-    return (table.dealer + 1) % table.seats
-
-
-def _by_number(table: Table[Any]) -> Progress:
-    return Progress(table.number)
-
-
-def _points(house: Any) -> Unit:
-    return Unit.POINTS
-
-
-def _as_it_is(observation: Any, table: Table[Any]) -> Any:
-    return observation
-
-
-def _no_problems(house: Any, seats: int) -> Iterable[Problem]:
-    return ()
-
-
-def _any_deal(table: Table[Any]) -> Iterable[Problem]:
-    return ()
-
-
-def _same_past(table: Table[Any]) -> Any:
-    return table.past
-
-
-def _nothing(*_: Any) -> None:
-    return None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,15 +127,19 @@ class Game(Generic[Observation, HouseRules]):
     check: Callable[[Observation, Table[HouseRules]], Iterable[Problem]]
     score: Callable[[Observation, Table[HouseRules]], RoundScore]
     reason: Callable[[Observation, Table[HouseRules]], Iterable[Phrase]]
-    check_house: Callable[[HouseRules, int], Iterable[Problem]] = _no_problems
-    beginning: Callable[[int], Any] = _nothing
-    remember: Callable[[Observation, Table[HouseRules]], Any] = _nothing
-    spelled_out: Callable[[Observation, Table[HouseRules]], Observation] = _as_it_is
-    next_dealer: Callable[[Observation, Table[HouseRules]], int] = _next_seat
-    progress: Callable[[Table[HouseRules]], Progress] = _by_number
-    unit: Callable[[HouseRules], Unit] = _points
-    check_settled_deal: Callable[[Table[HouseRules]], Iterable[Problem]] = _any_deal
-    remember_settled_deal: Callable[[Table[HouseRules]], Any] = _same_past
+    check_house: Callable[[HouseRules, int], Iterable[Problem]] = lambda house, seats: ()
+    beginning: Callable[[int], Any] = lambda seats: None
+    remember: Callable[[Observation, Table[HouseRules]], Any] = lambda observation, table: None
+    spelled_out: Callable[[Observation, Table[HouseRules]], Observation] = (
+        lambda observation, table: observation
+    )
+    next_dealer: Callable[[Observation, Table[HouseRules]], int] = lambda observation, table: (
+        table.next_seat
+    )
+    progress: Callable[[Table[HouseRules]], Progress] = lambda table: Progress(table.number)
+    unit: Callable[[HouseRules], Unit] = lambda house: Unit.POINTS
+    check_settled_deal: Callable[[Table[HouseRules]], Iterable[Problem]] = lambda table: ()
+    remember_settled_deal: Callable[[Table[HouseRules]], Any] = lambda table: table.past
     every_kind: Mapping[str, type[Any]] = field(init=False)
     kind_words: Mapping[type[Any], str] = field(init=False)
 

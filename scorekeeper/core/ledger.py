@@ -1,6 +1,6 @@
 """Replay: every score and total of a sheet, worked out from its first round on."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Any
@@ -111,16 +111,11 @@ def problems_of(game: Game[Any, Any], observation: Any, table: Table[Any]) -> tu
         return observation.problems
     if game.finished(table) and not is_beside_deals(observation):
         return (Problem("finished", {"deals": game.progress(table).of or 0}),)
-    if isinstance(observation, Agreed):
-        return tuple(_agreed_problems(game, observation, table))
-    return tuple(game.check(observation, table))
-
-
-def _agreed_problems(game: Game[Any, Any], agreed: Agreed, table: Table[Any]) -> Iterator[Problem]:
+    if not isinstance(observation, Agreed):
+        return tuple(game.check(observation, table))
     sides, money = len(game.sides(table.seats)), game.unit(table.house) is not Unit.POINTS
-    yield from agreed_problems(agreed, sides, sums_to_zero=money)
-    if agreed.deal:
-        yield from game.check_settled_deal(table)
+    wrong = agreed_problems(observation, sides, sums_to_zero=money)
+    return (*wrong, *(game.check_settled_deal(table) if observation.deal else ()))
 
 
 def score_of(game: Game[Any, Any], observation: Any, table: Table[Any]) -> RoundScore:
@@ -138,14 +133,12 @@ def reason_of(game: Game[Any, Any], observation: Any, table: Table[Any]) -> Iter
 
 
 def spelled_out(game: Game[Any, Any], observation: Any, table: Table[Any]) -> Any:
-    """The same round, with everything in it that it takes from its table by default."""
-    if isinstance(observation, Agreed):
-        return observation
-    return game.spelled_out(observation, table)
+    """A round with everything named in it that it takes from its table by default."""
+    return observation if isinstance(observation, Agreed) else game.spelled_out(observation, table)
 
 
 def with_dealer(table: Table[Any], dealer: int | None) -> Table[Any]:
-    """The same table with another dealer; None leaves the dealer whose turn it is."""
+    """A table with another dealer; None leaves the dealer whose turn it is."""
     if dealer is None or dealer == table.dealer:
         return table
     return Table(table.seats, table.house, dealer, table.number, table.past)
@@ -178,27 +171,35 @@ def extended(game: Game[Any, Any], ledger: Ledger, rounds: Iterable[Round[Any]])
     A round that does not fit keeps its problems and scores nothing; the deal moves on behind it
     and the game does not remember it.
     """
-    table, totals = ledger.table, ledger.totals
-    nothing = RoundScore((0,) * len(totals))
+    table, totals, beside = ledger.table, ledger.totals, 0
     played = list(ledger.rounds)
+    if played:
+        beside = played[-1].beside
     for dealt in rounds:
-        seat = with_dealer(table, dealt.dealer)
-        problems = problems_of(game, dealt.observation, seat)
-        score = nothing if problems else score_of(game, dealt.observation, seat)
-        totals = tuple([a + b for a, b in zip(totals, score.points, strict=True)])
-        beside = _beside(played, dealt)
-        played.append(
-            LedgerRound(len(played) + 1, dealt, table, seat, score, totals, problems, beside)
-        )
-        table = _table_after(game, dealt, table, fits=not problems)
+        beside = beside + 1 if is_beside_deals(dealt.observation) else 0
+        latest = _played(game, dealt, table, totals, len(played) + 1, beside)
+        played.append(latest)
+        table, totals = _table_after(game, latest), latest.totals
     return Ledger(tuple(played), totals, table, game.finished(table))
 
 
-def _beside(played: Sequence[LedgerRound], dealt: Round[Any]) -> int:
-    """Which of the points beside the latest deal these are; 0 for a deal."""
-    if not is_beside_deals(dealt.observation):
-        return 0
-    return (played[-1].beside if played else 0) + 1
+def _played(
+    game: Game[Any, Any],
+    dealt: Round[Any],
+    found: Table[Any],
+    before: tuple[int, ...],
+    number: int,
+    beside: int = 0,
+) -> LedgerRound:
+    """A round judged and scored at the table it finds, with the totals from those *before*."""
+    table = with_dealer(found, dealt.dealer)
+    problems = problems_of(game, dealt.observation, table)
+    if problems:
+        score = RoundScore((0,) * len(before))
+        return LedgerRound(number, dealt, found, table, score, before, problems, beside)
+    score = score_of(game, dealt.observation, table)
+    totals = tuple([a + b for a, b in zip(before, score.points, strict=True)])
+    return LedgerRound(number, dealt, found, table, score, totals, (), beside)
 
 
 def _letters(number: int) -> str:
@@ -207,29 +208,18 @@ def _letters(number: int) -> str:
     return (_letters(rest) if rest else "") + ascii_lowercase[last]
 
 
-def _table_after(
-    game: Game[Any, Any], dealt: Round[Any], found: Table[Any], *, fits: bool
-) -> Table[Any]:
-    """The table as the round behind *dealt* finds it, which found the table *found*.
-
-    Points beside the deals leave it as it is.
-    """
-    if is_beside_deals(dealt.observation):
-        return found
-    table = with_dealer(found, dealt.dealer)
-    next_seat = (table.dealer + 1) % table.seats
-    if not fits:
-        return Table(table.seats, table.house, next_seat, table.number + 1, table.past)
-    if isinstance(dealt.observation, Agreed):
+def _table_after(game: Game[Any, Any], played: LedgerRound) -> Table[Any]:
+    """The table as the next round finds it; points beside the deals leave it as it is."""
+    observation, table = played.round.observation, played.table
+    if is_beside_deals(observation):
+        return played.found
+    next_dealer, past = table.next_seat, table.past
+    if isinstance(observation, Agreed) and not played.problems:
         past = game.remember_settled_deal(table)
-        return Table(table.seats, table.house, next_seat, table.number + 1, past)
-    return Table(
-        table.seats,
-        table.house,
-        game.next_dealer(dealt.observation, table),
-        table.number + 1,
-        game.remember(dealt.observation, table),
-    )
+    elif not played.problems:
+        next_dealer = game.next_dealer(observation, table)
+        past = game.remember(observation, table)
+    return Table(table.seats, table.house, next_dealer, table.number + 1, past)
 
 
 def without_misfits(
@@ -239,18 +229,15 @@ def without_misfits(
 
     What does not fit is as if it had never been dealt, so that all that is kept fits together.
     """
-    table, kept, dropped = first_table(game, setup), list[Round[Any]](), list[LedgerRound]()
+    table, nothing = first_table(game, setup), (0,) * len(game.sides(setup.seats))
+    kept, dropped = list[Round[Any]](), list[LedgerRound]()
     for number, dealt in enumerate(rounds, 1):
-        seat = with_dealer(table, dealt.dealer)
-        problems = problems_of(game, dealt.observation, seat)
-        if problems:
-            nothing = RoundScore((0,) * len(game.sides(setup.seats)))
-            dropped.append(
-                LedgerRound(number, dealt, table, seat, nothing, nothing.points, problems)
-            )
+        played = _played(game, dealt, table, nothing, number)
+        if played.problems:
+            dropped.append(played)
         else:
             kept.append(dealt)
-            table = _table_after(game, dealt, table, fits=True)
+            table = _table_after(game, played)
     return tuple(kept), tuple(dropped)
 
 

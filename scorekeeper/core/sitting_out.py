@@ -81,27 +81,16 @@ def sitting_out_problems(
 
 
 def with_out_named(observation: Any, table: Table[House]) -> Any:
-    """The same round with the seat named that sat out."""
+    """A round with the seat named that sat out."""
     return replace(observation, out=seat_sitting_out(observation, table))
 
 
-def never_sat_out(seats: int) -> tuple[int, ...]:
-    """How often each of so many seats has sat out before the first round."""
-    return (0,) * seats
-
-
 def times_sat_out(
-    before: tuple[int, ...], observation: MaySitOut, table: Table[House]
+    before: tuple[int, ...], table: Table[House], observation: MaySitOut | None = None
 ) -> tuple[int, ...]:
-    """How often each seat has sat out after a round, from how often it had *before*."""
-    return _one_more(before, seat_sitting_out(observation, table))
+    """How often each seat has sat out after a deal, from how often it had *before*.
 
-
-def times_dealer_sat_out(before: tuple[int, ...], table: Table[House]) -> tuple[int, ...]:
-    """The same after a deal of which nothing is known but who dealt."""
-    return _one_more(before, due_to_sit_out(table))
-
-
-def _one_more(before: tuple[int, ...], out: int | None) -> tuple[int, ...]:
-    """The times that every seat has sat out, once more for the seat *out*."""
+    Of a deal without *observation* nothing is known but who dealt.
+    """
+    out = due_to_sit_out(table) if observation is None else seat_sitting_out(observation, table)
     return tuple(times + (seat == out) for seat, times in enumerate(before))

@@ -12,12 +12,12 @@ from typing import Any, ClassVar, cast
 from wtforms import BooleanField, StringField
 
 from scorekeeper.core.agreed import AGREED, POINTS_AT_MOST
-from scorekeeper.core.game import Game, Round, Table, Unit
+from scorekeeper.core.game import Game, Round, Unit
 from scorekeeper.core.numbers import AmbiguousNumber
 from scorekeeper.core.phrases import Amount, Problem, Values
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.games.choices import FormChoice, Sentence
-from scorekeeper.games.fields import ChoiceField, NumberField, exact, without_none
+from scorekeeper.games.fields import ChoiceField, NumberedFields, NumberField, exact, without_none
 from scorekeeper.games.round_form import Data, RoundForm
 
 BOUNDS = {"example": Amount(150), "high": Amount(POINTS_AT_MOST)}
@@ -35,16 +35,15 @@ class AgreedForm(RoundForm):
     template = "sheets/_agreed.html"
 
     game: ClassVar[Game[Any, Any]]
+    points: tuple[NumberField, ...]
+    """The number of every side, without its sign."""
+    minus: tuple[BooleanField, ...]
+    """Whether the number of a side is below zero."""
 
     why = StringField()
     deal = ChoiceField(DEAL, BESIDE)
 
     # ---- What the page asks ------------------------------------------------------------------
-
-    @property
-    def sides(self) -> int:
-        """How many columns the sheet has."""
-        return len(self.game.sides(self.table.seats))
 
     @property
     def is_money(self) -> bool:
@@ -59,17 +58,10 @@ class AgreedForm(RoundForm):
     @property
     def asks_deal(self) -> bool:
         """Whether the points may stand for a deal here; or somebody said so all the same."""
-        return _can_settle_deal(self.game, self.table) or bool(self.deal.data == DEAL.value)
-
-    @property
-    def points(self) -> tuple[NumberField, ...]:
-        """The number of every side, without its sign."""
-        return self.numbered_fields("points", self.sides)
-
-    @property
-    def minus(self) -> tuple[BooleanField, ...]:
-        """Whether the number of a side is below zero."""
-        return self.numbered_fields("minus", self.sides)
+        may_settle = not (
+            self.game.finished(self.table) or list(self.game.check_settled_deal(self.table))
+        )
+        return may_settle or bool(self.deal.data == DEAL.value)
 
     # ---- What was filled in ------------------------------------------------------------------
 
@@ -157,12 +149,8 @@ class AgreedForm(RoundForm):
 def agreed_form(game: Game[Any, Any]) -> type[AgreedForm]:
     """The form for a game, with fields for as many sides as it can have."""
     sides = max(len(game.sides(seats)) for seats in game.seat_counts)
-    numbers = {f"points_{side}": NumberField() for side in range(sides)}
-    signs = {f"minus_{side}": BooleanField() for side in range(sides)}
-    members = {"game": game, **numbers, **signs}
+    points = NumberedFields("points", NumberField, sides)
+    minus = NumberedFields("minus", BooleanField, sides)
+    members = {"game": game, "points": points, "minus": minus}
     made = new_class(AgreedForm.__name__, (AgreedForm,), exec_body=lambda own: own.update(members))
     return cast(type[AgreedForm], made)
-
-
-def _can_settle_deal(game: Game[Any, Any], table: Table[Any]) -> bool:
-    return not game.finished(table) and not list(game.check_settled_deal(table))

@@ -30,12 +30,6 @@ def in_this_order(values: Iterable[tuple[str, int | Decimal]]) -> tuple[CardValu
 
 def tarock_values(honours: str) -> tuple[CardValue, ...]:
     """The cards of the Tarocks; the three highest have the sign *honours*."""
-    half_points = (
-        (honours, HONOUR),
-        ("K", HONOUR),
-        ("Q", QUEEN),
-        ("knight", KNIGHT),
-        ("J", JACK),
-        ("others", PLAIN),
-    )
-    return in_this_order((card, Decimal(halves) / HALVES) for card, halves in half_points)
+    cards = (honours, "K", "Q", "knight", "J", "others")
+    values = (Decimal(halves) / HALVES for halves in (HONOUR, HONOUR, QUEEN, KNIGHT, JACK, PLAIN))
+    return in_this_order(zip(cards, values, strict=True))

@@ -7,11 +7,12 @@ judged too. `process_data` takes the value that a sheet file holds; None empties
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
+from itertools import islice
 from typing import Any
 
-from wtforms import HiddenField, RadioField, SelectMultipleField, StringField
+from wtforms import Form, HiddenField, RadioField, SelectMultipleField, StringField
 
 from scorekeeper.core.cards import SYMBOLS, Suit
 from scorekeeper.core.numbers import typed_number
@@ -142,6 +143,25 @@ class TallyField(HiddenField):
         self.process_data([*numbers[:place], *numbers[place + 1 :]])
 
 
+class NumberedFields:
+    """The fields name_0, name_1 and so on of a form: one for each seat, or each side.
+
+    *at_most* are declared; asked of a form they are as many as there are players at its table.
+    """
+
+    def __init__(self, name: str, kind: Callable[[], Any], at_most: int) -> None:
+        self.declared = {f"{name}_{number}": kind() for number in range(at_most)}
+
+    def __set_name__(self, form: type[Form], name: str) -> None:
+        for own_name, field in self.declared.items():
+            setattr(form, own_name, field)
+
+    def __get__(self, form: Any, kind: type[Form]) -> Any:
+        if form is None:
+            return self
+        return tuple(form[name] for name in islice(self.declared, form.table.seats))
+
+
 def linked_numbers(fields: Iterable[LinkedNumberField]) -> tuple[Any, ...]:
     """What linked fields say of the number behind them: nothing, one value, or several."""
     found = (field.linked_number for field in fields)
@@ -171,6 +191,12 @@ def completed_counts(counts: Sequence[Any], total: int | None) -> list[Any] | No
 def exact(value: int | Decimal) -> int | Decimal:
     """The same number, as an int if it is whole."""
     return int(value) if value == int(value) else value
+
+
+def fill_each(fields: Iterable[Any], values: Iterable[Any]) -> None:
+    """Put values of a sheet file into these fields one by one, as far as there are both."""
+    for field, value in zip(fields, values, strict=False):
+        field.process_data(value)
 
 
 def without_none(**values: Any) -> dict[str, Any]:

@@ -21,10 +21,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from scorekeeper.core.cards import Suit
 from scorekeeper.core.game import Game
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.games.agreed_form import AgreedForm, agreed_form
-from scorekeeper.games.marks import SideMark, no_marks
 from scorekeeper.games.paper import PaperTable, RoundTable
 from scorekeeper.games.round_form import Data, RoundForm
 
@@ -43,18 +43,29 @@ class Section:
     below_dealer: bool = False
 
 
-def no_sections(ledger: Ledger) -> Sequence[Section]:
-    """No part of the sheet's page of its own."""
-    return ()
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A word beside the points; its *code* has a sentence of the game: `<slug>.mark.<code>`.
+
+    The one that turned the round is *strong*.
+    """
+
+    code: str
+    strong: bool = False
 
 
-def no_rule_page(house: Any) -> None:
-    """No numbers in tables on the rule page."""
+@dataclass(frozen=True, slots=True)
+class SideMark:
+    """What stands at a side: who of it made the round, or was the partner of who did; in what suit.
 
+    *seat* is None where nobody of that side did, and only *tags* stand there.
+    """
 
-def plain_paper(ledger: Ledger) -> PaperTable:
-    """The rounds, with what every side got and has."""
-    return RoundTable()
+    side: int
+    seat: int | None = None
+    suit: Suit | None = None
+    is_partner: bool = False
+    tags: tuple[Tag, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -83,10 +94,10 @@ class GamePlugin:
     game: Game[Any, Any]
     forms: tuple[type[RoundForm], ...]
     examples: Mapping[str, Data] = field(default_factory=dict)
-    rule_page: Callable[[Any], Any] = no_rule_page
-    sections: Callable[[Ledger], Sequence[Section]] = no_sections
-    paper: Callable[[Ledger], PaperTable] = plain_paper
-    marks: Callable[[LedgerRound], Sequence[SideMark]] = no_marks
+    rule_page: Callable[[Any], Any] = lambda house: None
+    sections: Callable[[Ledger], Sequence[Section]] = lambda ledger: ()
+    paper: Callable[[Ledger], PaperTable] = lambda ledger: RoundTable()
+    marks: Callable[[LedgerRound], Sequence[SideMark]] = lambda played: ()
     agreed_form: type[AgreedForm] = field(init=False)
 
     def __post_init__(self) -> None:

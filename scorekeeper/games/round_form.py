@@ -127,10 +127,6 @@ class RoundForm(Form):
         for name, value in values.items():
             self[name].process_data(value)
 
-    def numbered_fields(self, name: str, count: int) -> tuple[Any, ...]:
-        """The fields name_0, name_1 and so on: one for each of so many seats or sides."""
-        return tuple(self[f"{name}_{number}"] for number in range(count))
-
 
 def keys_of(kinds: Mapping[str, type[Any]], kind: str) -> frozenset[str]:
     """The keys that a kind of round knows; none for a word that is no kind."""

@@ -21,6 +21,11 @@ class SittingOutForm(RoundForm):
     out = SeatField()
 
     @property
+    def somebody(self) -> tuple[str, ...]:
+        """What is sent for any player, and where nobody was named yet."""
+        return ("", *map(str, range(self.table.seats)))
+
+    @property
     def playing(self) -> int:
         """How many play at a time."""
         return int(self.table.house.playing(self.table.seats))

@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from scorekeeper.core import fewest_payments
-from scorekeeper.core.fewest_payments import EXACT_AT_MOST, Transfer, settle
+from scorekeeper.core.fewest_payments import EXACT_AT_MOST, settle
 
 
 def quits(balances: Sequence[int]) -> list[int]:
     left = list(balances)
-    for each in settle(balances):
-        assert each.cents > 0
-        assert each.payer != each.payee
-        left[each.payer] += each.cents
-        left[each.payee] -= each.cents
+    for payer, payee, cents in settle(balances):
+        assert cents > 0
+        assert payer != payee
+        left[payer] += cents
+        left[payee] -= cents
     return left
 
 
@@ -70,11 +70,11 @@ def test_nobody_pays_where_everybody_is_quits() -> None:
 
 
 def test_one_loser_pays_every_winner() -> None:
-    assert settle([15, -45, 30]) == (Transfer(1, 0, 15), Transfer(1, 2, 30))
+    assert settle([15, -45, 30]) == ((1, 0, 15), (1, 2, 30))
 
 
 def test_two_pairs_that_are_quits_pay_twice_not_three_times() -> None:
-    assert settle([120, -75, -120, 75]) == (Transfer(1, 3, 75), Transfer(2, 0, 120))
+    assert settle([120, -75, -120, 75]) == ((1, 3, 75), (2, 0, 120))
 
 
 def test_money_from_nowhere_is_an_error() -> None:

@@ -9,12 +9,10 @@ from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import NamedSeat, Problem
 from scorekeeper.core.sitting_out import (
     house_problems,
-    never_sat_out,
     playing_at_a_time,
     seat_sitting_out,
     seats_in_play,
     sitting_out_problems,
-    times_dealer_sat_out,
     times_sat_out,
     with_out_named,
 )
@@ -61,18 +59,18 @@ def test_the_dealer_sits_out_unless_another_is_named(
 
 
 def test_each_deal_counts_for_who_sat_out() -> None:
-    times = never_sat_out(PLAYERS)
+    times = (0,) * PLAYERS
     assert times == (0,) * PLAYERS
-    times = times_sat_out(times, Deal(), FOUR_OF_FIVE)
-    times = times_sat_out(times, Deal(1), FOUR_OF_FIVE)
+    times = times_sat_out(times, FOUR_OF_FIVE, Deal())
+    times = times_sat_out(times, FOUR_OF_FIVE, Deal(1))
     assert times == (0, 1, 0, 1, 0)
-    assert times_dealer_sat_out(times, FOUR_OF_FIVE) == (0, 1, 0, 2, 0)
+    assert times_sat_out(times, FOUR_OF_FIVE) == (0, 1, 0, 2, 0)
 
 
 def test_nobody_is_counted_where_all_play() -> None:
     times = (0, 1, 0, 2, 0)
-    assert times_sat_out(times, Deal(), ALL_FIVE) == times
-    assert times_dealer_sat_out(times, ALL_FIVE) == times
+    assert times_sat_out(times, ALL_FIVE, Deal()) == times
+    assert times_sat_out(times, ALL_FIVE) == times
 
 
 @pytest.mark.parametrize(

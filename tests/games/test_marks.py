@@ -6,8 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper.core.cards import Suit
-from scorekeeper.games.marks import SideMark, Tag
-from scorekeeper.games.plugin import GamePlugin
+from scorekeeper.games.plugin import GamePlugin, SideMark, Tag
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in

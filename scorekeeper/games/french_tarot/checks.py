@@ -94,7 +94,7 @@ def _count_problems(observation: Played, playing: int, house: HouseRules) -> Ite
     and last the trumps that were shown.
     """
     tricks = _both(_tricks(observation, playing), tricks_by_trumps(observation, playing, house))
-    if _is_possible(observation, playing, tricks, *_beside(observation)):
+    if _is_possible(observation, playing, tricks, observation.petit_au_bout, observation.excuse):
         return
     points, of_bouts = counted(observation), _counts_of_bouts(observation, playing)
     if points < 0 or not of_bouts >> points & 1:
@@ -121,14 +121,14 @@ def _counts_of_bouts(observation: Played, playing: int) -> int:
 
 def _contradiction(observation: Played, playing: int, house: HouseRules) -> Problem:
     """What the points and bouts contradict that go together by themselves."""
-    tricks, (petit, excuse) = _tricks(observation, playing), _beside(observation)
+    tricks, petit = _tricks(observation, playing), observation.petit_au_bout
     of_tricks = possible_counts(playing, observation.contract, observation.bouts, tricks)
     typed = HalfPoints(observation.points)
     if not of_tricks >> counted(observation) & 1:
         return _chelem_problem(observation, playing, of_tricks)
     if not _is_possible(observation, playing, tricks, petit, None):
         return Problem("petit_points", {"half_points": typed}, "petit_au_bout")
-    if not _is_possible(observation, playing, tricks, petit, excuse):
+    if not _is_possible(observation, playing, tricks, petit, observation.excuse):
         return Problem("excuse_points", {"half_points": typed}, "excuse")
     return _trump_problem(observation, playing, house)
 
@@ -179,7 +179,7 @@ def _chelem_problem(observation: Played, playing: int, possible: int) -> Problem
         return Problem("no_such_points", {"half_points": typed}, "chelem")
     least, most = HalfPoints(low), HalfPoints(high)
     values: Values = {"count": count, "half_points": typed}
-    match _made_by(observation):
+    match observation.every_trick_by:
         case Camp.ATTACK:
             return Problem("chelem_points", {**values, "low_half_points": least}, "chelem")
         case Camp.DEFENCE:
@@ -209,7 +209,7 @@ def _trump_problem(observation: Played, playing: int, house: HouseRules) -> Prob
         "count": len(shown),
         "shown": sum(sizes[poignee.size] for poignee in shown),
     }
-    if _made_by(observation) not in (None, camp):
+    if observation.every_trick_by not in (None, camp):
         return Problem("poignee_without_trick", values, "poignees")
     tricks = least_tricks(observation, camp, playing, house)
     points: Values = {"tricks": tricks, "half_points": HalfPoints(observation.points)}
@@ -222,7 +222,7 @@ def _ends(possible: int) -> tuple[int, int]:
 
 
 def _petit_problems(observation: Played) -> Iterator[Problem]:
-    camp, made_by = observation.petit_au_bout, _made_by(observation)
+    camp, made_by = observation.petit_au_bout, observation.every_trick_by
     if camp is None:
         return
     if observation.bouts == (0 if camp is Camp.ATTACK else BOUTS):
@@ -232,7 +232,7 @@ def _petit_problems(observation: Played) -> Iterator[Problem]:
 
 
 def _excuse_problems(observation: Played) -> Iterator[Problem]:
-    excuse, made_by = observation.excuse, _made_by(observation)
+    excuse, made_by = observation.excuse, observation.every_trick_by
     if excuse is None:
         return
     kept_by = excuse.trick if excuse.last_trick else excuse.owner
@@ -245,16 +245,6 @@ def _excuse_problems(observation: Played) -> Iterator[Problem]:
 
 
 # ---- What is known of the tricks ----------------------------------------------------------------
-
-Beside = tuple[Camp | None, Excuse | None]
-
-
-def _made_by(observation: Played) -> Camp | None:
-    return None if observation.chelem is None else observation.chelem.made_by
-
-
-def _beside(observation: Played) -> Beside:
-    return observation.petit_au_bout, observation.excuse
 
 
 def _tricks(observation: Played, playing: int) -> range:

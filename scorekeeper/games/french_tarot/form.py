@@ -13,6 +13,7 @@ from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.fields import (
     ChoiceField,
     LinkedNumberField,
+    NumberedFields,
     SeatField,
     SeatsField,
     exact,
@@ -23,6 +24,7 @@ from scorekeeper.games.french_tarot.rules import (
     FACTORS,
     KINDS,
     NEEDED,
+    SEAT_COUNTS,
     WITH_PARTNER,
     Camp,
     Excuse,
@@ -68,12 +70,7 @@ class DealForm(SittingOutForm):
     attack = LinkedNumberField(ATTACK)
     defence = LinkedNumberField(DEFENCE, base=ALL_POINTS, sign=-1)
     petit_au_bout = ChoiceField(*CAMPS)
-    poignee_0 = ChoiceField()  # how many trumps they are hangs on the table
-    poignee_1 = ChoiceField()
-    poignee_2 = ChoiceField()
-    poignee_3 = ChoiceField()
-    poignee_4 = ChoiceField()
-    poignee_5 = ChoiceField()
+    poignees = NumberedFields("poignee", ChoiceField, max(SEAT_COUNTS))  # sizes hang on the table
     announced = BooleanField()
     made_by = ChoiceField(*CHELEM_MAKERS)
     miseres = SeatsField()
@@ -91,11 +88,6 @@ class DealForm(SittingOutForm):
             field.offer(choices)
 
     # ---- Who is at the table -----------------------------------------------------------------
-
-    @property
-    def shown_unless_passed(self) -> tuple[str, ...]:
-        """The takers for whom the rest of the form is asked, nobody named yet among them."""
-        return ("", *map(str, range(self.table.seats)))
 
     @property
     def every_seat(self) -> range:
@@ -116,11 +108,6 @@ class DealForm(SittingOutForm):
     def asks_miseres(self) -> bool:
         """Whether this table pays for them; or somebody was named all the same."""
         return bool(self.table.house.misere or self.miseres.data)
-
-    @property
-    def poignees(self) -> tuple[ChoiceField, ...]:
-        """The poignée of every player, by seat."""
-        return self.numbered_fields("poignee", self.table.seats)
 
     # ---- What was filled in ------------------------------------------------------------------
 

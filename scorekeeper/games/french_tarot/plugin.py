@@ -29,9 +29,8 @@ from scorekeeper.games.french_tarot.rules import (
     Passed,
     Size,
 )
-from scorekeeper.games.marks import SideMark
 from scorekeeper.games.paper import PaperColumn, RoundTable
-from scorekeeper.games.plugin import GamePlugin, Section
+from scorekeeper.games.plugin import GamePlugin, Section, SideMark
 from scorekeeper.games.sitting_out import sitting_out_sections
 
 EXAMPLES = {

@@ -23,9 +23,7 @@ from scorekeeper.core.game import Progress, Table
 from scorekeeper.core.piles import Pack
 from scorekeeper.core.shapes import CardPoints, Options, Whole
 from scorekeeper.core.sitting_out import (
-    never_sat_out,
     playing_at_a_time,
-    times_dealer_sat_out,
     times_sat_out,
 )
 from scorekeeper.core.tarock import (
@@ -181,6 +179,11 @@ class Played:
     excuse: Excuse | None = None
     out: Seat | None = None
 
+    @property
+    def every_trick_by(self) -> Camp | None:
+        """The camp that made a chelem, if anybody did."""
+        return None if self.chelem is None else self.chelem.made_by
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed:
@@ -222,14 +225,14 @@ def margin(above: int) -> int:
 def remember(observation: Observation, table: Table[HouseRules]) -> Evening:
     """The deals counted so far, one more unless all passed; and how often everybody sat out."""
     past: Evening = table.past
-    out = times_sat_out(past.out, observation, table)
+    out = times_sat_out(past.out, table, observation)
     return Evening(past.deals + isinstance(observation, Played), out)
 
 
 def remember_settled_deal(table: Table[HouseRules]) -> Evening:
     """What is kept behind a deal settled by agreement, which counts like one that was played."""
     past: Evening = table.past
-    return Evening(past.deals + 1, times_dealer_sat_out(past.out, table))
+    return Evening(past.deals + 1, times_sat_out(past.out, table))
 
 
 def progress(table: Table[HouseRules]) -> Progress:
@@ -241,4 +244,4 @@ def progress(table: Table[HouseRules]) -> Progress:
 
 def beginning(seats: int) -> Evening:
     """Before the first deal: nothing counted, and nobody sat out."""
-    return Evening(0, never_sat_out(seats))
+    return Evening(0, (0,) * seats)

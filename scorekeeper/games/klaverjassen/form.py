@@ -9,11 +9,13 @@ from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.fields import (
     SHORT_NUMBER,
     ChoiceField,
+    NumberedFields,
     NumberField,
     SeatField,
     SuitField,
     TallyField,
     completed_counts,
+    fill_each,
     without_none,
 )
 from scorekeeper.games.klaverjassen.rules import (
@@ -52,22 +54,10 @@ class DealForm(RoundForm):
 
     maker = SeatField()
     trump = SuitField()
-    points_0 = NumberField()
-    points_1 = NumberField()
-    roem_0 = TallyField()
-    roem_1 = TallyField()
+    points = NumberedFields("points", NumberField, SIDES)
+    roem = NumberedFields("roem", TallyField, SIDES)
     pit = ChoiceField(*PITS)
     end = ChoiceField(*ENDS, default=COUNTED)
-
-    @property
-    def points(self) -> tuple[NumberField, ...]:
-        """The card points of both sides."""
-        return self.numbered_fields("points", SIDES)
-
-    @property
-    def roem(self) -> tuple[TallyField, ...]:
-        """The melds of both sides."""
-        return self.numbered_fields("roem", SIDES)
 
     @property
     def melds(self) -> tuple[int, ...]:
@@ -110,10 +100,8 @@ class DealForm(RoundForm):
         """Fill the fields in from a saved deal."""
         observation = dealt.observation
         self.set_fields(**{key: data.get(key) for key in ("maker", "trump", "pit")})
-        for meld_field, melds in zip(self.roem, observation.roem, strict=True):
-            meld_field.process_data(melds)
-        for point_field, points in zip(self.points, data.get("points", ()), strict=False):
-            point_field.process_data(points)
+        fill_each(self.roem, observation.roem)
+        fill_each(self.points, data.get("points", ()))
         if isinstance(observation, Conceded):
             self.set_fields(end=CONCEDED)
         elif isinstance(observation, Renege):

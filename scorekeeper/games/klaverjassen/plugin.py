@@ -29,9 +29,8 @@ from scorekeeper.games.klaverjassen.rules import (
     Renege,
 )
 from scorekeeper.games.klaverjassen.scoring import is_made
-from scorekeeper.games.marks import SideMark, Tag
 from scorekeeper.games.paper import OwnTable, ReasonBelow
-from scorekeeper.games.plugin import GamePlugin
+from scorekeeper.games.plugin import GamePlugin, SideMark, Tag
 
 EXAMPLES = {
     "roem_saves": {"kind": "played", "maker": 0, "points": [72, 90], "roem": [[20], []]},

@@ -9,9 +9,11 @@ from scorekeeper.core.seats import partners
 from scorekeeper.games.choices import FormChoice, Sentence, seat_choices
 from scorekeeper.games.fields import (
     ChoiceField,
+    NumberedFields,
     NumberField,
     SeatField,
     completed_counts,
+    fill_each,
     without_none,
 )
 from scorekeeper.games.round_form import Data, RoundForm
@@ -135,14 +137,11 @@ class DealForm(RoundForm):
     declarer = SeatField()
     game = ChoiceField(*GAME_CHOICES)
     king = SeatField()
-    tricks_0 = NumberField()
-    tricks_1 = NumberField()
+    tricks = NumberedFields(TRICKS, NumberField, SIDES)
     durchmarsch_tricks = ChoiceField(*HOLDER_CHOICES)
-    hearts_0 = NumberField()
-    hearts_1 = NumberField()
+    hearts = NumberedFields(HEARTS, NumberField, SIDES)
     durchmarsch_hearts = ChoiceField(*HOLDER_CHOICES)
-    queens_0 = NumberField()
-    queens_1 = NumberField()
+    queens = NumberedFields(QUEENS, NumberField, SIDES)
     durchmarsch_queens = ChoiceField(*HOLDER_CHOICES)
     first = SeatField()
     second = SeatField()
@@ -195,7 +194,7 @@ class DealForm(RoundForm):
                 name,
                 total,
                 games_asking(name),
-                self._counts(name),
+                getattr(self, name),
                 self._durchmarsch(name),
                 self._holders(name),
             )
@@ -209,15 +208,12 @@ class DealForm(RoundForm):
         numbers = self._completed(group) or [None] * SIDES
         return tuple(
             Holders(side, SideCount(field.name, number), holder_choices(side))
-            for side, (field, number) in enumerate(zip(self._counts(group), numbers, strict=True))
+            for side, (field, number) in enumerate(zip(getattr(self, group), numbers, strict=True))
         )
-
-    def _counts(self, group: str) -> tuple[NumberField, ...]:
-        return self.numbered_fields(group, SIDES)
 
     def _completed(self, group: str) -> list[Any] | None:
         """The counts of both sides; None where both are missing."""
-        return completed_counts([field.number for field in self._counts(group)], TOTAL[group])
+        return completed_counts([field.number for field in getattr(self, group)], TOTAL[group])
 
     def _durchmarsch(self, group: str) -> Any:
         return self[f"durchmarsch_{group}"]
@@ -283,8 +279,7 @@ class DealForm(RoundForm):
             **{key: data[key] for key in SEATS_OF.get(kind, ())},
         )
         for group in COUNTS_OF.get(kind, ()):
-            for field, count in zip(self._counts(group), data[group], strict=True):
-                field.process_data(count)
+            fill_each(getattr(self, group), data[group])
         for group, holder in data.get("durchmarsch", {}).items():
             side = int(TOTAL[group] == data.get(group, (0, 0))[1])
             said = f"{SHARED}_{side}" if holder is None else holder

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.seats import side_of
-from scorekeeper.games.marks import SideMark, Tag
 from scorekeeper.games.paper import OwnTable, ReasonBelow
-from scorekeeper.games.plugin import GamePlugin, Section
+from scorekeeper.games.plugin import GamePlugin, Section, SideMark, Tag
 from scorekeeper.games.tafferand.form import DealForm
 from scorekeeper.games.tafferand.game import TAFFERAND
 from scorekeeper.games.tafferand.rules import (

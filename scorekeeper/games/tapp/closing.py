@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from scorekeeper.core.game import Progress, Table
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.sitting_out import never_sat_out, times_dealer_sat_out, times_sat_out
+from scorekeeper.core.sitting_out import times_sat_out
 from scorekeeper.games.tapp.rules import HouseRules, Observation, Ramsch
 
 
@@ -32,7 +32,7 @@ class Closing:
 
 def beginning(seats: int) -> Closing:
     """Before the first round: no end in sight, and nobody sat out."""
-    return Closing(out=never_sat_out(seats))
+    return Closing(out=(0,) * seats)
 
 
 def remember(observation: Observation, table: Table[HouseRules]) -> Closing:
@@ -46,7 +46,7 @@ def remember(observation: Observation, table: Table[HouseRules]) -> Closing:
         stage = Stage.FORCED
     elif observation.ace_of_hearts is not None:
         stage = Stage.LAST_FREE
-    return Closing(stage, dealt, times_sat_out(past.out, observation, table))
+    return Closing(stage, dealt, times_sat_out(past.out, table, observation))
 
 
 def check_settled_deal(table: Table[HouseRules]) -> Iterator[Problem]:
@@ -59,7 +59,7 @@ def remember_settled_deal(table: Table[HouseRules]) -> Closing:
     """The stage after a deal that was settled by agreement; nobody announced anything in it."""
     past: Closing = table.past
     stage = Stage.FORCED if past.stage is Stage.LAST_FREE else past.stage
-    return Closing(stage, past.dealt, times_dealer_sat_out(past.out, table))
+    return Closing(stage, past.dealt, times_sat_out(past.out, table))
 
 
 def next_dealer(observation: Observation, table: Table[HouseRules]) -> int:

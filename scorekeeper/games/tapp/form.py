@@ -10,11 +10,13 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.games.choices import FormChoice, Sentence, Text, UnitAmount
 from scorekeeper.games.fields import (
     ChoiceField,
+    NumberedFields,
     NumberField,
     SeatField,
     SeatsField,
     SuitField,
     completed_counts,
+    fill_each,
     without_none,
 )
 from scorekeeper.games.round_form import Data, keys_of
@@ -25,6 +27,7 @@ from scorekeeper.games.tapp.rules import (
     FACTORS,
     FULL_PACK,
     KINDS,
+    SEAT_COUNTS,
     TRICKS,
     WITH_SUIT,
     Bid,
@@ -39,7 +42,6 @@ LOST = FormChoice("lost", Sentence("tapp.field.is_lost"))
 NBSP = "\N{NO-BREAK SPACE}"
 AUGEN = "augen"  # the group of the declarer's Augen in the page
 RAMSCH = "ramsch"
-COUNTS = ("points", "tricks")  # per seat
 
 
 WITH_AUGEN = tuple(kind for kind in FACTORS if "points" in keys_of(KINDS, kind))
@@ -77,16 +79,8 @@ class DealForm(SittingOutForm):
     most = SeatsField()
     jungfern = SeatsField()
     last_trick = SeatField()
-    points_0 = NumberField()
-    points_1 = NumberField()
-    points_2 = NumberField()
-    points_3 = NumberField()
-    points_4 = NumberField()
-    tricks_0 = NumberField()
-    tricks_1 = NumberField()
-    tricks_2 = NumberField()
-    tricks_3 = NumberField()
-    tricks_4 = NumberField()
+    points = NumberedFields("points", NumberField, max(SEAT_COUNTS))
+    tricks = NumberedFields("tricks", NumberField, max(SEAT_COUNTS))
     forced = BooleanField()
     ace_of_hearts = SeatField()
 
@@ -102,11 +96,6 @@ class DealForm(SittingOutForm):
         return tuple(option.value for option in self.game.options)
 
     @property
-    def declarers(self) -> tuple[str, ...]:
-        """Who plays where anybody does, as it is sent; nobody named yet among them."""
-        return ("", *map(str, range(self.table.seats)))
-
-    @property
     def is_closing(self) -> bool:
         """Whether nothing but forced Ramsch is left to play."""
         return bool(self.table.past.stage is Stage.FORCED)
@@ -114,7 +103,7 @@ class DealForm(SittingOutForm):
     @property
     def only_forced(self) -> bool:
         """Whether that is so and nobody meant anything else: then nothing else is asked."""
-        named = self.declarer.data if self.declarer.data in self.declarers else None
+        named = self.declarer.data if self.declarer.data in self.somebody else None
         return self.is_closing and not (self.game.data or self._declared() or named)
 
     @property
@@ -126,26 +115,6 @@ class DealForm(SittingOutForm):
     def last_trick_decides(self) -> bool:
         """Whether this table needs the last trick where several have the most."""
         return bool(self.table.house.ramsch_tie is Tie.LAST_TRICK)
-
-    @property
-    def asks_augen(self) -> bool:
-        """Whether problems of `points` are about the declarer's Augen."""
-        return not self.is_ramsch
-
-    @property
-    def asks_points(self) -> bool:
-        """Whether problems of `points` are about the Augen of a Ramsch, player by player."""
-        return self.is_ramsch
-
-    @property
-    def points(self) -> tuple[NumberField, ...]:
-        """The Augen of a Ramsch, by seat."""
-        return self.numbered_fields("points", self.table.seats)
-
-    @property
-    def tricks(self) -> tuple[NumberField, ...]:
-        """The tricks of a Ramsch, by seat."""
-        return self.numbered_fields("tricks", self.table.seats)
 
     # ---- What was filled in ----------------------------------------------------------------------
 
@@ -186,18 +155,14 @@ class DealForm(SittingOutForm):
             return
         self.set_fields(declarer=NOBODY.value, forced=dealt.observation.forced)
         self.set_fields(**{key: data.get(key) for key in ("most", "jungfern", "last_trick")})
-        for name in COUNTS:
-            for field, value in zip(self._counts(name), data.get(name) or (), strict=False):
-                field.process_data(value)
+        fill_each(self.points, data.get("points") or ())
+        fill_each(self.tricks, data.get("tricks") or ())
 
     def _fill_declared(self, data: Data) -> None:
         self.set_fields(declarer=data["declarer"], game=data["kind"])
         self.set_fields(suit=data.get("suit"), augen=data.get("points"))
         if data.get("won") is not None:
             self.set_fields(won=(WON if data["won"] else LOST).value)
-
-    def _counts(self, name: str) -> tuple[NumberField, ...]:
-        return self.numbered_fields(name, self.table.seats)
 
     def _declared(self) -> Data:
         """What was filled in of a declared game."""
@@ -222,8 +187,8 @@ class DealForm(SittingOutForm):
         """Augen and tricks per seat; None where some are missing still."""
         tricks = TRICKS[self.playing] if self.table.house.deck == FULL_PACK else None
         return {
-            name: self._completed(self._counts(name), total)
-            for name, total in zip(COUNTS, (ALL_AUGEN, tricks), strict=True)
+            "points": self._completed(self.points, ALL_AUGEN),
+            "tricks": self._completed(self.tricks, tricks),
         }
 
     def _completed(self, counts: Sequence[NumberField], total: int | None) -> list[Any] | None:

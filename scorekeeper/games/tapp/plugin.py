@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.games.card_values import CardValue, in_this_order
-from scorekeeper.games.marks import SideMark
-from scorekeeper.games.plugin import GamePlugin, Section
+from scorekeeper.games.plugin import GamePlugin, Section, SideMark
 from scorekeeper.games.round_form import Data
 from scorekeeper.games.sitting_out import sitting_out_sections
 from scorekeeper.games.tapp.closing import Stage

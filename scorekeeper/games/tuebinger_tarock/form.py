@@ -19,10 +19,12 @@ from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.fields import (
     ChoiceField,
     LinkedNumberField,
+    NumberedFields,
     NumberField,
     SeatField,
     SeatsField,
     completed_counts,
+    fill_each,
     linked_numbers,
     without_none,
 )
@@ -100,10 +102,7 @@ class DealForm(RoundForm):
     points_typed = HiddenField()  # which of the linked fields was typed last, as the script says
     soloist = SeatField()
     hidden = BooleanField()
-    pile_0 = NumberField()
-    pile_1 = NumberField()
-    pile_2 = NumberField()
-    pile_3 = NumberField()
+    piles = NumberedFields("pile", NumberField, SEATS)
     empty = SeatsField()
     kept = SeatField()
     tricks = NumberField()
@@ -149,11 +148,6 @@ class DealForm(RoundForm):
             if isinstance(result, int | Decimal) and RESULTS < result <= ALL_POINTS - RUF_ZERO:
                 return result
         return None
-
-    @property
-    def piles(self) -> tuple[NumberField, ...]:
-        """The piles of a Raus, by seat."""
-        return self.numbered_fields("pile", SEATS)
 
     @property
     def misdealer(self) -> int:
@@ -233,8 +227,7 @@ class DealForm(RoundForm):
         self.set_fields(**{key: data.get(key) for key in (*same, "strafen")})
         if isinstance(dealt.observation, Ruf):
             self.set_fields(own_points=data["points"])
-        for field, value in zip(self.piles, data.get("piles", ()), strict=False):
-            field.process_data(value)
+        fill_each(self.piles, data.get("piles", ()))
         if "dealer" in data:
             self.set_fields(dealer=data["dealer"])
         if data.get("ski") is not None:

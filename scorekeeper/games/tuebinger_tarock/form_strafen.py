@@ -5,7 +5,6 @@ A word says whose a Strafe is, which, and of how many cards a row is: `0:skimon`
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from wtforms import HiddenField
 
@@ -32,14 +31,10 @@ from scorekeeper.games.tuebinger_tarock.rules import (
 
 @dataclass(frozen=True, slots=True)
 class StrafeChip:
-    """A Strafe in the list, at *place*; one that says no Strafe has no *seat* and shows *text*."""
+    """A word of the list, and the Strafe that it says, if it says one."""
 
-    place: int
     text: str
-    seat: int | None = None
-    what: str = ""
-    count: int | None = None
-    worth: int = 0
+    strafe: Strafe | None
 
 
 class StrafenField(HiddenField):
@@ -58,7 +53,7 @@ class StrafenField(HiddenField):
     @property
     def chips(self) -> list[StrafeChip]:
         """The Strafen as the page shows them, each on a button that takes it back."""
-        return [_chip(place, word) for place, word in enumerate(self.words)]
+        return [StrafeChip(word, _strafe(word)) for word in self.words]
 
     def process_data(self, value: Iterable[Data] | None) -> None:
         """Hold the Strafen of a sheet file."""
@@ -76,7 +71,7 @@ class StrafenField(HiddenField):
         else:
             if what in FATES:
                 fates = [[fate] for fate in FATES]
-                words = [each for each in words if each.split(":")[1:] not in fates]
+                words = [other for other in words if other.split(":")[1:] not in fates]
             if word not in words or what in FAMILIES:
                 words = [*words, word]
         self._write(words)
@@ -85,7 +80,7 @@ class StrafenField(HiddenField):
         """The Strafen of a hand, instead of whatever of a hand stood there for its player."""
         of_hand = [f"{seat}:{what}" for what in What if what not in FATES]
         others = [word for word in self.words if _sort_of(word) not in of_hand]
-        self._write([*others, *(_hand_word(seat, each) for each in held)])
+        self._write([*others, *(_hand_word(seat, strafe) for strafe in held)])
 
     def with_hand(self, seat: int, held: Sequence[Held]) -> list[Data]:
         """As the sheet file says them, with those of a hand that are not in the list yet.
@@ -93,14 +88,15 @@ class StrafenField(HiddenField):
         A row has as many cards as the longer of both; the list itself stays as it is.
         """
         words, compared = self.words, self.words
-        for each in held:
-            word = _hand_word(seat, each)
+        for strafe in held:
+            word = _hand_word(seat, strafe)
             same = next((some for some in compared if _sort_of(some) == _sort_of(word)), None)
             if same is None:
                 words.append(word)
                 continue
             compared.remove(same)
-            if (each.count or 0) > (_chip(0, same).count or 0):
+            listed = _strafe(same)
+            if (strafe.count or 0) > ((listed and listed.count) or 0):
                 words[words.index(same)] = word
         return [_read(word) for word in words]
 
@@ -129,10 +125,10 @@ def strafe_choices() -> tuple[FormChoice, ...]:
 
 
 def _with_longer_row(words: list[str], seat: int, what: What) -> list[str]:
-    """The same with one card more in a player's row, or with a new row."""
+    """The words with one card more in a player's row, or with a new row."""
     for place, word in enumerate(words):
-        strafe = _chip(place, word)
-        if (strafe.seat, strafe.what) == (seat, what) and strafe.count is not None:
+        strafe = _strafe(word)
+        if strafe and (strafe.seat, strafe.what) == (seat, what) and strafe.count is not None:
             longer = f"{seat}:{what}:{min(strafe.count + 1, TRICKS)}"
             return [*words[:place], longer, *words[place + 1 :]]
     return [*words, f"{seat}:{what}:{ROW_AT_LEAST}"]
@@ -160,11 +156,10 @@ def _read(word: str) -> Data:
     return {"seat": typed_number(seat), "what": what} | without_none(count=typed_number(count))
 
 
-def _chip(place: int, word: str) -> StrafeChip:
-    strafe: Any = record_of(Strafe).collect(_read(word), SEATS, [])
-    if strafe is None:
-        return StrafeChip(place, word)
-    return StrafeChip(place, word, strafe.seat, str(strafe.what), strafe.count, strafe.worth)
+def _strafe(word: str) -> Strafe | None:
+    """The Strafe that a word says; None where it says none."""
+    made: Strafe | None = record_of(Strafe).collect(_read(word), SEATS, [])
+    return made
 
 
 # ---- The cards of a hand -------------------------------------------------------------------------

@@ -6,9 +6,8 @@ from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.tarock import ALL_POINTS, CARDS, SUIT_CARDS, TRUMPS
 from scorekeeper.games.card_values import CardValue, tarock_values
 from scorekeeper.games.choices import Sentence
-from scorekeeper.games.marks import SideMark
 from scorekeeper.games.paper import PaperColumn, RoundTable
-from scorekeeper.games.plugin import GamePlugin, Section
+from scorekeeper.games.plugin import GamePlugin, Section, SideMark
 from scorekeeper.games.tuebinger_tarock.form import DealForm
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
 from scorekeeper.games.tuebinger_tarock.rules import (

@@ -243,4 +243,4 @@ def next_dealer(observation: Observation, table: Table[HouseRules]) -> int:
     """The next seat; but after a misdeal or a redeal the same dealer deals again."""
     if isinstance(observation, Misdeal):
         return observation.dealer
-    return table.dealer if isinstance(observation, Redeal) else (table.dealer + 1) % SEATS
+    return table.dealer if isinstance(observation, Redeal) else table.next_seat

@@ -8,7 +8,7 @@ from scorekeeper.core.game import RoundScore, Unit
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.phrases import Line, Problem
 from scorekeeper.files.writing import round_data
-from scorekeeper.games.marks import SideMark
+from scorekeeper.games.plugin import SideMark
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages, Names
 from scorekeeper.services.change_set import ChangePreview, RoundChange
 from scorekeeper.services.entries_to_sheet import StruckRound, Substitute
