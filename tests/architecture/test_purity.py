@@ -48,7 +48,10 @@ def imported(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path.name}: say the whole name of a module"
-            yield node.module or ""
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                is_module = (CHECKOUT / f"{whole.replace('.', '/')}.py").exists()
+                yield whole if is_module else node.module or ""
 
 
 def test_there_is_something_to_check() -> None:

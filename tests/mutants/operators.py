@@ -182,7 +182,7 @@ def _table_of(string: Any) -> str:
         return ""
     while around.type not in ("expr_stmt", "funcdef", "trailer", "file_input"):
         around = around.parent
-    name = around.children[0].value if around.type == "expr_stmt" else ""
+    name = around.children[0].get_code().strip() if around.type == "expr_stmt" else ""
     return name if name.endswith(CODES) else ""
 
 

@@ -14,20 +14,8 @@ from scorekeeper.core.tarock import (
     SUITS,
     TRUMPS,
 )
-from scorekeeper.games.french_tarot.rules import (
-    BOUTS,
-    CHIEN,
-    COURTS,
-    HANDS,
-    WHOLE_POINTS_AT,
-    WITH_ECART,
-    Camp,
-    Contract,
-    Excuse,
-    HouseRules,
-    Played,
-    Poignee,
-)
+from scorekeeper.games.french_tarot import rules
+from scorekeeper.games.french_tarot.rules import HouseRules, Played
 
 
 def is_bare_excuse(half_points: int) -> bool:
@@ -41,11 +29,11 @@ def is_bare_excuse(half_points: int) -> bool:
 @lru_cache(maxsize=REMEMBERED)
 def possible_counts(
     playing: int,
-    contract: Contract,
+    contract: rules.Contract,
     bouts: int,
     tricks: range,
-    petit: Camp | None = None,
-    excuse: Excuse | None = None,
+    petit: rules.Camp | None = None,
+    excuse: rules.Excuse | None = None,
 ) -> int:
     """The half points that the attack can have counted, as a bit set: bit 81 stands for 40.5.
 
@@ -60,7 +48,7 @@ def possible_counts(
     found = 0
     for won in tricks:
         found |= deal.behind(won, bouts) if excuse is None else deal.before(won, bouts, excuse)
-    return found & _EVEN if playing == WHOLE_POINTS_AT and len(tricks) != 1 else found
+    return found & _EVEN if playing == rules.WHOLE_POINTS_AT and len(tricks) != 1 else found
 
 
 _EVEN = sum(
@@ -75,10 +63,10 @@ class _Deal:
     """What is known of a deal, whatever number of tricks the attack wins."""
 
     playing: int
-    contract: Contract
-    petit: Camp | None
+    contract: rules.Contract
+    petit: rules.Camp | None
 
-    def before(self, won: int, bouts: int, excuse: Excuse) -> int:
+    def before(self, won: int, bouts: int, excuse: rules.Excuse) -> int:
         """The counts before the exchange, with *won* tricks; *bouts* are those after it."""
         if excuse.last_trick and self.petit not in (None, excuse.trick):
             return 0
@@ -92,29 +80,33 @@ class _Deal:
         4 as always.
         """
         found = self._lying(won, bouts)
-        gained = self._lying(won, bouts - 1, Camp.DEFENCE)
+        gained = self._lying(won, bouts - 1, rules.Camp.DEFENCE)
         found |= gained << EXCHANGED | (gained << HONOUR if won == 0 else 0)
-        lost = self._lying(won, bouts + 1, Camp.ATTACK)
-        return found | lost >> EXCHANGED | (lost >> HONOUR if won == HANDS[self.playing] else 0)
+        lost = self._lying(won, bouts + 1, rules.Camp.ATTACK)
+        return (
+            found | lost >> EXCHANGED | (lost >> HONOUR if won == rules.HANDS[self.playing] else 0)
+        )
 
-    def _lying(self, won: int, bouts: int, excuse: Camp | None = None, last: bool = False) -> int:
+    def _lying(
+        self, won: int, bouts: int, excuse: rules.Camp | None = None, last: bool = False
+    ) -> int:
         """The counts of *won* tricks with so many *bouts* in them, and the chien or écart.
 
         *excuse* is the camp that won the trick with the Excuse, if that is known; *last* says that
         it was the last trick, in which the petit lies too where somebody won that one with it.
         """
         known = (excuse, self.petit)
-        own, others = known.count(Camp.ATTACK), known.count(Camp.DEFENCE)
-        if not own <= bouts <= BOUTS - others:
+        own, others = known.count(rules.Camp.ATTACK), known.count(rules.Camp.DEFENCE)
+        if not own <= bouts <= rules.BOUTS - others:
             return 0
         if last:
             own, others = min(own, 1), min(others, 1)
-        if own > won or others > HANDS[self.playing] - won:
+        if own > won or others > rules.HANDS[self.playing] - won:
             return 0
         cards = kings = self.playing * won - bouts
-        if self.contract is not Contract.GARDE_CONTRE:
-            cards += CHIEN[self.playing]
-        if self.contract not in WITH_ECART:
+        if self.contract is not rules.Contract.GARDE_CONTRE:
+            cards += rules.CHIEN[self.playing]
+        if self.contract not in rules.WITH_ECART:
             kings = SUITS
         return _piles(cards, min(kings, SUITS)) << HONOUR * bouts
 
@@ -123,8 +115,8 @@ class _Deal:
 def _piles(cards: int, kings: int) -> int:
     """The half points of so many cards without bouts and with at most so many kings: a bit set."""
     found = 0
-    for courts, above in enumerate(shares(COURTS, (kings, SUITS, SUITS, SUITS))):
-        if courts <= cards <= courts + COURTS.blanks:
+    for courts, above in enumerate(shares(rules.COURTS, (kings, SUITS, SUITS, SUITS))):
+        if courts <= cards <= courts + rules.COURTS.blanks:
             found |= above << cards * PLAIN
     return found
 
@@ -132,17 +124,17 @@ def _piles(cards: int, kings: int) -> int:
 # ---- The tricks that trumps win ------------------------------------------------------------------
 
 
-def shown_by(observation: Played, camp: Camp) -> Sequence[Poignee]:
+def shown_by(observation: Played, camp: rules.Camp) -> Sequence[rules.Poignee]:
     """The poignées of a camp."""
     attack = (observation.taker, observation.partner)
     return [
         poignee
         for poignee in observation.poignees
-        if (poignee.seat in attack) == (camp is Camp.ATTACK)
+        if (poignee.seat in attack) == (camp is rules.Camp.ATTACK)
     ]
 
 
-def least_tricks(observation: Played, camp: Camp, playing: int, house: HouseRules) -> int:
+def least_tricks(observation: Played, camp: rules.Camp, playing: int, house: HouseRules) -> int:
     """The tricks that a camp has won for certain, with the trumps that its players have shown.
 
     Every trump of a player lies in a trick of its own. For each of these that the others win they
@@ -160,5 +152,5 @@ def least_tricks(observation: Played, camp: Camp, playing: int, house: HouseRule
 
 def tricks_by_trumps(observation: Played, playing: int, house: HouseRules) -> range:
     """The numbers of tricks that the attack may have won, by the trumps that both camps showed."""
-    own, others = (least_tricks(observation, camp, playing, house) for camp in Camp)
-    return range(own, HANDS[playing] - others + 1)
+    own, others = (least_tricks(observation, camp, playing, house) for camp in rules.Camp)
+    return range(own, rules.HANDS[playing] - others + 1)

@@ -8,6 +8,7 @@ from scorekeeper.core.phrases import HalfPoints, NamedSeat, NamedSeats, Problem,
 from scorekeeper.core.seats import repeated
 from scorekeeper.core.sitting_out import sitting_out_problems
 from scorekeeper.core.tarock import HALVES, TRUMPS
+from scorekeeper.games.french_tarot import rules
 from scorekeeper.games.french_tarot.cards import (
     is_bare_excuse,
     least_tricks,
@@ -15,19 +16,7 @@ from scorekeeper.games.french_tarot.cards import (
     shown_by,
     tricks_by_trumps,
 )
-from scorekeeper.games.french_tarot.rules import (
-    BOUTS,
-    HANDS,
-    WHOLE_POINTS_AT,
-    WITH_PARTNER,
-    Camp,
-    Excuse,
-    HouseRules,
-    Observation,
-    Passed,
-    Played,
-    counted,
-)
+from scorekeeper.games.french_tarot.rules import HouseRules, Observation, Passed, Played
 
 TRUMPS_TO_SHOW = TRUMPS + 1  # the Excuse among them
 
@@ -62,7 +51,7 @@ def _seats_named(observation: Observation) -> dict[str, tuple[int | None, ...]]:
 
 def _partner_problems(observation: Played, playing: int) -> Iterator[Problem]:
     if observation.partner is not None:
-        if playing != WITH_PARTNER:
+        if playing != rules.WITH_PARTNER:
             yield Problem("no_partner", {"partner": NamedSeat(observation.partner)}, "partner")
         elif observation.partner == observation.taker:
             yield Problem("own_partner", {"taker": NamedSeat(observation.taker)}, "partner")
@@ -96,9 +85,9 @@ def _count_problems(observation: Played, playing: int, house: HouseRules) -> Ite
     tricks = _both(_tricks(observation, playing), tricks_by_trumps(observation, playing, house))
     if _is_possible(observation, playing, tricks, observation.petit_au_bout, observation.excuse):
         return
-    points, of_bouts = counted(observation), _counts_of_bouts(observation, playing)
+    points, of_bouts = rules.counted(observation), _counts_of_bouts(observation, playing)
     if points < 0 or not of_bouts >> points & 1:
-        if playing == WHOLE_POINTS_AT and points % HALVES and not is_bare_excuse(points):
+        if playing == rules.WHOLE_POINTS_AT and points % HALVES and not is_bare_excuse(points):
             yield Problem("whole_points", {"half_points": HalfPoints(observation.points)}, "points")
         else:
             yield _points_of_bouts(observation, of_bouts)
@@ -112,7 +101,7 @@ def _counts_of_bouts(observation: Played, playing: int) -> int:
 
     The latter has halves among them where the others have none.
     """
-    every, told = range(HANDS[playing] + 1), _tricks(observation, playing)
+    every, told = range(rules.HANDS[playing] + 1), _tricks(observation, playing)
     contract, bouts = observation.contract, observation.bouts
     return possible_counts(playing, contract, bouts, every) | possible_counts(
         playing, contract, bouts, told
@@ -124,7 +113,7 @@ def _contradiction(observation: Played, playing: int, house: HouseRules) -> Prob
     tricks, petit = _tricks(observation, playing), observation.petit_au_bout
     of_tricks = possible_counts(playing, observation.contract, observation.bouts, tricks)
     typed = HalfPoints(observation.points)
-    if not of_tricks >> counted(observation) & 1:
+    if not of_tricks >> rules.counted(observation) & 1:
         return _chelem_problem(observation, playing, of_tricks)
     if not _is_possible(observation, playing, tricks, petit, None):
         return Problem("petit_points", {"half_points": typed}, "petit_au_bout")
@@ -134,10 +123,14 @@ def _contradiction(observation: Played, playing: int, house: HouseRules) -> Prob
 
 
 def _is_possible(
-    observation: Played, playing: int, tricks: range, petit: Camp | None, excuse: Excuse | None
+    observation: Played,
+    playing: int,
+    tricks: range,
+    petit: rules.Camp | None,
+    excuse: rules.Excuse | None,
 ) -> bool:
     """Whether some cards make this count with these tricks; without *excuse*, the one after it."""
-    points = counted(observation) if excuse is None else observation.points
+    points = rules.counted(observation) if excuse is None else observation.points
     possible = possible_counts(
         playing, observation.contract, observation.bouts, tricks, petit, excuse
     )
@@ -150,7 +143,7 @@ def _points_of_bouts(observation: Played, possible: int) -> Problem:
     *possible* are the possible counts as a bit set.
     """
     low, high = _ends(possible)
-    points, typed = counted(observation), HalfPoints(observation.points)
+    points, typed = rules.counted(observation), HalfPoints(observation.points)
     is_between = low <= points <= high
     values: Values = {
         "count": observation.bouts,
@@ -175,14 +168,14 @@ def _chelem_problem(observation: Played, playing: int, possible: int) -> Problem
         return _bouts_of_chelem(observation, playing)
     low, high = _ends(possible)
     typed, count = HalfPoints(observation.points), observation.bouts
-    if low <= counted(observation) <= high:
+    if low <= rules.counted(observation) <= high:
         return Problem("no_such_points", {"half_points": typed}, "chelem")
     least, most = HalfPoints(low), HalfPoints(high)
     values: Values = {"count": count, "half_points": typed}
     match observation.every_trick_by:
-        case Camp.ATTACK:
+        case rules.Camp.ATTACK:
             return Problem("chelem_points", {**values, "low_half_points": least}, "chelem")
-        case Camp.DEFENCE:
+        case rules.Camp.DEFENCE:
             return Problem("chelem_defence_points", {**values, "high_half_points": most}, "chelem")
     both: Values = {**values, "low_half_points": least, "high_half_points": most}
     return Problem("chelem_missed_points", both, "chelem")
@@ -193,7 +186,7 @@ def _bouts_of_chelem(observation: Played, playing: int) -> Problem:
     tricks = _tricks(observation, playing)
     bouts = [
         bouts
-        for bouts in range(BOUTS + 1)
+        for bouts in range(rules.BOUTS + 1)
         if possible_counts(playing, observation.contract, bouts, tricks)
     ]
     values = {"low": min(bouts), "high": max(bouts), "bouts": observation.bouts}
@@ -202,7 +195,7 @@ def _bouts_of_chelem(observation: Played, playing: int) -> Problem:
 
 def _trump_problem(observation: Played, playing: int, house: HouseRules) -> Problem:
     """The trumps that a camp showed have won tricks, so it has points, and the others not all."""
-    camp = next(camp for camp in Camp if least_tricks(observation, camp, playing, house))
+    camp = next(camp for camp in rules.Camp if least_tricks(observation, camp, playing, house))
     shown, sizes = shown_by(observation, camp), house.trumps_by_size(playing)
     values: Values = {
         "players": NamedSeats(tuple(sorted(poignee.seat for poignee in shown))),
@@ -225,7 +218,7 @@ def _petit_problems(observation: Played) -> Iterator[Problem]:
     camp, made_by = observation.petit_au_bout, observation.every_trick_by
     if camp is None:
         return
-    if observation.bouts == (0 if camp is Camp.ATTACK else BOUTS):
+    if observation.bouts == (0 if camp is rules.Camp.ATTACK else rules.BOUTS):
         yield Problem("petit_without_bout", field="petit_au_bout")
     elif made_by not in (None, camp):
         yield Problem("petit_without_trick", field="petit_au_bout")
@@ -236,7 +229,7 @@ def _excuse_problems(observation: Played) -> Iterator[Problem]:
     if excuse is None:
         return
     kept_by = excuse.trick if excuse.last_trick else excuse.owner
-    if observation.bouts == (0 if kept_by is Camp.ATTACK else BOUTS):
+    if observation.bouts == (0 if kept_by is rules.Camp.ATTACK else rules.BOUTS):
         yield Problem("excuse_without_bout", field="excuse")
     if made_by not in (None, excuse.trick):
         yield Problem("excuse_without_trick", field="excuse")
@@ -252,12 +245,12 @@ def _tricks(observation: Played, playing: int) -> range:
 
     All or none where a camp made a chelem, neither where an announced one was made by nobody.
     """
-    hand, chelem = HANDS[playing], observation.chelem
+    hand, chelem = rules.HANDS[playing], observation.chelem
     if chelem is None or (chelem.made_by is None and not chelem.announced):
         return range(hand + 1)
     if chelem.made_by is None:
         return range(1, hand)
-    return range(hand, hand + 1) if chelem.made_by is Camp.ATTACK else range(1)
+    return range(hand, hand + 1) if chelem.made_by is rules.Camp.ATTACK else range(1)
 
 
 def _both(some: range, others: range) -> range:

@@ -9,29 +9,10 @@ from wtforms import BooleanField
 from scorekeeper.core.game import Round
 from scorekeeper.core.phrases import HalfPoints, Phrase, Problem
 from scorekeeper.core.tarock import ALL_POINTS, HALVES
+from scorekeeper.games import fields
 from scorekeeper.games.choices import FormChoice, Sentence
-from scorekeeper.games.fields import (
-    ChoiceField,
-    LinkedNumberField,
-    NumberedFields,
-    SeatField,
-    SeatsField,
-    exact,
-    linked_numbers,
-    without_none,
-)
-from scorekeeper.games.french_tarot.rules import (
-    FACTORS,
-    KINDS,
-    NEEDED,
-    SEAT_COUNTS,
-    WITH_PARTNER,
-    Camp,
-    Excuse,
-    Passed,
-    above_target,
-    margin,
-)
+from scorekeeper.games.french_tarot import rules
+from scorekeeper.games.french_tarot.rules import Passed
 from scorekeeper.games.round_form import Data, keys_of
 from scorekeeper.games.sitting_out import SittingOutForm
 
@@ -39,15 +20,16 @@ NOBODY = FormChoice("nobody", Sentence("french_tarot.field.nobody"))  # takes: a
 ALONE = FormChoice("alone", Sentence("french_tarot.field.alone"))  # though a king was called
 ATTACK = Sentence("french_tarot.field.attack")
 DEFENCE = Sentence("french_tarot.field.defence")
-CAMPS = (FormChoice(Camp.ATTACK, ATTACK), FormChoice(Camp.DEFENCE, DEFENCE))
+CAMPS = (FormChoice(rules.Camp.ATTACK, ATTACK), FormChoice(rules.Camp.DEFENCE, DEFENCE))
 NO_CHELEM = FormChoice("nobody", Sentence("french_tarot.field.no_chelem"))
 CHELEM_MAKERS = (*CAMPS, NO_CHELEM)
 CONTRACTS = tuple(
     FormChoice(contract, Sentence(f"french_tarot.form.contract.{contract}"), f"\u2002× {factor}")
-    for contract, factor in FACTORS.items()
+    for contract, factor in rules.FACTORS.items()
 )
 BOUTS_AND_POINTS = tuple(
-    FormChoice(str(bouts), str(bouts), f"\u2002· {points}") for bouts, points in enumerate(NEEDED)
+    FormChoice(str(bouts), str(bouts), f"\u2002· {points}")
+    for bouts, points in enumerate(rules.NEEDED)
 )
 INSIDE = ("owner", "trick", "made_by")  # keys below excuse and chelem
 
@@ -56,26 +38,28 @@ class DealForm(SittingOutForm):
     """One form for both kinds: nobody takes where all passed."""
 
     slug = "deal"
-    kinds = frozenset(KINDS)
-    problem_keys = frozenset(("kind", *INSIDE, *keys_of(KINDS, "played")))
+    kinds = frozenset(rules.KINDS)
+    problem_keys = frozenset(("kind", *INSIDE, *keys_of(rules.KINDS, "played")))
 
     problem_folds: ClassVar[Mapping[str, str]] = {"whole_points": "excuse"}
 
     all_points = ALL_POINTS
 
-    taker = SeatField(NOBODY)
-    partner = SeatField(ALONE)
-    contract = ChoiceField(*CONTRACTS)
-    bouts = ChoiceField(*BOUTS_AND_POINTS)
-    attack = LinkedNumberField(ATTACK)
-    defence = LinkedNumberField(DEFENCE, base=ALL_POINTS, sign=-1)
-    petit_au_bout = ChoiceField(*CAMPS)
-    poignees = NumberedFields("poignee", ChoiceField, max(SEAT_COUNTS))  # sizes hang on the table
+    taker = fields.SeatField(NOBODY)
+    partner = fields.SeatField(ALONE)
+    contract = fields.ChoiceField(*CONTRACTS)
+    bouts = fields.ChoiceField(*BOUTS_AND_POINTS)
+    attack = fields.LinkedNumberField(ATTACK)
+    defence = fields.LinkedNumberField(DEFENCE, base=ALL_POINTS, sign=-1)
+    petit_au_bout = fields.ChoiceField(*CAMPS)
+    poignees = fields.NumberedFields(
+        "poignee", fields.ChoiceField, max(rules.SEAT_COUNTS)
+    )  # sizes hang on the table
     announced = BooleanField()
-    made_by = ChoiceField(*CHELEM_MAKERS)
-    miseres = SeatsField()
-    owner = ChoiceField(*CAMPS)
-    trick = ChoiceField(*CAMPS)
+    made_by = fields.ChoiceField(*CHELEM_MAKERS)
+    miseres = fields.SeatsField()
+    owner = fields.ChoiceField(*CAMPS)
+    trick = fields.ChoiceField(*CAMPS)
     last_trick = BooleanField()
 
     def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
@@ -102,7 +86,7 @@ class DealForm(SittingOutForm):
     @property
     def with_partner(self) -> bool:
         """Whether the taker calls a king."""
-        return self.playing == WITH_PARTNER
+        return self.playing == rules.WITH_PARTNER
 
     @property
     def asks_miseres(self) -> bool:
@@ -124,8 +108,8 @@ class DealForm(SittingOutForm):
     def observation_data(self) -> Data:
         """The deal as the sheet file says it."""
         if self.is_passed:
-            return {"kind": "passed"} | without_none(out=self.out.seat)
-        played = without_none(taker=self.taker.seat, out=self.out.seat)
+            return {"kind": "passed"} | fields.without_none(out=self.out.seat)
+        played = fields.without_none(taker=self.taker.seat, out=self.out.seat)
         return {"kind": "played"} | played | self._filled_in()
 
     def contradictions(self) -> Sequence[Problem]:
@@ -144,7 +128,7 @@ class DealForm(SittingOutForm):
     def hints(self) -> Sequence[Phrase]:
         """What the attack needs, how it stands, and what the Excuse does to it."""
         bouts = self.bouts.number
-        if self.is_passed or bouts not in range(len(NEEDED)):
+        if self.is_passed or bouts not in range(len(rules.NEEDED)):
             return ()
         return _hints(bouts, self._half_points(), self._moved())
 
@@ -169,7 +153,7 @@ class DealForm(SittingOutForm):
     def _filled_in(self) -> Data:
         """What was filled in beside the taker."""
         points = self._points()
-        return without_none(
+        return fields.without_none(
             partner=None if self.partner.data == ALONE.value else self.partner.seat,
             contract=self.contract.data or None,
             bouts=self.bouts.number,
@@ -183,24 +167,24 @@ class DealForm(SittingOutForm):
 
     def _points(self) -> tuple[Any, ...]:
         """The points of the attack as the fields say them: none, one value, or two that differ."""
-        return linked_numbers((self.attack, self.defence))
+        return fields.linked_numbers((self.attack, self.defence))
 
     def _half_points(self) -> int | None:
         """The half points of the attack, if what was typed can be points."""
         found = self._points()
         if len(found) != 1 or not isinstance(found[0], int | Decimal):
             return None
-        halves = exact(found[0] * HALVES)
+        halves = fields.exact(found[0] * HALVES)
         possible = isinstance(halves, int) and 0 <= halves <= ALL_POINTS * HALVES
         return int(halves) if possible else None
 
     def _moved(self) -> int:
         """The half points that the Excuse brings the attack, as far as it was told of."""
-        camps = {camp.value: camp for camp in Camp}
+        camps = {camp.value: camp for camp in rules.Camp}
         owner, trick = camps.get(self.owner.data or ""), camps.get(self.trick.data or "")
         if owner is None or trick is None:
             return 0
-        return Excuse(owner=owner, trick=trick, last_trick=bool(self.last_trick.data)).moved
+        return rules.Excuse(owner=owner, trick=trick, last_trick=bool(self.last_trick.data)).moved
 
     def _poignees(self) -> list[Data]:
         every = ((seat, field.data) for seat, field in enumerate(self.poignees))
@@ -213,7 +197,7 @@ class DealForm(SittingOutForm):
         return {"announced": bool(self.announced.data), "made_by": made_by}
 
     def _excuse(self) -> Data | None:
-        told = without_none(owner=self.owner.data or None, trick=self.trick.data or None)
+        told = fields.without_none(owner=self.owner.data or None, trick=self.trick.data or None)
         last = bool(self.last_trick.data)
         return told | {"last_trick": last} if told or last else None
 
@@ -225,9 +209,9 @@ def _hints(bouts: int, half_points: int | None, moved: int) -> tuple[Phrase, ...
     Excuse brings the attack on its way home.
     """
     if half_points is None:
-        return (Phrase("needed", {"count": bouts, "points": NEEDED[bouts]}),)
+        return (Phrase("needed", {"count": bouts, "points": rules.NEEDED[bouts]}),)
     home = half_points + moved
-    stands = _stands(above_target(home, bouts))
+    stands = _stands(rules.above_target(home, bouts))
     if not moved:
         return (stands,)
     told = {"before_half_points": HalfPoints(half_points), "half_points": HalfPoints(home)}
@@ -238,4 +222,4 @@ def _stands(above: int) -> Phrase:
     """How the attack stands, so many half points above what it needs: in the points that count."""
     if not above:
         return Phrase("made")
-    return Phrase("made_by" if above > 0 else "down_by", {"points": margin(above)})
+    return Phrase("made_by" if above > 0 else "down_by", {"points": rules.margin(above)})

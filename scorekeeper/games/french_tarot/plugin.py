@@ -8,27 +8,10 @@ from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.tarock import ALL_POINTS, CARDS, EXCHANGED, HALVES, SUIT_CARDS, TRUMPS
 from scorekeeper.games.card_values import CardValue, tarock_values
 from scorekeeper.games.choices import Sentence
+from scorekeeper.games.french_tarot import rules
 from scorekeeper.games.french_tarot.form import DealForm
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
-from scorekeeper.games.french_tarot.rules import (
-    BASE,
-    CHELEM,
-    CHELEM_AGAINST,
-    CHELEM_ANNOUNCED,
-    CHELEM_MISSED,
-    CHIEN,
-    FACTORS,
-    HANDS,
-    NEEDED,
-    PETIT_AU_BOUT,
-    POIGNEES,
-    WITH_PARTNER,
-    Evening,
-    HouseRules,
-    Observation,
-    Passed,
-    Size,
-)
+from scorekeeper.games.french_tarot.rules import Evening, HouseRules, Observation, Passed
 from scorekeeper.games.paper import PaperColumn, RoundTable
 from scorekeeper.games.plugin import GamePlugin, Section, SideMark
 from scorekeeper.games.sitting_out import sitting_out_sections
@@ -97,11 +80,11 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
 
 DISTANCES = (0, 10, 20)  # from what the attack needs, as the table of payments shows them
 BONUSES = (
-    *((size.value, worth) for size, worth in POIGNEES.items()),
-    ("announced", CHELEM_ANNOUNCED),
-    ("chelem", CHELEM),
-    ("missed", -CHELEM_MISSED),
-    ("against", -CHELEM_AGAINST),
+    *((size.value, worth) for size, worth in rules.POIGNEES.items()),
+    ("announced", rules.CHELEM_ANNOUNCED),
+    ("chelem", rules.CHELEM),
+    ("missed", -rules.CHELEM_MISSED),
+    ("against", -rules.CHELEM_AGAINST),
 )
 
 
@@ -123,33 +106,36 @@ class RulePage:
     paid: Mapping[str, tuple[int, ...]]
     values: tuple[CardValue, ...]
     bonuses: tuple[tuple[str, int], ...] = BONUSES
-    needed: tuple[int, ...] = NEEDED
+    needed: tuple[int, ...] = rules.NEEDED
     distances: tuple[int, ...] = DISTANCES
-    alone: int = WITH_PARTNER - 1
+    alone: int = rules.WITH_PARTNER - 1
     pack: int = CARDS
     trumps: int = TRUMPS
     suit_cards: int = SUIT_CARDS
     all_points: int = ALL_POINTS
     exchanged: int = EXCHANGED // HALVES
-    base: int = BASE
-    petit_au_bout: int = PETIT_AU_BOUT
+    base: int = rules.BASE
+    petit_au_bout: int = rules.PETIT_AU_BOUT
 
 
 def rule_page(house: HouseRules) -> RulePage:
     """The tables for these house rules."""
     trumps_shown = {
-        size.value: tuple(house.trumps_by_size(playing)[size] for playing in HANDS) for size in Size
+        size.value: tuple(house.trumps_by_size(playing)[size] for playing in rules.HANDS)
+        for size in rules.Size
     }
-    shares = {playing: playing - (3 if playing == WITH_PARTNER else 1) for playing in HANDS}
-    factors = {contract.value: factor for contract, factor in FACTORS.items()}
+    shares = {
+        playing: playing - (3 if playing == rules.WITH_PARTNER else 1) for playing in rules.HANDS
+    }
+    factors = {contract.value: factor for contract, factor in rules.FACTORS.items()}
     paid = {
-        contract: tuple((BASE + distance) * factor for distance in DISTANCES)
+        contract: tuple((rules.BASE + distance) * factor for distance in DISTANCES)
         for contract, factor in factors.items()
     }
     return RulePage(
         trumps_shown=MappingProxyType(trumps_shown),
-        hands=MappingProxyType(HANDS),
-        chien=MappingProxyType(CHIEN),
+        hands=MappingProxyType(rules.HANDS),
+        chien=MappingProxyType(rules.CHIEN),
         shares=MappingProxyType(shares),
         factors=MappingProxyType(factors),
         paid=MappingProxyType(paid),

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
+from scorekeeper.core import tarock
 from scorekeeper.core.codec import Seat
 from scorekeeper.core.game import Progress, Table
 from scorekeeper.core.piles import Pack
@@ -25,18 +26,6 @@ from scorekeeper.core.shapes import CardPoints, Options, Whole
 from scorekeeper.core.sitting_out import (
     playing_at_a_time,
     times_sat_out,
-)
-from scorekeeper.core.tarock import (
-    ALL_POINTS,
-    CARDS,
-    EXCHANGED,
-    HALVES,
-    HONOUR,
-    JACK,
-    KNIGHT,
-    PLAIN,
-    QUEEN,
-    SUITS,
 )
 
 SEAT_COUNTS = (3, 4, 5, 6)
@@ -53,8 +42,11 @@ PETIT_AU_BOUT = 10
 CHELEM_ANNOUNCED, CHELEM, CHELEM_MISSED, CHELEM_AGAINST = 400, 200, 200, 200
 
 COURTS = Pack(
-    tuple((worth - PLAIN, SUITS) for worth in (HONOUR, QUEEN, KNIGHT, JACK)),
-    CARDS - BOUTS - 4 * SUITS,
+    tuple(
+        (worth - tarock.PLAIN, tarock.SUITS)
+        for worth in (tarock.HONOUR, tarock.QUEEN, tarock.KNIGHT, tarock.JACK)
+    ),
+    tarock.CARDS - BOUTS - 4 * tarock.SUITS,
 )
 
 
@@ -102,7 +94,7 @@ class PoigneeTrumps(StrEnum):
     TEN = "ten"
 
 
-Points = Annotated[int, CardPoints(ALL_POINTS, per_point=HALVES)]
+Points = Annotated[int, CardPoints(tarock.ALL_POINTS, per_point=tarock.HALVES)]
 Bouts = Annotated[int, Whole(0, BOUTS)]
 
 
@@ -157,7 +149,7 @@ class Excuse:
         """The half points that the exchange brings the attack; below 0 it costs them."""
         if self.owner is self.trick or self.last_trick:
             return 0
-        return EXCHANGED if self.owner is Camp.ATTACK else -EXCHANGED
+        return tarock.EXCHANGED if self.owner is Camp.ATTACK else -tarock.EXCHANGED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,12 +203,12 @@ def counted(observation: Played) -> int:
 
 def above_target(half_points: int, bouts: int) -> int:
     """How far the attack is above what it needs, in half points; below 0 it is down."""
-    return half_points - HALVES * NEEDED[bouts]
+    return half_points - tarock.HALVES * NEEDED[bouts]
 
 
 def margin(above: int) -> int:
     """*above* (half points) in whole points and without a sign; a half counts for the winner."""
-    return (abs(above) + 1) // HALVES
+    return (abs(above) + 1) // tarock.HALVES
 
 
 # ---- The evening -----------------------------------------------------------------------------

@@ -14,43 +14,21 @@ from scorekeeper.core.phrases import (
 )
 from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play
 from scorekeeper.core.tarock import HALVES
-from scorekeeper.games.french_tarot.rules import (
-    BASE,
-    CHELEM,
-    CHELEM_AGAINST,
-    CHELEM_ANNOUNCED,
-    CHELEM_MISSED,
-    FACTORS,
-    NEEDED,
-    PETIT_AU_BOUT,
-    POIGNEES,
-    WITH_PARTNER,
-    Camp,
-    Chelem,
-    Contract,
-    HouseRules,
-    Observation,
-    Passed,
-    Played,
-    Poignee,
-    Size,
-    above_target,
-    counted,
-    margin,
-)
+from scorekeeper.games.french_tarot import rules
+from scorekeeper.games.french_tarot.rules import HouseRules, Observation, Passed, Played
 
 Parts = dict[int, int]  # by seat at the table: how often it gets what each defender pays
 
 # The codes of lines: first of everybody who gets or pays one share, then of the taker.
 CONTRACT_CODES = {
-    (Contract.PETITE, True): ("petite_made_each", "petite_made_taker"),
-    (Contract.PETITE, False): ("petite_lost_each", "petite_lost_taker"),
-    (Contract.GARDE, True): ("garde_made_each", "garde_made_taker"),
-    (Contract.GARDE, False): ("garde_lost_each", "garde_lost_taker"),
-    (Contract.GARDE_SANS, True): ("sans_made_each", "sans_made_taker"),
-    (Contract.GARDE_SANS, False): ("sans_lost_each", "sans_lost_taker"),
-    (Contract.GARDE_CONTRE, True): ("contre_made_each", "contre_made_taker"),
-    (Contract.GARDE_CONTRE, False): ("contre_lost_each", "contre_lost_taker"),
+    (rules.Contract.PETITE, True): ("petite_made_each", "petite_made_taker"),
+    (rules.Contract.PETITE, False): ("petite_lost_each", "petite_lost_taker"),
+    (rules.Contract.GARDE, True): ("garde_made_each", "garde_made_taker"),
+    (rules.Contract.GARDE, False): ("garde_lost_each", "garde_lost_taker"),
+    (rules.Contract.GARDE_SANS, True): ("sans_made_each", "sans_made_taker"),
+    (rules.Contract.GARDE_SANS, False): ("sans_lost_each", "sans_lost_taker"),
+    (rules.Contract.GARDE_CONTRE, True): ("contre_made_each", "contre_made_taker"),
+    (rules.Contract.GARDE_CONTRE, False): ("contre_lost_each", "contre_lost_taker"),
 }
 BONUS_CODES = {
     "petit_attack": ("petit_attack_each", "petit_attack_taker"),
@@ -63,15 +41,15 @@ BONUS_CODES = {
 }
 # The codes of phrases.
 BID_CODES = {
-    Contract.PETITE: "petite",
-    Contract.GARDE: "garde",
-    Contract.GARDE_SANS: "garde_sans",
-    Contract.GARDE_CONTRE: "garde_contre",
+    rules.Contract.PETITE: "petite",
+    rules.Contract.GARDE: "garde",
+    rules.Contract.GARDE_SANS: "garde_sans",
+    rules.Contract.GARDE_CONTRE: "garde_contre",
 }
 POIGNEE_CODES = {
-    Size.SIMPLE: "poignee_simple",
-    Size.DOUBLE: "poignee_double",
-    Size.TRIPLE: "poignee_triple",
+    rules.Size.SIMPLE: "poignee_simple",
+    rules.Size.DOUBLE: "poignee_double",
+    rules.Size.TRIPLE: "poignee_triple",
 }
 
 
@@ -95,10 +73,10 @@ def _parts(observation: Played, table: Table[HouseRules]) -> Parts:
 
 
 def _lines(observation: Played, table: Table[HouseRules]) -> Iterator[Line]:
-    points, parts = counted(observation), _parts(observation, table)
-    above = above_target(points, observation.bouts)
+    points, parts = rules.counted(observation), _parts(observation, table)
+    above = rules.above_target(points, observation.bouts)
     won = 1 if above >= 0 else -1
-    whole = NEEDED[observation.bouts] + won * margin(above)
+    whole = rules.NEEDED[observation.bouts] + won * rules.margin(above)
     if points != observation.points:
         yield _excuse(observation, points)
     if points % HALVES:
@@ -129,17 +107,17 @@ def _contract(observation: Played, parts: Parts, whole: int) -> Iterator[Line]:
 
     So it is with the lines of the bonuses: the taker's has one factor more.
     """
-    needed, factor = NEEDED[observation.bouts], FACTORS[observation.contract]
+    needed, factor = rules.NEEDED[observation.bouts], rules.FACTORS[observation.contract]
     made, distance = whole >= needed, abs(whole - needed)
     values: Values = {
         "counted": whole,
         "needed": needed,
         "distance": distance,
-        "sum": Terms((BASE, distance)),
+        "sum": Terms((rules.BASE, distance)),
         "factor": factor,
         "taker": NamedSeat(observation.taker),
     }
-    share = (BASE + distance) * (factor if made else -factor)
+    share = (rules.BASE + distance) * (factor if made else -factor)
     for seat, part in parts.items():
         is_taker = seat == observation.taker
         told = {**values, "shares": abs(part)} if is_taker else values
@@ -160,31 +138,37 @@ def _petit(observation: Played, parts: Parts) -> Iterator[Line]:
     """What the petit in the last trick gives, to the camp that won that."""
     if observation.petit_au_bout is None:
         return
-    factor = FACTORS[observation.contract]
-    values = {"bonus": PETIT_AU_BOUT, "factor": factor}
-    if observation.petit_au_bout is Camp.ATTACK:
-        yield from _bonus("petit_attack", PETIT_AU_BOUT * factor, parts, values)
+    factor = rules.FACTORS[observation.contract]
+    values = {"bonus": rules.PETIT_AU_BOUT, "factor": factor}
+    if observation.petit_au_bout is rules.Camp.ATTACK:
+        yield from _bonus("petit_attack", rules.PETIT_AU_BOUT * factor, parts, values)
     else:
-        yield from _bonus("petit_defence", -PETIT_AU_BOUT * factor, parts, values)
+        yield from _bonus("petit_defence", -rules.PETIT_AU_BOUT * factor, parts, values)
 
 
-def _poignee(poignee: Poignee, parts: Parts, won: int) -> Iterator[Line]:
+def _poignee(poignee: rules.Poignee, parts: Parts, won: int) -> Iterator[Line]:
     """To the attack where it won the deal (*won* is 1, else −1), whoever showed it."""
-    bonus = POIGNEES[poignee.size]
+    bonus = rules.POIGNEES[poignee.size]
     values: Values = {"player": NamedSeat(poignee.seat), "bonus": bonus}
     yield from _bonus("poignee", won * bonus, parts, values)
 
 
-def _chelem(chelem: Chelem, parts: Parts) -> Iterator[Line]:
+def _chelem(chelem: rules.Chelem, parts: Parts) -> Iterator[Line]:
     """An announced chelem that the defence makes costs the attack twice: missed, and against it."""
-    if chelem.made_by is Camp.ATTACK and chelem.announced:
-        yield from _bonus("chelem_announced", CHELEM_ANNOUNCED, parts, {"bonus": CHELEM_ANNOUNCED})
-    elif chelem.made_by is Camp.ATTACK:
-        yield from _bonus("chelem", CHELEM, parts, {"bonus": CHELEM})
+    if chelem.made_by is rules.Camp.ATTACK and chelem.announced:
+        yield from _bonus(
+            "chelem_announced", rules.CHELEM_ANNOUNCED, parts, {"bonus": rules.CHELEM_ANNOUNCED}
+        )
+    elif chelem.made_by is rules.Camp.ATTACK:
+        yield from _bonus("chelem", rules.CHELEM, parts, {"bonus": rules.CHELEM})
     elif chelem.announced:
-        yield from _bonus("chelem_missed", -CHELEM_MISSED, parts, {"bonus": CHELEM_MISSED})
-    if chelem.made_by is Camp.DEFENCE:
-        yield from _bonus("chelem_defence", -CHELEM_AGAINST, parts, {"bonus": CHELEM_AGAINST})
+        yield from _bonus(
+            "chelem_missed", -rules.CHELEM_MISSED, parts, {"bonus": rules.CHELEM_MISSED}
+        )
+    if chelem.made_by is rules.Camp.DEFENCE:
+        yield from _bonus(
+            "chelem_defence", -rules.CHELEM_AGAINST, parts, {"bonus": rules.CHELEM_AGAINST}
+        )
 
 
 def _misere(holder: int, parts: Parts, bonus: int) -> Iterator[Line]:
@@ -215,15 +199,15 @@ def _game_in_words(observation: Played, table: Table[HouseRules]) -> Iterator[Ph
     taker = NamedSeat(observation.taker)
     if observation.partner is not None:
         yield Phrase("pair", {"taker": taker, "partner": NamedSeat(observation.partner)})
-    elif table.house.playing(table.seats) == WITH_PARTNER:
+    elif table.house.playing(table.seats) == rules.WITH_PARTNER:
         yield Phrase("alone", {"taker": taker})
     else:
         yield Phrase("taker", {"taker": taker})
     yield Phrase(BID_CODES[observation.contract])
-    points = counted(observation)
-    above = above_target(points, observation.bouts)
+    points = rules.counted(observation)
+    above = rules.above_target(points, observation.bouts)
     values: Values = {"count": observation.bouts, "half_points": HalfPoints(points)}
-    by: Values = {**values, "distance": margin(above)}
+    by: Values = {**values, "distance": rules.margin(above)}
     if above < 0:
         yield Phrase("lost", by)
     else:
@@ -232,7 +216,7 @@ def _game_in_words(observation: Played, table: Table[HouseRules]) -> Iterator[Ph
 
 def _beside_in_words(observation: Played) -> Iterator[Phrase]:
     if observation.petit_au_bout is not None:
-        own = observation.petit_au_bout is Camp.ATTACK
+        own = observation.petit_au_bout is rules.Camp.ATTACK
         yield Phrase("petit_attack" if own else "petit_defence")
     for poignee in observation.poignees:
         yield Phrase(POIGNEE_CODES[poignee.size], {"player": NamedSeat(poignee.seat)})
@@ -243,10 +227,10 @@ def _beside_in_words(observation: Played) -> Iterator[Phrase]:
         yield Phrase("miseres", {"players": NamedSeats(seats), "count": len(seats)})
 
 
-def _chelem_in_words(chelem: Chelem) -> Iterator[Phrase]:
-    if chelem.made_by is Camp.ATTACK:
+def _chelem_in_words(chelem: rules.Chelem) -> Iterator[Phrase]:
+    if chelem.made_by is rules.Camp.ATTACK:
         yield Phrase("chelem_announced" if chelem.announced else "chelem")
     elif chelem.announced:
         yield Phrase("chelem_missed")
-    if chelem.made_by is Camp.DEFENCE:
+    if chelem.made_by is rules.Camp.DEFENCE:
         yield Phrase("chelem_defence")

@@ -14,29 +14,13 @@ from functools import cache, lru_cache
 from itertools import combinations, product
 
 from scorekeeper.core.piles import REMEMBERED
-from scorekeeper.games.klaverjassen.rules import (
-    ALL_POINTS,
-    CARDS_A_TRICK,
-    FOUR_ALIKE,
-    FOUR_JACKS,
-    LAST_TRICK,
-    LONG_STUK,
-    PLAIN_CARDS,
-    SEQUENCES,
-    SHORT_STUK,
-    SIDES,
-    STUK,
-    TRICKS,
-    TRUMP_CARDS,
-    HouseRules,
-    Roem,
-    ranks_alike,
-)
+from scorekeeper.games.klaverjassen import rules
+from scorekeeper.games.klaverjassen.rules import HouseRules
 
-ROW = ALL_POINTS  # bits: the cards alone, without the last trick, count less
+ROW = rules.ALL_POINTS  # bits: the cards alone, without the last trick, count less
 ROW_BITS = (1 << ROW) - 1
-RANKS = tuple(PLAIN_CARDS)  # in the order of sequences; a mask of ranks has a bit for each
-IN_SUIT = (20, 50, SHORT_STUK, LONG_STUK)  # the melds of one suit
+RANKS = tuple(rules.PLAIN_CARDS)  # in the order of sequences; a mask of ranks has a bit for each
+IN_SUIT = (20, 50, rules.SHORT_STUK, rules.LONG_STUK)  # the melds of one suit
 DIGIT_BITS = 4  # no side writes more than nine melds
 NOBODY = (0, 0)
 
@@ -51,16 +35,16 @@ Found = dict[tuple[Written, Both], int]
 
 
 @lru_cache(maxsize=REMEMBERED)
-def possible_points(roem: Roem, house: HouseRules) -> int:
+def possible_points(roem: rules.Roem, house: HouseRules) -> int:
     """The card points that side 0 can have beside this roem, as bits; 0 if it cannot lie there.
 
     The roem is such as one pack allows at first sight: four jacks once, melds of this table.
     """
-    wanted = sum(_once(meld, side) for side in range(SIDES) for meld in roem[side])
+    wanted = sum(_once(meld, side) for side in range(rules.SIDES) for meld in roem[side])
     reached = 0
     for taken in _fours_taken(roem, house):
         for apart, cards in _cards_beside(wanted, taken):
-            own, others = (len(roem[side]) - apart[side] for side in range(SIDES))
+            own, others = (len(roem[side]) - apart[side] for side in range(rules.SIDES))
             reached |= _points(cards, own, others)
     return reached
 
@@ -68,10 +52,10 @@ def possible_points(roem: Roem, house: HouseRules) -> int:
 def _points(cards: int, own: int, others: int) -> int:
     """The points of whole tricks, at least *own* and so many that *others* are left."""
     reached = 0
-    for tricks in range(own, TRICKS - others + 1):
-        points = cards >> tricks * CARDS_A_TRICK * ROW & ROW_BITS
-        reached |= points << LAST_TRICK if tricks else 0
-        reached |= points if tricks < TRICKS else 0
+    for tricks in range(own, rules.TRICKS - others + 1):
+        points = cards >> tricks * rules.CARDS_A_TRICK * ROW & ROW_BITS
+        reached |= points << rules.LAST_TRICK if tricks else 0
+        reached |= points if tricks < rules.TRICKS else 0
     return reached
 
 
@@ -85,13 +69,13 @@ def _cards_beside(wanted: Written, taken: Both) -> Iterator[tuple[Both, int]]:
             yield apart, _sums(cards, rest)
 
 
-def _fours_taken(roem: Roem, house: HouseRules) -> Iterator[Both]:
+def _fours_taken(roem: rules.Roem, house: HouseRules) -> Iterator[Both]:
     """Every choice of ranks for the four alike of both sides, as masks."""
-    alike = [1 << RANKS.index(rank) for rank in ranks_alike(FOUR_ALIKE, house)]
-    jacks = [(1 << RANKS.index("J")) * (FOUR_JACKS in melds) for melds in roem]
-    for own in combinations(alike, roem[0].count(FOUR_ALIKE)):
+    alike = [1 << RANKS.index(rank) for rank in rules.ranks_alike(rules.FOUR_ALIKE, house)]
+    jacks = [(1 << RANKS.index("J")) * (rules.FOUR_JACKS in melds) for melds in roem]
+    for own in combinations(alike, roem[0].count(rules.FOUR_ALIKE)):
         left = [rank for rank in alike if rank not in own]
-        for others in combinations(left, roem[1].count(FOUR_ALIKE)):
+        for others in combinations(left, roem[1].count(rules.FOUR_ALIKE)):
             yield sum(own) | jacks[0], sum(others) | jacks[1]
 
 
@@ -101,7 +85,7 @@ def _fours_taken(roem: Roem, house: HouseRules) -> Iterator[Both]:
 def _once(meld: int, side: int) -> Written:
     if meld not in IN_SUIT:
         return 0
-    return 1 << DIGIT_BITS * (SIDES * IN_SUIT.index(meld) + side)
+    return 1 << DIGIT_BITS * (rules.SIDES * IN_SUIT.index(meld) + side)
 
 
 def _sums(first: int, second: int) -> int:
@@ -136,7 +120,7 @@ def _together(first: Found, second: Found) -> Found:
 @cache
 def _suit(taken: Both, *, is_trump: bool) -> Found:
     """One suit: its cards in *taken* are with those four alike, the others anywhere."""
-    points = tuple((TRUMP_CARDS if is_trump else PLAIN_CARDS).values())
+    points = tuple((rules.TRUMP_CARDS if is_trump else rules.PLAIN_CARDS).values())
     found: Found = {}
     for written, apart, held in _layouts(_melds_of_suit(is_trump), 0, NOBODY, taken):
         free = ~(held[0] | held[1])
@@ -169,16 +153,16 @@ def _melds_of_suit(is_trump: bool) -> tuple[Meld, ...]:
     """
     stuk = sum(1 << RANKS.index(rank) for rank in ("K", "Q"))
     found: list[Meld] = []
-    for side, cards in product(range(SIDES), SEQUENCES):
-        worth, apart = SEQUENCES[cards], (int(side == 0), int(side == 1))
+    for side, cards in product(range(rules.SIDES), rules.SEQUENCES):
+        worth, apart = rules.SEQUENCES[cards], (int(side == 0), int(side == 1))
         for start in range(len(RANKS) - cards + 1):
             ranks = ((1 << cards) - 1) << start
             found.append((_once(worth, side), NOBODY, side, ranks))
             if is_trump and ranks & stuk == stuk:
-                found.append((_once(worth + STUK, side), NOBODY, side, ranks))
-                found.append((_once(worth, side) + _once(STUK, side), apart, side, ranks))
+                found.append((_once(worth + rules.STUK, side), NOBODY, side, ranks))
+                found.append((_once(worth, side) + _once(rules.STUK, side), apart, side, ranks))
     if is_trump:
-        found += [(_once(STUK, side), NOBODY, side, stuk) for side in range(SIDES)]
+        found += [(_once(rules.STUK, side), NOBODY, side, stuk) for side in range(rules.SIDES)]
     return tuple(found)
 
 

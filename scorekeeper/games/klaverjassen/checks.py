@@ -5,24 +5,9 @@ from itertools import chain
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import NamedSide, Problem, Values
+from scorekeeper.games.klaverjassen import rules
 from scorekeeper.games.klaverjassen.cards import possible_points
-from scorekeeper.games.klaverjassen.rules import (
-    ALL_POINTS,
-    FOUR_ALIKE,
-    FOUR_JACKS,
-    LEAST_CARD,
-    LONG_STUK,
-    MELDS_AT_MOST,
-    NO_SUCH_POINTS,
-    SHORT_STUK,
-    WITH_STUK,
-    HouseRules,
-    Observation,
-    Played,
-    Roem,
-    melds_allowed,
-    ranks_alike,
-)
+from scorekeeper.games.klaverjassen.rules import HouseRules, Observation, Played
 
 
 def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
@@ -41,11 +26,11 @@ def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Proble
 
 
 def _point_problems(observation: Played) -> Iterator[Problem]:
-    if sum(observation.points) != ALL_POINTS:
-        yield Problem("sum", {"sum": ALL_POINTS, "given": sum(observation.points)}, "points")
-    elif observation.points[0] in NO_SUCH_POINTS:
+    if sum(observation.points) != rules.ALL_POINTS:
+        yield Problem("sum", {"sum": rules.ALL_POINTS, "given": sum(observation.points)}, "points")
+    elif observation.points[0] in rules.NO_SUCH_POINTS:
         left, right = observation.points
-        values: Values = {"left": left, "right": right, "least": LEAST_CARD}
+        values: Values = {"left": left, "right": right, "least": rules.LEAST_CARD}
         yield Problem("no_such_points", values, "points")
 
 
@@ -53,37 +38,37 @@ def _pit_problems(observation: Played) -> Iterator[Problem]:
     if observation.pit is None:
         return
     points = observation.points[observation.pit]
-    if points != ALL_POINTS:
+    if points != rules.ALL_POINTS:
         side = NamedSide(observation.pit)
-        yield Problem("pit_points", {"pair": side, "sum": ALL_POINTS, "given": points}, "pit")
+        yield Problem("pit_points", {"pair": side, "sum": rules.ALL_POINTS, "given": points}, "pit")
     if observation.roem[1 - observation.pit]:
         yield Problem("pit_roem", {"pair": NamedSide(1 - observation.pit)}, "roem")
 
 
-def _roem_problems(roem: Roem, house: HouseRules) -> Iterator[Problem]:
+def _roem_problems(roem: rules.Roem, house: HouseRules) -> Iterator[Problem]:
     melds = list(chain(*roem))
     if not melds:
         return
-    allowed = melds_allowed(house)
+    allowed = rules.melds_allowed(house)
     for meld in sorted(set(melds).difference(allowed)):
         yield Problem("no_such_meld", {"meld": meld}, "roem")
-    if len(melds) > MELDS_AT_MOST:
-        yield Problem("too_many_melds", {"melds": MELDS_AT_MOST}, "roem")
-    if sum(meld in WITH_STUK for meld in melds) > 1:
+    if len(melds) > rules.MELDS_AT_MOST:
+        yield Problem("too_many_melds", {"melds": rules.MELDS_AT_MOST}, "roem")
+    if sum(meld in rules.WITH_STUK for meld in melds) > 1:
         yield Problem("second_stuk", field="roem")
-    if melds.count(FOUR_JACKS) > 1:
-        yield Problem("second_four_jacks", {"meld": FOUR_JACKS}, "roem")
-    if FOUR_JACKS in melds and LONG_STUK in melds:
+    if melds.count(rules.FOUR_JACKS) > 1:
+        yield Problem("second_four_jacks", {"meld": rules.FOUR_JACKS}, "roem")
+    if rules.FOUR_JACKS in melds and rules.LONG_STUK in melds:
         yield Problem("jack_in_stuk", field="roem")
     fours = _fours_left(melds, house)
-    if melds.count(FOUR_ALIKE) > fours:
+    if melds.count(rules.FOUR_ALIKE) > fours:
         yield Problem("too_many_fours", {"count": fours}, "roem")
 
 
 def _points_beside_roem(observation: Played, possible: int) -> Iterator[Problem]:
     """The points against those that side 0 can have beside the roem (bits, at least one)."""
     fewest, most = _lowest(possible), possible.bit_length() - 1
-    for side, least in enumerate((fewest, ALL_POINTS - most)):
+    for side, least in enumerate((fewest, rules.ALL_POINTS - most)):
         given = observation.points[side]
         if given < least:
             values: Values = {"pair": NamedSide(side), "points": least, "given": given}
@@ -99,7 +84,7 @@ def _between(observation: Played, possible: int) -> Problem:
     above = first + _lowest(possible >> first)
     side = 0 if observation.roem[0] else 1
     if side == 1:
-        below, above = ALL_POINTS - above, ALL_POINTS - below
+        below, above = rules.ALL_POINTS - above, rules.ALL_POINTS - below
     given = observation.points[side]
     values: Values = {"pair": NamedSide(side), "given": given, "below": below, "above": above}
     return Problem("points_beside_roem", values, "points")
@@ -115,9 +100,9 @@ def _fours_left(melds: list[int], house: HouseRules) -> int:
     The stuk in a 40 or 70 leaves no four kings and no four queens. A 40 also holds an ace or the
     jack of trumps, a 70 the jack and an ace or a ten.
     """
-    every = len(ranks_alike(FOUR_ALIKE, house))
-    if LONG_STUK in melds:
-        return every - 3 - (house.four_jacks == FOUR_ALIKE)
-    if SHORT_STUK in melds:
-        return every - 2 - (FOUR_JACKS in melds or house.four_jacks == FOUR_ALIKE)
+    every = len(rules.ranks_alike(rules.FOUR_ALIKE, house))
+    if rules.LONG_STUK in melds:
+        return every - 3 - (house.four_jacks == rules.FOUR_ALIKE)
+    if rules.SHORT_STUK in melds:
+        return every - 2 - (rules.FOUR_JACKS in melds or house.four_jacks == rules.FOUR_ALIKE)
     return every

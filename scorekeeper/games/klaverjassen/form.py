@@ -5,40 +5,23 @@ from typing import Any
 from scorekeeper.core.game import Round
 from scorekeeper.core.numbers import typed_number
 from scorekeeper.core.phrases import NamedSide, Problem
+from scorekeeper.games import fields
 from scorekeeper.games.choices import FormChoice, Sentence
-from scorekeeper.games.fields import (
-    SHORT_NUMBER,
-    ChoiceField,
-    NumberedFields,
-    NumberField,
-    SeatField,
-    SuitField,
-    TallyField,
-    completed_counts,
-    fill_each,
-    without_none,
-)
-from scorekeeper.games.klaverjassen.rules import (
-    ALL_POINTS,
-    KINDS,
-    SIDES,
-    Conceded,
-    Renege,
-    melds_allowed,
-)
+from scorekeeper.games.klaverjassen import rules
+from scorekeeper.games.klaverjassen.rules import Conceded, Renege
 from scorekeeper.games.round_form import Data, RoundForm
 
 COUNTED, CONCEDED, RENEGE = "counted", "conceded", "renege"
 PITS = (
     FormChoice("", Sentence("klaverjassen.field.no_pit")),
-    *(FormChoice(str(side), NamedSide(side)) for side in range(SIDES)),
+    *(FormChoice(str(side), NamedSide(side)) for side in range(rules.SIDES)),
 )
 ENDS = (
     FormChoice(COUNTED, Sentence("klaverjassen.field.counted")),
     FormChoice(CONCEDED, Sentence("klaverjassen.field.conceded")),
     *(
         FormChoice(f"{RENEGE}_{side}", Sentence("klaverjassen.field.renege", side_in_gap=side))
-        for side in range(SIDES)
+        for side in range(rules.SIDES)
     ),
 )
 
@@ -47,22 +30,22 @@ class DealForm(RoundForm):
     """One form for the three kinds: what is left empty completes itself where it can."""
 
     slug = "deal"
-    kinds = frozenset(KINDS)
+    kinds = frozenset(rules.KINDS)
     problem_keys = frozenset(("maker", "trump", "points", "roem", "pit", "side"))
 
-    all_points = ALL_POINTS
+    all_points = rules.ALL_POINTS
 
-    maker = SeatField()
-    trump = SuitField()
-    points = NumberedFields("points", NumberField, SIDES)
-    roem = NumberedFields("roem", TallyField, SIDES)
-    pit = ChoiceField(*PITS)
-    end = ChoiceField(*ENDS, default=COUNTED)
+    maker = fields.SeatField()
+    trump = fields.SuitField()
+    points = fields.NumberedFields("points", fields.NumberField, rules.SIDES)
+    roem = fields.NumberedFields("roem", fields.TallyField, rules.SIDES)
+    pit = fields.ChoiceField(*PITS)
+    end = fields.ChoiceField(*ENDS, default=COUNTED)
 
     @property
     def melds(self) -> tuple[int, ...]:
         """The melds that this table knows."""
-        return melds_allowed(self.table.house)
+        return rules.melds_allowed(self.table.house)
 
     @property
     def is_counted(self) -> bool:
@@ -73,7 +56,7 @@ class DealForm(RoundForm):
         """The deal as the sheet file says it."""
         end = self.end.data or COUNTED
         roem = [field.numbers for field in self.roem]
-        shared = without_none(
+        shared = fields.without_none(
             maker=self.maker.seat,
             trump=self.trump.data or None,
             roem=roem if any(roem) else None,
@@ -83,7 +66,7 @@ class DealForm(RoundForm):
         if end.startswith(RENEGE):
             return {"kind": RENEGE, "side": typed_number(end.removeprefix(f"{RENEGE}_"))} | shared
         pit = self.pit.number
-        return {"kind": "played"} | shared | without_none(points=self._points(pit), pit=pit)
+        return {"kind": "played"} | shared | fields.without_none(points=self._points(pit), pit=pit)
 
     def contradictions(self) -> list[Problem]:
         """Nothing is counted where the makers gave up or somebody reneged."""
@@ -100,8 +83,8 @@ class DealForm(RoundForm):
         """Fill the fields in from a saved deal."""
         observation = dealt.observation
         self.set_fields(**{key: data.get(key) for key in ("maker", "trump", "pit")})
-        fill_each(self.roem, observation.roem)
-        fill_each(self.points, data.get("points", ()))
+        fields.fill_each(self.roem, observation.roem)
+        fields.fill_each(self.points, data.get("points", ()))
         if isinstance(observation, Conceded):
             self.set_fields(end=CONCEDED)
         elif isinstance(observation, Renege):
@@ -110,7 +93,7 @@ class DealForm(RoundForm):
     def apply_button(self, name: str, value: str) -> None:
         """Add a meld (side and meld) or take one back (side and its place in the row)."""
         side, _, what = value.partition(":")
-        if side not in map(str, range(SIDES)) or not SHORT_NUMBER.fullmatch(what):
+        if side not in map(str, range(rules.SIDES)) or not fields.SHORT_NUMBER.fullmatch(what):
             return
         melds = self.roem[int(side)]
         if name == "add":
@@ -121,6 +104,6 @@ class DealForm(RoundForm):
     def _points(self, pit: Any) -> list[Any] | None:
         """Both counts: the one left empty is what the other lacks; a pit needs none at all."""
         points = [field.number for field in self.points]
-        if points == [None] * SIDES and pit in range(SIDES):
-            return [ALL_POINTS * (side == pit) for side in range(SIDES)]
-        return completed_counts(points, ALL_POINTS)
+        if points == [None] * rules.SIDES and pit in range(rules.SIDES):
+            return [rules.ALL_POINTS * (side == pit) for side in range(rules.SIDES)]
+        return fields.completed_counts(points, rules.ALL_POINTS)

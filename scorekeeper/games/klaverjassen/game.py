@@ -4,23 +4,19 @@ from typing import Any
 
 from scorekeeper.core.game import Game
 from scorekeeper.core.seats import opposite_partners
+from scorekeeper.games.klaverjassen import rules
 from scorekeeper.games.klaverjassen.checks import check
-from scorekeeper.games.klaverjassen.rules import (
-    KINDS,
-    PLAYERS,
-    HouseRules,
-    progress,
-)
+from scorekeeper.games.klaverjassen.rules import HouseRules
 from scorekeeper.games.klaverjassen.scoring import reason, score
 
 KLAVERJASSEN: Game[Any, HouseRules] = Game(
     slug="klaverjassen",
-    seat_counts=(PLAYERS,),
-    kinds=KINDS,
+    seat_counts=(rules.PLAYERS,),
+    kinds=rules.KINDS,
     house=HouseRules,
     sides=opposite_partners,
     check=check,
     score=score,
     reason=reason,
-    progress=progress,
+    progress=rules.progress,
 )

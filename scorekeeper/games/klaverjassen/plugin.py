@@ -8,26 +8,10 @@ from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.phrases import Line
 from scorekeeper.core.seats import side_of
 from scorekeeper.games.card_values import CardValue, strongest_first
+from scorekeeper.games.klaverjassen import rules
 from scorekeeper.games.klaverjassen.form import DealForm
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
-from scorekeeper.games.klaverjassen.rules import (
-    ALL_POINTS,
-    FOUR_ALIKE,
-    LAST_TRICK,
-    LONG_STUK,
-    PIT,
-    PLAIN_CARDS,
-    SEQUENCES,
-    SHORT_STUK,
-    SIDES,
-    STUK,
-    TRUMP_CARDS,
-    Conceded,
-    HouseRules,
-    Observation,
-    Played,
-    Renege,
-)
+from scorekeeper.games.klaverjassen.rules import Conceded, HouseRules, Observation, Played, Renege
 from scorekeeper.games.klaverjassen.scoring import is_made
 from scorekeeper.games.paper import OwnTable, ReasonBelow
 from scorekeeper.games.plugin import GamePlugin, SideMark, Tag
@@ -90,7 +74,7 @@ def paper(ledger: Ledger) -> OwnTable:
 
 
 def _row(played: LedgerRound) -> PadRow:
-    sides = range(SIDES)
+    sides = range(rules.SIDES)
     seen = played.round.observation
     maker = getattr(seen, "maker", None)
     trump = getattr(seen, "trump", None)
@@ -139,7 +123,7 @@ def _roem(played: LedgerRound, side: int) -> str:
 def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     """The maker and trumps at the makers' side, and at either side how the deal went for it."""
     observation: Observation = played.round.observation
-    tags = tuple(_tags(played, side) for side in range(SIDES))
+    tags = tuple(_tags(played, side) for side in range(rules.SIDES))
     makers = side_of(observation.maker)
     made = SideMark(makers, observation.maker, observation.trump, tags=tags[makers])
     others = tags[1 - makers]
@@ -172,24 +156,24 @@ class RulePage:
     plain: tuple[CardValue, ...]
     melds: tuple[tuple[str, int], ...]
     agreed: tuple[tuple[str, int], ...]
-    all_points: int = ALL_POINTS
-    last_trick: int = LAST_TRICK
-    in_cards: int = ALL_POINTS - LAST_TRICK
-    pit: int = PIT
+    all_points: int = rules.ALL_POINTS
+    last_trick: int = rules.LAST_TRICK
+    in_cards: int = rules.ALL_POINTS - rules.LAST_TRICK
+    pit: int = rules.PIT
 
 
 def rule_page(house: HouseRules) -> RulePage:
     """The tables for these house rules."""
     return RulePage(
-        trumps=strongest_first(TRUMP_CARDS),
-        plain=strongest_first(PLAIN_CARDS),
+        trumps=strongest_first(rules.TRUMP_CARDS),
+        plain=strongest_first(rules.PLAIN_CARDS),
         melds=(
-            ("three", SEQUENCES[3]),
-            ("four", SEQUENCES[4]),
-            ("stuk", STUK),
-            ("three_stuk", SHORT_STUK),
-            ("four_stuk", LONG_STUK),
-            ("four_high", FOUR_ALIKE),
+            ("three", rules.SEQUENCES[3]),
+            ("four", rules.SEQUENCES[4]),
+            ("stuk", rules.STUK),
+            ("three_stuk", rules.SHORT_STUK),
+            ("four_stuk", rules.LONG_STUK),
+            ("four_high", rules.FOUR_ALIKE),
         ),
         agreed=(("four_jacks", house.four_jacks), ("four_low", house.four_low)),
     )

@@ -5,20 +5,8 @@ from collections.abc import Iterator
 from scorekeeper.core.game import RoundScore, Table, sum_of
 from scorekeeper.core.phrases import Line, NamedSeat, NamedSide, Phrase, Terms
 from scorekeeper.core.seats import side_of
-from scorekeeper.games.klaverjassen.rules import (
-    ALL_POINTS,
-    PIT,
-    SIDES,
-    Conceded,
-    HouseRules,
-    NatRoem,
-    Observation,
-    Played,
-    Renege,
-    RenegeRoem,
-    Roem,
-    Tie,
-)
+from scorekeeper.games.klaverjassen import rules
+from scorekeeper.games.klaverjassen.rules import Conceded, HouseRules, Observation, Played, Renege
 
 
 def is_made(observation: Played, house: HouseRules) -> bool:
@@ -27,12 +15,12 @@ def is_made(observation: Played, house: HouseRules) -> bool:
     own, others = (
         observation.points[side] + sum(observation.roem[side]) for side in (maker, 1 - maker)
     )
-    return own > others or (own == others and house.tie is Tie.KEEP)
+    return own > others or (own == others and house.tie is rules.Tie.KEEP)
 
 
 def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
     """The points that both sides write, with a line for each reason."""
-    return sum_of(_lines(observation, table.house), SIDES)
+    return sum_of(_lines(observation, table.house), rules.SIDES)
 
 
 def _lines(observation: Observation, house: HouseRules) -> Iterator[Line]:
@@ -48,7 +36,7 @@ def _lines(observation: Observation, house: HouseRules) -> Iterator[Line]:
         yield from _everything(1 - maker, observation.roem, house.nat_roem)
         return
     if is_made(observation, house):
-        for side in range(SIDES):
+        for side in range(rules.SIDES):
             yield Line(side, observation.points[side], "points")
             yield from _roem(side, observation.roem[side])
     else:
@@ -58,15 +46,17 @@ def _lines(observation: Observation, house: HouseRules) -> Iterator[Line]:
 
 
 def _nat(observation: Played, maker: int) -> Line:
-    totals = [observation.points[side] + sum(observation.roem[side]) for side in range(SIDES)]
+    totals = [observation.points[side] + sum(observation.roem[side]) for side in range(rules.SIDES)]
     return Line(maker, 0, "nat", {"own": totals[maker], "others": totals[1 - maker]})
 
 
-def _everything(side: int, roem: Roem, whose: NatRoem | RenegeRoem) -> Iterator[Line]:
-    yield Line(side, ALL_POINTS, "all_points")
-    if whose != RenegeRoem.NONE:
+def _everything(
+    side: int, roem: rules.Roem, whose: rules.NatRoem | rules.RenegeRoem
+) -> Iterator[Line]:
+    yield Line(side, rules.ALL_POINTS, "all_points")
+    if whose != rules.RenegeRoem.NONE:
         yield from _roem(side, roem[side])
-    if whose == RenegeRoem.ALL:
+    if whose == rules.RenegeRoem.ALL:
         yield from _roem(side, roem[1 - side], of_others=True)
 
 
@@ -78,7 +68,7 @@ def _roem(side: int, melds: tuple[int, ...], *, of_others: bool = False) -> Iter
 def _pit(observation: Played, house: HouseRules) -> Iterator[Line]:
     if observation.pit is None:
         return
-    worth = PIT if observation.pit == side_of(observation.maker) else house.pit_defenders
+    worth = rules.PIT if observation.pit == side_of(observation.maker) else house.pit_defenders
     if worth:
         yield Line(observation.pit, worth, "pit")
 
@@ -103,7 +93,7 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
 def _count(observation: Played) -> Phrase:
     """Points and roem as in the columns of the sheet; the code says which are the makers'."""
     left, right = (
-        Terms((observation.points[side], *observation.roem[side])) for side in range(SIDES)
+        Terms((observation.points[side], *observation.roem[side])) for side in range(rules.SIDES)
     )
     if side_of(observation.maker) == 0:
         return Phrase("count_left", {"left": left, "right": right})

@@ -6,26 +6,8 @@ from itertools import product
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import NamedSeat, NamedSide, Problem, Values
 from scorekeeper.core.seats import partners, side_of
-from scorekeeper.games.tafferand.rules import (
-    CARDS_A_TRICK,
-    HEARTS,
-    KIND_OF,
-    QUEENS,
-    SIDES,
-    TOTAL,
-    TRICKS,
-    TRICKS_FOR_EVERYTHING,
-    Counted,
-    DeclarerOrder,
-    DurchmarschBy,
-    Elferraus,
-    General,
-    HouseRules,
-    Observation,
-    counts_of,
-    declarer_of,
-    seat_after,
-)
+from scorekeeper.games.tafferand import rules
+from scorekeeper.games.tafferand.rules import Counted, Elferraus, General, HouseRules, Observation
 
 
 def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
@@ -35,7 +17,9 @@ def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Proble
         yield Problem("out_twice", {"player": NamedSeat(observation.first)}, "second")
     elif isinstance(observation, Counted):
         found = [
-            problem for group in TOTAL for problem in _group_problems(group, observation, table)
+            problem
+            for group in rules.TOTAL
+            for problem in _group_problems(group, observation, table)
         ]
         yield from found
         if isinstance(observation, General) and not found:
@@ -48,14 +32,14 @@ def check_settled_deal(table: Table[HouseRules]) -> Iterator[Problem]:
 
 
 def _declarer_problems(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
-    declarer, turn = declarer_of(observation, table), seat_after(table.dealer)
-    if table.house.declarer_order is DeclarerOrder.FREE:
+    declarer, turn = rules.declarer_of(observation, table), rules.seat_after(table.dealer)
+    if table.house.declarer_order is rules.DeclarerOrder.FREE:
         if observation.declarer is None:
             yield Problem("missing", field="declarer", incomplete=True)
             return
     elif declarer != turn:
         yield Problem("not_your_turn", {"player": NamedSeat(turn)}, "declarer")
-    if KIND_OF[type(observation)] in table.past[declarer]:
+    if rules.KIND_OF[type(observation)] in table.past[declarer]:
         yield Problem("declared_before", {"player": NamedSeat(declarer)}, "kind")
 
 
@@ -66,16 +50,16 @@ def _group_problems(
 
     Only where a side has all of a group can a player have made a Durchmarsch.
     """
-    counts, claims = counts_of(observation).get(group), dict(observation.durchmarsch)
-    if counts is not None and sum(counts) != TOTAL[group]:
-        yield Problem("sum", {"sum": TOTAL[group], "given": sum(counts)}, group)
-    elif counts is None or TOTAL[group] not in counts:
+    counts, claims = rules.counts_of(observation).get(group), dict(observation.durchmarsch)
+    if counts is not None and sum(counts) != rules.TOTAL[group]:
+        yield Problem("sum", {"sum": rules.TOTAL[group], "given": sum(counts)}, group)
+    elif counts is None or rules.TOTAL[group] not in counts:
         if group in claims:
             yield Problem("not_all", field="durchmarsch")
     elif group in claims:
-        yield from _claim_problems(counts.index(TOTAL[group]), claims[group])
-    elif table.house.durchmarsch_by is DurchmarschBy.PLAYER:
-        yield _missing(group, counts.index(TOTAL[group]))
+        yield from _claim_problems(counts.index(rules.TOTAL[group]), claims[group])
+    elif table.house.durchmarsch_by is rules.DurchmarschBy.PLAYER:
+        yield _missing(group, counts.index(rules.TOTAL[group]))
 
 
 def _claim_problems(side: int, claimed: int | None) -> Iterator[Problem]:
@@ -86,9 +70,9 @@ def _claim_problems(side: int, claimed: int | None) -> Iterator[Problem]:
 
 def _missing(group: str, side: int) -> Problem:
     values = {"pair": NamedSide(side)}
-    if group == TRICKS:
+    if group == rules.TRICKS:
         return Problem("missing_tricks", values, "durchmarsch", incomplete=True)
-    if group == HEARTS:
+    if group == rules.HEARTS:
         return Problem("missing_hearts", values, "durchmarsch", incomplete=True)
     return Problem("missing_queens", values, "durchmarsch", incomplete=True)
 
@@ -108,17 +92,17 @@ def _card_problems(observation: General) -> Iterator[Problem]:
     if not observation.hearts[king]:
         values: Values = {"player": NamedSeat(observation.king), "pair": NamedSide(king)}
         yield Problem("king_without_heart", values, "king")
-    for side in range(SIDES):
-        if observation.hearts[side] == TOTAL[HEARTS] and not observation.queens[side]:
+    for side in range(rules.SIDES):
+        if observation.hearts[side] == rules.TOTAL[rules.HEARTS] and not observation.queens[side]:
             yield Problem("hearts_without_queen", {"pair": NamedSide(side)}, "queens")
-    if observation.hearts[king] == 1 and observation.queens[king] == TOTAL[QUEENS]:
+    if observation.hearts[king] == 1 and observation.queens[king] == rules.TOTAL[rules.QUEENS]:
         yield Problem("king_and_queen_in_one", {"pair": NamedSide(king)}, "hearts")
 
 
 def _holder_problems(observation: General) -> Iterator[Problem]:
     """A player with all tricks or all hearts has other cards too, which nobody else can have."""
     claims = dict(observation.durchmarsch)
-    tricks, hearts, queens = (claims.get(group) for group in TOTAL)
+    tricks, hearts, queens = (claims.get(group) for group in rules.TOTAL)
     if tricks is not None and any(holder != tricks for holder in claims.values()):
         yield Problem("all_tricks_all_cards", {"player": NamedSeat(tricks)}, "durchmarsch")
     if hearts is not None and queens not in (None, hearts):
@@ -131,7 +115,7 @@ def _holder_problems(observation: General) -> Iterator[Problem]:
 def _trick_problems(observation: General) -> Iterator[Problem]:
     """Whether the side with fewer tricks can hold its cards; the other one always can."""
     tricks = min(observation.tricks)
-    if tricks >= TRICKS_FOR_EVERYTHING:
+    if tricks >= rules.TRICKS_FOR_EVERYTHING:
         return
     side = observation.tricks.index(tricks)
     needed = min(_tricks_needed(observation, side))
@@ -145,21 +129,23 @@ def _tricks_needed(observation: General, side: int) -> Iterator[int]:
 
     One number for every way in which the partners can share these cards.
     """
-    hearts_held, queens_held = (_splits(group, observation, side) for group in (HEARTS, QUEENS))
+    hearts_held, queens_held = (
+        _splits(group, observation, side) for group in (rules.HEARTS, rules.QUEENS)
+    )
     for hearts, queens, queen_at in product(hearts_held, queens_held, _queen_at(observation, side)):
         held = [
             (hearts[place], queens[place], seat == observation.king, seat == queen_at)
             for place, seat in enumerate(partners(side))
         ]
         if all(h >= king + queen and q >= queen for h, q, king, queen in held):
-            yield sum(-(-(h + q - queen) // CARDS_A_TRICK) for h, q, _, queen in held)
+            yield sum(-(-(h + q - queen) // rules.CARDS_A_TRICK) for h, q, _, queen in held)
 
 
 def _splits(group: str, observation: General, side: int) -> list[tuple[int, int]]:
     """Every way in which the partners of a side can share its cards of a group: (first, second)."""
-    count, claims = counts_of(observation)[group][side], dict(observation.durchmarsch)
+    count, claims = rules.counts_of(observation)[group][side], dict(observation.durchmarsch)
     splits = [(first, count - first) for first in range(count + 1)]
-    if count < TOTAL[group] or group not in claims:
+    if count < rules.TOTAL[group] or group not in claims:
         return splits
     holder = claims[group]
     if holder is None:

@@ -6,43 +6,23 @@ from typing import Any
 from scorekeeper.core.game import Round
 from scorekeeper.core.phrases import NamedSeat, Problem
 from scorekeeper.core.seats import partners
+from scorekeeper.games import fields
 from scorekeeper.games.choices import FormChoice, Sentence, seat_choices
-from scorekeeper.games.fields import (
-    ChoiceField,
-    NumberedFields,
-    NumberField,
-    SeatField,
-    completed_counts,
-    fill_each,
-    without_none,
-)
 from scorekeeper.games.round_form import Data, RoundForm
-from scorekeeper.games.tafferand.rules import (
-    HEARTS,
-    KINDS,
-    PLAYERS,
-    QUEENS,
-    SIDES,
-    TOTAL,
-    TRICKS,
-    DeclarerOrder,
-    DurchmarschBy,
-    games_left,
-    seat_after,
-)
+from scorekeeper.games.tafferand import rules
 
 COUNTS_OF = {  # what each game counts
-    "stiche": (TRICKS,),
-    "herz": (HEARTS,),
-    "damen": (QUEENS,),
-    "general": tuple(TOTAL),
+    "stiche": (rules.TRICKS,),
+    "herz": (rules.HEARTS,),
+    "damen": (rules.QUEENS,),
+    "general": tuple(rules.TOTAL),
 }
 SEATS_OF = {  # which players each game asks for, before it counts
     "tafferand": ("king",),
     "general": ("king",),
     "elferraus": ("first", "second"),
 }
-ASKED_OF = {kind: (*SEATS_OF.get(kind, ()), *COUNTS_OF.get(kind, ())) for kind in KINDS}
+ASKED_OF = {kind: (*SEATS_OF.get(kind, ()), *COUNTS_OF.get(kind, ())) for kind in rules.KINDS}
 SHARED = "shared"  # begins the answer that two partners have everything between them
 
 
@@ -88,8 +68,8 @@ class CountGroup:
     name: str
     total: int
     games: tuple[str, ...]
-    counts: tuple[NumberField, ...]
-    durchmarsch: ChoiceField
+    counts: tuple[fields.NumberField, ...]
+    durchmarsch: fields.ChoiceField
     holders: tuple[Holders, ...]
 
 
@@ -108,7 +88,7 @@ def game_choice(kind: str, seat: int) -> FormChoice:
 def games_asking(key: str) -> tuple[str, ...]:
     """The values of all games, whoever declares, that ask for this key of the sheet file."""
     kinds = [kind for kind, asked in ASKED_OF.items() if key in asked]
-    return tuple(game_value(kind, seat) for kind in kinds for seat in range(PLAYERS))
+    return tuple(game_value(kind, seat) for kind in kinds for seat in range(rules.PLAYERS))
 
 
 def holder_choices(side: int) -> tuple[FormChoice, ...]:
@@ -117,8 +97,10 @@ def holder_choices(side: int) -> tuple[FormChoice, ...]:
     return (*seat_choices(partners(side)), both)
 
 
-GAME_CHOICES = tuple(game_choice(kind, seat) for seat in range(PLAYERS) for kind in KINDS)
-HOLDER_CHOICES = tuple(choice for side in range(SIDES) for choice in holder_choices(side))
+GAME_CHOICES = tuple(
+    game_choice(kind, seat) for seat in range(rules.PLAYERS) for kind in rules.KINDS
+)
+HOLDER_CHOICES = tuple(choice for side in range(rules.SIDES) for choice in holder_choices(side))
 
 
 class DealForm(RoundForm):
@@ -128,35 +110,37 @@ class DealForm(RoundForm):
     """
 
     slug = "deal"
-    kinds = frozenset(KINDS)
-    problem_keys = frozenset(("kind", "declarer", "durchmarsch", "king", "first", "second", *TOTAL))
+    kinds = frozenset(rules.KINDS)
+    problem_keys = frozenset(
+        ("kind", "declarer", "durchmarsch", "king", "first", "second", *rules.TOTAL)
+    )
 
     king_games = games_asking("king")
     race_games = games_asking("first")
 
-    declarer = SeatField()
-    game = ChoiceField(*GAME_CHOICES)
-    king = SeatField()
-    tricks = NumberedFields(TRICKS, NumberField, SIDES)
-    durchmarsch_tricks = ChoiceField(*HOLDER_CHOICES)
-    hearts = NumberedFields(HEARTS, NumberField, SIDES)
-    durchmarsch_hearts = ChoiceField(*HOLDER_CHOICES)
-    queens = NumberedFields(QUEENS, NumberField, SIDES)
-    durchmarsch_queens = ChoiceField(*HOLDER_CHOICES)
-    first = SeatField()
-    second = SeatField()
+    declarer = fields.SeatField()
+    game = fields.ChoiceField(*GAME_CHOICES)
+    king = fields.SeatField()
+    tricks = fields.NumberedFields(rules.TRICKS, fields.NumberField, rules.SIDES)
+    durchmarsch_tricks = fields.ChoiceField(*HOLDER_CHOICES)
+    hearts = fields.NumberedFields(rules.HEARTS, fields.NumberField, rules.SIDES)
+    durchmarsch_hearts = fields.ChoiceField(*HOLDER_CHOICES)
+    queens = fields.NumberedFields(rules.QUEENS, fields.NumberField, rules.SIDES)
+    durchmarsch_queens = fields.ChoiceField(*HOLDER_CHOICES)
+    first = fields.SeatField()
+    second = fields.SeatField()
 
     # ---- What the page asks ----
 
     @property
     def free(self) -> bool:
         """Whether anybody may declare who has a game left."""
-        return bool(self.table.house.declarer_order is DeclarerOrder.FREE)
+        return bool(self.table.house.declarer_order is rules.DeclarerOrder.FREE)
 
     @property
     def games(self) -> tuple[GamesLeft, ...]:
         """What every player can still declare; players with nothing left are left out."""
-        left = {seat: games_left(self.table.past, seat) for seat in range(PLAYERS)}
+        left = {seat: rules.games_left(self.table.past, seat) for seat in range(rules.PLAYERS)}
         return tuple(
             GamesLeft(
                 seat,
@@ -177,13 +161,13 @@ class DealForm(RoundForm):
     def turn(self) -> int:
         """Who is Spielmacher, going by the dealer alone."""
         dealer = self.dealer.seat
-        return seat_after(dealer if isinstance(dealer, int) else self.table.dealer)
+        return rules.seat_after(dealer if isinstance(dealer, int) else self.table.dealer)
 
     def _answers(self, seat: int) -> tuple[str, ...]:
         """The answers to who declares (in turn: who deals) that make it this seat's game."""
         if self.free:
             return (str(seat),)
-        dealer = (seat - 1) % PLAYERS
+        dealer = (seat - 1) % rules.PLAYERS
         return (str(dealer), "") if dealer == self.table.dealer else (str(dealer),)
 
     @property
@@ -198,14 +182,14 @@ class DealForm(RoundForm):
                 self._durchmarsch(name),
                 self._holders(name),
             )
-            for name, total in TOTAL.items()
+            for name, total in rules.TOTAL.items()
         )
 
     def _holders(self, group: str) -> tuple[Holders, ...]:
-        asks = self.table.house.durchmarsch_by is DurchmarschBy.PLAYER
+        asks = self.table.house.durchmarsch_by is rules.DurchmarschBy.PLAYER
         if not (asks or self._durchmarsch(group).data):
             return ()
-        numbers = self._completed(group) or [None] * SIDES
+        numbers = self._completed(group) or [None] * rules.SIDES
         return tuple(
             Holders(side, SideCount(field.name, number), holder_choices(side))
             for side, (field, number) in enumerate(zip(getattr(self, group), numbers, strict=True))
@@ -213,7 +197,9 @@ class DealForm(RoundForm):
 
     def _completed(self, group: str) -> list[Any] | None:
         """The counts of both sides; None where both are missing."""
-        return completed_counts([field.number for field in getattr(self, group)], TOTAL[group])
+        return fields.completed_counts(
+            [field.number for field in getattr(self, group)], rules.TOTAL[group]
+        )
 
     def _durchmarsch(self, group: str) -> Any:
         return self[f"durchmarsch_{group}"]
@@ -223,15 +209,15 @@ class DealForm(RoundForm):
     @property
     def _kind_and_seat(self) -> tuple[str, int | None]:
         kind, _, seat = (self.game.data or "").partition("_")
-        return kind, int(seat) if seat in map(str, range(PLAYERS)) else None
+        return kind, int(seat) if seat in map(str, range(rules.PLAYERS)) else None
 
     def observation_data(self) -> Data:
         """The game as the sheet file says it."""
         kind, seat = self._kind_and_seat
-        data = without_none(kind=kind or None, declarer=self._declarer(seat))
-        data |= without_none(**{key: self._seat(key) for key in SEATS_OF.get(kind, ())})
+        data = fields.without_none(kind=kind or None, declarer=self._declarer(seat))
+        data |= fields.without_none(**{key: self._seat(key) for key in SEATS_OF.get(kind, ())})
         groups = COUNTS_OF.get(kind, ())
-        data |= without_none(**{group: self._completed(group) for group in groups})
+        data |= fields.without_none(**{group: self._completed(group) for group in groups})
         claims = {group: self._holder(group) for group in groups if self._is_claimed(group)}
         return data | ({"durchmarsch": claims} if claims else {})
 
@@ -253,7 +239,7 @@ class DealForm(RoundForm):
         not_asked = {
             choice.value
             for side, count in enumerate(counts)
-            if count != TOTAL[group]
+            if count != rules.TOTAL[group]
             for choice in holder_choices(side)
         }
         return bool(said) and said not in not_asked
@@ -279,8 +265,8 @@ class DealForm(RoundForm):
             **{key: data[key] for key in SEATS_OF.get(kind, ())},
         )
         for group in COUNTS_OF.get(kind, ()):
-            fill_each(getattr(self, group), data[group])
+            fields.fill_each(getattr(self, group), data[group])
         for group, holder in data.get("durchmarsch", {}).items():
-            side = int(TOTAL[group] == data.get(group, (0, 0))[1])
+            side = int(rules.TOTAL[group] == data.get(group, (0, 0))[1])
             said = f"{SHARED}_{side}" if holder is None else holder
             self._durchmarsch(group).process_data(said)

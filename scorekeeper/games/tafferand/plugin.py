@@ -7,28 +7,10 @@ from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.seats import side_of
 from scorekeeper.games.paper import OwnTable, ReasonBelow
 from scorekeeper.games.plugin import GamePlugin, Section, SideMark, Tag
+from scorekeeper.games.tafferand import rules
 from scorekeeper.games.tafferand.form import DealForm
 from scorekeeper.games.tafferand.game import TAFFERAND
-from scorekeeper.games.tafferand.rules import (
-    EACH,
-    FIRST_OUT,
-    GAMES,
-    HEARTS,
-    KIND_OF,
-    KINDS,
-    KING,
-    PLAYERS,
-    QUEENS,
-    SECOND_OUT,
-    SIDES,
-    TOTAL,
-    TRICKS,
-    DeclarerOrder,
-    HouseRules,
-    Observation,
-    declarer_of,
-    seat_after,
-)
+from scorekeeper.games.tafferand.rules import HouseRules, Observation
 
 CELL_SHARE, BESIDE_SHARE = 0.215, 0.7  # of the width of the paper
 HOURS_AT_LEAST, HOURS_AT_MOST = 4, 6  # that all 24 games take
@@ -73,10 +55,12 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
     if ledger.finished:
         return ()
     past, table = ledger.table.past, ledger.table
-    left = GAMES - sum(map(len, past))
+    left = rules.GAMES - sum(map(len, past))
     square = Square(
-        rows=tuple((kind, tuple(kind in had for had in past)) for kind in KINDS),
-        turn=None if table.house.declarer_order is DeclarerOrder.FREE else seat_after(table.dealer),
+        rows=tuple((kind, tuple(kind in had for had in past)) for kind in rules.KINDS),
+        turn=None
+        if table.house.declarer_order is rules.DeclarerOrder.FREE
+        else rules.seat_after(table.dealer),
         left=left,
         hours=hours_left(left),
     )
@@ -84,7 +68,7 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
 
 
 Points = tuple[int | None, ...]  # of both sides; None where nothing is written yet
-EMPTY: Points = (None,) * SIDES
+EMPTY: Points = (None,) * rules.SIDES
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +99,13 @@ def paper(ledger: Ledger) -> OwnTable:
         _place(played): Cell(played.score.points, played.number - 1) for played in ledger.scored
     }
     cells = tuple(
-        tuple(written.get((kind, seat), Cell()) for seat in range(PLAYERS)) for kind in KINDS
+        tuple(written.get((kind, seat), Cell()) for seat in range(rules.PLAYERS))
+        for kind in rules.KINDS
     )
     inside = {cell.index for cell in written.values()}
     square = PaperSquare(
-        rows=tuple(zip(KINDS, cells, strict=True)),
-        sums=tuple(_sum([row[seat].points for row in cells]) for seat in range(PLAYERS)),
+        rows=tuple(zip(rules.KINDS, cells, strict=True)),
+        sums=tuple(_sum([row[seat].points for row in cells]) for seat in range(rules.PLAYERS)),
         beside=tuple(at for at in range(len(ledger.rounds)) if at not in inside),
     )
     return OwnTable(
@@ -130,18 +115,21 @@ def paper(ledger: Ledger) -> OwnTable:
         numbers=tuple(str(each) for points in square.sums for each in points if each is not None),
         grows=False,
         heads_players=True,
-        shares=(1 - PLAYERS * CELL_SHARE, *(CELL_SHARE / SIDES,) * (PLAYERS * SIDES)),
-        heavy=tuple(range(1, 1 + PLAYERS * SIDES, SIDES)),
+        shares=(
+            1 - rules.PLAYERS * CELL_SHARE,
+            *(CELL_SHARE / rules.SIDES,) * (rules.PLAYERS * rules.SIDES),
+        ),
+        heavy=tuple(range(1, 1 + rules.PLAYERS * rules.SIDES, rules.SIDES)),
         head_share=CELL_SHARE,
-        number_share=CELL_SHARE / SIDES,
+        number_share=CELL_SHARE / rules.SIDES,
         sums=2,
         rest=tuple(ReasonBelow(at, BESIDE_SHARE) for at in square.beside),
     )
 
 
 def _place(played: LedgerRound) -> tuple[str, int]:
-    declarer = declarer_of(played.round.observation, played.table)
-    return KIND_OF[type(played.round.observation)], declarer
+    declarer = rules.declarer_of(played.round.observation, played.table)
+    return rules.KIND_OF[type(played.round.observation)], declarer
 
 
 def _told(row: Sequence[Cell]) -> Iterator[ReasonBelow]:
@@ -165,7 +153,7 @@ def hours_left(left: int) -> str:
 
 def half_hours(left: int, hours: int) -> int:
     """What so many games take when all 24 take *hours*: in half hours, rounded, at least one."""
-    return max(1, (4 * left * hours + GAMES) // (2 * GAMES))
+    return max(1, (4 * left * hours + rules.GAMES) // (2 * rules.GAMES))
 
 
 def in_hours(halves: int) -> str:
@@ -177,14 +165,14 @@ def in_hours(halves: int) -> str:
 def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     """The Spielmacher and their game, at their side."""
     observation: Observation = played.round.observation
-    declarer = declarer_of(observation, played.table)
-    return (SideMark(side_of(declarer), declarer, tags=(Tag(KIND_OF[type(observation)]),)),)
+    declarer = rules.declarer_of(observation, played.table)
+    return (SideMark(side_of(declarer), declarer, tags=(Tag(rules.KIND_OF[type(observation)]),)),)
 
 
 # ---- The rule page ---------------------------------------------------------------------------
 
 Worths = tuple[tuple[str, int], ...]
-ALL_OF = {group: TOTAL[group] * each for group, each in EACH.items()}
+ALL_OF = {group: rules.TOTAL[group] * each for group, each in rules.EACH.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,23 +184,23 @@ class RulePage:
     general: Worths
     together: int
     race: Worths
-    games: int = GAMES
+    games: int = rules.GAMES
 
 
 def rule_page(house: HouseRules) -> RulePage:
     """The tables, the same under any house rules."""
-    lost = (("king", -KING), *((f"all_{group}", -worth) for group, worth in ALL_OF.items()))
+    lost = (("king", -rules.KING), *((f"all_{group}", -worth) for group, worth in ALL_OF.items()))
     return RulePage(
         costs=(
-            ("tafferand", -KING),
-            ("stiche", -EACH[TRICKS]),
-            ("herz", -EACH[HEARTS]),
-            ("damen", -EACH[QUEENS]),
+            ("tafferand", -rules.KING),
+            ("stiche", -rules.EACH[rules.TRICKS]),
+            ("herz", -rules.EACH[rules.HEARTS]),
+            ("damen", -rules.EACH[rules.QUEENS]),
         ),
         durchmarsch=tuple((f"all_{group}", worth) for group, worth in ALL_OF.items()),
         general=lost,
         together=sum(worth for _, worth in lost),
-        race=(("first", FIRST_OUT), ("second", SECOND_OUT)),
+        race=(("first", rules.FIRST_OUT), ("second", rules.SECOND_OUT)),
     )
 
 

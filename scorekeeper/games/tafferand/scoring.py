@@ -6,36 +6,22 @@ from enum import Enum, auto
 from scorekeeper.core.game import RoundScore, Table, sum_of
 from scorekeeper.core.phrases import Line, NamedSeat, NamedSide, Phrase, Values
 from scorekeeper.core.seats import side_of
+from scorekeeper.games.tafferand import rules
 from scorekeeper.games.tafferand.rules import (
-    EACH,
-    FIRST_OUT,
-    HEARTS,
-    KING,
-    QUEENS,
-    SECOND_OUT,
-    SIDES,
-    TOTAL,
-    TRICKS,
     Counted,
-    Damen,
-    DurchmarschBy,
     Elferraus,
     General,
-    Herz,
     HouseRules,
     Observation,
-    Stiche,
     Tafferand,
-    counts_of,
-    declarer_of,
 )
 
 # The codes of lines: how many of a group a side has, or all of them by a Durchmarsch.
-COUNT_CODES = {TRICKS: "tricks", HEARTS: "hearts", QUEENS: "queens"}
+COUNT_CODES = {rules.TRICKS: "tricks", rules.HEARTS: "hearts", rules.QUEENS: "queens"}
 DURCHMARSCH_CODES = {
-    TRICKS: "durchmarsch_tricks",
-    HEARTS: "durchmarsch_hearts",
-    QUEENS: "durchmarsch_queens",
+    rules.TRICKS: "durchmarsch_tricks",
+    rules.HEARTS: "durchmarsch_hearts",
+    rules.QUEENS: "durchmarsch_queens",
 }
 
 
@@ -50,53 +36,53 @@ class Whole(Enum):
 # The codes of phrases: what was declared; and what both sides have of a group (None: the only one
 # of this game), by who has all of it.
 GAME_CODES = {
-    Tafferand: "tafferand",
-    Stiche: "stiche",
-    Herz: "herz",
-    Damen: "damen",
-    General: "general",
-    Elferraus: "elferraus",
+    "tafferand": "tafferand",
+    "stiche": "stiche",
+    "herz": "herz",
+    "damen": "damen",
+    "general": "general",
+    "elferraus": "elferraus",
 }
 WHOLE_CODES = {
     (None, None): "count",
     (None, Whole.ONE): "count_durchmarsch",
     (None, Whole.BOTH): "count_durchmarsch_of_both",
     (None, Whole.SHARED): "count_shared",
-    (TRICKS, None): "tricks",
-    (TRICKS, Whole.ONE): "tricks_durchmarsch",
-    (TRICKS, Whole.BOTH): "tricks_durchmarsch_of_both",
-    (TRICKS, Whole.SHARED): "tricks_shared",
-    (HEARTS, None): "hearts",
-    (HEARTS, Whole.ONE): "hearts_durchmarsch",
-    (HEARTS, Whole.BOTH): "hearts_durchmarsch_of_both",
-    (HEARTS, Whole.SHARED): "hearts_shared",
-    (QUEENS, None): "queens",
-    (QUEENS, Whole.ONE): "queens_durchmarsch",
-    (QUEENS, Whole.BOTH): "queens_durchmarsch_of_both",
-    (QUEENS, Whole.SHARED): "queens_shared",
+    (rules.TRICKS, None): "tricks",
+    (rules.TRICKS, Whole.ONE): "tricks_durchmarsch",
+    (rules.TRICKS, Whole.BOTH): "tricks_durchmarsch_of_both",
+    (rules.TRICKS, Whole.SHARED): "tricks_shared",
+    (rules.HEARTS, None): "hearts",
+    (rules.HEARTS, Whole.ONE): "hearts_durchmarsch",
+    (rules.HEARTS, Whole.BOTH): "hearts_durchmarsch_of_both",
+    (rules.HEARTS, Whole.SHARED): "hearts_shared",
+    (rules.QUEENS, None): "queens",
+    (rules.QUEENS, Whole.ONE): "queens_durchmarsch",
+    (rules.QUEENS, Whole.BOTH): "queens_durchmarsch_of_both",
+    (rules.QUEENS, Whole.SHARED): "queens_shared",
 }
 
 
 def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
     """The points that both sides write, with a line for each reason."""
-    return sum_of(_lines(observation, table.house), SIDES)
+    return sum_of(_lines(observation, table.house), rules.SIDES)
 
 
 def _lines(observation: Observation, house: HouseRules) -> Iterator[Line]:
     if isinstance(observation, Elferraus):
         first, second = observation.first, observation.second
-        yield Line(side_of(first), FIRST_OUT, "first", {"player": NamedSeat(first)})
-        yield Line(side_of(second), SECOND_OUT, "second", {"player": NamedSeat(second)})
+        yield Line(side_of(first), rules.FIRST_OUT, "first", {"player": NamedSeat(first)})
+        yield Line(side_of(second), rules.SECOND_OUT, "second", {"player": NamedSeat(second)})
         return
     if isinstance(observation, Tafferand | General):
         king = observation.king
-        yield Line(side_of(king), -KING, "king", {"player": NamedSeat(king)})
+        yield Line(side_of(king), -rules.KING, "king", {"player": NamedSeat(king)})
     if isinstance(observation, Counted):
         yield from _counted_lines(observation, house)
 
 
 def _counted_lines(observation: Counted, house: HouseRules) -> Iterator[Line]:
-    for group, counts in counts_of(observation).items():
+    for group, counts in rules.counts_of(observation).items():
         for side, count in enumerate(counts):
             if count:
                 yield _line(group, side, count, is_durchmarsch(group, side, observation, house))
@@ -104,9 +90,11 @@ def _counted_lines(observation: Counted, house: HouseRules) -> Iterator[Line]:
 
 def is_durchmarsch(group: str, side: int, observation: Counted, house: HouseRules) -> bool:
     """Whether a side has all of a group, and one player alone where the house rules want that."""
-    if counts_of(observation)[group][side] != TOTAL[group]:
+    if rules.counts_of(observation)[group][side] != rules.TOTAL[group]:
         return False
-    return house.durchmarsch_by is DurchmarschBy.PARTY or _holder(group, observation) is not None
+    return (
+        house.durchmarsch_by is rules.DurchmarschBy.PARTY or _holder(group, observation) is not None
+    )
 
 
 def _holder(group: str, observation: Counted) -> int | None:
@@ -115,10 +103,10 @@ def _holder(group: str, observation: Counted) -> int | None:
 
 def _line(group: str, side: int, count: int, turned: bool) -> Line:
     if turned:
-        values = {"all": count, "each": EACH[group]}
-        return Line(side, count * EACH[group], DURCHMARSCH_CODES[group], values)
-    values = {"count": count, "each": -EACH[group]}
-    return Line(side, -count * EACH[group], COUNT_CODES[group], values)
+        values = {"all": count, "each": rules.EACH[group]}
+        return Line(side, count * rules.EACH[group], DURCHMARSCH_CODES[group], values)
+    values = {"count": count, "each": -rules.EACH[group]}
+    return Line(side, -count * rules.EACH[group], COUNT_CODES[group], values)
 
 
 # ---- A game in one line --------------------------------------------------------------------
@@ -126,8 +114,8 @@ def _line(group: str, side: int, count: int, turned: bool) -> Line:
 
 def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phrase]:
     """Who declared what, the counts column by column, and who made a Durchmarsch."""
-    declarer = {"player": NamedSeat(declarer_of(observation, table))}
-    yield Phrase(GAME_CODES[type(observation)], declarer)
+    declarer = {"player": NamedSeat(rules.declarer_of(observation, table))}
+    yield Phrase(GAME_CODES[rules.KIND_OF[type(observation)]], declarer)
     if isinstance(observation, Elferraus):
         yield Phrase("first", {"player": NamedSeat(observation.first)})
         yield Phrase("second", {"player": NamedSeat(observation.second)})
@@ -138,7 +126,7 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
 
 
 def _counts_in_words(observation: Counted, house: HouseRules) -> Iterator[Phrase]:
-    for group, counts in counts_of(observation).items():
+    for group, counts in rules.counts_of(observation).items():
         name = group if isinstance(observation, General) else None
         whole, who = _whole(group, counts, observation, house)
         left, right = counts
@@ -149,9 +137,9 @@ def _whole(
     group: str, counts: tuple[int, int], observation: Counted, house: HouseRules
 ) -> tuple[Whole | None, Values]:
     """Whether a side has all of a group, and who that is; (None, {}) where nobody said."""
-    if TOTAL[group] not in counts:
+    if rules.TOTAL[group] not in counts:
         return None, {}
-    side, holder = counts.index(TOTAL[group]), _holder(group, observation)
+    side, holder = counts.index(rules.TOTAL[group]), _holder(group, observation)
     if holder is not None:
         return Whole.ONE, {"player": NamedSeat(holder)}
     if is_durchmarsch(group, side, observation, house):

@@ -7,22 +7,14 @@ from scorekeeper.core.phrases import Counts, NamedSeat, NamedSeats, Problem, Val
 from scorekeeper.core.piles import divides
 from scorekeeper.core.seats import repeated
 from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play, sitting_out_problems
+from scorekeeper.games.tapp import rules
 from scorekeeper.games.tapp.closing import Stage
 from scorekeeper.games.tapp.rules import (
-    ALL_AUGEN,
-    FULL_PACK,
-    LEAST_CARD,
-    NO_SUCH_AUGEN,
-    PACK,
-    TRICKS,
     Farbspiel,
     HerzMitAufnehmen,
     HouseRules,
     Observation,
     Ramsch,
-    Tie,
-    jungfern_of,
-    most_of,
 )
 
 
@@ -65,7 +57,7 @@ def _result_problems(observation: Farbspiel | HerzMitAufnehmen) -> Iterator[Prob
         yield Problem("missing", field="points", incomplete=True)
     elif observation.points is not None and observation.won is not None:
         yield Problem("points_and_won", field="won")
-    if observation.points is not None and observation.points in NO_SUCH_AUGEN:
+    if observation.points is not None and observation.points in rules.NO_SUCH_AUGEN:
         yield _no_such_augen(observation.declarer, observation.points)
 
 
@@ -74,8 +66,8 @@ def _no_such_augen(seat: int, augen: int) -> Problem:
     values: Values = {
         "player": NamedSeat(seat),
         "count": augen,
-        "rest": ALL_AUGEN - augen,
-        "least": LEAST_CARD,
+        "rest": rules.ALL_AUGEN - augen,
+        "least": rules.LEAST_CARD,
     }
     return Problem("no_such_points", values, "points")
 
@@ -92,10 +84,10 @@ def _ramsch_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[
     found = list(_count_problems(observation, table) if counted else _name_problems(observation))
     yield from found
     last, playing = observation.last_trick, seats_in_play(observation, table)
-    if last in playing and last in jungfern_of(observation, playing):
+    if last in playing and last in rules.jungfern_of(observation, playing):
         yield Problem("no_trick_at_all", {"player": NamedSeat(last)}, "last_trick")
-    tie = not found and len(most_of(observation)) > 1
-    if tie and last is None and table.house.ramsch_tie is Tie.LAST_TRICK:
+    tie = not found and len(rules.most_of(observation)) > 1
+    if tie and last is None and table.house.ramsch_tie is rules.Tie.LAST_TRICK:
         yield Problem("missing", field="last_trick", incomplete=True)
 
 
@@ -123,7 +115,12 @@ def _count_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[P
         *_trick_problems(observation, table),
     ]
     yield from wrong
-    if not wrong and table.house.deck == FULL_PACK and observation.points and observation.tricks:
+    if (
+        not wrong
+        and table.house.deck == rules.FULL_PACK
+        and observation.points
+        and observation.tricks
+    ):
         yield from _card_problems(observation, seats_in_play(observation, table))
 
 
@@ -138,17 +135,17 @@ def _problems_of_who_sits_out(
 def _augen_problems(observation: Ramsch) -> Iterator[Problem]:
     points = observation.points or ()
     for seat, augen in enumerate(points):
-        if augen in NO_SUCH_AUGEN:
+        if augen in rules.NO_SUCH_AUGEN:
             yield _no_such_augen(seat, augen)
-    if points and sum(points) != ALL_AUGEN:
-        yield Problem("sum", {"sum": ALL_AUGEN, "given": sum(points)}, "points")
+    if points and sum(points) != rules.ALL_AUGEN:
+        yield Problem("sum", {"sum": rules.ALL_AUGEN, "given": sum(points)}, "points")
 
 
 def _trick_problems(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Problem]:
     tricks, points = observation.tricks or (), observation.points or ()
     playing = seats_in_play(observation, table)
-    dealt = TRICKS[table.house.playing(table.seats)]
-    if tricks and table.house.deck == FULL_PACK and sum(tricks) != dealt:
+    dealt = rules.TRICKS[table.house.playing(table.seats)]
+    if tricks and table.house.deck == rules.FULL_PACK and sum(tricks) != dealt:
         yield Problem("sum", {"sum": dealt, "given": sum(tricks)}, "tricks")
     for seat in playing if points and tricks else ():
         if points[seat] and not tricks[seat]:
@@ -165,7 +162,7 @@ def _card_problems(observation: Ramsch, playing: Sequence[int]) -> Iterator[Prob
     takers = [seat for seat in playing if tricks[seat]]
     winners = [seat for seat in takers if seat == observation.last_trick] or takers
     piles = [_piles(tricks, playing, winner) for winner in winners]
-    if any(divides(PACK, cards, [points[seat] for seat in playing]) for cards in piles):
+    if any(divides(rules.PACK, cards, [points[seat] for seat in playing]) for cards in piles):
         return
     seats = _impossible_alone(points, playing, piles) or takers
     values: Values = {
@@ -179,7 +176,7 @@ def _card_problems(observation: Ramsch, playing: Sequence[int]) -> Iterator[Prob
 def _piles(tricks: Sequence[int], playing: Sequence[int], winner: int) -> list[int]:
     """The cards of everybody who plays, where the *winner* of the last trick has the Tapp."""
     cards = {seat: len(playing) * tricks[seat] for seat in playing}
-    cards[winner] += FULL_PACK - sum(cards.values())
+    cards[winner] += rules.FULL_PACK - sum(cards.values())
     return list(cards.values())
 
 
@@ -189,7 +186,9 @@ def _impossible_alone(
     """The seats whose own Augen are not in any of their *piles*, whatever the others have."""
 
     def can_hold(cards: int, augen: int) -> bool:
-        return divides(PACK, (cards, FULL_PACK - cards), (augen, ALL_AUGEN - augen))
+        return divides(
+            rules.PACK, (cards, rules.FULL_PACK - cards), (augen, rules.ALL_AUGEN - augen)
+        )
 
     return [
         seat

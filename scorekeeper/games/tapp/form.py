@@ -7,34 +7,13 @@ from wtforms import BooleanField
 
 from scorekeeper.core.game import Round
 from scorekeeper.core.phrases import Problem
+from scorekeeper.games import fields
 from scorekeeper.games.choices import FormChoice, Sentence, Text, UnitAmount
-from scorekeeper.games.fields import (
-    ChoiceField,
-    NumberedFields,
-    NumberField,
-    SeatField,
-    SeatsField,
-    SuitField,
-    completed_counts,
-    fill_each,
-    without_none,
-)
 from scorekeeper.games.round_form import Data, keys_of
 from scorekeeper.games.sitting_out import SittingOutForm
+from scorekeeper.games.tapp import rules
 from scorekeeper.games.tapp.closing import Stage
-from scorekeeper.games.tapp.rules import (
-    ALL_AUGEN,
-    FACTORS,
-    FULL_PACK,
-    KINDS,
-    SEAT_COUNTS,
-    TRICKS,
-    WITH_SUIT,
-    Bid,
-    HouseRules,
-    Ramsch,
-    Tie,
-)
+from scorekeeper.games.tapp.rules import HouseRules, Ramsch
 
 NOBODY = FormChoice("nobody", Sentence("tapp.field.nobody"))  # plays: it is a Ramsch
 WON = FormChoice("won", Sentence("tapp.field.is_won"))
@@ -44,10 +23,10 @@ AUGEN = "augen"  # the group of the declarer's Augen in the page
 RAMSCH = "ramsch"
 
 
-WITH_AUGEN = tuple(kind for kind in FACTORS if "points" in keys_of(KINDS, kind))
+WITH_AUGEN = tuple(kind for kind in rules.FACTORS if "points" in keys_of(rules.KINDS, kind))
 
 
-def bid_choice(bid: Bid, house: HouseRules) -> FormChoice:
+def bid_choice(bid: rules.Bid, house: HouseRules) -> FormChoice:
     """A game to be bid: below it rank and worth, both again for hearts where these are more.
 
     A worth that does not fit behind its rank begins a line, and so is never broken.
@@ -55,7 +34,7 @@ def bid_choice(bid: Bid, house: HouseRules) -> FormChoice:
     note: tuple[Text, ...] = (f"{bid.rank}{NBSP}· ", UnitAmount(bid.worth, house.unit))
     if bid.hearts:
         note += (f"\n{bid.hearts_rank}{NBSP}·{NBSP}♥ ", UnitAmount(bid.hearts, house.unit))
-    counted_at_once = bid.kind in WITH_AUGEN and bid.kind not in WITH_SUIT
+    counted_at_once = bid.kind in WITH_AUGEN and bid.kind not in rules.WITH_SUIT
     label = Sentence(f"tapp.form.game.{bid.kind}")
     return FormChoice(bid.kind, label, note, AUGEN if counted_at_once else "")
 
@@ -64,25 +43,25 @@ class DealForm(SittingOutForm):
     """One form for all kinds: who plays decides what else is asked."""
 
     slug = "deal"
-    kinds = frozenset(KINDS)
-    problem_keys = frozenset(("kind",)).union(*(keys_of(KINDS, kind) for kind in KINDS))
+    kinds = frozenset(rules.KINDS)
+    problem_keys = frozenset(("kind",)).union(*(keys_of(rules.KINDS, kind) for kind in rules.KINDS))
 
-    with_suit = WITH_SUIT
+    with_suit = rules.WITH_SUIT
     with_augen = WITH_AUGEN
     nobody = NOBODY.value
 
-    declarer = SeatField(NOBODY)
-    game = ChoiceField()  # what can be bid is a house rule
-    suit = SuitField()
-    augen = NumberField()
-    won = ChoiceField(WON, LOST)
-    most = SeatsField()
-    jungfern = SeatsField()
-    last_trick = SeatField()
-    points = NumberedFields("points", NumberField, max(SEAT_COUNTS))
-    tricks = NumberedFields("tricks", NumberField, max(SEAT_COUNTS))
+    declarer = fields.SeatField(NOBODY)
+    game = fields.ChoiceField()  # what can be bid is a house rule
+    suit = fields.SuitField()
+    augen = fields.NumberField()
+    won = fields.ChoiceField(WON, LOST)
+    most = fields.SeatsField()
+    jungfern = fields.SeatsField()
+    last_trick = fields.SeatField()
+    points = fields.NumberedFields("points", fields.NumberField, max(rules.SEAT_COUNTS))
+    tricks = fields.NumberedFields("tricks", fields.NumberField, max(rules.SEAT_COUNTS))
     forced = BooleanField()
-    ace_of_hearts = SeatField()
+    ace_of_hearts = fields.SeatField()
 
     def __init__(self, table: Any, formdata: Any = None, **values: Any) -> None:
         super().__init__(table, formdata, **values)
@@ -114,7 +93,7 @@ class DealForm(SittingOutForm):
     @property
     def last_trick_decides(self) -> bool:
         """Whether this table needs the last trick where several have the most."""
-        return bool(self.table.house.ramsch_tie is Tie.LAST_TRICK)
+        return bool(self.table.house.ramsch_tie is rules.Tie.LAST_TRICK)
 
     # ---- What was filled in ----------------------------------------------------------------------
 
@@ -130,12 +109,12 @@ class DealForm(SittingOutForm):
 
     def observation_data(self) -> Data:
         """The round as the sheet file says it."""
-        beside = without_none(ace_of_hearts=self.ace_of_hearts.seat, out=self.out.seat)
+        beside = fields.without_none(ace_of_hearts=self.ace_of_hearts.seat, out=self.out.seat)
         if self.is_ramsch:
             return {"kind": RAMSCH} | self._ramsch() | beside
-        known = keys_of(KINDS, self.game.data or "")
+        known = keys_of(rules.KINDS, self.game.data or "")
         declared = {key: value for key, value in self._declared().items() if key in known}
-        played = without_none(kind=self.game.data or None, declarer=self.declarer.seat)
+        played = fields.without_none(kind=self.game.data or None, declarer=self.declarer.seat)
         return played | declared | beside
 
     def contradictions(self) -> Sequence[Problem]:
@@ -155,8 +134,8 @@ class DealForm(SittingOutForm):
             return
         self.set_fields(declarer=NOBODY.value, forced=dealt.observation.forced)
         self.set_fields(**{key: data.get(key) for key in ("most", "jungfern", "last_trick")})
-        fill_each(self.points, data.get("points") or ())
-        fill_each(self.tricks, data.get("tricks") or ())
+        fields.fill_each(self.points, data.get("points") or ())
+        fields.fill_each(self.tricks, data.get("tricks") or ())
 
     def _fill_declared(self, data: Data) -> None:
         self.set_fields(declarer=data["declarer"], game=data["kind"])
@@ -167,16 +146,16 @@ class DealForm(SittingOutForm):
     def _declared(self) -> Data:
         """What was filled in of a declared game."""
         won = {WON.value: True, LOST.value: False}.get(self.won.data or "", self.won.data or None)
-        return without_none(suit=self.suit.data or None, points=self.augen.number, won=won)
+        return fields.without_none(suit=self.suit.data or None, points=self.augen.number, won=won)
 
     def _ramsch(self) -> Data:
         """A Ramsch: named, unless anything was counted; without a name nobody is Jungfer."""
-        counted = without_none(**self._counted()) if self.is_counted else {"jungfern": []}
+        counted = fields.without_none(**self._counted()) if self.is_counted else {"jungfern": []}
         return counted | self._named()
 
     def _named(self) -> Data:
         """What was named of a Ramsch."""
-        return without_none(
+        return fields.without_none(
             most=self.most.seats or None,
             jungfern=self.jungfern.seats or None,
             last_trick=self.last_trick.seat,
@@ -185,16 +164,18 @@ class DealForm(SittingOutForm):
 
     def _counted(self) -> dict[str, list[Any] | None]:
         """Augen and tricks per seat; None where some are missing still."""
-        tricks = TRICKS[self.playing] if self.table.house.deck == FULL_PACK else None
+        tricks = rules.TRICKS[self.playing] if self.table.house.deck == rules.FULL_PACK else None
         return {
-            "points": self._completed(self.points, ALL_AUGEN),
+            "points": self._completed(self.points, rules.ALL_AUGEN),
             "tricks": self._completed(self.tricks, tricks),
         }
 
-    def _completed(self, counts: Sequence[NumberField], total: int | None) -> list[Any] | None:
+    def _completed(
+        self, counts: Sequence[fields.NumberField], total: int | None
+    ) -> list[Any] | None:
         """The counts of every seat: 0 of the one that sits out, unless something is typed there."""
         numbers = [field.number for field in counts]
-        found = completed_counts([numbers[seat] for seat in self.seats_in_play], total)
+        found = fields.completed_counts([numbers[seat] for seat in self.seats_in_play], total)
         if found is not None and self.sits_out is not None:
             found.insert(self.sits_out, numbers[self.sits_out] or 0)
         return found

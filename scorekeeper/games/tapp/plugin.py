@@ -8,20 +8,11 @@ from scorekeeper.games.card_values import CardValue, in_this_order
 from scorekeeper.games.plugin import GamePlugin, Section, SideMark
 from scorekeeper.games.round_form import Data
 from scorekeeper.games.sitting_out import sitting_out_sections
+from scorekeeper.games.tapp import rules
 from scorekeeper.games.tapp.closing import Stage
 from scorekeeper.games.tapp.form import DealForm
 from scorekeeper.games.tapp.game import TAPP
-from scorekeeper.games.tapp.rules import (
-    ALL_AUGEN,
-    FULL_PACK,
-    HEARTS_TIMES,
-    PACK,
-    TO_WIN,
-    TRICKS,
-    HouseRules,
-    Observation,
-    Ramsch,
-)
+from scorekeeper.games.tapp.rules import HouseRules, Observation, Ramsch
 
 EXAMPLES: dict[str, Data] = {
     "sixty": {"kind": "farbspiel", "declarer": 0, "suit": "clubs", "points": 60},
@@ -88,19 +79,22 @@ class RulePage:
     cards: tuple[CardValue, ...]
     dealt: tuple[Dealt, ...]
     ramsch: tuple[tuple[str, int], ...]
-    all_augen: int = ALL_AUGEN
-    to_win: int = TO_WIN
-    hearts_times: int = HEARTS_TIMES
+    all_augen: int = rules.ALL_AUGEN
+    to_win: int = rules.TO_WIN
+    hearts_times: int = rules.HEARTS_TIMES
 
 
 def rule_page(house: HouseRules) -> RulePage:
     """The tables for these house rules."""
-    is_full = house.deck == FULL_PACK
+    is_full = house.deck == rules.FULL_PACK
     blanks = LUSCHEN + SIX * is_full
-    worths = (worth for worth, _ in PACK.counting)
+    worths = (worth for worth, _ in rules.PACK.counting)
     return RulePage(
         cards=in_this_order((*zip(COUNTING, worths, strict=True), *((card, 0) for card in blanks))),
-        dealt=tuple(Dealt(play, cards, FULL_PACK - play * cards) for play, cards in TRICKS.items())
+        dealt=tuple(
+            Dealt(play, cards, rules.FULL_PACK - play * cards)
+            for play, cards in rules.TRICKS.items()
+        )
         * is_full,
         ramsch=(("everybody", house.unit_cents), ("jungfer", house.jungfer)),
     )

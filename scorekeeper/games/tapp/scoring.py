@@ -16,35 +16,24 @@ from scorekeeper.core.phrases import (
     Values,
 )
 from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play
+from scorekeeper.games.tapp import rules
 from scorekeeper.games.tapp.rules import (
-    FACTORS,
-    HEARTS_TIMES,
-    KIND_OF,
-    TO_WIN,
-    AllTricks,
-    Bettel,
-    BettelAufgelegt,
     Declared,
-    Durch,
     Farbspiel,
     HerzMitAufnehmen,
     HouseRules,
     Observation,
     Ramsch,
-    Rufer,
-    Tie,
-    jungfern_of,
-    most_of,
 )
 
 # The codes of a declared game, in lines and phrases: lost, and won.
 GAME_CODES = {
-    Farbspiel: ("farbspiel_lost", "farbspiel_won"),
-    HerzMitAufnehmen: ("aufnehmen_lost", "aufnehmen_won"),
-    Bettel: ("bettel_lost", "bettel_won"),
-    BettelAufgelegt: ("aufgelegt_lost", "aufgelegt_won"),
-    Rufer: ("rufer_lost", "rufer_won"),
-    Durch: ("durch_lost", "durch_won"),
+    "farbspiel": ("farbspiel_lost", "farbspiel_won"),
+    "herz_mit_aufnehmen": ("aufnehmen_lost", "aufnehmen_won"),
+    "bettel": ("bettel_lost", "bettel_won"),
+    "bettel_aufgelegt": ("aufgelegt_lost", "aufgelegt_won"),
+    "rufer": ("rufer_lost", "rufer_won"),
+    "durch": ("durch_lost", "durch_won"),
 }
 
 # A sheet is replayed on every look and says the same few things again: these are made only once.
@@ -53,13 +42,13 @@ _amount = lru_cache(Amount)
 
 
 def _suit(observation: Declared) -> Suit | None:
-    return observation.suit if isinstance(observation, Farbspiel | Rufer | Durch) else None
+    return getattr(observation, "suit", None)
 
 
 def is_won(observation: Declared) -> bool:
     """Whether the declarer won: with 61 Augen where they were counted, else as the table said."""
     if isinstance(observation, Farbspiel | HerzMitAufnehmen) and observation.points is not None:
-        return observation.points >= TO_WIN
+        return observation.points >= rules.TO_WIN
     return bool(observation.won)
 
 
@@ -77,17 +66,16 @@ def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
 
 
 def _declared(observation: Declared, table: Table[HouseRules]) -> Iterator[Line]:
-    suit, factor = _suit(observation), FACTORS[KIND_OF[type(observation)]]
-    each = factor * (HEARTS_TIMES if suit is Suit.HEARTS else 1) * table.house.unit_cents
+    suit, kind = _suit(observation), rules.KIND_OF[type(observation)]
+    factor = rules.FACTORS[kind] * (rules.HEARTS_TIMES if suit is Suit.HEARTS else 1)
+    each = factor * table.house.unit_cents
     opponents = [seat for seat in seats_in_play(observation, table) if seat != observation.declarer]
     values: dict[str, Value] = {"worth": _amount(each), "opponents": len(opponents)}
     if suit is not None:
         values["suit"] = suit
     won = is_won(observation)
     gained = each if won else -each
-    yield Line(
-        observation.declarer, gained * len(opponents), GAME_CODES[type(observation)][won], values
-    )
+    yield Line(observation.declarer, gained * len(opponents), GAME_CODES[kind][won], values)
     for seat in opponents:
         if won:
             yield Line(seat, -gained, "pays", {"payee": _seat(observation.declarer)})
@@ -96,9 +84,13 @@ def _declared(observation: Declared, table: Table[HouseRules]) -> Iterator[Line]
 
 
 def _ramsch(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Line]:
-    most, house, playing = most_of(observation), table.house, seats_in_play(observation, table)
-    jungfern = jungfern_of(observation, playing)
-    if len(jungfern) == len(playing) - 1 and house.ramsch_durchmarsch is AllTricks.WINS:
+    most, house, playing = (
+        rules.most_of(observation),
+        table.house,
+        seats_in_play(observation, table),
+    )
+    jungfern = rules.jungfern_of(observation, playing)
+    if len(jungfern) == len(playing) - 1 and house.ramsch_durchmarsch is rules.AllTricks.WINS:
         yield from _durchmarsch(most[0], jungfern, house)
         return
     payers = _payers(observation, house)
@@ -109,7 +101,7 @@ def _ramsch(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Line]:
     }
     if not payers or not owed:
         yield Line(most[0], 0, "nobody_pays")
-    elif len(payers) > 1 and house.ramsch_tie is Tie.SPLIT:
+    elif len(payers) > 1 and house.ramsch_tie is rules.Tie.SPLIT:
         yield from _shared(payers, owed, jungfern)
     else:
         for payer in payers:
@@ -118,10 +110,10 @@ def _ramsch(observation: Ramsch, table: Table[HouseRules]) -> Iterator[Line]:
 
 def _payers(observation: Ramsch, house: HouseRules) -> tuple[int, ...]:
     """The seats that pay the others: those with the most Augen, unless house rules decide a tie."""
-    most = most_of(observation)
-    if len(most) > 1 and house.ramsch_tie is Tie.NOBODY:
+    most = rules.most_of(observation)
+    if len(most) > 1 and house.ramsch_tie is rules.Tie.NOBODY:
         return ()
-    if observation.last_trick in most and house.ramsch_tie is Tie.LAST_TRICK:
+    if observation.last_trick in most and house.ramsch_tie is rules.Tie.LAST_TRICK:
         return (observation.last_trick,)
     return most
 
@@ -190,11 +182,11 @@ def _game_in_words(observation: Declared) -> Phrase:
     suit = _suit(observation)
     if suit is not None:
         values["suit"] = suit
-    return Phrase(GAME_CODES[type(observation)][is_won(observation)], values)
+    return Phrase(GAME_CODES[rules.KIND_OF[type(observation)]][is_won(observation)], values)
 
 
 def _ramsch_in_words(observation: Ramsch, playing: Sequence[int]) -> Iterator[Phrase]:
-    most, jungfern = NamedSeats(most_of(observation)), jungfern_of(observation, playing)
+    most, jungfern = NamedSeats(rules.most_of(observation)), rules.jungfern_of(observation, playing)
     every_trick = len(jungfern) == len(playing) - 1
     if every_trick and observation.forced:
         yield Phrase("forced_durchmarsch", {"players": most})

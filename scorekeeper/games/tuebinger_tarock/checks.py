@@ -8,13 +8,7 @@ from scorekeeper.core.seats import repeated
 from scorekeeper.core.tarock import ALL_HALF_POINTS, ALL_POINTS
 from scorekeeper.games.tuebinger_tarock.counting import Count, counts, halves_problem
 from scorekeeper.games.tuebinger_tarock.readings import pile_problems, possible_readings
-from scorekeeper.games.tuebinger_tarock.rules import (
-    Counted,
-    HouseRules,
-    Observation,
-    Raus,
-    Ruf,
-)
+from scorekeeper.games.tuebinger_tarock.rules import Counted, HouseRules, Observation, Raus, Ruf
 from scorekeeper.games.tuebinger_tarock.scoring import points_of_reading
 from scorekeeper.games.tuebinger_tarock.strafen_checks import list_problems
 

@@ -21,21 +21,11 @@ from scorekeeper.core.tarock import (
     QUEEN,
     SUITS,
 )
-from scorekeeper.games.tuebinger_tarock.rules import (
-    ALONE,
-    EVERYBODY,
-    SKI_MOVES,
-    TOGETHER,
-    TRICK_CARDS,
-    TWO_PILES,
-    Counted,
-    Raus,
-    Ski,
-    named_keeper,
-)
+from scorekeeper.games.tuebinger_tarock import rules
+from scorekeeper.games.tuebinger_tarock.rules import Counted, Raus, Ski
 
 # The fewest whole points of a pile without laid cards, by what lies in it.
-SKI_ALONE = SKI_MOVES  # kept without a trick
+SKI_ALONE = rules.SKI_MOVES  # kept without a trick
 ONE_HONOUR = (HONOUR + 3 * PLAIN) // HALVES  # the Ski or the Einser in a trick of plain cards
 TWO_HONOURS = (2 * HONOUR + 2 * PLAIN) // HALVES  # both in one trick, or the Ski gone home
 TWO_APART = 2 * ONE_HONOUR
@@ -74,8 +64,8 @@ class Count(NamedTuple):
 def as_counted(observation: Counted) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """By seat the number of its pile, and by pile the half points, as the table counted."""
     if isinstance(observation, Raus):
-        return ALONE, observation.piles
-    return TOGETHER[observation.caller, observation.called], (
+        return rules.ALONE, observation.piles
+    return rules.TOGETHER[observation.caller, observation.called], (
         observation.points,
         ALL_HALF_POINTS - observation.points,
     )
@@ -99,7 +89,7 @@ def _counts(
     odd = [number for number, half in enumerate(halves) if half % HALVES]
     if not odd:
         return (Count(pile, whole, whole if ski is None else _moved(whole, pile, ski)),)
-    if len(odd) != TWO_PILES or ski is not None:
+    if len(odd) != rules.TWO_PILES or ski is not None:
         return ()
     first, second = sorted(odd, key=lambda number: halves[number])
     return tuple(
@@ -115,8 +105,8 @@ def _moved(whole: tuple[int, ...], pile: tuple[int, ...], ski: Ski) -> tuple[int
     if home == there or ski.last_trick:
         return whole
     moved = list(whole)
-    moved[home] += SKI_MOVES
-    moved[there] -= SKI_MOVES
+    moved[home] += rules.SKI_MOVES
+    moved[there] -= rules.SKI_MOVES
     return tuple(moved)
 
 
@@ -130,12 +120,12 @@ def ski_owners(observation: Counted, count: Count) -> frozenset[int]:
     """The seats that can have had the Ski, as far as the exchange, names or half points show."""
     if observation.ski is not None:
         return frozenset((observation.ski.owner,))
-    kept = named_keeper(observation)
+    kept = rules.named_keeper(observation)
     if kept is not None:
         return frozenset((kept,))
     if count.keeper is not None:
-        return frozenset(seat for seat in ALONE if count.pile[seat] == count.keeper)
-    return EVERYBODY
+        return frozenset(seat for seat in rules.ALONE if count.pile[seat] == count.keeper)
+    return rules.EVERYBODY
 
 
 def half_points_counted(observation: Counted, pile: int) -> int:
@@ -154,9 +144,9 @@ def halves_problem(observation: Counted, dealer: int) -> Problem:
     field = "piles" if isinstance(observation, Raus) else "points"
     pile, halves = as_counted(observation)
     odd = [number for number, half in enumerate(halves) if half % HALVES]
-    for number in odd if len(odd) == TWO_PILES else ():
+    for number in odd if len(odd) == rules.TWO_PILES else ():
         if halves[number] in unpayable(laid=number == pile[dealer]):
-            seats = tuple(seat for seat in ALONE if pile[seat] == number)
+            seats = tuple(seat for seat in rules.ALONE if pile[seat] == number)
             values: Values = {
                 "seats": NamedSeats(seats),
                 "count": len(seats),
@@ -185,7 +175,7 @@ def unpayable(*, laid: bool) -> frozenset[int]:
         HONOUR + HONOUR * honours + _worth(pictures) + sum(pair)
         for honours, *pictures in product(*counts)
         for pair in laid_pairs
-        if (honours + sum(pictures)) % TRICK_CARDS == 0
+        if (honours + sum(pictures)) % rules.TRICK_CARDS == 0
         and all(
             SUITS - pair.count(each) >= held for each, held in zip(PICTURES, pictures, strict=True)
         )

@@ -15,46 +15,24 @@ from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import with_dealer
 from scorekeeper.core.phrases import HalfPoints, Phrase, Problem, Values
 from scorekeeper.core.tarock import ALL_POINTS, HALVES
+from scorekeeper.games import fields
 from scorekeeper.games.choices import FormChoice, Sentence
-from scorekeeper.games.fields import (
-    ChoiceField,
-    LinkedNumberField,
-    NumberedFields,
-    NumberField,
-    SeatField,
-    SeatsField,
-    completed_counts,
-    fill_each,
-    linked_numbers,
-    without_none,
-)
 from scorekeeper.games.round_form import Data, RoundForm, keys_of
+from scorekeeper.games.tuebinger_tarock import rules
 from scorekeeper.games.tuebinger_tarock.form_strafen import CARD_ROWS, StrafenField, strafe_choices
 from scorekeeper.games.tuebinger_tarock.hand import CARDS, Held, strafen_of
 from scorekeeper.games.tuebinger_tarock.hints import hand_hints, hints_of
-from scorekeeper.games.tuebinger_tarock.rules import (
-    KINDS,
-    RESULTS,
-    RUF_ZERO,
-    SEATS,
-    SKI_MOVES,
-    TRICKS,
-    Raus,
-    Ruf,
-    Ski,
-    Strafe,
-    What,
-)
+from scorekeeper.games.tuebinger_tarock.rules import Raus, Ruf, Ski, Strafe, What
 
 HAND = "hand"  # the button that adds the Strafen of the hand that was entered
 KIND_CHOICES = tuple(
-    FormChoice(kind, Sentence(f"tuebinger_tarock.form.kind.{kind}")) for kind in KINDS
+    FormChoice(kind, Sentence(f"tuebinger_tarock.form.kind.{kind}")) for kind in rules.KINDS
 )
 
 
 def kinds_with(*keys: str) -> tuple[str, ...]:
     """The kinds of round that have one of these keys."""
-    return tuple(kind for kind in KINDS if not keys_of(KINDS, kind).isdisjoint(keys))
+    return tuple(kind for kind in rules.KINDS if not keys_of(rules.KINDS, kind).isdisjoint(keys))
 
 
 PLAYED = kinds_with("caller", "soloist")  # in the others the cards are dealt anew
@@ -69,9 +47,9 @@ class DealForm(RoundForm):
     """One form for all kinds: what is played decides what else is asked."""
 
     slug = "deal"
-    kinds = frozenset(KINDS)
+    kinds = frozenset(rules.KINDS)
     problem_keys = frozenset(("kind",)).union(
-        *(record_of(part).names for part in (*KINDS.values(), Ski, Strafe))
+        *(record_of(part).names for part in (*rules.KINDS.values(), Ski, Strafe))
     )
     problem_folds: ClassVar[Mapping[str, str]] = {
         "exchange_impossible": "ski",
@@ -84,33 +62,35 @@ class DealForm(RoundForm):
     with_soloist = kinds_with("soloist")
     with_strafen = kinds_with("strafen")
     all_points = ALL_POINTS
-    all_tricks = TRICKS
-    zero = RUF_ZERO
-    ski_moves = SKI_MOVES
+    all_tricks = rules.TRICKS
+    zero = rules.RUF_ZERO
+    ski_moves = rules.SKI_MOVES
     strafe_options = strafe_choices()
     card_rows = CARD_ROWS
     take_over = HAND
 
-    kind = ChoiceField(*KIND_CHOICES)
-    caller = SeatField()
-    called = SeatField()
-    own_result = LinkedNumberField(caption("own_result"), base=-RUF_ZERO)
-    their_result = LinkedNumberField(caption("their_result"), base=ALL_POINTS - RUF_ZERO, sign=-1)
-    own_points = LinkedNumberField(caption("own_points"))
-    their_points = LinkedNumberField(caption("their_points"), base=ALL_POINTS, sign=-1)
+    kind = fields.ChoiceField(*KIND_CHOICES)
+    caller = fields.SeatField()
+    called = fields.SeatField()
+    own_result = fields.LinkedNumberField(caption("own_result"), base=-rules.RUF_ZERO)
+    their_result = fields.LinkedNumberField(
+        caption("their_result"), base=ALL_POINTS - rules.RUF_ZERO, sign=-1
+    )
+    own_points = fields.LinkedNumberField(caption("own_points"))
+    their_points = fields.LinkedNumberField(caption("their_points"), base=ALL_POINTS, sign=-1)
     after_zero = BooleanField()
     points_typed = HiddenField()  # which of the linked fields was typed last, as the script says
-    soloist = SeatField()
+    soloist = fields.SeatField()
     hidden = BooleanField()
-    piles = NumberedFields("pile", NumberField, SEATS)
-    empty = SeatsField()
-    kept = SeatField()
-    tricks = NumberField()
-    ski_owner = SeatField()
-    ski_trick = SeatField()
+    piles = fields.NumberedFields("pile", fields.NumberField, rules.SEATS)
+    empty = fields.SeatsField()
+    kept = fields.SeatField()
+    tricks = fields.NumberField()
+    ski_owner = fields.SeatField()
+    ski_trick = fields.SeatField()
     ski_last = BooleanField()
     strafen = StrafenField()
-    strafen_seat = SeatField()
+    strafen_seat = fields.SeatField()
     hand = SelectMultipleField(choices={card: card for card in CARDS}, validate_choice=False)
 
     asks_who = False  # a Strafe was chosen before its player
@@ -123,7 +103,7 @@ class DealForm(RoundForm):
     # ---- What the page shows -------------------------------------------------------------------
 
     @property
-    def points(self) -> tuple[LinkedNumberField, ...]:
+    def points(self) -> tuple[fields.LinkedNumberField, ...]:
         """The fields for the points of a Ruf, those of all 91 first."""
         return (self.own_points, self.their_points, self.own_result, self.their_result)
 
@@ -145,7 +125,10 @@ class DealForm(RoundForm):
                 return None
         for field in (self.own_result, self.their_result):
             result = field.number
-            if isinstance(result, int | Decimal) and RESULTS < result <= ALL_POINTS - RUF_ZERO:
+            if (
+                isinstance(result, int | Decimal)
+                and rules.RESULTS < result <= ALL_POINTS - rules.RUF_ZERO
+            ):
                 return result
         return None
 
@@ -170,17 +153,17 @@ class DealForm(RoundForm):
     def observation_data(self) -> Data:
         """The round as the sheet file says it."""
         kind = self.kind.data or ""
-        known = keys_of(KINDS, kind)
+        known = keys_of(rules.KINDS, kind)
         data = {key: value for key, value in self._filled_in().items() if key in known}
         if "dealer" in known:
             data["dealer"] = self._dealer()
-        return without_none(kind=kind or None) | data
+        return fields.without_none(kind=kind or None) | data
 
     def contradictions(self) -> Sequence[Problem]:
         """Points that contradict each other, and a hand that cannot be written down."""
-        known = keys_of(KINDS, self.kind.data or "")
+        known = keys_of(rules.KINDS, self.kind.data or "")
         found: list[Problem] = []
-        if "points" in known and len(linked_numbers(self.points)) > 1:
+        if "points" in known and len(fields.linked_numbers(self.points)) > 1:
             found.append(Problem("fields_disagree", field="points"))
         elif "points" in known and not self.after_zero.data:
             found += self._after_zero_problems()
@@ -193,15 +176,15 @@ class DealForm(RoundForm):
             halves = int(HALVES * result)
             values: Values = {
                 "half_points": HalfPoints(halves),
-                "counted_half_points": HalfPoints(halves + HALVES * RUF_ZERO),
+                "counted_half_points": HalfPoints(halves + HALVES * rules.RUF_ZERO),
                 "all": ALL_POINTS,
             }
             yield Problem("after_zero", values, "points")
 
     def _hand_problems(self) -> Iterator[Problem]:
         """A hand that was entered but cannot be written down as it is."""
-        if len(self.hand_cards) > TRICKS:
-            values = {"high": TRICKS, "cards": len(self.hand_cards)}
+        if len(self.hand_cards) > rules.TRICKS:
+            values = {"high": rules.TRICKS, "cards": len(self.hand_cards)}
             yield Problem("hand_too_big", values, "strafen")
         elif self._held() and self.strafen_seat.seat not in range(self.table.seats):
             yield Problem("hand_of_nobody", field="strafen")
@@ -209,12 +192,12 @@ class DealForm(RoundForm):
     def hints(self) -> Sequence[Phrase]:
         """Who has won and with what, what the Ski moves, the Strafen, and those of a hand."""
         table = with_dealer(self.table, self.misdealer)
-        is_hand = 0 < len(self.hand_cards) <= TRICKS
+        is_hand = 0 < len(self.hand_cards) <= rules.TRICKS
         said = list(hand_hints(self._held())) if is_hand else []
         data = self.observation_data()
-        made = KINDS.get(data.pop("kind", ""))
+        made = rules.KINDS.get(data.pop("kind", ""))
         if made in (Ruf, Raus):
-            uncounted = {"points": 0} if made is Ruf else {"piles": [0] * SEATS}
+            uncounted = {"points": 0} if made is Ruf else {"piles": [0] * rules.SEATS}
             is_counted = uncounted.keys() <= data.keys()
             observation = record_of(made).collect(uncounted | data, table.seats, [])
             if observation is not None:
@@ -227,7 +210,7 @@ class DealForm(RoundForm):
         self.set_fields(**{key: data.get(key) for key in (*same, "strafen")})
         if isinstance(dealt.observation, Ruf):
             self.set_fields(own_points=data["points"])
-        fill_each(self.piles, data.get("piles", ()))
+        fields.fill_each(self.piles, data.get("piles", ()))
         if "dealer" in data:
             self.set_fields(dealer=data["dealer"])
         if data.get("ski") is not None:
@@ -256,17 +239,17 @@ class DealForm(RoundForm):
     def _held(self) -> tuple[Held, ...]:
         """The Strafen of the hand that was entered; none of one that is too big."""
         cards = self.hand_cards
-        return strafen_of(cards, self.table.house) if len(cards) <= TRICKS else ()
+        return strafen_of(cards, self.table.house) if len(cards) <= rules.TRICKS else ()
 
     def _filled_in(self) -> Data:
         """By key of the sheet file: all that was filled in, whatever is played."""
-        points = linked_numbers(self.points)
-        return without_none(
+        points = fields.linked_numbers(self.points)
+        return fields.without_none(
             caller=self.caller.seat,
             called=self.called.seat,
             points=points[0] if points else None,
             soloist=self.soloist.seat,
-            piles=completed_counts([field.number for field in self.piles], ALL_POINTS),
+            piles=fields.completed_counts([field.number for field in self.piles], ALL_POINTS),
             hidden=True if self.hidden.data else None,
             empty=self.empty.seats or None,
             kept=self.kept.seat,
@@ -283,5 +266,5 @@ class DealForm(RoundForm):
         return self.strafen.strafen
 
     def _ski(self) -> Data:
-        told = without_none(owner=self.ski_owner.seat, trick=self.ski_trick.seat)
+        told = fields.without_none(owner=self.ski_owner.seat, trick=self.ski_trick.seat)
         return told | {"last_trick": bool(self.ski_last.data)} if told or self.ski_last.data else {}

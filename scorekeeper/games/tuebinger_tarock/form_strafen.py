@@ -14,19 +14,9 @@ from scorekeeper.core.numbers import typed_number
 from scorekeeper.games.choices import FormChoice, Label, Sentence, SignedNumber
 from scorekeeper.games.fields import SHORT_NUMBER, without_none
 from scorekeeper.games.round_form import Data
+from scorekeeper.games.tuebinger_tarock import rules
 from scorekeeper.games.tuebinger_tarock.hand import COURTS, NUMBERS, PICTURES, SKI, Held
-from scorekeeper.games.tuebinger_tarock.rules import (
-    FAMILIES,
-    FATES,
-    ROW_AT_LEAST,
-    ROW_EACH,
-    ROWS,
-    SEATS,
-    TRICKS,
-    WORTH,
-    Strafe,
-    What,
-)
+from scorekeeper.games.tuebinger_tarock.rules import Strafe, What
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +56,19 @@ class StrafenField(HiddenField):
         a family can be had twice.
         """
         word, words = f"{seat}:{what}", self.words
-        if what in ROWS:
+        if what in rules.ROWS:
             words = _with_longer_row(words, seat, what)
         else:
-            if what in FATES:
-                fates = [[fate] for fate in FATES]
+            if what in rules.FATES:
+                fates = [[fate] for fate in rules.FATES]
                 words = [other for other in words if other.split(":")[1:] not in fates]
-            if word not in words or what in FAMILIES:
+            if word not in words or what in rules.FAMILIES:
                 words = [*words, word]
         self._write(words)
 
     def add_hand(self, seat: int, held: Sequence[Held]) -> None:
         """The Strafen of a hand, instead of whatever of a hand stood there for its player."""
-        of_hand = [f"{seat}:{what}" for what in What if what not in FATES]
+        of_hand = [f"{seat}:{what}" for what in What if what not in rules.FATES]
         others = [word for word in self.words if _sort_of(word) not in of_hand]
         self._write([*others, *(_hand_word(seat, strafe) for strafe in held)])
 
@@ -113,12 +103,12 @@ class StrafenField(HiddenField):
 
 def strafe_choices() -> tuple[FormChoice, ...]:
     """Every Strafe with what it is worth, a row by its cards."""
-    each = Sentence("tuebinger_tarock.field.each", {"points": ROW_EACH})
+    each = Sentence("tuebinger_tarock.field.each", {"points": rules.ROW_EACH})
     return tuple(
         FormChoice(
             what,
             Sentence(f"tuebinger_tarock.form.strafe.{what}"),
-            each if what in ROWS else SignedNumber(WORTH[what]),
+            each if what in rules.ROWS else SignedNumber(rules.WORTH[what]),
         )
         for what in What
     )
@@ -129,9 +119,9 @@ def _with_longer_row(words: list[str], seat: int, what: What) -> list[str]:
     for place, word in enumerate(words):
         strafe = _strafe(word)
         if strafe and (strafe.seat, strafe.what) == (seat, what) and strafe.count is not None:
-            longer = f"{seat}:{what}:{min(strafe.count + 1, TRICKS)}"
+            longer = f"{seat}:{what}:{min(strafe.count + 1, rules.TRICKS)}"
             return [*words[:place], longer, *words[place + 1 :]]
-    return [*words, f"{seat}:{what}:{ROW_AT_LEAST}"]
+    return [*words, f"{seat}:{what}:{rules.ROW_AT_LEAST}"]
 
 
 def _sort_of(word: str) -> str:
@@ -158,7 +148,7 @@ def _read(word: str) -> Data:
 
 def _strafe(word: str) -> Strafe | None:
     """The Strafe that a word says; None where it says none."""
-    made: Strafe | None = record_of(Strafe).collect(_read(word), SEATS, [])
+    made: Strafe | None = record_of(Strafe).collect(_read(word), rules.SEATS, [])
     return made
 
 

@@ -4,23 +4,19 @@ from typing import Any
 
 from scorekeeper.core.game import Game
 from scorekeeper.core.seats import every_seat_alone
+from scorekeeper.games.tuebinger_tarock import rules
 from scorekeeper.games.tuebinger_tarock.checks import check
-from scorekeeper.games.tuebinger_tarock.rules import (
-    KINDS,
-    SEATS,
-    HouseRules,
-    next_dealer,
-)
+from scorekeeper.games.tuebinger_tarock.rules import HouseRules
 from scorekeeper.games.tuebinger_tarock.scoring import reason, score
 
 TUEBINGER_TAROCK: Game[Any, HouseRules] = Game(
     slug="tuebinger_tarock",
-    seat_counts=(SEATS,),
-    kinds=KINDS,
+    seat_counts=(rules.SEATS,),
+    kinds=rules.KINDS,
     house=HouseRules,
     sides=every_seat_alone,
     check=check,
     score=score,
     reason=reason,
-    next_dealer=next_dealer,
+    next_dealer=rules.next_dealer,
 )

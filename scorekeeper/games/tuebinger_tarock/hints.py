@@ -15,17 +15,11 @@ from scorekeeper.core.phrases import (
     Values,
 )
 from scorekeeper.core.tarock import ALL_HALF_POINTS, HALVES
+from scorekeeper.games.tuebinger_tarock import rules
 from scorekeeper.games.tuebinger_tarock.counting import Count, counts
 from scorekeeper.games.tuebinger_tarock.hand import Held
 from scorekeeper.games.tuebinger_tarock.readings import settled
-from scorekeeper.games.tuebinger_tarock.rules import (
-    RUF_ZERO,
-    Counted,
-    Raus,
-    Ruf,
-    Ski,
-    What,
-)
+from scorekeeper.games.tuebinger_tarock.rules import Counted, Raus, Ruf, Ski, What
 from scorekeeper.games.tuebinger_tarock.scoring import outcome, strafen_values
 
 
@@ -50,8 +44,8 @@ def _result(observation: Counted, count: Count, table: Table[Any]) -> Phrase:
     if isinstance(observation, Ruf):
         values: dict[str, Value] = {
             "seats": NamedSeats((observation.caller, observation.called)),
-            "result": ended.own - RUF_ZERO,
-            "other": ended.theirs - RUF_ZERO,
+            "result": ended.own - rules.RUF_ZERO,
+            "other": ended.theirs - rules.RUF_ZERO,
         }
         return Phrase("ruf_won" if ended.won else "ruf_lost", values)
     values = {"player": NamedSeat(observation.soloist), "opponent": NamedSeat(ended.best or 0)}

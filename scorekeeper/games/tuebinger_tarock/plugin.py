@@ -8,27 +8,10 @@ from scorekeeper.games.card_values import CardValue, tarock_values
 from scorekeeper.games.choices import Sentence
 from scorekeeper.games.paper import PaperColumn, RoundTable
 from scorekeeper.games.plugin import GamePlugin, Section, SideMark
+from scorekeeper.games.tuebinger_tarock import rules
 from scorekeeper.games.tuebinger_tarock.form import DealForm
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
-from scorekeeper.games.tuebinger_tarock.rules import (
-    FAILED_TOUT,
-    GROSSER_TOUT,
-    KLEINER_TOUT,
-    RAUS_TIMES,
-    RAUS_ZERO,
-    RESULTS,
-    ROWS,
-    RUF_LOST_TIMES,
-    RUF_TO_WIN,
-    RUF_ZERO,
-    SKI_MOVES,
-    TRICKS,
-    HouseRules,
-    Observation,
-    Raus,
-    Ruf,
-    Tout,
-)
+from scorekeeper.games.tuebinger_tarock.rules import HouseRules, Observation, Raus, Ruf, Tout
 
 EXAMPLES = {
     "ruf": {"kind": "ruf", "caller": 0, "called": 1, "points": 52},
@@ -112,20 +95,20 @@ class RulePage:
     tarocks: int = TRUMPS
     suit_cards: int = SUIT_CARDS
     all_points: int = ALL_POINTS
-    ski_moves: int = SKI_MOVES
-    ruf_zero: int = RUF_ZERO
-    ruf_to_win: int = RUF_TO_WIN
-    ruf_times: int = RUF_LOST_TIMES
-    results: int = RESULTS
+    ski_moves: int = rules.SKI_MOVES
+    ruf_zero: int = rules.RUF_ZERO
+    ruf_to_win: int = rules.RUF_TO_WIN
+    ruf_times: int = rules.RUF_LOST_TIMES
+    results: int = rules.RESULTS
     shown: int = SHOWN
-    shown_result: int = SHOWN - RUF_ZERO
-    raus_zero: int = RAUS_ZERO
-    raus_times: int = RAUS_TIMES
-    tricks: int = TRICKS
-    grosser_tout: int = GROSSER_TOUT
-    kleiner_tout: int = KLEINER_TOUT
-    failed_tout: int = FAILED_TOUT
-    rows: tuple[str, ...] = ROWS
+    shown_result: int = SHOWN - rules.RUF_ZERO
+    raus_zero: int = rules.RAUS_ZERO
+    raus_times: int = rules.RAUS_TIMES
+    tricks: int = rules.TRICKS
+    grosser_tout: int = rules.GROSSER_TOUT
+    kleiner_tout: int = rules.KLEINER_TOUT
+    failed_tout: int = rules.FAILED_TOUT
+    rows: tuple[str, ...] = rules.ROWS
 
 
 def rule_page(house: HouseRules) -> RulePage:

@@ -5,35 +5,9 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import HalfPoints, NamedSeat, NamedSeats, Problem, Value, Values
 from scorekeeper.core.tarock import ALL_POINTS, HALVES
-from scorekeeper.games.tuebinger_tarock.counting import (
-    A_TRICK,
-    EMPTY,
-    EMPTY_WITH_SKI,
-    KEPT_WITH_LAID,
-    LAID_ABOVE,
-    LAID_LEAST,
-    LAID_MOST,
-    LAID_POINTS,
-    NO_SUCH_POINTS,
-    ONE_HONOUR,
-    SKI_ALONE,
-    TWO_APART,
-    Count,
-    as_counted,
-    counts,
-    half_points_counted,
-    no_such_halves,
-    ski_owners,
-)
-from scorekeeper.games.tuebinger_tarock.rules import (
-    ALONE,
-    Counted,
-    HouseRules,
-    Raus,
-    What,
-    named_empty,
-    named_keeper,
-)
+from scorekeeper.games.tuebinger_tarock import counting, rules
+from scorekeeper.games.tuebinger_tarock.counting import Count
+from scorekeeper.games.tuebinger_tarock.rules import Counted, HouseRules, Raus, What
 from scorekeeper.games.tuebinger_tarock.stories import (
     Story,
     can_lie,
@@ -54,9 +28,9 @@ def settled(observation: Counted, table: Table[HouseRules]) -> Count:
 
     For piles that cannot have happened, half points are dropped.
     """
-    found = counts(observation, table.dealer)
+    found = counting.counts(observation, table.dealer)
     if not found:
-        pile, halves = as_counted(observation)
+        pile, halves = counting.as_counted(observation)
         whole = tuple([half // HALVES for half in halves])
         return Count(pile, whole, whole)
     likeliest, *others = found
@@ -71,7 +45,7 @@ def possible_readings(observation: Counted, table: Table[HouseRules]) -> list[Co
     """
     found = [
         count
-        for count in counts(observation, table.dealer)
+        for count in counting.counts(observation, table.dealer)
         if not [*pile_problems(observation, table, count)]
     ]
     if len(found) > 1 and isinstance(observation, Raus) and observation.kept is None:
@@ -96,10 +70,10 @@ def pile_problems(
         observation.strafen
         or observation.ski
         or count.keeper is not None
-        or named_keeper(observation) is not None
-        or named_empty(observation)
+        or rules.named_keeper(observation) is not None
+        or rules.named_empty(observation)
     ):
-        owners = ski_owners(observation, count)
+        owners = counting.ski_owners(observation, count)
         wrong = [*hand_problems(observation, owners), *trick_problems(observation)]
         yield from wrong or _lying_problems(observation, table, count)
 
@@ -107,15 +81,15 @@ def pile_problems(
 def _too_few(observation: Counted, count: Count, dealer: int, field: str) -> Iterator[Problem]:
     """Piles with less than a trick counts, or than the cards that the dealer laid; pile by pile."""
     for number, points in enumerate(count.counted):
-        seats = tuple(seat for seat in ALONE if count.pile[seat] == number)
+        seats = tuple(seat for seat in rules.ALONE if count.pile[seat] == number)
         values: dict[str, Value] = {"seats": NamedSeats(seats), "count": len(seats)}
         if number == count.pile[dealer]:
             if points == 0:
-                values |= {"dealer": NamedSeat(dealer), "least": LAID_LEAST}
+                values |= {"dealer": NamedSeat(dealer), "least": counting.LAID_LEAST}
                 yield Problem("laid_cards", values, field)
-        elif points == NO_SUCH_POINTS:
-            counted = HalfPoints(half_points_counted(observation, number))
-            values |= {"half_points": counted, "all": ALL_POINTS, "least": A_TRICK}
+        elif points == counting.NO_SUCH_POINTS:
+            counted = HalfPoints(counting.half_points_counted(observation, number))
+            values |= {"half_points": counted, "all": ALL_POINTS, "least": counting.A_TRICK}
             yield Problem("no_such_points", values, field)
 
 
@@ -126,19 +100,19 @@ def _lying_problems(
     observation: Counted, table: Table[HouseRules], count: Count
 ) -> Iterator[Problem]:
     """Piles with too few points for the Ski or the Einser, or that are no empty tricks."""
-    laid, empty = count.pile[table.dealer], named_empty(observation)
+    laid, empty = count.pile[table.dealer], rules.named_empty(observation)
     if observation.ski is not None:
         won = count.pile[observation.ski.trick]
-        least = ONE_HONOUR + LAID_LEAST * (won == laid)
+        least = counting.ONE_HONOUR + counting.LAID_LEAST * (won == laid)
         if count.counted[won] < least:
             values: Values = {"seat": NamedSeat(observation.ski.trick), "least": least}
             yield Problem("ski_not_there", values, "ski")
             return
-    fate, kept = fate_of(observation.strafen), named_keeper(observation)
+    fate, kept = fate_of(observation.strafen), rules.named_keeper(observation)
     if kept is not None and not _can_have_kept(kept, observation, count, laid):
         yield Problem("not_kept", {"seat": NamedSeat(kept)}, "kept")
         return
-    anywhere = fate is None or min(count.counted) > TWO_APART
+    anywhere = fate is None or min(count.counted) > counting.TWO_APART
     whole = count.keeper is kept is None and not empty
     if anywhere and whole and not shows_tarocks(observation.strafen):
         return  # the Ski may lie in any pile, and the Einser fits into any of them
@@ -166,7 +140,7 @@ def _lying_problem(
         seat, least = min(short)
         return Problem("sure_tricks", {"seat": NamedSeat(seat), "least": least}, field)
     if fate is None:
-        return no_such_halves(field)
+        return counting.no_such_halves(field)
     together = [story._replace(apart=False) for story in found if story.owner != fate.seat]
     if fate.what is What.EINSER_GEFASST and any(
         can_lie(story, observation, count, laid) for story in together
@@ -194,9 +168,11 @@ def _can_have_kept(kept: int, observation: Counted, count: Count, laid: int) -> 
         return count.keeper == kept
     ski = observation.ski
     if ski is None:
-        return count.points[kept] in (KEPT_WITH_LAID if kept == laid else (SKI_ALONE,))
+        return count.points[kept] in (
+            counting.KEPT_WITH_LAID if kept == laid else (counting.SKI_ALONE,)
+        )
     went_home = ski.owner == kept != ski.trick and not ski.last_trick
-    return went_home and count.counted[kept] in (LAID_POINTS if kept == laid else (0,))
+    return went_home and count.counted[kept] in (counting.LAID_POINTS if kept == laid else (0,))
 
 
 def _empty_problems(
@@ -204,7 +180,7 @@ def _empty_problems(
 ) -> Iterator[Problem]:
     wrong = [
         seat
-        for seat in sorted(set(named_empty(observation)))
+        for seat in sorted(set(rules.named_empty(observation)))
         if not any(_is_empty(seat, story, observation, count, laid) for story in possible)
     ]
     for seat in wrong:
@@ -220,10 +196,10 @@ def _not_empty(seat: int, points: int) -> Problem:
     values: Values = {
         "seat": NamedSeat(seat),
         "points": points,
-        "trick": A_TRICK,
-        "ski": SKI_ALONE,
-        "laid_least": LAID_LEAST,
-        "laid_most": LAID_MOST,
+        "trick": counting.A_TRICK,
+        "ski": counting.SKI_ALONE,
+        "laid_least": counting.LAID_LEAST,
+        "laid_most": counting.LAID_MOST,
     }
     return Problem("not_empty", values, "empty")
 
@@ -232,7 +208,10 @@ def _is_empty(seat: int, story: Story, observation: Counted, count: Count, laid:
     """Whether the pile of *seat* can be at most three tricks of cards of 0.5, or with the Ski."""
     if story.einser == seat or won_top(observation.strafen, seat, has_ski=seat == story.owner):
         return False
-    possible, points = EMPTY_WITH_SKI if story.home == seat else EMPTY, count.points[seat]
+    possible, points = (
+        counting.EMPTY_WITH_SKI if story.home == seat else counting.EMPTY,
+        count.points[seat],
+    )
     if seat != laid:
         return points in possible
-    return any(points - LAID_LEAST - more in possible for more in LAID_ABOVE)
+    return any(points - counting.LAID_LEAST - more in possible for more in counting.LAID_ABOVE)

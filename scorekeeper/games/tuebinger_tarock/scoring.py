@@ -14,25 +14,13 @@ from scorekeeper.core.phrases import (
     Value,
     Values,
 )
+from scorekeeper.games.tuebinger_tarock import rules
 from scorekeeper.games.tuebinger_tarock.counting import (
     Count,
     half_points_counted,
 )
 from scorekeeper.games.tuebinger_tarock.readings import settled
 from scorekeeper.games.tuebinger_tarock.rules import (
-    ALONE,
-    FAILED_TOUT,
-    GROSSER_TOUT,
-    KLEINER_TOUT,
-    RAUS_TIMES,
-    RAUS_ZERO,
-    RUF_LOST_TIMES,
-    RUF_TO_WIN,
-    RUF_ZERO,
-    SEATS,
-    TOUT_TRICKS,
-    TRICKS,
-    Added,
     Counted,
     HouseRules,
     Misdeal,
@@ -40,11 +28,7 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     Raus,
     Redeal,
     Ruf,
-    Tie,
     Tout,
-    declarers,
-    net_of,
-    strafen_terms,
 )
 
 
@@ -77,10 +61,10 @@ def outcome(observation: Counted, points: Sequence[int], house: HouseRules) -> O
     """
     if isinstance(observation, Ruf):
         own, theirs = points
-        return Outcome(own - RUF_ZERO >= RUF_TO_WIN, own, (theirs,))
+        return Outcome(own - rules.RUF_ZERO >= rules.RUF_TO_WIN, own, (theirs,))
     own, opponents = (
         points[observation.soloist],
-        [seat for seat in ALONE if seat != observation.soloist],
+        [seat for seat in rules.ALONE if seat != observation.soloist],
     )
     most = max(points[seat] for seat in opponents)
     tied = [seat for seat in opponents if points[seat] == most]
@@ -89,7 +73,7 @@ def outcome(observation: Counted, points: Sequence[int], house: HouseRules) -> O
     )
     _, best, others = added
     terms = (points[best], *(points[seat] for seat in others))
-    won = own > sum(terms) or (own == sum(terms) and house.raus_tie is Tie.WON)
+    won = own > sum(terms) or (own == sum(terms) and house.raus_tie is rules.Tie.WON)
     return Outcome(won, own, terms, best, others)
 
 
@@ -98,7 +82,7 @@ def _added(
 ) -> tuple[int, int, tuple[int, ...]]:
     """What opponent *best* has with the empty piles of others; then *best* and those seats."""
     others = [seat for seat in sorted(observation.empty) if seat != best and points[seat]]
-    if house.raus_add is Added.ONE:
+    if house.raus_add is rules.Added.ONE:
         others = sorted(others, key=lambda seat: -points[seat])[:1]
     return points[best] + sum(points[seat] for seat in others), best, tuple(others)
 
@@ -108,7 +92,7 @@ def _added(
 
 def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
     """The points that everybody writes, with a line for each reason."""
-    return sum_of(_lines(observation, table), SEATS)
+    return sum_of(_lines(observation, table), rules.SEATS)
 
 
 def _lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
@@ -126,28 +110,28 @@ def _lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]
 
 
 def _tout(observation: Tout) -> Line:
-    values = {"tricks": observation.tricks, "all": TRICKS}
-    if observation.tricks == TRICKS:
-        return Line(observation.soloist, GROSSER_TOUT, "grosser_tout", values)
-    if observation.tricks == TOUT_TRICKS:
-        return Line(observation.soloist, KLEINER_TOUT, "kleiner_tout", values)
-    return Line(observation.soloist, FAILED_TOUT, "failed_tout", values)
+    values = {"tricks": observation.tricks, "all": rules.TRICKS}
+    if observation.tricks == rules.TRICKS:
+        return Line(observation.soloist, rules.GROSSER_TOUT, "grosser_tout", values)
+    if observation.tricks == rules.TOUT_TRICKS:
+        return Line(observation.soloist, rules.KLEINER_TOUT, "kleiner_tout", values)
+    return Line(observation.soloist, rules.FAILED_TOUT, "failed_tout", values)
 
 
 def points_of_reading(observation: Counted, count: Count, house: HouseRules) -> tuple[int, ...]:
     """The points that everybody writes, by seat, where the piles are read as *count*."""
-    return sum_of(_counted_lines(observation, count, house), SEATS).points
+    return sum_of(_counted_lines(observation, count, house), rules.SEATS).points
 
 
 def _counted_lines(observation: Counted, count: Count, house: HouseRules) -> Iterator[Line]:
     ended = outcome(observation, count.points, house)
     if isinstance(observation, Raus):
-        zero, times = RAUS_ZERO, RAUS_TIMES
+        zero, times = rules.RAUS_ZERO, rules.RAUS_TIMES
     else:
-        zero, times = RUF_ZERO, 1 if ended.won else RUF_LOST_TIMES
-    writers = declarers(observation) if ended.won else declarers(observation)[:1]
+        zero, times = rules.RUF_ZERO, 1 if ended.won else rules.RUF_LOST_TIMES
+    writers = rules.declarers(observation) if ended.won else rules.declarers(observation)[:1]
     result = (ended.own if ended.won else ended.theirs) - zero
-    net = net_of(observation)
+    net = rules.net_of(observation)
     sign = 1 if ended.won else -1
     beyond = min(0, result + sign * net) if not ended.won or house.won_clamp else 0
     strafen: Values = {**strafen_values(observation), "times": times}
@@ -167,13 +151,13 @@ def _result_line(
     if isinstance(observation, Ruf):
         return _ruf_line(seat, points, observation, ended, count)
     best = ended.best or 0
-    values: dict[str, Value] = {"zero": RAUS_ZERO, "times": RAUS_TIMES}
+    values: dict[str, Value] = {"zero": rules.RAUS_ZERO, "times": rules.RAUS_TIMES}
     values |= {"opponent": NamedSeat(best), "terms": Terms(ended.terms)}
     if ended.added:
         values["seats"] = NamedSeats(ended.added)
     if ended.won:
         return _won_raus_line(seat, points, observation, ended, count, values)
-    values["result"] = ended.theirs - RAUS_ZERO
+    values["result"] = ended.theirs - rules.RAUS_ZERO
     moved = any(
         count.counted[pile] != count.points[pile] or pile in (count.keeper, count.unpaid)
         for pile in (best, *ended.added)
@@ -192,7 +176,7 @@ def _won_raus_line(
     values: dict[str, Value],
 ) -> Line:
     soloist = observation.soloist
-    values |= {"points": ended.own, "result": ended.own - RAUS_ZERO, "best": ended.theirs}
+    values |= {"points": ended.own, "result": ended.own - rules.RAUS_ZERO, "best": ended.theirs}
     before, added = count.counted[soloist], bool(ended.added)
     if before == ended.own and soloist not in (count.keeper, count.unpaid):
         return Line(seat, points, "raus_won_added" if added else "raus_won", values)
@@ -202,9 +186,8 @@ def _won_raus_line(
 
 def _ruf_line(seat: int, points: int, observation: Ruf, ended: Outcome, count: Count) -> Line:
     number, told = (0, ended.own) if ended.won else (1, ended.theirs)
-    values: dict[str, Value] = {
-        "points": told, "zero": RUF_ZERO, "result": told - RUF_ZERO, "times": RUF_LOST_TIMES
-    }  # fmt: skip
+    values: dict[str, Value] = {"points": told, "zero": rules.RUF_ZERO}
+    values |= {"result": told - rules.RUF_ZERO, "times": rules.RUF_LOST_TIMES}
     if count.counted[number] == told and count.keeper is None:
         return Line(seat, points, "ruf_won" if ended.won else "ruf_lost", values)
     values["counted_half_points"] = HalfPoints(half_points_counted(observation, number))
@@ -213,7 +196,7 @@ def _ruf_line(seat: int, points: int, observation: Ruf, ended: Outcome, count: C
 
 def strafen_values(observation: Counted) -> Values:
     """The values of a sentence about Strafen: those of both sides as sums, and their difference."""
-    own, theirs = strafen_terms(observation)
+    own, theirs = rules.strafen_terms(observation)
     net = sum(own) - sum(theirs)
     return {"own": Terms(own or (0,)), "theirs": Terms(theirs or (0,)), "net": net}
 
@@ -244,15 +227,15 @@ def _counted_in_words(observation: Counted, table: Table[HouseRules]) -> Iterato
     else:
         yield _raus_in_words(observation, ended)
     if observation.strafen:
-        yield Phrase("strafen", {"net": net_of(observation)})
+        yield Phrase("strafen", {"net": rules.net_of(observation)})
 
 
 def _ruf_in_words(observation: Ruf, ended: Outcome) -> Phrase:
     values: Values = {
         "player": NamedSeat(observation.caller),
         "partner": NamedSeat(observation.called),
-        "result": ended.own - RUF_ZERO,
-        "other": ended.theirs - RUF_ZERO,
+        "result": ended.own - rules.RUF_ZERO,
+        "other": ended.theirs - rules.RUF_ZERO,
     }
     return Phrase("ruf_won" if ended.won else "ruf_lost", values)
 

@@ -11,26 +11,9 @@ from typing import NamedTuple
 
 from scorekeeper.core.piles import REMEMBERED
 from scorekeeper.core.tarock import TRUMPS
-from scorekeeper.games.tuebinger_tarock.counting import (
-    A_TRICK,
-    LAID_LEAST,
-    ONE_HONOUR,
-    SKI_ALONE,
-    TWO_APART,
-    TWO_HONOURS,
-    Count,
-    ski_owners,
-)
-from scorekeeper.games.tuebinger_tarock.rules import (
-    ALONE,
-    IN_LAST_TRICK,
-    ROWS,
-    Counted,
-    Strafe,
-    What,
-    declarers,
-    named_keeper,
-)
+from scorekeeper.games.tuebinger_tarock import counting, rules
+from scorekeeper.games.tuebinger_tarock.counting import Count
+from scorekeeper.games.tuebinger_tarock.rules import Counted, Strafe, What
 from scorekeeper.games.tuebinger_tarock.strafen_checks import fate_of, shown_owner
 
 TOP, EINSER = TRUMPS, 1
@@ -59,8 +42,8 @@ def stories(observation: Counted, count: Count) -> Iterator[Story]:
     """Every possibility of where the Ski and the Einser lie."""
     pile, ski, fate = count.pile, observation.ski, fate_of(observation.strafen)
     shown = shown_owner(observation.strafen)
-    owners = ski_owners(observation, count) if shown is None else {shown}
-    last = fate is not None and fate.what in IN_LAST_TRICK
+    owners = counting.ski_owners(observation, count) if shown is None else {shown}
+    last = fate is not None and fate.what in rules.IN_LAST_TRICK
     told = shown is not None or shows_tarocks(observation.strafen)
     for einser, owner in product(_einser_piles(observation, count, fate), sorted(owners)):
         both = fate is not None and fate.seat == owner
@@ -70,7 +53,7 @@ def stories(observation: Counted, count: Count) -> Iterator[Story]:
             earlier = fate is not None and last is not ski.last_trick
             yield Story(owner, won, True, home, einser, both or earlier)
             continue
-        kept = count.keeper is not None or named_keeper(observation) is not None
+        kept = count.keeper is not None or rules.named_keeper(observation) is not None
         yield Story(owner, pile[owner], False, pile[owner], einser, kept and (both or last))
         if told and not kept:
             for won in _gone_over(owner, count, fate, einser):
@@ -79,7 +62,7 @@ def stories(observation: Counted, count: Count) -> Iterator[Story]:
 
 def _gone_over(owner: int, count: Count, fate: Strafe | None, einser: int | None) -> Iterator[int]:
     """The piles that may have won the last trick with the Ski of *owner* in it."""
-    if fate is None or einser is None or fate.what not in IN_LAST_TRICK:
+    if fate is None or einser is None or fate.what not in rules.IN_LAST_TRICK:
         yield from sorted(set(count.pile))
     elif fate.seat != owner:  # who played the Einser there did not play the Ski
         yield einser
@@ -99,20 +82,22 @@ def _einser_piles(
         and observation.ski.last_trick
     ):
         return (count.pile[observation.ski.trick],)
-    own = declarers(observation)
-    opponents = [seat for seat in ALONE if (seat in own) != (fate.seat in own)]
+    own = rules.declarers(observation)
+    opponents = [seat for seat in rules.ALONE if (seat in own) != (fate.seat in own)]
     return tuple({count.pile[seat]: None for seat in opponents})
 
 
 def can_lie(story: Story, observation: Counted, count: Count, laid: int) -> bool:
     """Whether every pile has enough points for what lies in it; *laid* is the dealer's pile."""
-    keeper = count.keeper if named_keeper(observation) is None else named_keeper(observation)
+    keeper = (
+        count.keeper if rules.named_keeper(observation) is None else rules.named_keeper(observation)
+    )
     if keeper is not None and story.einser == keeper:
         return False
     sure = sure_points(observation, story.owner)
     for number, counted in enumerate(count.counted):
-        points = counted - LAID_LEAST * (number == laid)
-        winners = [seat for seat in ALONE if sure[seat] and count.pile[seat] == number]
+        points = counted - counting.LAID_LEAST * (number == laid)
+        winners = [seat for seat in rules.ALONE if sure[seat] and count.pile[seat] == number]
         if winners:
             least = sum(sure[seat] for seat in winners)
             enough = number != keeper and points >= least + _beside(
@@ -127,7 +112,9 @@ def can_lie(story: Story, observation: Counted, count: Count, laid: int) -> bool
 
 def sure_points(observation: Counted, owner: int) -> tuple[int, ...]:
     """By seat, the points of the tricks that its Tarocks must have won, with the Ski at *owner*."""
-    return tuple(least_points(observation.strafen, seat, has_ski=seat == owner) for seat in ALONE)
+    return tuple(
+        least_points(observation.strafen, seat, has_ski=seat == owner) for seat in rules.ALONE
+    )
 
 
 def _beside(story: Story, observation: Counted, number: int, winners: list[int]) -> int:
@@ -138,14 +125,16 @@ def _beside(story: Story, observation: Counted, number: int, winners: list[int])
     """
     more = 0
     if story.ski == number:
-        more += ONE_HONOUR if story.trick and winners == [story.owner] else SKI_ALONE
+        more += (
+            counting.ONE_HONOUR if story.trick and winners == [story.owner] else counting.SKI_ALONE
+        )
     fate = fate_of(observation.strafen)
     if fate is not None and story.einser == number:
         untere = any(
             (strafe.seat, strafe.what) == (fate.seat, What.UNTERE) for strafe in observation.strafen
         )
         is_apart = fate.what is What.FEIN and not (untere and fate.seat in winners)
-        more += ONE_HONOUR if is_apart else ONE_HONOUR - A_TRICK
+        more += counting.ONE_HONOUR if is_apart else counting.ONE_HONOUR - counting.A_TRICK
     return more
 
 
@@ -153,13 +142,16 @@ def _has_room(story: Story, count: Count, number: int, points: int, *, is_laid: 
     """Whether a pile of so many points, without laid cards, has room for Ski and Einser."""
     ski, einser = story.ski == number, story.einser == number
     if ski and einser:
-        return points >= (TWO_APART if story.apart else TWO_HONOURS)
+        return points >= (counting.TWO_APART if story.apart else counting.TWO_HONOURS)
     if einser or (ski and story.trick):
-        more = A_TRICK * (number == count.unpaid and story.apart)
-        return points >= ONE_HONOUR + more
+        more = counting.A_TRICK * (number == count.unpaid and story.apart)
+        return points >= counting.ONE_HONOUR + more
     if ski:
-        return points >= (SKI_ALONE if is_laid else ONE_HONOUR) or points == SKI_ALONE
-    return number != count.unpaid or points >= A_TRICK
+        return (
+            points >= (counting.SKI_ALONE if is_laid else counting.ONE_HONOUR)
+            or points == counting.SKI_ALONE
+        )
+    return number != count.unpaid or points >= counting.A_TRICK
 
 
 # ---- Tricks that the Tarocks of a hand win, however the others play ------------------------------
@@ -178,7 +170,7 @@ class Shown(NamedTuple):
 
 def shows_tarocks(strafen: Sequence[Strafe]) -> bool:
     """Whether a Strafe shows Tarocks that win tricks for sure."""
-    return any(strafe.what in (What.SKIMON, *ROWS) for strafe in strafen)
+    return any(strafe.what in (What.SKIMON, *rules.ROWS) for strafe in strafen)
 
 
 def won_top(strafen: Sequence[Strafe], seat: int, *, has_ski: bool) -> bool:
@@ -218,4 +210,4 @@ def _worth(tarocks: frozenset[int]) -> int:
             higher -= 1
         else:
             won += 1
-    return A_TRICK * won + (ONE_HONOUR - A_TRICK) * (TOP in tarocks)
+    return counting.A_TRICK * won + (counting.ONE_HONOUR - counting.A_TRICK) * (TOP in tarocks)

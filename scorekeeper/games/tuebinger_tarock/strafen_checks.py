@@ -6,25 +6,8 @@ from typing import NamedTuple
 
 from scorekeeper.core.phrases import NamedSeat, NamedSeats, Problem, Values
 from scorekeeper.core.tarock import SUITS, TRUMPS
-from scorekeeper.games.tuebinger_tarock.rules import (
-    COURTS,
-    FAMILIES,
-    FATES,
-    IN_LAST_TRICK,
-    KINGDOMS,
-    KINGS,
-    ONCE,
-    ROWS,
-    SEATS,
-    TRICKS,
-    WITH_SKI,
-    Counted,
-    HouseRules,
-    Ruf,
-    Strafe,
-    What,
-    declarers,
-)
+from scorekeeper.games.tuebinger_tarock import rules
+from scorekeeper.games.tuebinger_tarock.rules import Counted, HouseRules, Ruf, Strafe, What
 
 
 class Call(NamedTuple):
@@ -58,7 +41,7 @@ class Hands(NamedTuple):
         """What a list of Strafen shows, whoever had the Ski."""
         seats: dict[What, int] = {}
         rows: dict[What, Row] = {}
-        families = {What.FAMILIE: [0] * SEATS, What.SKISIERTE_FAMILIE: [0] * SEATS}
+        families = {What.FAMILIE: [0] * rules.SEATS, What.SKISIERTE_FAMILIE: [0] * rules.SEATS}
         for strafe in strafen:
             if strafe.count is not None:
                 rows[strafe.what] = Row(strafe.seat, strafe.count)
@@ -70,7 +53,7 @@ class Hands(NamedTuple):
             rows.get(What.OBERE),
             rows.get(What.UNTERE),
             frozenset(seats[what] for what in (What.SKIMON,) if what in seats),
-            frozenset(seats[what] for what in (What.SKIMON, *FATES) if what in seats),
+            frozenset(seats[what] for what in (What.SKIMON, *rules.FATES) if what in seats),
             seats.get(What.KOENIGREICH),
             seats.get(What.SKISIERTES_KOENIGREICH),
             families[What.FAMILIE],
@@ -79,7 +62,9 @@ class Hands(NamedTuple):
 
     def can_be(self, owners: Sequence[int], call: Call | None = None) -> bool:
         """Whether four hands of 19 cards can hold all that, with the Ski at one of these seats."""
-        return any(max(cards) <= TRICKS for owner in owners for cards in self.cards(owner, call))
+        return any(
+            max(cards) <= rules.TRICKS for owner in owners for cards in self.cards(owner, call)
+        )
 
     def cards(self, owner: int, call: Call | None = None) -> Iterator[list[int]]:
         """By seat, how many cards it must have had, with the Ski at *owner*.
@@ -115,16 +100,16 @@ class Hands(NamedTuple):
         a seat that held at least one king.
         """
         held = [
-            COURTS * whole + (COURTS - 1) * with_ski
+            rules.COURTS * whole + (rules.COURTS - 1) * with_ski
             for whole, with_ski in zip(self.families, self.with_ski, strict=True)
         ]
         three = None if self.kings == self.three_kings else self.three_kings
-        needed = {self.kings: KINGS, three: KINGS - 1}
+        needed = {self.kings: rules.KINGS, three: rules.KINGS - 1}
         needed.pop(None, None)
         if with_king is not None:
             needed.setdefault(with_king, 1)
-        kings = {seat: max(needed.get(seat, 0), self.families[seat]) for seat in range(SEATS)}
-        if sum(kings.values()) > KINGS:
+        kings = {seat: max(needed.get(seat, 0), self.families[seat]) for seat in range(rules.SEATS)}
+        if sum(kings.values()) > rules.KINGS:
             return None
         for seat, least in needed.items():
             if seat is not None:
@@ -138,7 +123,7 @@ class Hands(NamedTuple):
         """
         if max(len(self.einser), len(self.top)) > 1 or not self._apart(owner):
             return None
-        held = [0] * SEATS
+        held = [0] * rules.SEATS
         for row in (self.obere, self.untere):
             if row is not None:
                 held[row.seat] += row.cards - (row.seat == owner)
@@ -175,9 +160,9 @@ class Hands(NamedTuple):
 def list_problems(strafen: Sequence[Strafe], house: HouseRules) -> Iterator[Problem]:
     """What is wrong with the list of Strafen by itself, whoever held which cards."""
     for strafe in strafen:
-        if strafe.what in ROWS and strafe.count is None:
+        if strafe.what in rules.ROWS and strafe.count is None:
             yield Problem("missing", field="count", incomplete=True)
-        if strafe.what not in ROWS and strafe.count is not None:
+        if strafe.what not in rules.ROWS and strafe.count is not None:
             yield Problem("count_of_nothing", field="count")
     if strafen:
         yield from _once_problems(strafen, house)
@@ -186,19 +171,19 @@ def list_problems(strafen: Sequence[Strafe], house: HouseRules) -> Iterator[Prob
 def _once_problems(strafen: Sequence[Strafe], house: HouseRules) -> Iterator[Problem]:
     """Strafen that are in the list more often than the pack has cards for."""
     whats = [strafe.what for strafe in strafen]
-    shown = {strafe.seat for strafe in strafen if strafe.what in WITH_SKI}
-    if len({ONCE.get(what, what) for what in whats}) == len(whats) and len(shown) <= 1:
+    shown = {strafe.seat for strafe in strafen if strafe.what in rules.WITH_SKI}
+    if len({rules.ONCE.get(what, what) for what in whats}) == len(whats) and len(shown) <= 1:
         return  # every sort of Strafe is there once
-    if _how_many(whats, FATES) > 1:
-        yield Problem("second_fate", _claimed(strafen, FATES), "strafen")
+    if _how_many(whats, rules.FATES) > 1:
+        yield Problem("second_fate", _claimed(strafen, rules.FATES), "strafen")
     if whats.count(What.OBERE) > 1:
         yield Problem("second_obere", _claimed(strafen, (What.OBERE,)), "strafen")
     if whats.count(What.UNTERE) > 1:
         yield Problem("second_untere", _claimed(strafen, (What.UNTERE,)), "strafen")
-    kingdoms = [strafe for strafe in strafen if strafe.what in KINGDOMS]
+    kingdoms = [strafe for strafe in strafen if strafe.what in rules.KINGDOMS]
     if len(kingdoms) > 1 and not (house.both_kingdoms and _is_both_kingdoms(kingdoms)):
-        yield Problem("second_koenigreich", _claimed(strafen, KINGDOMS), "strafen")
-    if _how_many(whats, FAMILIES) > SUITS:
+        yield Problem("second_koenigreich", _claimed(strafen, rules.KINGDOMS), "strafen")
+    if _how_many(whats, rules.FAMILIES) > SUITS:
         yield Problem("too_many_families", {"high": SUITS}, "strafen")
     if whats.count(What.SKIMON) > 1:
         yield Problem("second_skimon", _claimed(strafen, (What.SKIMON,)), "strafen")
@@ -209,7 +194,7 @@ def _once_problems(strafen: Sequence[Strafe], house: HouseRules) -> Iterator[Pro
 def _is_both_kingdoms(kingdoms: Sequence[Strafe]) -> bool:
     """Whether that is a Königreich and a skisiertes Königreich of one player."""
     whats = sorted(strafe.what for strafe in kingdoms)
-    return whats == sorted(KINGDOMS) and len({strafe.seat for strafe in kingdoms}) == 1
+    return whats == sorted(rules.KINGDOMS) and len({strafe.seat for strafe in kingdoms}) == 1
 
 
 def _claimed(strafen: Sequence[Strafe], among: Sequence[What]) -> Values:
@@ -224,12 +209,12 @@ def _how_many(whats: Sequence[What], among: Sequence[What]) -> int:
 
 def shown_owner(strafen: Sequence[Strafe]) -> int | None:
     """The seat of a Strafe with the Ski; None where there is none in the list."""
-    return next((strafe.seat for strafe in strafen if strafe.what in WITH_SKI), None)
+    return next((strafe.seat for strafe in strafen if strafe.what in rules.WITH_SKI), None)
 
 
 def fate_of(strafen: Sequence[Strafe]) -> Strafe | None:
     """The Strafe for what became of the Einser; None where there is none in the list."""
-    return next((strafe for strafe in strafen if strafe.what in FATES), None)
+    return next((strafe for strafe in strafen if strafe.what in rules.FATES), None)
 
 
 def hand_problems(observation: Counted, owners: frozenset[int]) -> Iterator[Problem]:
@@ -267,7 +252,9 @@ def _hand_problem(
         values = {"seats": NamedSeats(claimed), "count": len(claimed)}
         return Problem("cards_elsewhere", values, "strafen")
     seat = NamedSeat(full.index(max(full)))
-    return Problem("hand_too_full", {"seat": seat, "high": TRICKS, "needed": max(full)}, "strafen")
+    return Problem(
+        "hand_too_full", {"seat": seat, "high": rules.TRICKS, "needed": max(full)}, "strafen"
+    )
 
 
 def _contradicting(strafen: Sequence[Strafe], candidates: Sequence[int]) -> tuple[int, ...]:
@@ -285,9 +272,9 @@ def trick_problems(observation: Counted) -> Iterator[Problem]:
     if observation.ski is None or not observation.ski.last_trick:
         return
     fate = fate_of(observation.strafen)
-    if fate is None or fate.what not in IN_LAST_TRICK:
+    if fate is None or fate.what not in rules.IN_LAST_TRICK:
         return
-    own = declarers(observation)
+    own = rules.declarers(observation)
     partners = (fate.seat in own) == (observation.ski.trick in own)
     if observation.ski.owner == fate.seat:
         yield Problem("two_cards_in_a_trick", {"seat": NamedSeat(fate.seat)}, "ski")
