@@ -31,15 +31,6 @@ class MaySitOut(Protocol):
 House = TypeVar("House", bound=SeatsRule)
 
 
-def playing_at_a_time(agreed: int, players: int, at_most: int) -> int:
-    """How many of so many *players* play at a time.
-
-    As many as the house rule says (*agreed*, 0 where it says nothing), else all whom the game has
-    seats for.
-    """
-    return agreed or min(players, at_most)
-
-
 def house_problems(house: SeatsRule, players: int) -> Iterator[Problem]:
     """Why so many players cannot play by these house rules: all of them play, or all but one."""
     if house.playing(players) not in (players, players - 1):

@@ -105,20 +105,22 @@ class AgreedForm(RoundForm):
 
     def _number(self, field: NumberField, minus: BooleanField) -> Any:
         """What was typed for a side, in cents where it is money; as it is where it is no number."""
-        number = self._typed(field)
         if self.is_money and not self._is_amount(field):
             return 0  # refused in words of its own
-        if not isinstance(number, int | Decimal):
-            return number
-        cents = exact(Decimal(number).scaleb(self._decimals))
-        return -cents if minus.data else cents
+        number = self._typed(field)
+        return -number if minus.data and isinstance(number, int | Decimal) else number
 
     def _typed(self, field: NumberField) -> Any:
-        """The number; of a currency with so many decimals, three digits are never thousands."""
+        """The number without its sign, in cents where it is money.
+
+        In a currency with so many decimals three digits are never thousands.
+        """
         number = field.number
         if isinstance(number, AmbiguousNumber) and self._decimals >= THOUSAND_DIGITS:
-            return number.fraction
-        return number
+            number = number.fraction
+        if not isinstance(number, int | Decimal):
+            return number
+        return exact(Decimal(number).scaleb(self._decimals))
 
     def _ambiguous(self) -> Iterator[Problem]:
         """The question which amount was meant, where it may be two."""
@@ -139,11 +141,8 @@ class AgreedForm(RoundForm):
 
     def _is_amount(self, field: NumberField) -> bool:
         """Whether an amount of money was typed that can be written down, or nothing."""
-        number = self._typed(field)
-        if not isinstance(number, int | Decimal):
-            return number is None
-        cents = Decimal(number).scaleb(self._decimals)
-        return cents == int(cents) and abs(cents) <= POINTS_AT_MOST
+        cents = self._typed(field)
+        return cents is None or (isinstance(cents, int) and abs(cents) <= POINTS_AT_MOST)
 
 
 def agreed_form(game: Game[Any, Any]) -> type[AgreedForm]:

@@ -9,7 +9,6 @@ from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import NamedSeat, Problem
 from scorekeeper.core.sitting_out import (
     house_problems,
-    playing_at_a_time,
     seat_sitting_out,
     seats_in_play,
     sitting_out_problems,
@@ -28,7 +27,7 @@ class Seats:
     agreed: int = 4
 
     def playing(self, players: int) -> int:
-        return playing_at_a_time(self.agreed, players, PLAYERS)
+        return self.agreed or min(players, PLAYERS)
 
 
 @dataclass(frozen=True)
@@ -71,15 +70,6 @@ def test_nobody_is_counted_where_all_play() -> None:
     times = (0, 1, 0, 2, 0)
     assert times_sat_out(times, ALL_FIVE, Deal()) == times
     assert times_sat_out(times, ALL_FIVE) == times
-
-
-@pytest.mark.parametrize(
-    ("agreed", "players", "playing"), [(0, 3, 3), (0, 5, 5), (0, 6, 5), (4, 5, 4), (3, 5, 3)]
-)
-def test_as_many_play_as_agreed_or_as_there_are_seats_for(
-    agreed: int, players: int, playing: int
-) -> None:
-    assert playing_at_a_time(agreed, players, 5) == playing
 
 
 @pytest.mark.parametrize(("agreed", "fits"), [(3, False), (4, True), (5, True), (6, False)])

@@ -5,15 +5,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from scorekeeper.core.piles import REMEMBERED, shares
-from scorekeeper.core.tarock import (
-    ALL_HALF_POINTS,
-    EXCHANGED,
-    HALVES,
-    HONOUR,
-    PLAIN,
-    SUITS,
-    TRUMPS,
-)
+from scorekeeper.core.tarock import ALL_HALF_POINTS, EXCHANGED, HALVES, HONOUR, PLAIN, SUITS, TRUMPS
 from scorekeeper.games.french_tarot import rules
 from scorekeeper.games.french_tarot.rules import HouseRules, Played
 

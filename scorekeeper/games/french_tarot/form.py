@@ -44,6 +44,7 @@ class DealForm(SittingOutForm):
     problem_folds: ClassVar[Mapping[str, str]] = {"whole_points": "excuse"}
 
     all_points = ALL_POINTS
+    nobody_takes = (NOBODY,)
 
     taker = fields.SeatField(NOBODY)
     partner = fields.SeatField(ALONE)
@@ -77,11 +78,6 @@ class DealForm(SittingOutForm):
     def every_seat(self) -> range:
         """All seats: one of them takes, as a rule."""
         return range(self.table.seats)
-
-    @property
-    def nobody_takes(self) -> tuple[FormChoice, ...]:
-        """The answer where nobody takes."""
-        return (NOBODY,)
 
     @property
     def with_partner(self) -> bool:

@@ -14,36 +14,18 @@ from scorekeeper.games.french_tarot.game import FRENCH_TAROT
 from scorekeeper.games.french_tarot.rules import Evening, HouseRules, Observation, Passed
 from scorekeeper.games.paper import PaperColumn, RoundTable
 from scorekeeper.games.plugin import GamePlugin, Section, SideMark
+from scorekeeper.games.round_form import Data
 from scorekeeper.games.sitting_out import sitting_out_sections
 
-EXAMPLES = {
-    "garde": {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2, "points": 52},
-    "exact": {"kind": "played", "taker": 1, "contract": "petite", "bouts": 3, "points": 36},
+GARDE = {"kind": "played", "taker": 0, "contract": "garde", "bouts": 2}
+PETITE = {"kind": "played", "taker": 1, "contract": "petite"}
+EXAMPLES: dict[str, Data] = {
+    "garde": {**GARDE, "points": 52},
+    "exact": {**PETITE, "bouts": 3, "points": 36},
     "sans": {"kind": "played", "taker": 2, "contract": "garde_sans", "bouts": 2, "points": 31},
-    "petit": {
-        "kind": "played",
-        "taker": 0,
-        "contract": "garde",
-        "bouts": 2,
-        "points": 49,
-        "petit_au_bout": "attack",
-    },
-    "poignee": {
-        "kind": "played",
-        "taker": 1,
-        "contract": "petite",
-        "bouts": 1,
-        "points": 47,
-        "poignees": [{"seat": 0, "size": "simple"}],
-    },
-    "chelem": {
-        "kind": "played",
-        "taker": 0,
-        "contract": "garde",
-        "bouts": 3,
-        "points": 80,
-        "chelem": {"announced": True},
-    },
+    "petit": {**GARDE, "points": 49, "petit_au_bout": "attack"},
+    "poignee": {**PETITE, "bouts": 1, "points": 47, "poignees": [{"seat": 0, "size": "simple"}]},
+    "chelem": {**GARDE, "bouts": 3, "points": 80, "chelem": {"announced": True}},
 }
 
 

@@ -23,10 +23,7 @@ from scorekeeper.core.codec import Seat
 from scorekeeper.core.game import Progress, Table
 from scorekeeper.core.piles import Pack
 from scorekeeper.core.shapes import CardPoints, Options, Whole
-from scorekeeper.core.sitting_out import (
-    playing_at_a_time,
-    times_sat_out,
-)
+from scorekeeper.core.sitting_out import times_sat_out
 
 SEAT_COUNTS = (3, 4, 5, 6)
 SEATS_AT_MOST = 5  # that play at a time
@@ -109,7 +106,7 @@ class HouseRules:
 
     def playing(self, players: int) -> int:
         """How many of so many players play at a time."""
-        return playing_at_a_time(self.seats, players, SEATS_AT_MOST)
+        return self.seats or min(players, SEATS_AT_MOST)
 
     def trumps_by_size(self, playing: int) -> Mapping[Size, int]:
         """The trumps of each poignée where so many play."""

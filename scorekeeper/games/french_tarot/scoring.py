@@ -3,15 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.game import RoundScore, Table, sum_of
-from scorekeeper.core.phrases import (
-    HalfPoints,
-    Line,
-    NamedSeat,
-    NamedSeats,
-    Phrase,
-    Terms,
-    Values,
-)
+from scorekeeper.core.phrases import HalfPoints, Line, NamedSeat, NamedSeats, Phrase, Terms, Values
 from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play
 from scorekeeper.core.tarock import HALVES
 from scorekeeper.games.french_tarot import rules

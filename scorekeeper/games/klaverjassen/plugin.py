@@ -47,19 +47,12 @@ class PadRow:
     is_told: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Pad:
-    """What is written down of every deal."""
-
-    rows: tuple[PadRow, ...]
-
-
 def paper(ledger: Ledger) -> OwnTable:
     """The pad: points, roem and total of both sides, mirrored about the number of the deal."""
     rows = tuple(_row(played) for played in ledger.rounds)
     return OwnTable(
         template="games/klaverjassen/paper.html",
-        values=Pad(rows),
+        values=rows,
         rows=tuple((ReasonBelow(at, TOLD_SHARE),) * row.is_told for at, row in enumerate(rows)),
         numbers=tuple(_numbers(ledger, rows)),
         grows=True,

@@ -215,15 +215,13 @@ class DealForm(RoundForm):
         """The game as the sheet file says it."""
         kind, seat = self._kind_and_seat
         data = fields.without_none(kind=kind or None, declarer=self._declarer(seat))
-        data |= fields.without_none(**{key: self._seat(key) for key in SEATS_OF.get(kind, ())})
+        data |= fields.without_none(
+            **{key: getattr(self, key).seat for key in SEATS_OF.get(kind, ())}
+        )
         groups = COUNTS_OF.get(kind, ())
         data |= fields.without_none(**{group: self._completed(group) for group in groups})
         claims = {group: self._holder(group) for group in groups if self._is_claimed(group)}
         return data | ({"durchmarsch": claims} if claims else {})
-
-    def _seat(self, key: str) -> Any:
-        field: Any = self[key]
-        return field.seat
 
     def _declarer(self, seat: int | None) -> Any:
         """Who was named; else whose game was chosen, unless it goes without saying."""

@@ -1,7 +1,7 @@
 """The points of a game of Tafferand for both sides, and the game in one line."""
 
 from collections.abc import Iterator
-from enum import Enum, auto
+from enum import IntEnum
 
 from scorekeeper.core.game import RoundScore, Table, sum_of
 from scorekeeper.core.phrases import Line, NamedSeat, NamedSide, Phrase, Values
@@ -25,12 +25,13 @@ DURCHMARSCH_CODES = {
 }
 
 
-class Whole(Enum):
+class Whole(IntEnum):
     """Who has all of a group: one player, or two partners, for a Durchmarsch or not."""
 
-    ONE = auto()
-    BOTH = auto()
-    SHARED = auto()
+    NOBODY = 0  # or nobody said
+    ONE = 1
+    BOTH = 2
+    SHARED = 3
 
 
 # The codes of phrases: what was declared; and what both sides have of a group (None: the only one
@@ -44,22 +45,10 @@ GAME_CODES = {
     "elferraus": "elferraus",
 }
 WHOLE_CODES = {
-    (None, None): "count",
-    (None, Whole.ONE): "count_durchmarsch",
-    (None, Whole.BOTH): "count_durchmarsch_of_both",
-    (None, Whole.SHARED): "count_shared",
-    (rules.TRICKS, None): "tricks",
-    (rules.TRICKS, Whole.ONE): "tricks_durchmarsch",
-    (rules.TRICKS, Whole.BOTH): "tricks_durchmarsch_of_both",
-    (rules.TRICKS, Whole.SHARED): "tricks_shared",
-    (rules.HEARTS, None): "hearts",
-    (rules.HEARTS, Whole.ONE): "hearts_durchmarsch",
-    (rules.HEARTS, Whole.BOTH): "hearts_durchmarsch_of_both",
-    (rules.HEARTS, Whole.SHARED): "hearts_shared",
-    (rules.QUEENS, None): "queens",
-    (rules.QUEENS, Whole.ONE): "queens_durchmarsch",
-    (rules.QUEENS, Whole.BOTH): "queens_durchmarsch_of_both",
-    (rules.QUEENS, Whole.SHARED): "queens_shared",
+    None: ("count", "count_durchmarsch", "count_durchmarsch_of_both", "count_shared"),
+    rules.TRICKS: ("tricks", "tricks_durchmarsch", "tricks_durchmarsch_of_both", "tricks_shared"),
+    rules.HEARTS: ("hearts", "hearts_durchmarsch", "hearts_durchmarsch_of_both", "hearts_shared"),
+    rules.QUEENS: ("queens", "queens_durchmarsch", "queens_durchmarsch_of_both", "queens_shared"),
 }
 
 
@@ -130,18 +119,18 @@ def _counts_in_words(observation: Counted, house: HouseRules) -> Iterator[Phrase
         name = group if isinstance(observation, General) else None
         whole, who = _whole(group, counts, observation, house)
         left, right = counts
-        yield Phrase(WHOLE_CODES[name, whole], {"left": left, "right": right, **who})
+        yield Phrase(WHOLE_CODES[name][whole], {"left": left, "right": right, **who})
 
 
 def _whole(
     group: str, counts: tuple[int, int], observation: Counted, house: HouseRules
-) -> tuple[Whole | None, Values]:
-    """Whether a side has all of a group, and who that is; (None, {}) where nobody said."""
+) -> tuple[Whole, Values]:
+    """Whether a side has all of a group, and who that is; nobody where nobody said."""
     if rules.TOTAL[group] not in counts:
-        return None, {}
+        return Whole.NOBODY, {}
     side, holder = counts.index(rules.TOTAL[group]), _holder(group, observation)
     if holder is not None:
         return Whole.ONE, {"player": NamedSeat(holder)}
     if is_durchmarsch(group, side, observation, house):
         return Whole.BOTH, {"pair": NamedSide(side)}
-    return (Whole.SHARED, {}) if group in dict(observation.durchmarsch) else (None, {})
+    return (Whole.SHARED, {}) if group in dict(observation.durchmarsch) else (Whole.NOBODY, {})

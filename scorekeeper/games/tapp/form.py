@@ -151,11 +151,7 @@ class DealForm(SittingOutForm):
     def _ramsch(self) -> Data:
         """A Ramsch: named, unless anything was counted; without a name nobody is Jungfer."""
         counted = fields.without_none(**self._counted()) if self.is_counted else {"jungfern": []}
-        return counted | self._named()
-
-    def _named(self) -> Data:
-        """What was named of a Ramsch."""
-        return fields.without_none(
+        return counted | fields.without_none(
             most=self.most.seats or None,
             jungfern=self.jungfern.seats or None,
             last_trick=self.last_trick.seat,

@@ -20,7 +20,6 @@ from scorekeeper.core.codec import Seat
 from scorekeeper.core.game import Unit
 from scorekeeper.core.piles import Pack
 from scorekeeper.core.shapes import CardPoints, Options, Whole
-from scorekeeper.core.sitting_out import playing_at_a_time
 
 SEAT_COUNTS = (3, 4, 5)
 SEATS_AT_MOST = 4  # that play at a time
@@ -109,7 +108,7 @@ class HouseRules:
 
     def playing(self, players: int) -> int:
         """How many of so many players play at a time."""
-        return playing_at_a_time(self.seats, players, SEATS_AT_MOST)
+        return self.seats or min(players, SEATS_AT_MOST)
 
     @property
     def unit(self) -> Unit:
@@ -220,7 +219,8 @@ class Ramsch:
     out: Seat | None = None
 
 
-Declared = Farbspiel | HerzMitAufnehmen | Bettel | BettelAufgelegt | Rufer | Durch
+WithSuit = Farbspiel | Rufer | Durch
+Declared = WithSuit | HerzMitAufnehmen | Bettel | BettelAufgelegt
 Observation = Declared | Ramsch
 
 KINDS: dict[str, type[Any]] = {

@@ -5,16 +5,7 @@ from functools import lru_cache
 
 from scorekeeper.core.cards import Suit
 from scorekeeper.core.game import RoundScore, Table, sum_of
-from scorekeeper.core.phrases import (
-    Amount,
-    Counts,
-    Line,
-    NamedSeat,
-    NamedSeats,
-    Phrase,
-    Value,
-    Values,
-)
+from scorekeeper.core.phrases import Amount, Counts, Line, NamedSeat, NamedSeats, Phrase, Values
 from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play
 from scorekeeper.games.tapp import rules
 from scorekeeper.games.tapp.rules import (
@@ -41,8 +32,9 @@ _seat = lru_cache(NamedSeat)
 _amount = lru_cache(Amount)
 
 
-def _suit(observation: Declared) -> Suit | None:
-    return getattr(observation, "suit", None)
+def _suit(observation: Declared) -> Values:
+    """The value {suit} of a sentence, where a suit is named."""
+    return {"suit": observation.suit} if isinstance(observation, rules.WithSuit) else {}
 
 
 def is_won(observation: Declared) -> bool:
@@ -66,13 +58,11 @@ def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
 
 
 def _declared(observation: Declared, table: Table[HouseRules]) -> Iterator[Line]:
-    suit, kind = _suit(observation), rules.KIND_OF[type(observation)]
-    factor = rules.FACTORS[kind] * (rules.HEARTS_TIMES if suit is Suit.HEARTS else 1)
+    kind, suit = rules.KIND_OF[type(observation)], _suit(observation)
+    factor = rules.FACTORS[kind] * (rules.HEARTS_TIMES if Suit.HEARTS in suit.values() else 1)
     each = factor * table.house.unit_cents
     opponents = [seat for seat in seats_in_play(observation, table) if seat != observation.declarer]
-    values: dict[str, Value] = {"worth": _amount(each), "opponents": len(opponents)}
-    if suit is not None:
-        values["suit"] = suit
+    values: Values = {"worth": _amount(each), "opponents": len(opponents), **suit}
     won = is_won(observation)
     gained = each if won else -each
     yield Line(observation.declarer, gained * len(opponents), GAME_CODES[kind][won], values)
@@ -178,10 +168,7 @@ def reason(observation: Observation, table: Table[HouseRules]) -> Iterator[Phras
 
 
 def _game_in_words(observation: Declared) -> Phrase:
-    values: dict[str, Value] = {"player": NamedSeat(observation.declarer)}
-    suit = _suit(observation)
-    if suit is not None:
-        values["suit"] = suit
+    values: Values = {"player": NamedSeat(observation.declarer), **_suit(observation)}
     return Phrase(GAME_CODES[rules.KIND_OF[type(observation)]][is_won(observation)], values)
 
 

@@ -22,6 +22,17 @@ from scorekeeper.games.tuebinger_tarock.readings import settled
 from scorekeeper.games.tuebinger_tarock.rules import Counted, Raus, Ruf, Ski, What
 from scorekeeper.games.tuebinger_tarock.scoring import outcome, strafen_values
 
+# The codes of the Strafen of a hand: without the Ski for a missing card, and with it.
+HAND_CODES = {
+    What.SKIMON: ("hand_skimon", "hand_skimon"),
+    What.OBERE: ("hand_obere", "hand_obere_with_ski"),
+    What.UNTERE: ("hand_untere", "hand_untere_with_ski"),
+    What.KOENIGREICH: ("hand_koenigreich", "hand_koenigreich"),
+    What.SKISIERTES_KOENIGREICH: ("hand_skisiertes_koenigreich", "hand_skisiertes_koenigreich"),
+    What.FAMILIE: ("hand_familie", "hand_familie"),
+    What.SKISIERTE_FAMILIE: ("hand_skisierte_familie", "hand_skisierte_familie"),
+}
+
 
 def hints_of(observation: Counted, table: Table[Any], *, is_counted: bool) -> Iterator[Phrase]:
     """What the exchange of the Ski moves, who has won, and the Strafen.
@@ -94,17 +105,4 @@ def _in_words(held: Held) -> Phrase:
     values: dict[str, Value] = {"worth": Amount(held.of(0).worth), "suit": held.suit or ""}
     if held.count is not None:
         values |= {"cards": held.count, "card": held.ski_for or ""}
-    match held.what:
-        case What.SKIMON:
-            return Phrase("hand_skimon", values)
-        case What.OBERE:
-            return Phrase("hand_obere" if held.ski_for is None else "hand_obere_with_ski", values)
-        case What.UNTERE:
-            return Phrase("hand_untere" if held.ski_for is None else "hand_untere_with_ski", values)
-        case What.KOENIGREICH:
-            return Phrase("hand_koenigreich", values)
-        case What.SKISIERTES_KOENIGREICH:
-            return Phrase("hand_skisiertes_koenigreich", values)
-        case What.FAMILIE:
-            return Phrase("hand_familie", values)
-    return Phrase("hand_skisierte_familie", values)
+    return Phrase(HAND_CODES[held.what][held.ski_for is not None], values)

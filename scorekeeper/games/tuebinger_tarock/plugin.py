@@ -8,42 +8,26 @@ from scorekeeper.games.card_values import CardValue, tarock_values
 from scorekeeper.games.choices import Sentence
 from scorekeeper.games.paper import PaperColumn, RoundTable
 from scorekeeper.games.plugin import GamePlugin, Section, SideMark
+from scorekeeper.games.round_form import Data
 from scorekeeper.games.tuebinger_tarock import rules
 from scorekeeper.games.tuebinger_tarock.form import DealForm
 from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
 from scorekeeper.games.tuebinger_tarock.rules import HouseRules, Observation, Raus, Ruf, Tout
 
-EXAMPLES = {
-    "ruf": {"kind": "ruf", "caller": 0, "called": 1, "points": 52},
-    "strafen": {
-        "kind": "ruf",
-        "caller": 0,
-        "called": 1,
-        "points": 39,
-        "strafen": [{"seat": 0, "what": "obere", "count": 4}],
-    },
-    "down": {
-        "kind": "ruf",
-        "caller": 0,
-        "called": 1,
-        "points": 45,
-        "strafen": [
-            {"seat": 0, "what": "familie"},
-            {"seat": 0, "what": "familie"},
-            {"seat": 1, "what": "skimon"},
-        ],
-    },
+RUF = {"kind": "ruf", "caller": 0, "called": 1}
+DOWN = (
+    {"seat": 0, "what": "familie"},
+    {"seat": 0, "what": "familie"},
+    {"seat": 1, "what": "skimon"},
+)
+EXAMPLES: dict[str, Data] = {
+    "ruf": {**RUF, "points": 52},
+    "strafen": {**RUF, "points": 39, "strafen": [{"seat": 0, "what": "obere", "count": 4}]},
+    "down": {**RUF, "points": 45, "strafen": [*DOWN]},
     "raus_won": {"kind": "raus", "soloist": 0, "piles": [39, 38, 10, 4]},
     "raus": {"kind": "raus", "soloist": 0, "piles": [39, 36, 12, 4], "empty": [3]},
     "tout": {"kind": "tout", "soloist": 3, "tricks": 18},
 }
-
-
-@dataclass(frozen=True, slots=True)
-class StrafenPage:
-    """The round that Strafen can still be claimed for, until the next one is entered."""
-
-    number: int
 
 
 def sections(ledger: Ledger) -> tuple[Section, ...]:
@@ -51,7 +35,7 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
     latest = ledger.rounds[-1] if ledger.rounds else None
     if latest is None or latest.problems or not isinstance(latest.round.observation, Ruf | Raus):
         return ()
-    return (Section("games/tuebinger_tarock/strafen.html", StrafenPage(latest.number)),)
+    return (Section("games/tuebinger_tarock/strafen.html", latest.number),)
 
 
 def paper(ledger: Ledger) -> RoundTable:

@@ -16,11 +16,7 @@ from scorekeeper.games.tuebinger_tarock.stories import (
     sure_points,
     won_top,
 )
-from scorekeeper.games.tuebinger_tarock.strafen_checks import (
-    fate_of,
-    hand_problems,
-    trick_problems,
-)
+from scorekeeper.games.tuebinger_tarock.strafen_checks import fate_of, hand_problems, trick_problems
 
 
 def settled(observation: Counted, table: Table[HouseRules]) -> Count:

@@ -15,10 +15,7 @@ from scorekeeper.core.phrases import (
     Values,
 )
 from scorekeeper.games.tuebinger_tarock import rules
-from scorekeeper.games.tuebinger_tarock.counting import (
-    Count,
-    half_points_counted,
-)
+from scorekeeper.games.tuebinger_tarock.counting import Count, half_points_counted
 from scorekeeper.games.tuebinger_tarock.readings import settled
 from scorekeeper.games.tuebinger_tarock.rules import (
     Counted,

@@ -11,6 +11,7 @@ from scorekeeper.core.game import Progress
 from scorekeeper.core.phrases import Phrase
 from scorekeeper.files.reading import NotASheetError
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
+from scorekeeper.games.french_tarot.rules import HouseRules
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Names, messages_in
 from tests.games import one_round
@@ -137,3 +138,12 @@ def test_a_round_copied_to_a_table_where_everybody_plays_says_who_sat_out() -> N
     assert FRENCH_TAROT.spelled_out(played.round.observation, played.table).out == 3
     whole = sheet_of([GARDE], None, PLAYERS[:4]).ledger.rounds[0]
     assert FRENCH_TAROT.spelled_out(whole.round.observation, whole.table) == whole.round.observation
+
+
+@pytest.mark.parametrize(
+    ("agreed", "players", "playing"), [(0, 3, 3), (0, 5, 5), (0, 6, 5), (4, 5, 4), (3, 5, 3)]
+)
+def test_as_many_play_as_agreed_or_as_there_are_seats_for(
+    agreed: int, players: int, playing: int
+) -> None:
+    assert HouseRules(seats=agreed).playing(players) == playing

@@ -2,6 +2,8 @@
 
 from functools import partial
 
+import pytest
+
 from scorekeeper.core.game import Unit
 from scorekeeper.games.tapp.game import TAPP
 from scorekeeper.games.tapp.rules import HouseRules, PlayFor
@@ -38,3 +40,12 @@ def test_the_bidding_table_holds_the_ranks_and_values_of_the_text() -> None:
 def test_what_is_pushed_across_the_table_is_money_or_chips() -> None:
     assert TAPP.unit(HouseRules()) is Unit.CENTS
     assert TAPP.unit(HouseRules(play_for=PlayFor.CHIPS)) is Unit.CHIPS
+
+
+@pytest.mark.parametrize(
+    ("agreed", "players", "playing"), [(0, 3, 3), (0, 4, 4), (0, 5, 4), (3, 4, 3), (4, 4, 4)]
+)
+def test_as_many_play_as_agreed_or_as_there_are_seats_for(
+    agreed: int, players: int, playing: int
+) -> None:
+    assert HouseRules(seats=agreed).playing(players) == playing
