@@ -1,7 +1,6 @@
 """Sitting out in forms and on the page of a sheet: the same for every game that knows it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.sitting_out import House, due_to_sit_out
@@ -51,14 +50,6 @@ class SittingOutForm(RoundForm):
             self.out.data = value
 
 
-@dataclass(frozen=True, slots=True)
-class SittingOut:
-    """Who sits out of the next deal, unless somebody else does, and how often everybody has."""
-
-    now: int
-    often: tuple[int, ...]
-
-
 def sitting_out_sections(table: Table[House], often: tuple[int, ...]) -> Sequence[Section]:
     """Who sits out of the next deal, below the dealer; and below the form how often everybody has.
 
@@ -67,6 +58,5 @@ def sitting_out_sections(table: Table[House], often: tuple[int, ...]) -> Sequenc
     due = due_to_sit_out(table)
     if due is None:
         return ()
-    values = SittingOut(due, often)
-    now = Section("sheets/_sits_out.html", values, below_dealer=True)
-    return (now, Section("sheets/_sat_out.html", values)) if any(often) else (now,)
+    now = Section("sheets/_sits_out.html", due, below_dealer=True)
+    return (now, Section("sheets/_sat_out.html", often)) if any(often) else (now,)

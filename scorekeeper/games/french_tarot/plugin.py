@@ -58,8 +58,6 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     return (SideMark(taker, taker), *with_taker)
 
 
-# ---- The rule page ---------------------------------------------------------------------------
-
 DISTANCES = (0, 10, 20)  # from what the attack needs, as the table of payments shows them
 BONUSES = (
     *((size.value, worth) for size, worth in rules.POIGNEES.items()),

@@ -135,9 +135,6 @@ def _tags(played: LedgerRound, side: int) -> tuple[Tag, ...]:
     return (*pit, *((Tag("nat", strong=True),) if is_nat else ()))
 
 
-# ---- The rule page ---------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class RulePage:
     """The cards of a suit, the strongest first, and what every meld is worth, by its name.

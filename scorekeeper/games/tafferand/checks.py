@@ -9,6 +9,12 @@ from scorekeeper.core.seats import partners, side_of
 from scorekeeper.games.tafferand import rules
 from scorekeeper.games.tafferand.rules import Counted, Elferraus, General, HouseRules, Observation
 
+MISSING_CODES = {
+    rules.TRICKS: "missing_tricks",
+    rules.HEARTS: "missing_hearts",
+    rules.QUEENS: "missing_queens",
+}
+
 
 def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Problem]:
     """Why this game cannot have happened; docs/sheet-file.md lists the codes."""
@@ -59,22 +65,14 @@ def _group_problems(
     elif group in claims:
         yield from _claim_problems(counts.index(rules.TOTAL[group]), claims[group])
     elif table.house.durchmarsch_by is rules.DurchmarschBy.PLAYER:
-        yield _missing(group, counts.index(rules.TOTAL[group]))
+        pair = NamedSide(counts.index(rules.TOTAL[group]))
+        yield Problem(MISSING_CODES[group], {"pair": pair}, "durchmarsch", incomplete=True)
 
 
 def _claim_problems(side: int, claimed: int | None) -> Iterator[Problem]:
     if claimed is not None and side_of(claimed) != side:
         values: Values = {"player": NamedSeat(claimed), "pair": NamedSide(side)}
         yield Problem("wrong_side", values, "durchmarsch")
-
-
-def _missing(group: str, side: int) -> Problem:
-    values = {"pair": NamedSide(side)}
-    if group == rules.TRICKS:
-        return Problem("missing_tricks", values, "durchmarsch", incomplete=True)
-    if group == rules.HEARTS:
-        return Problem("missing_hearts", values, "durchmarsch", incomplete=True)
-    return Problem("missing_queens", values, "durchmarsch", incomplete=True)
 
 
 def _general_problems(observation: General) -> Iterator[Problem]:

@@ -169,8 +169,6 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     return (SideMark(side_of(declarer), declarer, tags=(Tag(rules.KIND_OF[type(observation)]),)),)
 
 
-# ---- The rule page ---------------------------------------------------------------------------
-
 Worths = tuple[tuple[str, int], ...]
 ALL_OF = {group: rules.TOTAL[group] * each for group, each in rules.EACH.items()}
 

@@ -55,8 +55,6 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     return (SideMark(observation.declarer, observation.declarer),)
 
 
-# ---- The rule page ---------------------------------------------------------------------------
-
 COUNTING, LUSCHEN, SIX = ("A", "10", "K", "Q", "J"), ("9", "8", "7"), ("6",)
 
 
@@ -81,7 +79,6 @@ class RulePage:
     ramsch: tuple[tuple[str, int], ...]
     all_augen: int = rules.ALL_AUGEN
     to_win: int = rules.TO_WIN
-    hearts_times: int = rules.HEARTS_TIMES
 
 
 def rule_page(house: HouseRules) -> RulePage:

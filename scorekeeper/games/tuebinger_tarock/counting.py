@@ -125,7 +125,7 @@ def ski_owners(observation: Counted, count: Count) -> frozenset[int]:
         return frozenset((kept,))
     if count.keeper is not None:
         return frozenset(seat for seat in rules.ALONE if count.pile[seat] == count.keeper)
-    return rules.EVERYBODY
+    return frozenset(rules.ALONE)
 
 
 def half_points_counted(observation: Counted, pile: int) -> int:

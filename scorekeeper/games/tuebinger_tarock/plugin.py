@@ -61,8 +61,6 @@ def marks(played: LedgerRound) -> tuple[SideMark, ...]:
     return ()
 
 
-# ---- The rule page ---------------------------------------------------------------------------
-
 SHOWN = 52  # points of a side, worked out below the table of a Ruf
 
 

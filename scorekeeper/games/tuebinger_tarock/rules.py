@@ -194,7 +194,6 @@ Observation = Counted | Tout | Redeal | Misdeal
 KINDS = {"ruf": Ruf, "raus": Raus, "tout": Tout, "redeal": Redeal, "misdeal": Misdeal}
 
 ALONE = tuple(range(SEATS))
-EVERYBODY = frozenset(ALONE)
 TOGETHER = {
     (caller, called): tuple(int(seat not in (caller, called)) for seat in ALONE)
     for caller in ALONE
@@ -208,15 +207,6 @@ def declarers(observation: Counted) -> tuple[int, ...]:
         (observation.soloist,)
         if isinstance(observation, Raus)
         else (observation.caller, observation.called)
-    )
-
-
-def strafen_terms(observation: Counted) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The points of each Strafe of the declaring side, and of each Strafe of its opponents."""
-    own = declarers(observation)
-    return (
-        tuple([strafe.worth for strafe in observation.strafen if strafe.seat in own]),
-        tuple([strafe.worth for strafe in observation.strafen if strafe.seat not in own]),
     )
 
 

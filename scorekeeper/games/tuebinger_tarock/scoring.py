@@ -28,6 +28,15 @@ from scorekeeper.games.tuebinger_tarock.rules import (
     Tout,
 )
 
+# The codes of the line for a Raus, by whether it was won and whether piles were added: as counted,
+# and where the Ski moved points.
+RAUS_CODES = {
+    (True, False): ("raus_won", "raus_won_ski"),
+    (True, True): ("raus_won_added", "raus_won_added_ski"),
+    (False, False): ("raus_lost", "raus_lost_ski"),
+    (False, True): ("raus_lost_added", "raus_lost_added_ski"),
+}
+
 
 class Outcome(NamedTuple):
     """How a game ended, in whole points.
@@ -133,7 +142,11 @@ def _counted_lines(observation: Counted, count: Count, house: HouseRules) -> Ite
     beyond = min(0, result + sign * net) if not ended.won or house.won_clamp else 0
     strafen: Values = {**strafen_values(observation), "times": times}
     for seat in writers:
-        yield _result_line(seat, sign * times * result, observation, ended, count)
+        points = sign * times * result
+        if isinstance(observation, Raus):
+            yield _raus_line(seat, points, observation, ended, count)
+        else:
+            yield _ruf_line(seat, points, observation, ended, count)
         if net:
             yield Line(seat, times * net, "strafen" if times == 1 else "strafen_times", strafen)
         if beyond:
@@ -141,44 +154,27 @@ def _counted_lines(observation: Counted, count: Count, house: HouseRules) -> Ite
             yield Line(seat, stopped, "won_clamp" if ended.won else "lost_clamp")
 
 
-def _result_line(
-    seat: int, points: int, observation: Counted, ended: Outcome, count: Count
-) -> Line:
-    """The line for the result of the cards."""
-    if isinstance(observation, Ruf):
-        return _ruf_line(seat, points, observation, ended, count)
-    best = ended.best or 0
-    values: dict[str, Value] = {"zero": rules.RAUS_ZERO, "times": rules.RAUS_TIMES}
-    values |= {"opponent": NamedSeat(best), "terms": Terms(ended.terms)}
+def _raus_line(seat: int, points: int, observation: Raus, ended: Outcome, count: Count) -> Line:
+    """The line for the result of the cards; it says more where the Ski moved points of a pile."""
+    best, soloist = ended.best or 0, observation.soloist
+    moved = any(
+        count.counted[pile] != count.points[pile] or pile in (count.keeper, count.unpaid)
+        for pile in ((soloist,) if ended.won else (best, *ended.added))
+    )
+    values: dict[str, Value] = {
+        "zero": rules.RAUS_ZERO,
+        "times": rules.RAUS_TIMES,
+        "opponent": NamedSeat(best),
+        "terms": Terms(ended.terms),
+        "result": (ended.own if ended.won else ended.theirs) - rules.RAUS_ZERO,
+    }
     if ended.added:
         values["seats"] = NamedSeats(ended.added)
     if ended.won:
-        return _won_raus_line(seat, points, observation, ended, count, values)
-    values["result"] = ended.theirs - rules.RAUS_ZERO
-    moved = any(
-        count.counted[pile] != count.points[pile] or pile in (count.keeper, count.unpaid)
-        for pile in (best, *ended.added)
-    )
-    if ended.added:
-        return Line(seat, points, "raus_lost_added_ski" if moved else "raus_lost_added", values)
-    return Line(seat, points, "raus_lost_ski" if moved else "raus_lost", values)
-
-
-def _won_raus_line(
-    seat: int,
-    points: int,
-    observation: Raus,
-    ended: Outcome,
-    count: Count,
-    values: dict[str, Value],
-) -> Line:
-    soloist = observation.soloist
-    values |= {"points": ended.own, "result": ended.own - rules.RAUS_ZERO, "best": ended.theirs}
-    before, added = count.counted[soloist], bool(ended.added)
-    if before == ended.own and soloist not in (count.keeper, count.unpaid):
-        return Line(seat, points, "raus_won_added" if added else "raus_won", values)
-    values["counted_half_points"] = HalfPoints(half_points_counted(observation, soloist))
-    return Line(seat, points, "raus_won_added_ski" if added else "raus_won_ski", values)
+        values |= {"points": ended.own, "best": ended.theirs}
+    if ended.won and moved:
+        values["counted_half_points"] = HalfPoints(half_points_counted(observation, soloist))
+    return Line(seat, points, RAUS_CODES[ended.won, bool(ended.added)][moved], values)
 
 
 def _ruf_line(seat: int, points: int, observation: Ruf, ended: Outcome, count: Count) -> Line:
@@ -193,7 +189,9 @@ def _ruf_line(seat: int, points: int, observation: Ruf, ended: Outcome, count: C
 
 def strafen_values(observation: Counted) -> Values:
     """The values of a sentence about Strafen: those of both sides as sums, and their difference."""
-    own, theirs = rules.strafen_terms(observation)
+    side = rules.declarers(observation)
+    own = tuple([strafe.worth for strafe in observation.strafen if strafe.seat in side])
+    theirs = tuple([strafe.worth for strafe in observation.strafen if strafe.seat not in side])
     net = sum(own) - sum(theirs)
     return {"own": Terms(own or (0,)), "theirs": Terms(theirs or (0,)), "net": net}
 

@@ -157,17 +157,6 @@ def _has_room(story: Story, count: Count, number: int, points: int, *, is_laid: 
 # ---- Tricks that the Tarocks of a hand win, however the others play ------------------------------
 
 
-class Shown(NamedTuple):
-    """The Tarocks that the Strafen of a seat show: the length of its rows, and whether the 21.
-
-    A 1 by itself wins no trick for sure: no hand has every other Tarock.
-    """
-
-    obere: int
-    untere: int
-    top: bool
-
-
 def shows_tarocks(strafen: Sequence[Strafe]) -> bool:
     """Whether a Strafe shows Tarocks that win tricks for sure."""
     return any(strafe.what in (What.SKIMON, *rules.ROWS) for strafe in strafen)
@@ -182,22 +171,21 @@ def won_top(strafen: Sequence[Strafe], seat: int, *, has_ski: bool) -> bool:
 def least_points(strafen: Sequence[Strafe], seat: int, *, has_ski: bool) -> int:
     """The whole points of the tricks that a seat must have won, without what else lies in them."""
     rows = {strafe.what: strafe.count or 0 for strafe in strafen if strafe.seat == seat}
-    shown = Shown(
-        rows.get(What.OBERE, 0),
-        rows.get(What.UNTERE, 0),
-        What.SKIMON in rows,
-    )
-    return _least_points(shown, has_ski=has_ski)
+    obere, untere = rows.get(What.OBERE, 0), rows.get(What.UNTERE, 0)
+    return _least_points(obere, untere, top=What.SKIMON in rows, has_ski=has_ski)
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _least_points(shown: Shown, *, has_ski: bool) -> int:
-    """The same; the Ski may stand for one card of each row."""
-    obere = frozenset(range(TOP - shown.obere + 1, TOP + 1))
-    untere = frozenset(range(EINSER, shown.untere + 1))
-    sure = {TOP} if shown.top else set()
-    missing = product((None, *obere), (None, *untere)) if has_ski else ((None, None),)
-    return min(_worth((obere - {high}) | (untere - {low}) | sure) for high, low in missing)
+def _least_points(obere: int, untere: int, *, top: bool, has_ski: bool) -> int:
+    """The least points of a hand with rows of so many cards, and the 21 where *top* is true.
+
+    A 1 by itself wins no trick for sure: no hand has every other Tarock. The Ski may stand for one
+    card of each row.
+    """
+    high, low = frozenset(range(TOP - obere + 1, TOP + 1)), frozenset(range(EINSER, untere + 1))
+    sure = {TOP} if top else set()
+    missing = product((None, *high), (None, *low)) if has_ski else ((None, None),)
+    return min(_worth((high - {above}) | (low - {below}) | sure) for above, below in missing)
 
 
 def _worth(tarocks: frozenset[int]) -> int:
