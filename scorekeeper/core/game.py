@@ -97,7 +97,8 @@ class Game(Generic[Observation, HouseRules]):
     - `sides`: from the number of players, the seats that share each column of the sheet;
     - `check`: why a round cannot have happened at this table; nothing where it can. It must not
       raise for any value of the kinds;
-    - `score`: the points of a round. It is only asked about rounds that `check` accepts;
+    - `lines`: the points of a round, a line for each reason; what they add up to is its score. It
+      is only asked about rounds that `check` accepts;
     - `reason`: the round in one line, from the round and the seats, house rules and dealer of its
       table, never from its past.
 
@@ -125,7 +126,7 @@ class Game(Generic[Observation, HouseRules]):
     house: type[HouseRules]
     sides: Callable[[int], tuple[tuple[int, ...], ...]]
     check: Callable[[Observation, Table[HouseRules]], Iterable[Problem]]
-    score: Callable[[Observation, Table[HouseRules]], RoundScore]
+    lines: Callable[[Observation, Table[HouseRules]], Iterable[Line]]
     reason: Callable[[Observation, Table[HouseRules]], Iterable[Phrase]]
     check_house: Callable[[HouseRules, int], Iterable[Problem]] = lambda house, seats: ()
     beginning: Callable[[int], Any] = lambda seats: None

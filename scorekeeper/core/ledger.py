@@ -120,9 +120,9 @@ def problems_of(game: Game[Any, Any], observation: Any, table: Table[Any]) -> tu
 
 def score_of(game: Game[Any, Any], observation: Any, table: Table[Any]) -> RoundScore:
     """The points of a round that `problems_of` has nothing against."""
-    if isinstance(observation, Agreed):
-        return sum_of(agreed_lines(observation), len(observation.points))
-    return game.score(observation, table)
+    is_agreed = isinstance(observation, Agreed)
+    lines = agreed_lines(observation) if is_agreed else game.lines(observation, table)
+    return sum_of(lines, len(game.sides(table.seats)))
 
 
 def reason_of(game: Game[Any, Any], observation: Any, table: Table[Any]) -> Iterable[Phrase]:

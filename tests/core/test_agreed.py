@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.agreed import Agreed
-from scorekeeper.core.game import Game, Progress, Round, Table, Unit, sum_of
+from scorekeeper.core.game import Game, Progress, Round, Table, Unit
 from scorekeeper.core.ledger import (
     Ledger,
     Setup,
@@ -31,7 +31,7 @@ def game(deals: int | None = None, **more: Any) -> Game[Any, Any]:
         house=dict,
         sides=opposite_partners,
         check=lambda observation, table: (),
-        score=lambda observation, table: sum_of([Line(table.dealer % 2, 1, "dealt")], 2),
+        lines=lambda observation, table: [Line(table.dealer % 2, 1, "dealt")],
         reason=lambda observation, table: (Phrase("dealt"),),
         beginning=lambda seats: 0,
         remember=lambda observation, table: table.past + 1,

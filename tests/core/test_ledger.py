@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.game import Game, Progress, Round, RoundScore, Table, Unreadable, sum_of
+from scorekeeper.core.game import Game, Progress, Round, RoundScore, Table, Unreadable
 from scorekeeper.core.ledger import (
     Ledger,
     Setup,
@@ -51,10 +51,10 @@ class Counting:
         if observation.points in table.past:
             yield Problem("had_before", {"points": observation.points}, "points")
 
-    def score(self, observation: Toy, table: Table[HouseRules]) -> RoundScore:
+    def lines(self, observation: Toy, table: Table[HouseRules]) -> list[Line]:
         assert observation.points >= 0, "a round that cannot be is never scored"
         self.scored += 1
-        return sum_of([Line(table.dealer, observation.points, "dealt")], table.seats)
+        return [Line(table.dealer, observation.points, "dealt")]
 
     def remember(self, observation: Toy, table: Table[HouseRules]) -> frozenset[int]:
         self.remembered += 1
@@ -70,7 +70,7 @@ class Counting:
             house=HouseRules,
             sides=every_seat_alone,
             check=self.check,
-            score=self.score,
+            lines=self.lines,
             reason=lambda observation, table: (),
             beginning=lambda seats: frozenset(),
             remember=self.remember,

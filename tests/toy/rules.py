@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.core.codec import Seat
-from scorekeeper.core.game import Game, Progress, RoundScore, Table, Unit, sum_of
+from scorekeeper.core.game import Game, Progress, Table, Unit
 from scorekeeper.core.phrases import HalfPoints, Line, NamedSeat, NamedSeats, Phrase, Problem
 from scorekeeper.core.seats import every_seat_alone
 from scorekeeper.core.shapes import CardPoints, Options, Whole
@@ -61,11 +61,7 @@ def check(observation: Observation, table: Table[HouseRules]) -> Iterator[Proble
             yield Problem("missing_pebbles", field="points")
 
 
-def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
-    return sum_of(_lines(observation, table), table.seats)
-
-
-def _lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
+def lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
     if isinstance(observation, Called):
         worth = observation.points * table.house.worth * (2 if table.house.twice else 1)
         yield Line(
@@ -111,7 +107,7 @@ TOY: Game[Any, HouseRules] = Game(
     house=HouseRules,
     sides=every_seat_alone,
     check=check,
-    score=score,
+    lines=lines,
     reason=reason,
     check_house=check_house,
     beginning=beginning,

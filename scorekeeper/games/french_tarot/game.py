@@ -8,7 +8,7 @@ from scorekeeper.core.sitting_out import house_problems, with_out_named
 from scorekeeper.games.french_tarot import rules
 from scorekeeper.games.french_tarot.checks import check
 from scorekeeper.games.french_tarot.rules import HouseRules
-from scorekeeper.games.french_tarot.scoring import reason, score
+from scorekeeper.games.french_tarot.scoring import lines, reason
 
 FRENCH_TAROT: Game[Any, HouseRules] = Game(
     slug="french_tarot",
@@ -17,7 +17,7 @@ FRENCH_TAROT: Game[Any, HouseRules] = Game(
     house=HouseRules,
     sides=every_seat_alone,
     check=check,
-    score=score,
+    lines=lines,
     reason=reason,
     check_house=house_problems,
     beginning=rules.beginning,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.game import RoundScore, Table, sum_of
+from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import HalfPoints, Line, NamedSeat, NamedSeats, Phrase, Terms, Values
 from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play
 from scorekeeper.core.tarock import HALVES
@@ -45,14 +45,12 @@ POIGNEE_CODES = {
 }
 
 
-def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
-    """The points that everybody writes, with a line for each reason.
-
-    The points of a deal add up to 0.
-    """
+def lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
+    """What everybody writes, a line for each reason; the points of a deal add up to 0."""
     if isinstance(observation, Passed):
-        return sum_of((Line(table.dealer, 0, "passed"),), table.seats)
-    return sum_of(_lines(observation, table), table.seats)
+        yield Line(table.dealer, 0, "passed")
+    else:
+        yield from _played(observation, table)
 
 
 def _parts(observation: Played, table: Table[HouseRules]) -> Parts:
@@ -64,7 +62,7 @@ def _parts(observation: Played, table: Table[HouseRules]) -> Parts:
     return parts
 
 
-def _lines(observation: Played, table: Table[HouseRules]) -> Iterator[Line]:
+def _played(observation: Played, table: Table[HouseRules]) -> Iterator[Line]:
     points, parts = rules.counted(observation), _parts(observation, table)
     above = rules.above_target(points, observation.bouts)
     won = 1 if above >= 0 else -1

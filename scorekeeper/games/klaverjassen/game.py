@@ -7,7 +7,7 @@ from scorekeeper.core.seats import opposite_partners
 from scorekeeper.games.klaverjassen import rules
 from scorekeeper.games.klaverjassen.checks import check
 from scorekeeper.games.klaverjassen.rules import HouseRules
-from scorekeeper.games.klaverjassen.scoring import reason, score
+from scorekeeper.games.klaverjassen.scoring import lines, reason
 
 KLAVERJASSEN: Game[Any, HouseRules] = Game(
     slug="klaverjassen",
@@ -16,7 +16,7 @@ KLAVERJASSEN: Game[Any, HouseRules] = Game(
     house=HouseRules,
     sides=opposite_partners,
     check=check,
-    score=score,
+    lines=lines,
     reason=reason,
     progress=rules.progress,
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.game import RoundScore, Table, sum_of
+from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import Line, NamedSeat, NamedSide, Phrase, Terms
 from scorekeeper.core.seats import side_of
 from scorekeeper.games.klaverjassen import rules
@@ -18,12 +18,9 @@ def is_made(observation: Played, house: HouseRules) -> bool:
     return own > others or (own == others and house.tie is rules.Tie.KEEP)
 
 
-def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
-    """The points that both sides write, with a line for each reason."""
-    return sum_of(_lines(observation, table.house), rules.SIDES)
-
-
-def _lines(observation: Observation, house: HouseRules) -> Iterator[Line]:
+def lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
+    """What both sides write, a line for each reason."""
+    house = table.house
     if isinstance(observation, Renege):
         yield Line(observation.side, 0, "renege")
         yield from _everything(1 - observation.side, observation.roem, house.renege_roem)

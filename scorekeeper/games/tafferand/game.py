@@ -7,7 +7,7 @@ from scorekeeper.core.seats import opposite_partners
 from scorekeeper.games.tafferand import rules
 from scorekeeper.games.tafferand.checks import check, check_settled_deal
 from scorekeeper.games.tafferand.rules import HouseRules
-from scorekeeper.games.tafferand.scoring import reason, score
+from scorekeeper.games.tafferand.scoring import lines, reason
 
 TAFFERAND: Game[Any, HouseRules] = Game(
     slug="tafferand",
@@ -16,7 +16,7 @@ TAFFERAND: Game[Any, HouseRules] = Game(
     house=HouseRules,
     sides=opposite_partners,
     check=check,
-    score=score,
+    lines=lines,
     reason=reason,
     beginning=lambda seats: (frozenset[str](),) * seats,
     remember=rules.remember,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from enum import IntEnum
 
-from scorekeeper.core.game import RoundScore, Table, sum_of
+from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import Line, NamedSeat, NamedSide, Phrase, Values
 from scorekeeper.core.seats import side_of
 from scorekeeper.games.tafferand import rules
@@ -52,12 +52,8 @@ WHOLE_CODES = {
 }
 
 
-def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
-    """The points that both sides write, with a line for each reason."""
-    return sum_of(_lines(observation, table.house), rules.SIDES)
-
-
-def _lines(observation: Observation, house: HouseRules) -> Iterator[Line]:
+def lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
+    """What both sides write, a line for each reason."""
     if isinstance(observation, Elferraus):
         first, second = observation.first, observation.second
         yield Line(side_of(first), rules.FIRST_OUT, "first", {"player": NamedSeat(first)})
@@ -67,7 +63,7 @@ def _lines(observation: Observation, house: HouseRules) -> Iterator[Line]:
         king = observation.king
         yield Line(side_of(king), -rules.KING, "king", {"player": NamedSeat(king)})
     if isinstance(observation, Counted):
-        yield from _counted_lines(observation, house)
+        yield from _counted_lines(observation, table.house)
 
 
 def _counted_lines(observation: Counted, house: HouseRules) -> Iterator[Line]:

@@ -8,7 +8,7 @@ from scorekeeper.core.sitting_out import house_problems, with_out_named
 from scorekeeper.games.tapp import closing, rules
 from scorekeeper.games.tapp.checks import check
 from scorekeeper.games.tapp.rules import HouseRules
-from scorekeeper.games.tapp.scoring import reason, score
+from scorekeeper.games.tapp.scoring import lines, reason
 
 TAPP: Game[Any, HouseRules] = Game(
     slug="tapp",
@@ -17,7 +17,7 @@ TAPP: Game[Any, HouseRules] = Game(
     house=HouseRules,
     sides=every_seat_alone,
     check=check,
-    score=score,
+    lines=lines,
     reason=reason,
     check_house=house_problems,
     beginning=closing.beginning,

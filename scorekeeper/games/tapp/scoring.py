@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from scorekeeper.core.cards import Suit
-from scorekeeper.core.game import RoundScore, Table, sum_of
+from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import Amount, Counts, Line, NamedSeat, NamedSeats, Phrase, Values
 from scorekeeper.core.sitting_out import seat_sitting_out, seats_in_play
 from scorekeeper.games.tapp import rules
@@ -44,17 +44,11 @@ def is_won(observation: Declared) -> bool:
     return bool(observation.won)
 
 
-def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
-    """What everybody gains or pays, in cents or chips, with a line for each reason.
-
-    The points of a round add up to 0.
-    """
-    found = (
-        _ramsch(observation, table)
-        if isinstance(observation, Ramsch)
-        else _declared(observation, table)
-    )
-    return sum_of(found, table.seats)
+def lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
+    """What everybody gains or pays, in cents or chips, a line for each reason; together 0."""
+    if isinstance(observation, Ramsch):
+        return _ramsch(observation, table)
+    return _declared(observation, table)
 
 
 def _declared(observation: Declared, table: Table[HouseRules]) -> Iterator[Line]:

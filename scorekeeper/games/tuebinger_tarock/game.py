@@ -7,7 +7,7 @@ from scorekeeper.core.seats import every_seat_alone
 from scorekeeper.games.tuebinger_tarock import rules
 from scorekeeper.games.tuebinger_tarock.checks import check
 from scorekeeper.games.tuebinger_tarock.rules import HouseRules
-from scorekeeper.games.tuebinger_tarock.scoring import reason, score
+from scorekeeper.games.tuebinger_tarock.scoring import lines, reason
 
 TUEBINGER_TAROCK: Game[Any, HouseRules] = Game(
     slug="tuebinger_tarock",
@@ -16,7 +16,7 @@ TUEBINGER_TAROCK: Game[Any, HouseRules] = Game(
     house=HouseRules,
     sides=every_seat_alone,
     check=check,
-    score=score,
+    lines=lines,
     reason=reason,
     next_dealer=rules.next_dealer,
 )

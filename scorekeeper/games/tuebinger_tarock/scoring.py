@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.game import RoundScore, Table, sum_of
+from scorekeeper.core.game import Table, sum_of
 from scorekeeper.core.phrases import (
     HalfPoints,
     Line,
@@ -96,12 +96,8 @@ def _added(
 # ---- What everybody writes -------------------------------------------------------------------
 
 
-def score(observation: Observation, table: Table[HouseRules]) -> RoundScore:
-    """The points that everybody writes, with a line for each reason."""
-    return sum_of(_lines(observation, table), rules.SEATS)
-
-
-def _lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
+def lines(observation: Observation, table: Table[HouseRules]) -> Iterator[Line]:
+    """What everybody writes, a line for each reason."""
     match observation:
         case Ruf() | Raus():
             count = settled(observation, table)

@@ -11,7 +11,9 @@ import pytest
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Table
-from scorekeeper.games.french_tarot import checks, rules, scoring
+from scorekeeper.core.ledger import score_of
+from scorekeeper.games.french_tarot import checks, rules
+from scorekeeper.games.french_tarot.game import FRENCH_TAROT
 from scorekeeper.games.french_tarot.rules import Camp, Chelem, Contract, Excuse, HouseRules, Played
 from tests.games.french_tarot.real_cards import (
     CAMPS,
@@ -124,7 +126,7 @@ def test_every_contract_with_any_bouts_and_points_is_worth_what_the_formula_says
         observation = Played(
             taker=0, partner=partner, contract=Contract(contract), bouts=bouts, points=half_points
         )
-        points = scoring.score(observation, table).points
+        points = score_of(FRENCH_TAROT, observation, table).points
         wanted = written(told, Fraction(half_points, 2), list(range(playing)), playing)
         assert list(points) == wanted, observation
         assert sum(points) == 0
@@ -151,6 +153,6 @@ def test_what_is_beside_the_contract_is_worth_what_the_formula_says(playing: int
         }  # fmt: skip
         observation = record_of(Played).read({**told, "points": Decimal(half_points) / 2}, playing)
         wanted = written(told, Fraction(half_points, 2), list(range(playing)), playing, 20)
-        assert list(scoring.score(observation, table).points) == wanted, told
+        assert list(score_of(FRENCH_TAROT, observation, table).points) == wanted, told
         tried += 1
     assert tried == 4 * 3 * 3 * 5 * 6 * 3

@@ -13,8 +13,10 @@ from itertools import product
 import pytest
 
 from scorekeeper.core.game import Table
-from scorekeeper.games.french_tarot import checks, rules, scoring
+from scorekeeper.core.ledger import score_of
+from scorekeeper.games.french_tarot import checks, rules
 from scorekeeper.games.french_tarot.form import DealForm
+from scorekeeper.games.french_tarot.game import FRENCH_TAROT
 from scorekeeper.games.french_tarot.rules import (
     Camp,
     Chelem,
@@ -103,7 +105,7 @@ def expect_written(observation: Played, table: Table[HouseRules], playing: int) 
     given = {key: value for key, value in deal.items() if value is not None}
     points = Fraction(observation.points + moved, 2)
     wanted = written(given, points, list(range(playing)), playing)
-    assert list(scoring.score(observation, table).points) == wanted, observation
+    assert list(score_of(FRENCH_TAROT, observation, table).points) == wanted, observation
 
 
 @pytest.mark.parametrize("playing", [3, 4, 5])

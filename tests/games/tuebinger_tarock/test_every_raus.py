@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.game import Table
-from scorekeeper.games.tuebinger_tarock import checks, rules, scoring
+from scorekeeper.core.ledger import score_of
+from scorekeeper.games.tuebinger_tarock import checks, rules
+from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
 from scorekeeper.games.tuebinger_tarock.rules import HouseRules, Ski, Strafe, What
 from tests.games.tuebinger_tarock.real_cards import any_deal, empty_seats
 from tests.games.tuebinger_tarock.searching import Raus, could_be, sum_could_be
@@ -196,7 +198,7 @@ def test_every_empty_pile_is_added_where_it_may() -> None:
         wanted = best_by_hand(piles, named, add)
         won = piles[0] > wanted or (piles[0] == wanted and tie == "won")
         written = 3 * (piles[0] - 18) if won else -3 * (wanted - 18)
-        score = scoring.score(observation(told), Table(4, house, 0))
+        score = score_of(TUEBINGER_TAROCK, observation(told), Table(4, house, 0))
         assert score.points == (written, 0, 0, 0), (told, house)
         tried += 1
     assert tried > 1_000

@@ -6,8 +6,10 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 from scorekeeper.core.game import Table
+from scorekeeper.core.ledger import score_of
 from scorekeeper.core.phrases import HalfPoints, NamedSeats, Problem, Values
-from scorekeeper.games.tuebinger_tarock import checks, scoring
+from scorekeeper.games.tuebinger_tarock import checks
+from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
 from scorekeeper.games.tuebinger_tarock.rules import HouseRules, Ruf, Ski, Strafe, What
 
 ALL = 182  # half points
@@ -206,7 +208,10 @@ def test_every_result_is_worth_what_the_text_says() -> None:
             if list(checks.check(ruf, table)):
                 continue
             caller, called = written(points, net, stops)
-            assert scoring.score(ruf, table).points == (caller, called, 0, 0), (points, net)
+            assert score_of(TUEBINGER_TAROCK, ruf, table).points == (caller, called, 0, 0), (
+                points,
+                net,
+            )
 
 
 def test_every_exchange_moves_four_points() -> None:
@@ -218,7 +223,7 @@ def test_every_exchange_moves_four_points() -> None:
             continue
         moved = 0 if last or (owner < 2) == (trick < 2) else 4 if owner < 2 else -4
         caller, called = written(points + moved, 0, False)
-        assert scoring.score(ruf, table).points == (caller, called, 0, 0), ruf
+        assert score_of(TUEBINGER_TAROCK, ruf, table).points == (caller, called, 0, 0), ruf
 
 
 def test_every_kept_ski_is_four_points() -> None:
@@ -228,7 +233,7 @@ def test_every_kept_ski_is_four_points() -> None:
             continue
         means = half // 2 if half < ALL // 2 else half // 2 + 1
         caller, called = written(means, 0, False)
-        assert scoring.score(ruf, table).points == (caller, called, 0, 0), half
+        assert score_of(TUEBINGER_TAROCK, ruf, table).points == (caller, called, 0, 0), half
 
 
 def test_half_points_that_no_ski_explains_are_dropped() -> None:
@@ -240,7 +245,7 @@ def test_half_points_that_no_ski_explains_are_dropped() -> None:
             own, others = half // 2, (ALL - half) // 2
             won, lost = (own - 23,) * 2, (-2 * max(0, others - 23), 0)
             wanted = won if own >= 46 else lost
-            assert scoring.score(ruf, table).points == (*wanted, 0, 0), half
+            assert score_of(TUEBINGER_TAROCK, ruf, table).points == (*wanted, 0, 0), half
 
 
 # ---- Nothing to give for the Ski ---------------------------------------------------------------

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.game import Table
-from scorekeeper.games.tuebinger_tarock import scoring
+from scorekeeper.core.ledger import score_of
+from scorekeeper.games.tuebinger_tarock.game import TUEBINGER_TAROCK
 from scorekeeper.games.tuebinger_tarock.rules import Added, HouseRules, Tie
 from tests.games.tuebinger_tarock.real_cards import ALONE, raus_written
 from tests.games.tuebinger_tarock.searching import Fall, Raus, _fell, falls
@@ -70,7 +71,7 @@ def can_end(told: Raus, keeper: int, there: int, before: tuple[int, ...]) -> boo
 
 def scored(told: Raus, house: dict[str, Any]) -> int:
     table = Table(4, HouseRules(**house), DEALER)
-    return scoring.score(observation(told), table).points[told.soloist]
+    return score_of(TUEBINGER_TAROCK, observation(told), table).points[told.soloist]
 
 
 def real_score(told: Raus, points: tuple[int, ...], house: dict[str, Any]) -> int:
