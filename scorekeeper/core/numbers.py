@@ -21,7 +21,7 @@ class AmbiguousNumber(str):
     @property
     def fraction(self) -> int | Decimal:
         """The number where it is a decimal sign."""
-        return _exact(Decimal(_with_point(self)))
+        return exact(Decimal(_with_point(self)))
 
     @property
     def problem(self) -> Problem:
@@ -41,12 +41,13 @@ def typed_number(text: Any) -> Any:
     typed = _with_point(str(text))
     if not _NUMBER.fullmatch(typed):
         return text
-    return AmbiguousNumber(text) if _THOUSANDS.fullmatch(typed) else _exact(Decimal(typed))
+    return AmbiguousNumber(text) if _THOUSANDS.fullmatch(typed) else exact(Decimal(typed))
 
 
 def _with_point(text: str) -> str:
     return text.strip().replace(",", ".").replace("−", "-")
 
 
-def _exact(value: Decimal) -> int | Decimal:
-    return int(value) if value == value.to_integral_value() else value
+def exact(value: int | Decimal) -> int | Decimal:
+    """A number, as an int if it is whole."""
+    return int(value) if value == int(value) else value

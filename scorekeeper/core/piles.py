@@ -90,3 +90,8 @@ def shares(pack: Pack, part: Choice) -> tuple[int, ...]:
                 more[held + taken] |= bits << taken * points
         found = more
     return tuple(found)
+
+
+def ends(bits: int) -> tuple[int, int]:
+    """The lowest and the highest number in a bit set."""
+    return (bits & -bits).bit_length() - 1, bits.bit_length() - 1

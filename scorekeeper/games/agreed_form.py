@@ -13,11 +13,11 @@ from wtforms import BooleanField, StringField
 
 from scorekeeper.core.agreed import AGREED, POINTS_AT_MOST
 from scorekeeper.core.game import Game, Round, Unit
-from scorekeeper.core.numbers import AmbiguousNumber
+from scorekeeper.core.numbers import AmbiguousNumber, exact
 from scorekeeper.core.phrases import Amount, Problem, Values
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.games.choices import FormChoice, Sentence
-from scorekeeper.games.fields import ChoiceField, NumberedFields, NumberField, exact, without_none
+from scorekeeper.games.fields import ChoiceField, NumberedFields, NumberField, without_none
 from scorekeeper.games.round_form import Data, RoundForm
 
 BOUNDS = {"example": Amount(150), "high": Amount(POINTS_AT_MOST)}

@@ -15,7 +15,7 @@ from typing import Any
 from wtforms import Form, HiddenField, RadioField, SelectMultipleField, StringField
 
 from scorekeeper.core.cards import SYMBOLS, Suit
-from scorekeeper.core.numbers import typed_number
+from scorekeeper.core.numbers import exact, typed_number
 from scorekeeper.games.choices import FormChoice, Text, seat_choices
 
 SHORT_NUMBER = re.compile(r"[0-9]{1,6}")
@@ -186,11 +186,6 @@ def completed_counts(counts: Sequence[Any], total: int | None) -> list[Any] | No
         if lacking > 1 and rest:
             return None
     return [rest if count is None else count for count in counts]
-
-
-def exact(value: int | Decimal) -> int | Decimal:
-    """The same number, as an int if it is whole."""
-    return int(value) if value == int(value) else value
 
 
 def fill_each(fields: Iterable[Any], values: Iterable[Any]) -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from scorekeeper.core.piles import Pack, divides
+from scorekeeper.core.piles import Pack, divides, ends
 
 SMALL = ((5, 5, 3, 0, 0, 1), Pack(((5, 2), (3, 1), (1, 1)), 2))
 PLAIN = ((4, 4, 4, 2, 2), Pack(((4, 3), (2, 2)), 0))
@@ -67,3 +67,8 @@ def test_piles_that_each_could_be_cannot_always_be_together() -> None:
     assert divides(BIG, [3, 33], [30, 90])
     assert divides(BIG, [6, 30], [50, 70])
     assert not divides(BIG, [3, 3, 30], [20, 30, 70])
+
+
+@pytest.mark.parametrize("numbers", [{0}, {7}, {0, 7}, {3, 4, 180}])
+def test_a_bit_set_has_a_lowest_and_a_highest_number(numbers: set[int]) -> None:
+    assert ends(sum(1 << number for number in numbers)) == (min(numbers), max(numbers))

@@ -219,17 +219,17 @@ def test_a_save_takes_few_queries_on_a_process_that_knows_nothing(app: Flask, ro
 def scored_rounds() -> Iterator[list[Any]]:
     """The observations that the game is asked to score inside the block."""
     game, asked = KLAVERJASSEN, list[Any]()
-    score = game.score
+    lines = game.lines
 
     def counting(observation: Any, table: Any) -> Any:
         asked.append(observation)
-        return score(observation, table)
+        return lines(observation, table)
 
-    object.__setattr__(game, "score", counting)
+    object.__setattr__(game, "lines", counting)
     try:
         yield asked
     finally:
-        object.__setattr__(game, "score", score)
+        object.__setattr__(game, "lines", lines)
 
 
 def test_a_further_round_replays_only_itself(app: Flask) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import HalfPoints, NamedSeat, NamedSeats, Problem, Values
+from scorekeeper.core.piles import ends
 from scorekeeper.core.seats import repeated
 from scorekeeper.core.sitting_out import sitting_out_problems
 from scorekeeper.core.tarock import HALVES, TRUMPS
@@ -82,7 +83,8 @@ def _count_problems(observation: Played, playing: int, house: HouseRules) -> Ite
     Looked at one after the other: halves, points and bouts alone, petit and Excuse, the chelem,
     and last the trumps that were shown.
     """
-    tricks = _both(_tricks(observation, playing), tricks_by_trumps(observation, playing, house))
+    told, shown = _tricks(observation, playing), tricks_by_trumps(observation, playing, house)
+    tricks = range(max(told.start, shown.start), min(told.stop, shown.stop))
     if _is_possible(observation, playing, tricks, observation.petit_au_bout, observation.excuse):
         return
     points, of_bouts = rules.counted(observation), _counts_of_bouts(observation, playing)
@@ -142,7 +144,7 @@ def _points_of_bouts(observation: Played, possible: int) -> Problem:
 
     *possible* are the possible counts as a bit set.
     """
-    low, high = _ends(possible)
+    low, high = ends(possible)
     points, typed = rules.counted(observation), HalfPoints(observation.points)
     is_between = low <= points <= high
     values: Values = {
@@ -166,7 +168,7 @@ def _chelem_problem(observation: Played, playing: int, possible: int) -> Problem
     """The bouts or points do not fit all tricks, none, or some for each camp, as was entered."""
     if not possible:
         return _bouts_of_chelem(observation, playing)
-    low, high = _ends(possible)
+    low, high = ends(possible)
     typed, count = HalfPoints(observation.points), observation.bouts
     if low <= rules.counted(observation) <= high:
         return Problem("no_such_points", {"half_points": typed}, "chelem")
@@ -209,11 +211,6 @@ def _trump_problem(observation: Played, playing: int, house: HouseRules) -> Prob
     return Problem("poignee_points", {**values, **points}, "poignees")
 
 
-def _ends(possible: int) -> tuple[int, int]:
-    """The lowest and the highest count in a bit set, in half points."""
-    return (possible & -possible).bit_length() - 1, possible.bit_length() - 1
-
-
 def _petit_problems(observation: Played) -> Iterator[Problem]:
     camp, made_by = observation.petit_au_bout, observation.every_trick_by
     if camp is None:
@@ -251,8 +248,3 @@ def _tricks(observation: Played, playing: int) -> range:
     if chelem.made_by is None:
         return range(1, hand)
     return range(hand, hand + 1) if chelem.made_by is rules.Camp.ATTACK else range(1)
-
-
-def _both(some: range, others: range) -> range:
-    """The numbers that lie in both of two ranges."""
-    return range(max(some.start, others.start), min(some.stop, others.stop))

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from wtforms import BooleanField
 
 from scorekeeper.core.game import Round
+from scorekeeper.core.numbers import exact
 from scorekeeper.core.phrases import HalfPoints, Phrase, Problem
 from scorekeeper.core.tarock import ALL_POINTS, HALVES
 from scorekeeper.games import fields
@@ -170,7 +171,7 @@ class DealForm(SittingOutForm):
         found = self._points()
         if len(found) != 1 or not isinstance(found[0], int | Decimal):
             return None
-        halves = fields.exact(found[0] * HALVES)
+        halves = exact(found[0] * HALVES)
         possible = isinstance(halves, int) and 0 <= halves <= ALL_POINTS * HALVES
         return int(halves) if possible else None
 

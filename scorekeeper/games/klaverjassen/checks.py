@@ -5,6 +5,7 @@ from itertools import chain
 
 from scorekeeper.core.game import Table
 from scorekeeper.core.phrases import NamedSide, Problem, Values
+from scorekeeper.core.piles import ends
 from scorekeeper.games.klaverjassen import rules
 from scorekeeper.games.klaverjassen.cards import possible_points
 from scorekeeper.games.klaverjassen.rules import HouseRules, Observation, Played
@@ -67,7 +68,7 @@ def _roem_problems(roem: rules.Roem, house: HouseRules) -> Iterator[Problem]:
 
 def _points_beside_roem(observation: Played, possible: int) -> Iterator[Problem]:
     """The points against those that side 0 can have beside the roem (bits, at least one)."""
-    fewest, most = _lowest(possible), possible.bit_length() - 1
+    fewest, most = ends(possible)
     for side, least in enumerate((fewest, rules.ALL_POINTS - most)):
         given = observation.points[side]
         if given < least:
@@ -80,18 +81,14 @@ def _points_beside_roem(observation: Played, possible: int) -> Iterator[Problem]
 def _between(observation: Played, possible: int) -> Problem:
     """Neither too few nor too many points, but the cards that are left count others."""
     first = observation.points[0]
-    below = (possible & ((1 << first) - 1)).bit_length() - 1
-    above = first + _lowest(possible >> first)
+    _, below = ends(possible & ((1 << first) - 1))
+    above = first + ends(possible >> first)[0]
     side = 0 if observation.roem[0] else 1
     if side == 1:
         below, above = rules.ALL_POINTS - above, rules.ALL_POINTS - below
     given = observation.points[side]
     values: Values = {"pair": NamedSide(side), "given": given, "below": below, "above": above}
     return Problem("points_beside_roem", values, "points")
-
-
-def _lowest(bits: int) -> int:
-    return (bits & -bits).bit_length() - 1
 
 
 def _fours_left(melds: list[int], house: HouseRules) -> int:

@@ -120,9 +120,8 @@ def ski_owners(observation: Counted, count: Count) -> frozenset[int]:
     """The seats that can have had the Ski, as far as the exchange, names or half points show."""
     if observation.ski is not None:
         return frozenset((observation.ski.owner,))
-    kept = rules.named_keeper(observation)
-    if kept is not None:
-        return frozenset((kept,))
+    if observation.kept is not None:
+        return frozenset((observation.kept,))
     if count.keeper is not None:
         return frozenset(seat for seat in rules.ALONE if count.pile[seat] == count.keeper)
     return frozenset(rules.ALONE)
@@ -141,7 +140,7 @@ def halves_problem(observation: Counted, dealer: int) -> Problem:
     """Why these half points cannot be, where no Ski kept without a trick explains them."""
     if observation.ski is not None:
         return Problem("halves_before_exchange", field="ski")
-    field = "piles" if isinstance(observation, Raus) else "points"
+    field = observation.counted_at
     pile, halves = as_counted(observation)
     odd = [number for number, half in enumerate(halves) if half % HALVES]
     for number in odd if len(odd) == rules.TWO_PILES else ():

@@ -58,7 +58,7 @@ def pile_problems(
     First too few points, then what the Strafen show of hands and last trick, then where the Ski and
     the Einser must lie.
     """
-    field = "piles" if isinstance(observation, Raus) else "points"
+    field = observation.counted_at
     too_few = next(_too_few(observation, count, table.dealer, field), None)
     if too_few is not None:
         yield too_few
@@ -66,8 +66,8 @@ def pile_problems(
         observation.strafen
         or observation.ski
         or count.keeper is not None
-        or rules.named_keeper(observation) is not None
-        or rules.named_empty(observation)
+        or observation.kept is not None
+        or observation.empty
     ):
         owners = counting.ski_owners(observation, count)
         wrong = [*hand_problems(observation, owners), *trick_problems(observation)]
@@ -96,7 +96,7 @@ def _lying_problems(
     observation: Counted, table: Table[HouseRules], count: Count
 ) -> Iterator[Problem]:
     """Piles with too few points for the Ski or the Einser, or that are no empty tricks."""
-    laid, empty = count.pile[table.dealer], rules.named_empty(observation)
+    laid, empty = count.pile[table.dealer], observation.empty
     if observation.ski is not None:
         won = count.pile[observation.ski.trick]
         least = counting.ONE_HONOUR + counting.LAID_LEAST * (won == laid)
@@ -104,7 +104,7 @@ def _lying_problems(
             values: Values = {"seat": NamedSeat(observation.ski.trick), "least": least}
             yield Problem("ski_not_there", values, "ski")
             return
-    fate, kept = fate_of(observation.strafen), rules.named_keeper(observation)
+    fate, kept = fate_of(observation.strafen), observation.kept
     if kept is not None and not _can_have_kept(kept, observation, count, laid):
         yield Problem("not_kept", {"seat": NamedSeat(kept)}, "kept")
         return
@@ -127,7 +127,7 @@ def _lying_problem(
     observation: Counted, count: Count, laid: int, found: Sequence[Story]
 ) -> Problem:
     """What is wrong where the Ski, the Einser and other high Tarocks can lie in no pile."""
-    field = "piles" if isinstance(observation, Raus) else "points"
+    field = observation.counted_at
     fate = fate_of(observation.strafen)
     short = {each for story in found for each in _short(story, observation, count)}
     if fate is None and not short:  # with what else must lie in their piles
@@ -176,7 +176,7 @@ def _empty_problems(
 ) -> Iterator[Problem]:
     wrong = [
         seat
-        for seat in sorted(set(rules.named_empty(observation)))
+        for seat in sorted(set(observation.empty))
         if not any(_is_empty(seat, story, observation, count, laid) for story in possible)
     ]
     for seat in wrong:

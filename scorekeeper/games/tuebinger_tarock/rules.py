@@ -18,7 +18,7 @@ half points where the table counts them, and whole points once the Ski is home.
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from scorekeeper.core.codec import Seat
 from scorekeeper.core.game import Table
@@ -144,6 +144,10 @@ class Ski:
 class Ruf:
     """Two against two; *points* are the half points of the caller's side, laid cards included."""
 
+    counted_at: ClassVar[str] = "points"  # the key at which a wrong count shows
+    empty: ClassVar[tuple[int, ...]] = ()  # in a Ruf nobody names empty piles
+    kept: ClassVar[int | None] = None  # or who kept a Ski
+
     caller: Seat
     called: Seat
     points: Points
@@ -159,6 +163,8 @@ class Raus:
     one; whoever has no trick at all is one of them. *kept* is the seat without a trick that kept
     its Ski: only needed where two piles with half points leave that open.
     """
+
+    counted_at: ClassVar[str] = "piles"
 
     soloist: Seat
     piles: Piles
@@ -214,16 +220,6 @@ def net_of(observation: Counted) -> int:
     """The points of all Strafen of the declaring side less those of its opponents."""
     own = declarers(observation)
     return sum([each.worth if each.seat in own else -each.worth for each in observation.strafen])
-
-
-def named_keeper(observation: Counted) -> int | None:
-    """The seat that the table named as having kept its Ski without a trick; None in a Ruf."""
-    return observation.kept if isinstance(observation, Raus) else None
-
-
-def named_empty(observation: Counted) -> tuple[int, ...]:
-    """The seats that the table named as having at most three empty tricks; none in a Ruf."""
-    return observation.empty if isinstance(observation, Raus) else ()
 
 
 # ---- Who deals next --------------------------------------------------------------------------

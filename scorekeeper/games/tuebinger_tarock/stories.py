@@ -53,7 +53,7 @@ def stories(observation: Counted, count: Count) -> Iterator[Story]:
             earlier = fate is not None and last is not ski.last_trick
             yield Story(owner, won, True, home, einser, both or earlier)
             continue
-        kept = count.keeper is not None or rules.named_keeper(observation) is not None
+        kept = count.keeper is not None or observation.kept is not None
         yield Story(owner, pile[owner], False, pile[owner], einser, kept and (both or last))
         if told and not kept:
             for won in _gone_over(owner, count, fate, einser):
@@ -89,9 +89,7 @@ def _einser_piles(
 
 def can_lie(story: Story, observation: Counted, count: Count, laid: int) -> bool:
     """Whether every pile has enough points for what lies in it; *laid* is the dealer's pile."""
-    keeper = (
-        count.keeper if rules.named_keeper(observation) is None else rules.named_keeper(observation)
-    )
+    keeper = count.keeper if observation.kept is None else observation.kept
     if keeper is not None and story.einser == keeper:
         return False
     sure = sure_points(observation, story.owner)

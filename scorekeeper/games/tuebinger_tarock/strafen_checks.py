@@ -221,8 +221,7 @@ def hand_problems(observation: Counted, owners: frozenset[int]) -> Iterator[Prob
     """Why four hands cannot hold the cards of these Strafen, with the Ski at one of *owners*."""
     shown = shown_owner(observation.strafen)
     if shown is not None and shown not in owners:
-        field = "points" if isinstance(observation, Ruf) else "piles"
-        field = "ski" if observation.ski else field
+        field = "ski" if observation.ski else observation.counted_at
         had = tuple(sorted(owners))
         values: Values = {"seat": NamedSeat(shown), "seats": NamedSeats(had), "count": len(had)}
         yield Problem("ski_elsewhere", values, field)
