@@ -25,7 +25,7 @@ def toy(**said: Any) -> Game[Nothing, Nothing]:
         "house": Nothing,
         "sides": every_seat_alone,
         "check": lambda observation, table: (),
-        "score": lambda observation, table: RoundScore((0,) * table.seats),
+        "lines": lambda observation, table: (),
         "reason": lambda observation, table: (),
     }
     return Game(**silent | said)

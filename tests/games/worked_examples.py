@@ -17,6 +17,7 @@ from scorekeeper.core.ledger import reason_of
 from scorekeeper.core.phrases import Line, Phrase, Problem
 from scorekeeper.files.schema import file_name, schema_of, schema_text, sheet_schema
 from scorekeeper.games.registry import GAMES
+from tests.games.codes import codes_of
 from tests.games.one_round import played, problems, score_of
 from tests.games.pure import pure_modules
 from tests.games.worked import Example, before, examples, plain, reasons_elsewhere
@@ -55,17 +56,14 @@ def offered(slug: str) -> Iterator[tuple[str, str]]:
             yield switch, json.dumps(value)
 
 
-def codes_in_the_rules(slug: str, made: str, place: int) -> set[str]:
-    """Every code written out in a call of Line, Problem or Phrase."""
-    calls = [
-        node
-        for path in pure_modules(slug)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == made
-    ]
-    texts = [each for call in calls for each in ast.walk(call.args[place])]
-    found = {each.value for each in texts if isinstance(each, ast.Constant)}
-    return {code for code in found if isinstance(code, str)}
+def codes_in_the_rules(slug: str, made: str) -> set[str]:
+    """Every code that a call of Line, Problem or Phrase can have."""
+    found = (each for path in pure_modules(slug) for each in codes_of(path))
+    return {
+        str(code.value)
+        for _, name, code in found
+        if name == made and isinstance(code, ast.Constant)
+    }
 
 
 class WorkedExamples:
@@ -132,14 +130,14 @@ class WorkedExamples:
 
     def test_every_problem_line_and_reason_the_rules_know_has_an_example(self) -> None:
         lines = {line[2] for each in having(self.slug, "points") for line in each["lines"]}
-        assert lines == codes_in_the_rules(self.slug, "Line", 2)
+        assert lines == codes_in_the_rules(self.slug, "Line")
         codes = {error[1] for each in having(self.slug, "errors") for error in each["errors"]}
-        assert codes >= codes_in_the_rules(self.slug, "Problem", 0)
+        assert codes >= codes_in_the_rules(self.slug, "Problem")
         told = {said[0] for each in having(self.slug, "reason") for said in each["reason"]}
         elsewhere = reasons_elsewhere(self.slug)
         assert told
         assert not told & elsewhere
-        assert told | elsewhere == codes_in_the_rules(self.slug, "Phrase", 0)
+        assert told | elsewhere == codes_in_the_rules(self.slug, "Phrase")
 
     def test_the_shipped_schema_is_what_the_rules_say(self) -> None:
         """If this fails: python -m scorekeeper.files.schema."""

@@ -3,7 +3,7 @@
 import ast
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache
 from gettext import c2py
 from pathlib import Path
@@ -19,6 +19,7 @@ from scorekeeper.i18n.catalogue import catalogue, folders, gaps, languages, untr
 from scorekeeper.i18n.messages import messages_in
 from scripts import said_keys
 from scripts.said_keys import GROUPS
+from tests.games.codes import codes_of
 from tests.games.pure import is_pure
 from tests.web.table import open_sheet
 
@@ -33,7 +34,6 @@ BUILT = (  # keys put together while the program runs, told apart by how they be
 )  # fmt: skip
 OTHERS = [language for language in languages() if language != "en"]
 ALIKE = tomllib.loads(Path(__file__).with_name("alike.toml").read_text(encoding="utf-8"))
-CODES = "_CODES"  # ends the name of a table of codes, as tests/mutants/operators.py knows
 WORD, GAP = re.compile(r"[^\W\d_]{2,}"), re.compile(r"\{\w+\}")
 
 
@@ -52,40 +52,11 @@ def sentences(message: Message) -> list[str]:
 
 def codes(path: Path) -> Iterator[tuple[str, str]]:
     """Group and code of every sentence that a module makes; all of them written out."""
-    module = ast.parse(path.read_text())
-    tables = dict(code_tables(module))
-    for call in (node for node in ast.walk(module) if isinstance(node, ast.Call)):
-        name = call.func.id if isinstance(call.func, ast.Name) else ""
-        if name in GROUPS:
-            given = call.args[2] if name == "Line" else call.args[0]
-            for option in options(given, tables):
-                if isinstance(option, ast.Constant):
-                    yield group_of(name, path), str(option.value)
-                elif is_pure(path):
-                    raise AssertionError(f"a code that is not written out: {ast.unparse(call)}")
-
-
-def code_tables(module: ast.Module) -> Iterator[tuple[str, list[ast.expr]]]:
-    """The tables of a module from which codes are taken, by name, each with all codes in it."""
-    for node in module.body:
-        match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Dict(values=values)):
-                if name.endswith(CODES):
-                    yield name, [code for value in values for code in one_or_several(value)]
-
-
-def one_or_several(value: ast.expr) -> list[ast.expr]:
-    return value.elts if isinstance(value, ast.Tuple) else [value]
-
-
-def options(given: ast.expr, tables: Mapping[str, list[ast.expr]]) -> list[ast.expr]:
-    """What a code can be: written out, one of two, or taken from a table of the module."""
-    if isinstance(given, ast.IfExp):
-        return [given.body, given.orelse]
-    table = given
-    while isinstance(table, ast.Subscript):
-        table = table.value
-    return tables.get(table.id, [given]) if isinstance(table, ast.Name) else [given]
+    for call, name, code in codes_of(path):
+        if isinstance(code, ast.Constant):
+            yield group_of(name, path), str(code.value)
+        elif is_pure(path):
+            raise AssertionError(f"a code that is not written out: {ast.unparse(call)}")
 
 
 def group_of(name: str, path: Path) -> str:

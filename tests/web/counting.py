@@ -78,16 +78,17 @@ def queries(app: Flask) -> Iterator[list[str]]:
 def counted() -> Iterator[Mapping[str, int]]:
     """How many rounds are scored ("score") and put into words ("reason") meanwhile."""
     asked = {"score": 0, "reason": 0}
-    real = {name: getattr(KLAVERJASSEN, name) for name in asked}
+    named = {"lines": "score", "reason": "reason"}  # what the game is asked for, and how it counts
+    real = {name: getattr(KLAVERJASSEN, name) for name in named}
 
     def counting(name: str) -> Any:
         def ask(*arguments: Any) -> Any:
-            asked[name] += 1
+            asked[named[name]] += 1
             return real[name](*arguments)
 
         return ask
 
-    for name in asked:
+    for name in named:
         object.__setattr__(KLAVERJASSEN, name, counting(name))
     try:
         yield asked
