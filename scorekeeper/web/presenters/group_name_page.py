@@ -11,8 +11,8 @@ from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_state import GroupState
 from scorekeeper.store.rows import GroupEntryRow
 from scorekeeper.web.forms.group_name import GroupNameForm
-from scorekeeper.web.presenters.form_fields import FieldValue, Texts, texts_by_field
-from scorekeeper.web.presenters.page_values import HistoryLine, author_of
+from scorekeeper.web.presenters.form_fields import FieldValue, Texts, field_value, texts_by_field
+from scorekeeper.web.presenters.history import HistoryLine, author_of
 
 LIKELY = (EURO, "CHF", "GBP", "USD")  # offered before all others
 
@@ -54,7 +54,7 @@ def group_name_page(
     """The page with what stands in *form*."""
     texts = texts_by_field(problems, "", messages)
     return GroupNamePage(
-        FieldValue(form.name.data or "", texts.get("name", ())),
+        field_value(form, "name", texts),
         tuple(_options(form.currency.data or "", messages)),
         texts.get("currency", ()),
         conflict,
@@ -90,7 +90,7 @@ def _options(chosen: str, messages: Messages) -> Iterator[CurrencyOption]:
 def _sorted_as(code: str, messages: Messages) -> str:
     """The name of a currency without accents, as a dictionary sorts it."""
     spelled = unicodedata.normalize("NFD", messages.currency_name(code).casefold())
-    return "".join(each for each in spelled if not unicodedata.combining(each))
+    return "".join(letter for letter in spelled if not unicodedata.combining(letter))
 
 
 def _lines(state: GroupState, messages: Messages) -> Iterator[HistoryLine]:

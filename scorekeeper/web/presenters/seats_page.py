@@ -9,26 +9,31 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.forms.seats import SeatsForm
 from scorekeeper.web.forms.substitute import SubstituteForm
-from scorekeeper.web.presenters.change_preview import settled_notice
+from scorekeeper.web.presenters.change_preview import (
+    Column,
+    Totals,
+    columns,
+    settled_notice,
+    totals_of,
+)
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
     SeatingFields,
     Texts,
+    field_value,
+    name_texts,
+    names_offered,
     seating_fields,
     texts_by_field,
     texts_elsewhere,
 )
-from scorekeeper.web.presenters.names import names_offered
-from scorekeeper.web.presenters.page_values import Column
 from scorekeeper.web.presenters.paging import ListPage, list_page
-from scorekeeper.web.presenters.refusals import name_texts
-from scorekeeper.web.presenters.rounds import Totals, columns
 
 SUBSTITUTES_AT_MOST = 50  # of a page
 
 
 @dataclass(frozen=True, slots=True)
-class Substitute:
+class SubstituteLine:
     """Somebody who sat down later: the *subject* of the entry, and the label of the first round."""
 
     subject: int
@@ -65,7 +70,7 @@ class SeatsPage:
     """
 
     seating: SeatingFields
-    substitutes: tuple[Substitute, ...]
+    substitutes: tuple[SubstituteLine, ...]
     pages: ListPage
     substitute: SubstituteFields
     settled: str
@@ -98,39 +103,58 @@ def seats_page(
     known: Iterable[str],
     key: str,
     wanted: int | None,
-    seats: SeatsForm | None = None,
-    seats_problems: Sequence[Problem] = (),
-    substitute: SubstituteForm | None = None,
-    substitute_problems: Sequence[Problem] = (),
+    form: SeatsForm | SubstituteForm | None = None,
+    problems: Sequence[Problem] = (),
 ) -> SeatsPage:
     """The page with the substitutes from that of number *wanted* on, or with the latest.
 
-    A form that was refused keeps what was sent, with its problems.
+    A *form* that was refused keeps what was sent, with its *problems*.
     """
-    sheet, slug = state.sheet, state.sheet.game.slug
-    count = len(sheet.players)
-    shown = seats or SeatsForm(count, None, sheet.players, sheet.setup.first_dealer)
-    texts = texts_by_field(seats_problems, slug, messages)
-    named = name_texts(shown.names, messages, seats_problems) if "players" in texts else {}
-    rest = texts_elsewhere(texts, *(["players"] if named else []))
+    sitting_down = form if isinstance(form, SubstituteForm) else SubstituteForm()
     pages = list_page(len(state.substitutes), wanted, SUBSTITUTES_AT_MOST)
-    names = names_offered(known, state.seated[-1])
     return SeatsPage(
-        seating_fields(shown, required=count, known=names, problems=rest, named=named),
+        _seating(
+            state,
+            form if isinstance(form, SeatsForm) else None,
+            () if form is sitting_down else problems,
+            messages,
+            known,
+        ),
         tuple(
-            Substitute(
+            SubstituteLine(
                 each.subject,
                 state.ledger.label_at(each.number),
-                sheet.players[each.seat],
+                state.sheet.players[each.seat],
                 each.player,
             )
             for each in state.substitutes[pages.start : pages.end]
         ),
         pages,
-        _substitute_fields(state, substitute or SubstituteForm(), substitute_problems, messages),
+        _substitute_fields(state, sitting_down, problems if form is sitting_down else (), messages),
         settled_notice(state, messages),
         key,
         state.row.revision,
+    )
+
+
+def _seating(
+    state: SheetState,
+    form: SeatsForm | None,
+    problems: Sequence[Problem],
+    messages: Messages,
+    known: Iterable[str],
+) -> SeatingFields:
+    sheet = state.sheet
+    count = len(sheet.players)
+    shown = form or SeatsForm(count, None, sheet.players, sheet.setup.first_dealer)
+    texts = texts_by_field(problems, sheet.game.slug, messages)
+    named = name_texts(shown.names, messages, problems) if "players" in texts else {}
+    return seating_fields(
+        shown,
+        required=count,
+        known=names_offered(known, state.seated[-1]),
+        problems=texts_elsewhere(texts, *(["players"] if named else [])),
+        named=named,
     )
 
 
@@ -144,7 +168,7 @@ def _substitute_fields(
             for seat, name in enumerate(state.sheet.players)
         ),
         texts.get("seat", ()),
-        FieldValue(form.player.data or "", texts.get("player", ())),
+        field_value(form, "player", texts),
         FieldValue(form.round.data or str(state.ledger.deals + 1), texts.get("round", ())),
         texts_elsewhere(texts, "seat", "player", "round"),
     )
@@ -173,4 +197,4 @@ def seats_preview_page(
 
 def _totals(sheet: Sheet) -> Totals:
     """The columns under the names that sat down at first."""
-    return tuple(zip(sheet.game.side_names(sheet.players), sheet.ledger.totals, strict=True))
+    return totals_of(sheet.game.side_names(sheet.players), sheet.ledger)

@@ -10,9 +10,10 @@ from scorekeeper.services.form_token import new_key
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import AlreadySavedError, ImpossibleError, MisfitsError
 from scorekeeper.store.errors import SheetMovedOnError
-from scorekeeper.web.presenters.conflict_page import ConflictPage, ImpossiblePage, WayOut
+from scorekeeper.web.presenters.change_preview import change_page
+from scorekeeper.web.presenters.error_page import ConflictPage, ImpossiblePage, WayOut
 from scorekeeper.web.presenters.history import news_since
-from scorekeeper.web.presenters.rounds import change_page, names_in, problem_texts
+from scorekeeper.web.presenters.rounds import names_in, problem_texts
 from scorekeeper.web.request.addresses import address_here, address_sent_to
 from scorekeeper.web.request.change_set import FIELD
 from scorekeeper.web.request.form_token import fields_sent, key_sent, revision_sent

@@ -22,7 +22,7 @@ from scorekeeper.services import complete_export
 from scorekeeper.services.archives import export_group
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
-from scorekeeper.web.presenters.group_parts_page import group_parts_page
+from scorekeeper.web.presenters.files_page import group_parts_page
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
 

@@ -9,7 +9,7 @@ from scorekeeper.services.group_undo import undo as undo_revision
 from scorekeeper.services.group_writing import GroupKeyReusedError
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.errors import GroupMovedOnError
-from scorekeeper.web.presenters.conflict_page import ImpossiblePage
+from scorekeeper.web.presenters.error_page import ImpossiblePage
 from scorekeeper.web.presenters.group_history import group_history_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at

@@ -17,11 +17,11 @@ from scorekeeper.services.lookup import group_by_link
 from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.web.forms.agreed_rules import AgreedRulesForm
 from scorekeeper.web.forms.buttons import RemoveForm
-from scorekeeper.web.presenters.group_rules_page import (
+from scorekeeper.web.presenters.house_rules_page import (
     group_rules_list_page,
+    group_rules_moved_on,
     group_rules_page,
-    moved_on_text,
-    saved_before_text,
+    group_rules_saved_before,
 )
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
@@ -64,9 +64,9 @@ def _save(form: AgreedRulesForm) -> ResponseReturnValue:
                 return _page(group_state(g.group), form, problems), 422
             set_rules(g.group, form.game, *agreed, form_token.token_sent())
     except GroupMovedOnError:
-        return _conflict(form, moved_on_text)
+        return _conflict(form, group_rules_moved_on)
     except GroupKeyReusedError:
-        return _conflict(form, saved_before_text)
+        return _conflict(form, group_rules_saved_before)
     return redirect(url_for("group_rules.show_all"), 303)
 
 

@@ -14,7 +14,7 @@ from scorekeeper.services.form_token import new_key
 from scorekeeper.services.opening import DuplicateSheetError, KeyReusedError, open_sheet
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.web.forms.import_file import ImportForm
-from scorekeeper.web.presenters.import_page import ImportPage, import_page
+from scorekeeper.web.presenters.files_page import ImportPage, import_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.form_values import takes_long
 from scorekeeper.web.request.group_rate import counted_group

@@ -6,11 +6,7 @@ from http import HTTPStatus
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.web.presenters.known_groups_page import (
-    SEPARATOR,
-    KnownGroupsPage,
-    groups_code,
-)
+from scorekeeper.web.presenters.start_page import SEPARATOR, KnownGroupsPage, groups_code
 from scorekeeper.web.request.addresses import is_loopback, link_for_phones
 
 bp = Blueprint("known_groups", __name__, url_prefix="/known-groups")

@@ -12,7 +12,7 @@ from scorekeeper.services.group_writing import GroupKeyReusedError
 from scorekeeper.services.links import links_known, replace_link
 from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.store.rows import SheetRow
-from scorekeeper.web.presenters.group_saved import GroupSaved, group_saved
+from scorekeeper.web.presenters.group_history import GroupSaved, group_saved
 from scorekeeper.web.presenters.share_page import (
     ReplaceLinkPage,
     SharedLink,

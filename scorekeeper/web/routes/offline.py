@@ -3,7 +3,7 @@
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.web.presenters.offline_page import offline_page
+from scorekeeper.web.presenters.start_page import offline_page
 
 bp = Blueprint("offline", __name__)
 

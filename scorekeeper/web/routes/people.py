@@ -15,7 +15,7 @@ from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.store.rows import GroupEntryRow
 from scorekeeper.web.forms.person import PersonNameForm, SamePersonForm
-from scorekeeper.web.presenters.group_saved import group_saved
+from scorekeeper.web.presenters.group_history import group_saved
 from scorekeeper.web.presenters.people_page import people_page, person_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
@@ -64,17 +64,17 @@ def rename(person: int) -> ResponseReturnValue:
     _person_or_404(state, person)
     form, problems = PersonNameForm(request.form), list[Problem]()
     if is_language_choice():
-        return _person(state, person, naming=form)
+        return _person(state, person, form=form)
     name = form.collect(problems)
     if name is None:
-        return _person(state, person, problems, naming=form), 422
+        return _person(state, person, problems, form=form), 422
     if name == state.names[person]:
         return redirect(url_for("people.show_person", person=person), 303)
 
     def save() -> GroupEntryRow:
         return group_people.rename_person(g.group, person, name, form_token.token_sent())
 
-    return _answer(person, save, naming=form)
+    return _answer(person, save, form=form)
 
 
 @bp.post("/<int:person>/same")
@@ -85,12 +85,12 @@ def merge(person: int) -> ResponseReturnValue:
     form, problems = SamePersonForm(request.form), list[Problem]()
     same = form.collect(problems)
     if same is None:
-        return _person(state, person, problems, merging=form), 422
+        return _person(state, person, problems, form=form), 422
 
     def save() -> GroupEntryRow:
         return group_people.merge_people(g.group, person, same, form_token.token_sent())
 
-    return _answer(person, save, merging=form)
+    return _answer(person, save, form=form)
 
 
 @bp.post("/<int:person>/own")

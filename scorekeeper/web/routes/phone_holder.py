@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.state_cache import load
 from scorekeeper.web.forms.buttons import HolderForm
-from scorekeeper.web.presenters.holder_page import holder_page
+from scorekeeper.web.presenters.sheet_subpages import holder_page
 from scorekeeper.web.request.language import is_language_choice
 from scorekeeper.web.request.phone import holder, remember_holder
 

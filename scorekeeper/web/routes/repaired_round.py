@@ -21,7 +21,7 @@ from scorekeeper.services.form_token import FormToken
 from scorekeeper.services.rounds import change_rounds
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.presenters.change_preview import title_of
+from scorekeeper.web.presenters.change_preview import change_title
 from scorekeeper.web.presenters.round_entry import Fields
 from scorekeeper.web.request.change_set import FIELD, packed
 
@@ -98,7 +98,7 @@ class RepairedRound:
     def save_label(self, messages: Messages) -> str:
         """Save what the change set is about, or take a repair over into it."""
         if self._place == 0:
-            return title_of(self._preview, self.change_set[0], messages)
+            return change_title(self._preview, self.change_set[0], messages)
         return messages.text("confirm.take_over", number=self._label())
 
     def address(self, form_name: str) -> str:

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.settled_sheets import settled_on
 from scorekeeper.services.state_cache import load
-from scorekeeper.web.presenters.result_page import result_page
+from scorekeeper.web.presenters.sheet_subpages import result_page
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.look_address import look_address

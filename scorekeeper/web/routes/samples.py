@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.files.samples import sample_of
 from scorekeeper.services import samples
 from scorekeeper.services.opening import KeyReusedError
-from scorekeeper.web.presenters.sample_page import ThrowAwayPage, ThrownAwayPage
+from scorekeeper.web.presenters.start_page import ThrowAwayPage, ThrownAwayPage
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.group_rate import counted_group
 

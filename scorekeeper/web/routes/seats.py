@@ -1,6 +1,6 @@
 """Who sits where: putting names and seats right, and substitutes."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -39,7 +39,7 @@ def correct() -> ResponseReturnValue:
     count = len(state.sheet.players)
     form = SeatsForm(count, request.form)
     if is_language_choice():
-        return _page(state, seats=form)
+        return _page(state, form)
     names = players_of(form.names_read, state.sheet.game, problems)
     dealer = form.first_dealer.read(SEAT, count, problems)
     if not problems and state.round_ids and not ConfirmForm(request.form).confirmed.data:
@@ -52,7 +52,7 @@ def correct() -> ResponseReturnValue:
             return redirect(url_for("sheets.show"), 303)
         except ImpossibleError as refusal:
             problems = list(refusal.problems)
-    return _page(state, seats=form, seats_problems=problems), 422
+    return _page(state, form, problems), 422
 
 
 @bp.post("/substitute")
@@ -68,7 +68,7 @@ def substitute() -> ResponseReturnValue:
             return redirect(url_for("sheets.show"), 303)
         except ImpossibleError as refusal:
             problems = list(refusal.problems)
-    return _page(state, substitute=form, substitute_problems=problems), 422
+    return _page(state, form, problems), 422
 
 
 @bp.post("/<int:subject>/back")
@@ -103,11 +103,21 @@ def _preview(state: SheetState, names: tuple[str, ...], dealer: int) -> str:
     return render_template("sheets/seats_confirm.html", page=page)
 
 
-def _page(state: SheetState, **refused: Any) -> str:
-    """The page; *refused* is one of its forms with the problems it has, as `seats_page` takes."""
+def _page(
+    state: SheetState,
+    form: SeatsForm | SubstituteForm | None = None,
+    problems: Sequence[Problem] = (),
+) -> str:
+    """The page, with one of its forms as it was sent, and the problems it has."""
     known = people_of(g.group).values()
     wanted = request.args.get("from", type=int)
     page = seats_page(
-        state, current_messages(), known=known, key=new_key(), wanted=wanted, **refused
+        state,
+        current_messages(),
+        known=known,
+        key=new_key(),
+        wanted=wanted,
+        form=form,
+        problems=problems,
     )
     return render_template("sheets/seats.html", page=page)

@@ -8,8 +8,8 @@ from scorekeeper.files.reading import round_of
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.services.repeated_rounds import was_entered_since
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.web.presenters.entry_page import Meanwhile
 from scorekeeper.web.presenters.history import news_since
-from scorekeeper.web.presenters.page_values import Meanwhile
 from scorekeeper.web.presenters.round_entry import RoundEntry
 from scorekeeper.web.request.form_token import key_sent, revision_sent
 from scorekeeper.web.request.language import current_messages

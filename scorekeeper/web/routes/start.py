@@ -22,7 +22,11 @@ from scorekeeper.services.sheets import agreed_rules
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.web.forms.new_sheet import NewSheetForm
-from scorekeeper.web.presenters.new_sheet_page import new_sheet_page
+from scorekeeper.web.presenters.new_sheet_page import (
+    NewSheetAddresses,
+    NewSheetOrigin,
+    new_sheet_page,
+)
 from scorekeeper.web.presenters.rules_page import rules_page
 from scorekeeper.web.presenters.start_page import start_page
 from scorekeeper.web.request import form_token
@@ -169,15 +173,19 @@ def _page(
     page = new_sheet_page(
         form,
         current_messages(),
-        problems=problems,
-        before=before,
-        agreed=agreed,
-        known=people_of(g.group).values() if "group" in g else (),
-        action=address_here(),
-        rules=_address("rules_of_new", form.game.slug),
-        group_rules=_rules_address(form.game),
+        problems,
+        NewSheetOrigin(
+            before=before,
+            agreed=agreed,
+            known=people_of(g.group).values() if "group" in g else (),
+        ),
+        NewSheetAddresses(
+            action=address_here(),
+            rules=_address("rules_of_new", form.game.slug),
+            group_rules=_rules_address(form.game),
+            opened_before=opened_before,
+        ),
         key=new_key() if opened_before else key,
         answered=key,
-        opened_before=opened_before,
     )
     return render_template("new.html", page=page)
