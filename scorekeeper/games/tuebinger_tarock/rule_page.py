@@ -39,10 +39,12 @@ class RulePage:
     ski_moves: int = SKI_MOVES
     ruf_zero: int = RUF_ZERO
     ruf_to_win: int = RUF_TO_WIN
+    ruf_points_to_win: int = RUF_ZERO + RUF_TO_WIN
     ruf_times: int = RUF_LOST_TIMES
     results: int = RESULTS
     shown: int = SHOWN
     shown_result: int = SHOWN - RUF_ZERO
+    shown_lost: int = (SHOWN - RUF_ZERO) * RUF_LOST_TIMES
     raus_zero: int = RAUS_ZERO
     raus_times: int = RAUS_TIMES
     tricks: int = TRICKS

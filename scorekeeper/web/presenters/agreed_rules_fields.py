@@ -16,6 +16,7 @@ from scorekeeper.web.forms.house_rules import depends_on_table, offered_values
 from scorekeeper.web.forms.stake import StakeForm
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
+    Option,
     Refusal,
     Texts,
     TextsByField,
@@ -26,16 +27,8 @@ from scorekeeper.web.presenters.form_fields import (
 )
 
 STAKE_LABELS = {"cents": "stake.cents_field", "per": "stake.per_field"}  # by the key in a file
+NamesAndValues = tuple[tuple[str, str], ...]  # of house rules, and of the stake
 USUAL = "usual"  # how the words of a value that is left to the table end
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A value of a switch, as it is sent and as it is called."""
-
-    value: str
-    label: str
-    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +45,6 @@ class Switch:
     def agreed(self) -> str:
         """What the value is called that holds."""
         return next((option.label for option in self.options if option.chosen), self.value)
-
-
-@dataclass(frozen=True, slots=True)
-class HouseRuleText:
-    """A house rule that differs from the usual, or the stake, and its value."""
-
-    name: str
-    value: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +148,7 @@ def _options(slug: str, member: Member, value: Any, messages: Messages) -> tuple
     return tuple(options)
 
 
-def house_in_words(sheet: Sheet, messages: Messages) -> tuple[HouseRuleText, ...]:
+def house_in_words(sheet: Sheet, messages: Messages) -> NamesAndValues:
     """The house rules of a sheet that differ from the usual, and its stake."""
     chosen = record_of(sheet.game.house).write(sheet.house)
-    pairs = house_rule_texts(sheet.game, chosen, sheet.head.stake, messages)
-    return tuple(HouseRuleText(*pair) for pair in pairs)
+    return house_rule_texts(sheet.game, chosen, sheet.head.stake, messages)

@@ -31,12 +31,12 @@ class MovedRound:
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """A round that a change would leave impossible."""
+    """A round that a change would leave impossible; *id* is 0 where it is not to be repaired."""
 
-    id: int
     number: str
     reason: str
     problems: tuple[str, ...]
+    id: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,11 @@ def change_page(preview: ChangePreview, messages: Messages) -> ChangePage:
         ),
         tuple(_moved(change, before, after) for change in moved[:CHANGES_AT_MOST]),
         max(0, len(moved) - CHANGES_AT_MOST),
-        tuple(_misfit(change, after) for change in misfits[:CHANGES_AT_MOST]),
+        tuple(
+            misfit(change.after, (change.before or change.after).label, after, change.id)
+            for change in misfits[:CHANGES_AT_MOST]
+            if change.after is not None
+        ),
         max(0, len(misfits) - CHANGES_AT_MOST),
         _pin(preview.dealt_by_another, before),
         _pin(next(iter(preview.dealt_as_before), None), before),
@@ -262,11 +266,9 @@ def _dealt(played: LedgerRound, texts: RoundTexts) -> str:
     return texts.messages.text("change.dealt", number=played.label, dealer=dealer, points=points)
 
 
-def _misfit(change: RoundChange, after: RoundTexts) -> Misfit:
-    if change.after is None:
-        raise ValueError(change)
-    label = (change.before or change.after).label
-    return Misfit(change.id, label, after.reason(change.after), after.problems(change.after))
+def misfit(played: LedgerRound, label: str, texts: RoundTexts, round_id: int = 0) -> Misfit:
+    """Why a round cannot be that the table calls *label*."""
+    return Misfit(label, texts.reason(played), texts.problems(played), round_id)
 
 
 def _pin(change: RoundChange | None, before: RoundTexts) -> Pin | None:

@@ -69,6 +69,15 @@ class FieldValue:
 
 
 @dataclass(frozen=True, slots=True)
+class Option:
+    """Something to choose, as it is sent and as it is called."""
+
+    value: str | int
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SeatField:
     """A field for the name at a seat, and whether that seat deals first."""
 

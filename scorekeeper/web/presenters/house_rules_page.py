@@ -15,7 +15,7 @@ from scorekeeper.store.rows import GroupRow
 from scorekeeper.web.forms.agreed_rules import AgreedRulesForm
 from scorekeeper.web.presenters.agreed_rules_fields import (
     AgreedRulesFields,
-    HouseRuleText,
+    NamesAndValues,
     agreed_rules_fields,
     house_in_words,
     unit_under,
@@ -23,7 +23,9 @@ from scorekeeper.web.presenters.agreed_rules_fields import (
 from scorekeeper.web.presenters.change_preview import (
     CHANGES_AT_MOST,
     Column,
+    Misfit,
     columns,
+    misfit,
     totals_of,
 )
 from scorekeeper.web.presenters.rounds import RoundTexts
@@ -40,24 +42,15 @@ class HouseRulesPage:
 
 
 @dataclass(frozen=True, slots=True)
-class DroppedRound:
-    """A round that does not fit under the other house rules."""
-
-    number: str
-    reason: str
-    problems: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class CopyPreviewPage:
     """What a copy under other house rules would be; *carried* are hidden fields.
 
     So many *more_dropped* rounds are not shown.
     """
 
-    house: tuple[HouseRuleText, ...]
+    house: NamesAndValues
     columns: tuple[Column, ...]
-    dropped: tuple[DroppedRound, ...]
+    dropped: tuple[Misfit, ...]
     more_dropped: int
     carried: tuple[tuple[str, str], ...]
     key: str
@@ -128,17 +121,15 @@ def copy_preview_page(
     return CopyPreviewPage(
         house_in_words(copy, messages),
         columns(totals_of(state.side_names, state.ledger), becomes, copy.unit, messages),
-        tuple(_dropped(played, texts) for played in dropped[:CHANGES_AT_MOST]),
+        tuple(
+            misfit(played, state.ledger.label_at(played.number), texts)
+            for played in dropped[:CHANGES_AT_MOST]
+        ),
         max(0, len(dropped) - CHANGES_AT_MOST),
         tuple(carried),
         key,
         state.row.revision,
     )
-
-
-def _dropped(played: LedgerRound, texts: RoundTexts) -> DroppedRound:
-    label = texts.state.ledger.label_at(played.number)
-    return DroppedRound(label, texts.reason(played), texts.problems(played))
 
 
 def group_rules_list_page(

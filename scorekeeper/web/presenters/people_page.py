@@ -9,6 +9,7 @@ from scorekeeper.services.group_state import GroupState
 from scorekeeper.web.forms.person import PersonNameForm, SamePersonForm
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
+    Option,
     Texts,
     texts_by_field,
     texts_elsewhere,
@@ -39,11 +40,10 @@ class PeoplePage:
 
 @dataclass(frozen=True, slots=True)
 class NamedId:
-    """A name, and the id it has as a person; it may be *chosen* in a list."""
+    """A name, and the id it has as a person."""
 
     id: int
     name: str
-    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +58,7 @@ class PersonPage:
     person: str
     name: FieldValue
     other_names: tuple[NamedId, ...]
-    others: tuple[NamedId, ...]
+    others: tuple[Option, ...]
     merge_problems: Texts
     can_be_taken_back: bool
     problems: Texts
@@ -130,7 +130,7 @@ def person_page(
             if other != person == player
         ),
         others=tuple(
-            NamedId(other, name, chosen == str(other))
+            Option(other, name, chosen == str(other))
             for other, name in sorted(state.people.items(), key=lambda pair: pair[1].casefold())
             if other != player
         ),

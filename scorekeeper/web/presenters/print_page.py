@@ -7,6 +7,7 @@ from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.printing.paper_format import Size
+from scorekeeper.web.presenters.form_fields import Option
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +23,6 @@ class Printout:
     language: str
     language_name: str
     players: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class CodeOption:
-    """With the code that leads to the sheet, or without it, as addresses and people say it."""
-
-    code: int
-    text: str
-    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +44,7 @@ class PrintPage:
 
     slug: str
     choice: CodeChoice
-    code_options: tuple[CodeOption, ...]
+    code_options: tuple[Option, ...]
     printouts: tuple[Printout, ...]
     other_languages: tuple[Printout, ...]
     blanks: tuple[Printout, ...]
@@ -74,9 +66,7 @@ def print_page(plugin: GamePlugin, seats: int, choice: CodeChoice, messages: Mes
     return PrintPage(
         plugin.game.slug,
         choice,
-        tuple(
-            CodeOption(code, text, choice.has_code == bool(code)) for code, text in enumerate(words)
-        ),
+        tuple(Option(code, text, choice.has_code == bool(code)) for code, text in enumerate(words)),
         tuple(_printouts(messages, here)),
         tuple(_printouts(messages, (code for code in languages() if code not in here))),
         tuple(_printouts(messages, here, seats)),

@@ -18,6 +18,7 @@ from scorekeeper.web.presenters.change_preview import (
 )
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
+    Option,
     SeatingFields,
     Texts,
     field_value,
@@ -43,19 +44,13 @@ class SubstituteLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatOption:
-    """A seat to choose, by the name of who sat down there first."""
-
-    value: int
-    name: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
 class SubstituteFields:
-    """The form for a substitute; *problems* are those at none of its fields."""
+    """The form for a substitute; *problems* are those at none of its fields.
 
-    seats: tuple[SeatOption, ...]
+    *seats* are called by who sat down there first.
+    """
+
+    seats: tuple[Option, ...]
     seat_problems: Texts
     player: FieldValue
     round: FieldValue
@@ -164,7 +159,7 @@ def _substitute_fields(
     texts = texts_by_field(problems, state.sheet.game.slug, messages)
     return SubstituteFields(
         tuple(
-            SeatOption(seat, name, form.seat.data == str(seat))
+            Option(seat, name, form.seat.data == str(seat))
             for seat, name in enumerate(state.sheet.players)
         ),
         texts.get("seat", ()),

@@ -8,11 +8,11 @@ from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.summary import result
-from scorekeeper.summary.chart import ROUNDS_AT_LEAST, Chart
+from scorekeeper.summary.chart import ROUNDS_AT_LEAST
 from scorekeeper.summary.result import PaymentText
 from scorekeeper.summary.result_text import result_text
 from scorekeeper.summary.standing import standing
-from scorekeeper.web.presenters.agreed_rules_fields import HouseRuleText, house_in_words
+from scorekeeper.web.presenters.agreed_rules_fields import NamesAndValues, house_in_words
 from scorekeeper.web.presenters.entry_page import EntryPage
 from scorekeeper.web.presenters.latest_change import SavedNotice, announcement, saved_notice
 from scorekeeper.web.presenters.paging import ListPage, list_page
@@ -26,7 +26,7 @@ from scorekeeper.web.presenters.rounds import (
     side_totals,
 )
 from scorekeeper.web.presenters.share_page import qr_code
-from scorekeeper.web.presenters.sheet_subpages import curve_page
+from scorekeeper.web.presenters.sheet_subpages import Curve, curve_page
 from scorekeeper.web.presenters.titles import title_of
 
 QUIET_ZONE = 4  # modules around a QR code on a dark page
@@ -91,7 +91,7 @@ class SheetPage:
     sheet has *finished* by itself, or the table *stopped*; *payments* say who pays whom, None
     where nobody plays for money or the sheet is not over, and *settled* that this was taken into a
     settlement, "" as long as it was not; the *stamp* stands around the winner's
-    crown; *places* are empty as long as it is played; the *chart* stands there instead of the form;
+    crown; *places* are empty as long as it is played; the *curve* stands there instead of the form;
     *result_text* is for a chat, empty as long as it is played; *look_code* is the QR code by
     which others look at the sheet, where one is wanted and phones can open it; *key* is the
     beginning of the keys of all forms; *rounds_at* the beginning of the addresses of rounds;
@@ -124,13 +124,13 @@ class SheetPage:
     settled: str
     put_away: bool
     sections: Sequence[Section]
-    house: tuple[HouseRuleText, ...]
+    house: NamesAndValues
     key: str
     first_form: str
     rounds_at: str
     latest: int | None
     has_curve: bool
-    chart: Chart | None
+    curve: Curve | None
     tag: str
     writing: str
     saved: SavedNotice | None
@@ -196,7 +196,7 @@ def sheet_page(
         rounds_at=request.rounds_at,
         latest=state.round_ids[-1] if state.round_ids else None,
         has_curve=len(ledger.rounds) >= ROUNDS_AT_LEAST,
-        chart=curve_page(state, messages).chart if state.is_over else None,
+        curve=curve_page(state, messages).curve if state.is_over else None,
         tag=request.tag,
         writing=request.writing,
         saved=saved_notice(state, request.saved, messages),

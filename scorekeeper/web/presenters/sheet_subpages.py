@@ -10,7 +10,7 @@ from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.summary.chart import SCREEN, Chart, chart_of
 from scorekeeper.summary.result_text import result_text
 from scorekeeper.web.forms.title import TitleForm
-from scorekeeper.web.presenters.form_fields import FieldValue, field_value, texts_by_field
+from scorekeeper.web.presenters.form_fields import FieldValue, Option, field_value, texts_by_field
 
 ROOM_TO_WRAP = 5  # lines more than a text has, where it is shown
 
@@ -26,18 +26,13 @@ class TitlePage:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonButton:
-    """Somebody at the table, who is *chosen* if the phone is said to be theirs."""
-
-    name: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
 class HolderPage:
-    """The people at the table, and the name of *somebody_else* whose phone it is; "" for none."""
+    """The people at the table, one of whom is *chosen* if the phone is said to be theirs.
 
-    people: tuple[PersonButton, ...]
+    *somebody_else* is the name of who has it instead; "" for nobody.
+    """
+
+    people: tuple[Option, ...]
     somebody_else: str
     is_named: bool
 
@@ -57,10 +52,25 @@ class ResultPage:
 
 
 @dataclass(frozen=True, slots=True)
+class Curve:
+    """The totals of an evening as lines, in a drawing with room for what stands beside them."""
+
+    chart: Chart
+
+    @property
+    def view_box(self) -> str:
+        """The frame of the drawing as SVG writes it: left, top, width, height."""
+        font, longest = self.chart.size.font, max(len(tick.label) for tick in self.chart.ticks)
+        left, top = font // 2 + font * 16 // 25 * longest, font + 40
+        width = left + self.chart.width + font * self.chart.size.label_ems + 180
+        return f"{-left} {-top} {width} {self.chart.height + 2 * top}"
+
+
+@dataclass(frozen=True, slots=True)
 class CurvePage:
     """The totals of an evening as lines; None before there are any."""
 
-    chart: Chart | None
+    curve: Curve | None
 
 
 def title_page(
@@ -80,7 +90,7 @@ def title_page(
 def holder_page(state: SheetState, holder: str) -> HolderPage:
     """The page where *holder* is the name that this phone has so far, "" for none."""
     names = tuple(dict.fromkeys(state.seated[-1]))
-    people = tuple(PersonButton(name, name == holder) for name in names)
+    people = tuple(Option(name, name, name == holder) for name in names)
     return HolderPage(people, "" if holder in names else holder, bool(holder))
 
 
@@ -99,4 +109,4 @@ def result_page(
 def curve_page(state: SheetState, messages: Messages) -> CurvePage:
     """The totals of every side over the evening so far."""
     chart = chart_of(state.ledger, state.side_names, state.sheet.unit, messages, SCREEN)
-    return CurvePage(chart)
+    return CurvePage(Curve(chart) if chart else None)
