@@ -1,7 +1,7 @@
 """The page of a round's form: the same for every game and every use of the form."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scorekeeper.core.agreed import AGREED
@@ -11,9 +11,9 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.web.presenters.change_preview import ChangePage, change_page
 from scorekeeper.web.presenters.form_fields import (
     FoldLink,
-    PlacedText,
     Refusal,
     Texts,
+    grouped,
     placed_text,
     refusal,
 )
@@ -159,7 +159,11 @@ def entry_page(
         dealer=table.dealer,
         save=_save_label(entry, form, messages),
         carried=entry.carried,
-        at=_by_field(judged.problems, texts, shown),
+        at={
+            field: at_field
+            for field, at_field in grouped(judged.problems, texts).items()
+            if field in shown
+        },
         refusals=tuple(
             refusal(problem, text, slug, f"{slug}.field.{problem.field}", messages)
             for problem, text in zip(judged.problems, texts, strict=True)
@@ -209,17 +213,6 @@ def _sides_by_seat(entry: RoundEntry) -> tuple[int, ...]:
     sides = entry.state.sheet.game.sides(entry.table.seats)
     by_seat = {seat: side for side, seats in enumerate(sides) for seat in seats}
     return tuple(by_seat[seat] for seat in range(entry.table.seats))
-
-
-def _by_field(
-    problems: Sequence[Problem], texts: Sequence[PlacedText], shown: frozenset[str]
-) -> Mapping[str, Texts]:
-    """The texts of the problems at the keys that are *shown* at a field, by these keys."""
-    at: dict[str, Texts] = {}
-    for problem, text in zip(problems, texts, strict=True):
-        if problem.field in shown:
-            at[problem.field] = (*at.get(problem.field, ()), text)
-    return at
 
 
 def _fold_link(problem: Problem, form: RoundForm, slug: str, messages: Messages) -> FoldLink | None:

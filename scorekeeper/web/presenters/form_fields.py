@@ -4,7 +4,7 @@ A refusal stands at its field, and together with all others at the head of the f
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from wtforms import Form
@@ -29,33 +29,22 @@ class FoldLink:
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedText:
-    """A refusal at its field, where it has the id *place* in the page; "" where it has none.
-
-    *fold* leads to the part of the form in which more can be told about it.
-    """
-
-    text: str
-    place: str
-    fold: FoldLink | None = None
-
-    def __str__(self) -> str:
-        return self.text
-
-
-@dataclass(frozen=True, slots=True)
 class Refusal:
-    """A refusal at the head of a form: with the name of its field, and a link there.
+    """What is wrong, in words: at its field, or at the head of the form with a link to the field.
 
-    *place* is the id of the text at the field; "" where there is none.
+    *place* is the id of the text at the field; "" where there is none. *fold* leads to the part of
+    the form in which more can be told about it.
     """
 
     text: str
     place: str = ""
     fold: FoldLink | None = None
 
+    def __str__(self) -> str:
+        return self.text
 
-Texts = tuple[PlacedText, ...]
+
+Texts = tuple[Refusal, ...]
 TextsByField = Mapping[str | None, Texts]  # None: at no field
 TextsBySeat = Mapping[int, Texts]
 
@@ -145,20 +134,24 @@ def placed_text(
     messages: Messages,
     names: Names = NOBODY,
     fields: Container[str] | None = None,
-) -> PlacedText:
+) -> Refusal:
     """A problem in words, with the id it has at its field; *fields* are those of the form."""
     is_shown = problem.field is not None and (fields is None or problem.field in fields)
     place = f"problem-{problem.field}-{problem.code}" if is_shown else ""
-    return PlacedText(messages.form_problem(slug, problem, names), place)
+    return Refusal(messages.form_problem(slug, problem, names), place)
 
 
 def texts_by_field(problems: Sequence[Problem], slug: str, messages: Messages) -> TextsByField:
     """Problems in words under the key they are at; *slug* is the game's."""
-    texts: dict[str | None, Texts] = {}
-    for problem in problems:
-        text = placed_text(problem, slug, messages)
-        texts[problem.field] = (*texts.get(problem.field, ()), text)
-    return texts
+    return grouped(problems, [placed_text(problem, slug, messages) for problem in problems])
+
+
+def grouped(problems: Sequence[Problem], texts: Sequence[Refusal]) -> TextsByField:
+    """The *texts* of the problems under the key they are at."""
+    at: dict[str | None, Texts] = {}
+    for problem, text in zip(problems, texts, strict=True):
+        at[problem.field] = (*at.get(problem.field, ()), text)
+    return at
 
 
 def texts_elsewhere(texts: TextsByField, *fields: str) -> Texts:
@@ -166,10 +159,8 @@ def texts_elsewhere(texts: TextsByField, *fields: str) -> Texts:
     return tuple(text for field, at in texts.items() if field not in fields for text in at)
 
 
-def refusal(
-    problem: Problem, text: PlacedText, slug: str, label: str, messages: Messages
-) -> Refusal:
-    """The *text* of a problem as the head of the form says it.
+def refusal(problem: Problem, text: Refusal, slug: str, label: str, messages: Messages) -> Refusal:
+    """The *text* of a problem as the head of the form says it: with the name of its field.
 
     *label* is the key of the name of its field. What a game says in words of its own names
     everything already, and a label with gaps is no name.
@@ -177,9 +168,8 @@ def refusal(
     is_own = messages.has(f"{slug}.problem.{problem.code}") or not messages.has(label)
     name = "" if is_own else messages.text(label)
     if not name or gaps(name):
-        return Refusal(text.text, text.place, text.fold)
-    marked = messages.text("text.marked", field=name, problem=text.text)
-    return Refusal(marked, text.place, text.fold)
+        return text
+    return replace(text, text=messages.text("text.marked", field=name, problem=text.text))
 
 
 def name_texts(
@@ -203,7 +193,7 @@ def name_texts(
         text = text or others.get(name_key(name), "")
         known.add(name_key(name))
         if text:
-            texts[seat] = (PlacedText(text, f"problem-name_{seat}"),)
+            texts[seat] = (Refusal(text, f"problem-name_{seat}"),)
     return texts
 
 

@@ -107,7 +107,7 @@ class GroupPage:
 
     @property
     def first_people(self) -> tuple[str, ...]:
-        """Those that tell one group from another."""
+        """The people by whom a phone tells the group from others."""
         return self.people[:PEOPLE_ON_CARD]
 
     @property

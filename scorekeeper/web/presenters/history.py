@@ -160,7 +160,7 @@ class _EntryTexts:
             "seat": self.state.sheet.players[change.seat],
         }
         sat_down = self.state.substitutes if change.round is not None else ()
-        number = next((each.number for each in sat_down if each.subject == subject), None)
+        number = next((who.number for who in sat_down if who.subject == subject), None)
         if number is None:
             return self.messages.text("history.sits_for", **told)
         label = self.state.ledger.label_at(number)

@@ -21,7 +21,6 @@ from scorekeeper.web.presenters.agreed_rules_fields import (
 )
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
-    PlacedText,
     Refusal,
     SeatingFields,
     TextsByField,
@@ -184,7 +183,7 @@ def _texts(problems: Sequence[Problem], slug: str, messages: Messages) -> TextsB
     texts = dict(texts_by_field(others, slug, messages))
     if len(others) < len(problems):
         text = messages.text("new.nobody_deals")
-        texts["first_dealer"] = (PlacedText(text, "problem-first_dealer"),)
+        texts["first_dealer"] = (Refusal(text, "problem-first_dealer"),)
     return texts
 
 
@@ -205,11 +204,11 @@ def _refusals(
 ) -> Iterator[Refusal]:
     """Every problem for the head of the page; those of names one by one."""
     labels = {"title": "new.title", "date": "new.date", **STAKE_LABELS}
-    for text in (text for at_seat in named.values() for text in at_seat):
-        yield Refusal(text.text, text.place)
+    for texts_at_seat in named.values():
+        yield from texts_at_seat
     for problem in problems:
         if problem.field == "first_dealer":
-            yield from (Refusal(text.text, text.place) for text in texts["first_dealer"])
+            yield from texts["first_dealer"]
         elif not (named and problem.field == "players"):
             label = labels.get(problem.field or "", f"{slug}.house.{problem.field}")
             yield refusal(problem, placed_text(problem, slug, messages), slug, label, messages)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.entries_to_sheet import Substitute
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.forms.seats import SeatsForm
 from scorekeeper.web.forms.substitute import SubstituteForm
@@ -35,12 +36,10 @@ SUBSTITUTES_AT_MOST = 50  # of a page
 
 @dataclass(frozen=True, slots=True)
 class SubstituteLine:
-    """Somebody who sat down later: the *subject* of the entry, and the label of the first round."""
+    """Somebody who sat down later: the *subject* of the entry, and for whom from which round on."""
 
     subject: int
-    number: str
-    seat: str
-    player: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +115,8 @@ def seats_page(
             known,
         ),
         tuple(
-            SubstituteLine(
-                each.subject,
-                state.ledger.label_at(each.number),
-                state.sheet.players[each.seat],
-                each.player,
-            )
-            for each in state.substitutes[pages.start : pages.end]
+            _substitute_line(state, substitute, messages)
+            for substitute in state.substitutes[pages.start : pages.end]
         ),
         pages,
         _substitute_fields(state, sitting_down, problems if form is sitting_down else (), messages),
@@ -151,6 +145,18 @@ def _seating(
         problems=texts_elsewhere(texts, *(["players"] if named else [])),
         named=named,
     )
+
+
+def _substitute_line(
+    state: SheetState, substitute: Substitute, messages: Messages
+) -> SubstituteLine:
+    text = messages.text(
+        "seats.from",
+        number=state.ledger.label_at(substitute.number),
+        player=substitute.player,
+        seat=state.sheet.players[substitute.seat],
+    )
+    return SubstituteLine(substitute.subject, text)
 
 
 def _substitute_fields(

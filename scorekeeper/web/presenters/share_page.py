@@ -51,13 +51,6 @@ class ReplaceLinkPage:
     conflict: str | None = None
 
 
-def shared_link(
-    kind: LinkKind, address: str, *, reachable: bool, replace_at: str | None
-) -> SharedLink:
-    """A link of the page; *reachable* says whether other phones can open it."""
-    return SharedLink(kind, address, qr_code(address) if reachable else None, replace_at)
-
-
 def qr_code(address: str, *, border: int = 2, error: str = "m") -> str:
     """The QR code of an address as that of an image, with so many white modules around it.
 
