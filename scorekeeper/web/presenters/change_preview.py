@@ -17,8 +17,6 @@ from scorekeeper.web.request.change_set import packed
 
 CHANGES_AT_MOST = 50  # other rounds that a change touches, of a preview
 
-Totals = Sequence[tuple[str, int]]  # of every side: the head of its column, and its total
-
 
 @dataclass(frozen=True, slots=True)
 class MovedRound:
@@ -189,7 +187,14 @@ def change_page(preview: ChangePreview, messages: Messages) -> ChangePage:
     before, after = (RoundTexts(state, messages) for state in (preview.before, preview.after))
     moved, misfits = preview.moved, preview.misfits
     return ChangePage(
-        columns(*_totals(preview), preview.after.sheet.unit, messages),
+        columns(
+            preview.before.side_names,
+            preview.before.ledger,
+            preview.after.side_names,
+            preview.after.ledger,
+            preview.after.sheet.unit,
+            messages,
+        ),
         tuple(
             _changed(change, before, after, repair=place > 0)
             for place, change in enumerate(preview.itself)
@@ -208,28 +213,22 @@ def change_page(preview: ChangePreview, messages: Messages) -> ChangePage:
     )
 
 
-def columns(before: Totals, after: Totals, unit: Unit, messages: Messages) -> tuple[Column, ...]:
+def columns(
+    heads: Sequence[str],
+    before: Ledger,
+    heads_after: Sequence[str],
+    after: Ledger,
+    unit: Unit,
+    messages: Messages,
+) -> tuple[Column, ...]:
     """Both totals of every side, each under the names that head it then."""
+    sides = zip(heads, heads_after, before.totals, after.totals, strict=True)
     return tuple(
         Column(
-            name,
-            name_after,
-            messages.in_column(total, unit),
-            messages.in_column(total_after, unit),
+            name, name_after, messages.in_column(total, unit), messages.in_column(total_after, unit)
         )
-        for (name, total), (name_after, total_after) in zip(before, after, strict=True)
+        for name, name_after, total, total_after in sides
     )
-
-
-def totals_of(heads: Sequence[str], ledger: Ledger) -> Totals:
-    """The columns of a sheet under these heads."""
-    return tuple(zip(heads, ledger.totals, strict=True))
-
-
-def _totals(preview: ChangePreview) -> tuple[Totals, Totals]:
-    """The columns before and after, headed by those who sit there now."""
-    before, after = preview.before, preview.after
-    return totals_of(before.side_names, before.ledger), totals_of(after.side_names, after.ledger)
 
 
 def _changed(

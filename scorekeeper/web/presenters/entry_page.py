@@ -76,7 +76,8 @@ class EntryPage:
 
     *at* holds the problems by the keys whose fields show them, *refusals* all of them for the head
     of the form. *hints* are what can be said of a round that is not whole yet; it is *late* where
-    others may stand behind it already. *agreed* is where points by agreement are entered instead.
+    others may stand behind it already. *agreed* is where points by agreement are entered instead,
+    "" where they are already, or in a repair.
     """
 
     form: RoundForm
@@ -139,6 +140,7 @@ def entry_page(
     """The form with every problem at its field or on top, and what it would give so far."""
     slug, table = entry.state.sheet.game.slug, entry.table
     names = names_in(entry.state, entry.number)
+    is_agreed = form.slug == AGREED  # which is not called a deal, and not saved like one
     shown = form.problem_keys | {DEALER}
     texts = [
         replace(
@@ -152,12 +154,14 @@ def entry_page(
         template=form.template or f"games/{slug}/{form.slug}.html",
         others=_other_forms(entry, form, messages),
         action=entry.address(form.slug),
-        heading=_heading(entry, form, messages),
+        heading=messages.text("agreed.heading") if is_agreed else entry.heading(messages),
         players=tuple(names.players),
         sides=tuple(names.sides),
         side_of=_sides_by_seat(entry),
         dealer=table.dealer,
-        save=_save_label(entry, form, messages),
+        save=messages.text("save")
+        if is_agreed and not entry.carried
+        else entry.save_label(messages),
         carried=entry.carried,
         at={
             field: at_field
@@ -172,28 +176,9 @@ def entry_page(
         changes=None if judged.preview is None else change_page(judged.preview, messages),
         hints=tuple(messages.phrase(slug, "hint", hint, names) for hint in form.hints()),
         late=entry.is_previewed,
-        agreed=_agreed(entry, form),
+        agreed="" if is_agreed or entry.carried else entry.address(AGREED),
         notes=notes,
     )
-
-
-def _heading(entry: RoundEntry, form: RoundForm, messages: Messages) -> str:
-    """What the form is for; points by agreement are not called a deal."""
-    if form.slug == AGREED:
-        return messages.text("agreed.heading")
-    return entry.heading(messages)
-
-
-def _save_label(entry: RoundEntry, form: RoundForm, messages: Messages) -> str:
-    """What the button says; a deal is not saved with points by agreement."""
-    if form.slug == AGREED and not entry.carried:
-        return messages.text("save")
-    return entry.save_label(messages)
-
-
-def _agreed(entry: RoundEntry, form: RoundForm) -> str:
-    """Where points by agreement are entered instead; "" where they are already, or in a repair."""
-    return "" if form.slug == AGREED or entry.carried else entry.address(AGREED)
 
 
 def _other_forms(

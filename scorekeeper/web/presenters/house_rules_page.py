@@ -26,7 +26,6 @@ from scorekeeper.web.presenters.change_preview import (
     Misfit,
     columns,
     misfit,
-    totals_of,
 )
 from scorekeeper.web.presenters.rounds import RoundTexts
 
@@ -117,10 +116,10 @@ def copy_preview_page(
     key: str,
 ) -> CopyPreviewPage:
     """The copy that would be opened, without the rounds that were *dropped* from it."""
-    becomes, texts = totals_of(state.side_names, copy.ledger), RoundTexts(state, messages)
+    heads, texts = state.side_names, RoundTexts(state, messages)
     return CopyPreviewPage(
         house_in_words(copy, messages),
-        columns(totals_of(state.side_names, state.ledger), becomes, copy.unit, messages),
+        columns(heads, state.ledger, heads, copy.ledger, copy.unit, messages),
         tuple(
             misfit(played, state.ledger.label_at(played.number), texts)
             for played in dropped[:CHANGES_AT_MOST]

@@ -12,10 +12,8 @@ from scorekeeper.web.forms.seats import SeatsForm
 from scorekeeper.web.forms.substitute import SubstituteForm
 from scorekeeper.web.presenters.change_preview import (
     Column,
-    Totals,
     columns,
     settled_notice,
-    totals_of,
 )
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
@@ -183,10 +181,14 @@ def seats_preview_page(
     carried: Iterable[tuple[str, str]],
     key: str,
 ) -> SeatsPreviewPage:
-    """Whose column would be whose if the sheet became *after*."""
+    """Whose column would be whose if the sheet became *after*.
+
+    Columns are headed by the names that sat down at first.
+    """
     sheet = state.sheet
+    heads, heads_after = (each.game.side_names(each.players) for each in (sheet, after))
     return SeatsPreviewPage(
-        columns(_totals(sheet), _totals(after), after.unit, messages),
+        columns(heads, sheet.ledger, heads_after, after.ledger, after.unit, messages),
         sheet.players[sheet.setup.first_dealer],
         after.players[after.setup.first_dealer],
         tuple(carried),
@@ -194,8 +196,3 @@ def seats_preview_page(
         key,
         state.row.revision,
     )
-
-
-def _totals(sheet: Sheet) -> Totals:
-    """The columns under the names that sat down at first."""
-    return totals_of(sheet.game.side_names(sheet.players), sheet.ledger)
