@@ -102,16 +102,13 @@ def seats_page(
 
     A *form* that was refused keeps what was sent, with its *problems*.
     """
+    sheet = state.sheet
+    first = SeatsForm(len(sheet.players), None, sheet.players, sheet.setup.first_dealer)
+    seats = form if isinstance(form, SeatsForm) else first
     sitting_down = form if isinstance(form, SubstituteForm) else SubstituteForm()
     pages = list_page(len(state.substitutes), wanted, SUBSTITUTES_AT_MOST)
     return SeatsPage(
-        _seating(
-            state,
-            form if isinstance(form, SeatsForm) else None,
-            () if form is sitting_down else problems,
-            messages,
-            known,
-        ),
+        _seating(state, seats, problems if form is seats else (), messages, known),
         tuple(
             _substitute_line(state, substitute, messages)
             for substitute in state.substitutes[pages.start : pages.end]
@@ -126,19 +123,16 @@ def seats_page(
 
 def _seating(
     state: SheetState,
-    form: SeatsForm | None,
+    form: SeatsForm,
     problems: Sequence[Problem],
     messages: Messages,
     known: Iterable[str],
 ) -> SeatingFields:
-    sheet = state.sheet
-    count = len(sheet.players)
-    shown = form or SeatsForm(count, None, sheet.players, sheet.setup.first_dealer)
-    texts = texts_by_field(problems, sheet.game.slug, messages)
-    named = name_texts(shown.names, messages, problems) if "players" in texts else {}
+    texts = texts_by_field(problems, state.sheet.game.slug, messages)
+    named = name_texts(form.names, messages, problems) if "players" in texts else {}
     return seating_fields(
-        shown,
-        required=count,
+        form,
+        required=len(state.sheet.players),
         known=names_offered(known, state.seated[-1]),
         problems=texts_elsewhere(texts, *(["players"] if named else [])),
         named=named,
