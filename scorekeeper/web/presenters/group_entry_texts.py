@@ -57,7 +57,7 @@ class GroupWords:
             case StoredCost() as cost:
                 return self._dated(self._cost(cost), cost)
             case StoredPayment() as payment:
-                return self._dated(self._paid("group_history.paid", payment), payment)
+                return self._dated(self.text("group_history.paid", **self._paid(payment)), payment)
             case StoredSettlement() as settlement:
                 return self._dated(self._settlement(settlement), settlement)
             case PaidTransfer() as paid:
@@ -79,7 +79,7 @@ class GroupWords:
             case StoredCost() as cost:
                 return self.text("text.comma", first=cost.what, second=self._amount(cost.cents))
             case StoredPayment() as payment:
-                return self._paid("group_history.paid", payment)
+                return self.text("group_history.paid", **self._paid(payment))
             case StoredSettlement(date=date):
                 if date is None:
                     return self.text("history.group.settlement")
@@ -133,18 +133,17 @@ class GroupWords:
             names=self.messages.listed(names),
         )
 
-    def _paid(self, key: str, payment: StoredPayment | StoredTransfer) -> str:
-        """Who paid, or owes, whom how much; *key* is that of the sentence."""
-        return self.text(
-            key,
-            payer=self._name(payment.payer),
-            payee=self._name(payment.payee),
-            amount=self._amount(payment.cents),
-        )
+    def _paid(self, payment: StoredPayment | StoredTransfer) -> dict[str, str]:
+        """Who pays whom how much, for the gaps of a sentence."""
+        return {
+            "payer": self._name(payment.payer),
+            "payee": self._name(payment.payee),
+            "amount": self._amount(payment.cents),
+        }
 
     def _settlement(self, settlement: StoredSettlement) -> str:
         shown = settlement.transfers[:TRANSFERS_TOLD]
-        told = [self._paid("group_history.owed", transfer) for transfer in shown]
+        told = [self.text("group_history.owed", **self._paid(transfer)) for transfer in shown]
         left_out = len(settlement.transfers) - len(shown)
         if left_out:
             told.append(self.text("bill.more", count=left_out))
@@ -161,12 +160,13 @@ class GroupWords:
         settlement = self.state.last_value(GroupEntryType.SETTLEMENT, paid.settlement)
         if settlement is None or paid.transfer >= len(settlement.transfers):
             return self._amount(paid.cents)
-        before, key = self.state.edition_before(entry), "group_history.paid"
+        told = self._paid(replace(settlement.transfers[paid.transfer], cents=paid.cents))
+        before = self.state.edition_before(entry)
         if not paid.cents:
-            key = "group_history.unticked"
-        elif before is not None and before.data and GroupEntryType.PAID.read(before.data).cents:
-            key = "group_history.paid_in_all"
-        return self._paid(key, replace(settlement.transfers[paid.transfer], cents=paid.cents))
+            return self.text("group_history.unticked", **told)
+        if before is not None and before.data and GroupEntryType.PAID.read(before.data).cents:
+            return self.text("group_history.paid_in_all", **told)
+        return self.text("group_history.paid", **told)
 
     def _dated(self, text: str, what: StoredCost | StoredPayment | StoredSettlement) -> str:
         if what.date is None:

@@ -48,15 +48,19 @@ def writing_text(writing: Writing, state: SheetState, messages: Messages) -> str
 
 
 def _about_one(writer: Writer, own: Writer | None, state: SheetState, messages: Messages) -> str:
-    number = _number(writer, state)
+    name, number, is_correction = writer.name, _number(writer, state), writer.round_id is not None
+    is_same = own is not None and own.is_at_the_same(writer)
     if number is None:
-        word = "writes"
+        key = "presence.writes" if name else "presence.nobody_writes"
+    elif is_correction and is_same:
+        key = "presence.corrects_too" if name else "presence.nobody_corrects_too"
+    elif is_correction:
+        key = "presence.corrects" if name else "presence.nobody_corrects"
+    elif is_same:
+        key = "presence.enters_too" if name else "presence.nobody_enters_too"
     else:
-        word = "enters" if writer.round_id is None else "corrects"
-        if own is not None and own.is_at_the_same(writer):
-            word += "_too"
-    key = f"presence.{word}" if writer.name else f"presence.nobody_{word}"
-    return messages.text(key, name=writer.name, number=number)
+        key = "presence.enters" if name else "presence.nobody_enters"
+    return messages.text(key, name=name, number=number)
 
 
 def _number(writer: Writer, state: SheetState) -> int | str | None:
