@@ -80,10 +80,12 @@ class RulePage:
     ski_moves: int = rules.SKI_MOVES
     ruf_zero: int = rules.RUF_ZERO
     ruf_to_win: int = rules.RUF_TO_WIN
+    ruf_points_to_win: int = rules.RUF_ZERO + rules.RUF_TO_WIN
     ruf_times: int = rules.RUF_LOST_TIMES
     results: int = rules.RESULTS
     shown: int = SHOWN
     shown_result: int = SHOWN - rules.RUF_ZERO
+    shown_lost: int = (SHOWN - rules.RUF_ZERO) * rules.RUF_LOST_TIMES
     raus_zero: int = rules.RAUS_ZERO
     raus_times: int = rules.RAUS_TIMES
     tricks: int = rules.TRICKS

@@ -15,7 +15,7 @@ from scorekeeper.web.presenters.balances import (
     balances_part,
     page_of_people,
 )
-from scorekeeper.web.presenters.group_saved import GroupSaved, group_saved
+from scorekeeper.web.presenters.group_history import GroupSaved, group_saved
 from scorekeeper.web.presenters.paging import ListPage
 from scorekeeper.web.presenters.settlement_part import (
     NOTHING_TYPED,

@@ -1,14 +1,52 @@
-"""What templates see of form fields: what stands in them, and what is wrong with it in words."""
+"""What templates see of form fields: what stands in them, and in words what is wrong with it.
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+A refusal stands at its field, and together with all others at the head of the form.
+"""
 
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from wtforms import Form
+
+from scorekeeper.core.names import NAME, NAME_LENGTH, name_key
 from scorekeeper.core.phrases import Problem
-from scorekeeper.i18n.messages import Messages
+from scorekeeper.core.shapes import MalformedError
+from scorekeeper.core.typed_text import typed_text
+from scorekeeper.i18n.catalogue import gaps
+from scorekeeper.i18n.messages import NOBODY, Messages, Names
 from scorekeeper.web.forms.seats import SeatsForm
-from scorekeeper.web.presenters.refusals import PlacedText, placed_text
 
-Texts = tuple[PlacedText, ...]
+NAMES_AT_MOST = 200  # offered: more is no help, and every page that offers them would carry them
+
+
+@dataclass(frozen=True, slots=True)
+class FoldLink:
+    """A button that leads to a folded part of a form: the id of that, and what the button says."""
+
+    fold: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What is wrong, in words: at its field, or at the head of the form with a link to the field.
+
+    *place* is the id of the text at the field; "" where there is none. *fold* leads to the part of
+    the form in which more can be told about it.
+    """
+
+    text: str
+    place: str = ""
+    fold: FoldLink | None = None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+Texts = tuple[Refusal, ...]
+TextsByField = Mapping[str | None, Texts]  # None: at no field
+TextsBySeat = Mapping[int, Texts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +55,15 @@ class FieldValue:
 
     value: str
     problems: Texts = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something to choose, as it is sent and as it is called."""
+
+    value: str | int
+    label: str
+    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +85,24 @@ class SeatingFields:
     problems: Texts = ()
 
 
+def field_value(form: Form, name: str, texts: TextsByField) -> FieldValue:
+    """The field of this name with what was typed, and what is wrong with it."""
+    return FieldValue(form[name].data or "", texts.get(name, ()))
+
+
 def seating_fields(
     form: SeatsForm,
     *,
     required: int,
     known: Iterable[str],
     problems: Texts = (),
-    named: Mapping[int, Texts] | None = None,
+    named: TextsBySeat | None = None,
     dealer: int | None = None,
 ) -> SeatingFields:
     """The fields of a form whose first *required* names must be given.
 
-    *named* are the problems of single names, by seat; *dealer* is the seat that deals first where
-    the form says nothing.
+    *named* are the problems of single names; *dealer* is the seat that deals first where the form
+    says nothing.
     """
     chosen = form.first_dealer.typed
     deals = dealer if chosen is None else chosen
@@ -62,17 +114,96 @@ def seating_fields(
     return SeatingFields(seats, tuple(known), problems)
 
 
-def texts_by_field(
-    problems: Sequence[Problem], slug: str, messages: Messages
-) -> Mapping[str | None, Texts]:
-    """Problems in words under the key they are at (None: at none); *slug* is the game's."""
-    found: dict[str | None, Texts] = {}
-    for problem in problems:
-        text = placed_text(problem, slug, messages)
-        found[problem.field] = (*found.get(problem.field, ()), text)
-    return found
+def names_offered(known: Iterable[str], wanted: Iterable[str] = ()) -> tuple[str, ...]:
+    """The names in their order; where they are too many, those *wanted* and the last others."""
+    names = list(dict.fromkeys(known))
+    if len(names) <= NAMES_AT_MOST:
+        return tuple(names)
+    among = frozenset(names)
+    kept = set(islice((name for name in wanted if name in among), NAMES_AT_MOST))
+    for name in reversed(names):
+        if len(kept) == NAMES_AT_MOST:
+            break
+        kept.add(name)
+    return tuple(name for name in names if name in kept)
 
 
-def texts_elsewhere(texts: Mapping[str | None, Texts], *fields: str) -> Texts:
+def placed_text(
+    problem: Problem,
+    slug: str,
+    messages: Messages,
+    names: Names = NOBODY,
+    fields: Container[str] | None = None,
+) -> Refusal:
+    """A problem in words, with the id it has at its field; *fields* are those of the form."""
+    is_shown = problem.field is not None and (fields is None or problem.field in fields)
+    place = f"problem-{problem.field}-{problem.code}" if is_shown else ""
+    return Refusal(messages.form_problem(slug, problem, names), place)
+
+
+def texts_by_field(problems: Sequence[Problem], slug: str, messages: Messages) -> TextsByField:
+    """Problems in words under the key they are at; *slug* is the game's."""
+    return grouped(problems, [placed_text(problem, slug, messages) for problem in problems])
+
+
+def grouped(problems: Sequence[Problem], texts: Sequence[Refusal]) -> TextsByField:
+    """The *texts* of the problems under the key they are at."""
+    at: dict[str | None, Texts] = {}
+    for problem, text in zip(problems, texts, strict=True):
+        at[problem.field] = (*at.get(problem.field, ()), text)
+    return at
+
+
+def texts_elsewhere(texts: TextsByField, *fields: str) -> Texts:
     """The problems that are at none of these fields."""
-    return tuple(text for field, each in texts.items() if field not in fields for text in each)
+    return tuple(text for field, at in texts.items() if field not in fields for text in at)
+
+
+def refusal(problem: Problem, text: Refusal, slug: str, label: str, messages: Messages) -> Refusal:
+    """The *text* of a problem as the head of the form says it: with the name of its field.
+
+    *label* is the key of the name of its field. What a game says in words of its own names
+    everything already, and a label with gaps is no name.
+    """
+    is_own = messages.has(f"{slug}.problem.{problem.code}") or not messages.has(label)
+    name = "" if is_own else messages.text(label)
+    if not name or gaps(name):
+        return text
+    return replace(text, text=messages.text("text.marked", field=name, problem=text.text))
+
+
+def name_texts(
+    names: Sequence[str], messages: Messages, problems: Sequence[Problem] = ()
+) -> TextsBySeat:
+    """What is wrong with single names: missing, too long, not printable, there already.
+
+    Of the *problems*, those that name the other name of somebody are placed where it was typed.
+    """
+    others = {
+        name_key(str(problem.values["name"])): messages.problem("", problem)
+        for problem in problems
+        if problem.code == "same_person"
+    }
+    texts: dict[int, Texts] = {}
+    known: set[str] = set()
+    for seat, typed in enumerate(names):
+        text, name = _name_text(seat, typed, messages), typed_text(typed)
+        if not text and name_key(name) in known:
+            text = messages.problem("", Problem("same_name", {"name": name}))
+        text = text or others.get(name_key(name), "")
+        known.add(name_key(name))
+        if text:
+            texts[seat] = (Refusal(text, f"problem-name_{seat}"),)
+    return texts
+
+
+def _name_text(seat: int, typed: str, messages: Messages) -> str:
+    if not typed_text(typed):
+        return messages.text("new.no_name", number=seat + 1)
+    try:
+        NAME.read(typed, 0)
+    except MalformedError as malformed:
+        if malformed.found.code == "characters":
+            return messages.text("new.odd_name", number=seat + 1)
+        return messages.text("new.long_name", number=seat + 1, high=NAME_LENGTH)
+    return ""

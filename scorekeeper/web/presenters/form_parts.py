@@ -44,5 +44,5 @@ def _rules(name: str, answers: Iterable[str]) -> Iterator[str]:
 
 def quoted(text: str) -> str:
     """A text as a string of a style sheet: all but letters, digits, _ and - are escaped."""
-    plain = (each if each.isalnum() or each in "_-" else f"\\{ord(each):x} " for each in text)
+    plain = (char if char.isalnum() or char in "_-" else f"\\{ord(char):x} " for char in text)
     return f'"{"".join(plain)}"'

@@ -1,12 +1,12 @@
 """Entries of a group in words: what each is about, what it says, and what a button calls it."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.core.game import Unit
 from scorekeeper.games.registry import GAMES
-from scorekeeper.i18n.house_rule_messages import house_rule_texts
+from scorekeeper.i18n.house_rule_messages import agreed_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.group_entries import (
     GroupEntryType,
@@ -37,18 +37,6 @@ class GroupWords:
         """The sentence under *key*."""
         return self.messages.text(key, **values)
 
-    def name(self, player: int) -> str:
-        """What the person of this id is called."""
-        return self.state.names.get(player) or self.text("history.unreadable")
-
-    def given_name(self, player: int) -> str:
-        """The same, or the other name that this id stands for."""
-        return self.state.given_names.get(player) or self.text("history.unreadable")
-
-    def amount(self, cents: int) -> str:
-        """An amount of money."""
-        return self.messages.points(cents, Unit.CENTS)
-
     def kind(self, entry: EntryRow) -> str:
         """What an entry is about."""
         if is_added(self.state, entry):
@@ -59,187 +47,128 @@ class GroupWords:
         """What an entry says."""
         kind = GroupEntryType(entry.type)
         if entry.data is None:
-            return _NOTHING.get(kind, _struck_out)(self, entry)
-        return _CONTENTS[kind](self, entry, kind.read(entry.data))
+            return self._taken_away(kind, entry)
+        match kind.read(entry.data):
+            case OtherName() as known:
+                name, other = self._given_name(known.person), self._given_name(entry.subject)
+                return self.text("group_history.same_as", other=other, name=name)
+            case GroupRules() as rules:
+                return self._rules(rules)
+            case StoredCost() as cost:
+                return self._dated(self._cost(cost), cost)
+            case StoredPayment() as payment:
+                return self._dated(self.text("group_history.paid", **self._paid(payment)), payment)
+            case StoredSettlement() as settlement:
+                return self._dated(self._settlement(settlement), settlement)
+            case PaidTransfer() as paid:
+                return self._ticked_off(entry, paid)
+            case ReplacedLink() as replaced:
+                return self.text(f"group_history.link.{replaced.kind}")
+            case said:  # a name, or a currency
+                return str(said)
 
     def short(self, entry: EntryRow) -> str:
-        """The same in a few words for a button; of what was taken away, what it was."""
+        """An entry in a few words for a button; of what was taken away, what it was."""
         before = self.state.edition_before(entry) if entry.data is None else None
         told = before or entry
-        kind = GroupEntryType(told.type)
-        if told.data is None or kind not in _SHORT:
-            return self.content(told)
-        return _SHORT[kind](self, told, kind.read(told.data))
+        match GroupEntryType(told.type).read(told.data):
+            case GroupRules(game=game):
+                if game not in GAMES:
+                    return self.text("history.unreadable")
+                return self.text("group_history.rules_of", game=self.text(f"{game}.name"))
+            case StoredCost() as cost:
+                return self.text("text.comma", first=cost.what, second=self._amount(cost.cents))
+            case StoredPayment() as payment:
+                return self.text("group_history.paid", **self._paid(payment))
+            case StoredSettlement(date=date):
+                if date is None:
+                    return self.text("history.group.settlement")
+                return self.text("group_history.settlement_of", day=self.messages.day(date))
+            case _:
+                return self.content(told)
 
+    def _name(self, player: int) -> str:
+        """What the person of this id is called."""
+        return self.state.names.get(player) or self.text("history.unreadable")
 
-def _as_it_is(words: GroupWords, entry: EntryRow, text: str) -> str:
-    return text
+    def _given_name(self, player: int) -> str:
+        """The name that was written down under this id, be it the other name of somebody."""
+        return self.state.given_names.get(player) or self.text("history.unreadable")
 
+    def _amount(self, cents: int) -> str:
+        return self.messages.points(cents, Unit.CENTS)
 
-def _nameless(words: GroupWords, entry: EntryRow) -> str:
-    return words.text("group.nameless")
+    def _taken_away(self, kind: GroupEntryType, entry: EntryRow) -> str:
+        match kind:
+            case GroupEntryType.NAME:
+                return self.text("group.nameless")
+            case GroupEntryType.CURRENCY:
+                return CURRENCY
+            case GroupEntryType.PERSON:
+                return self.text("group_history.taken_back")
+            case GroupEntryType.SAME_AS:
+                return self.text("group_history.parted", name=self._given_name(entry.subject))
+            case _:
+                return self.text("history.nothing")
 
+    def _rules(self, rules: GroupRules) -> str:
+        game = GAMES.get(rules.game)
+        if game is None or not isinstance(rules.house, Mapping):
+            return self.text("history.unreadable")
+        agreed = agreed_text(game, rules.house, rules.stake, self.messages)
+        return self.text("text.with_note", text=self.text(f"{game.slug}.name"), note=agreed)
 
-def _first_currency(words: GroupWords, entry: EntryRow) -> str:
-    return CURRENCY
-
-
-def _same_as(words: GroupWords, entry: EntryRow, known: OtherName) -> str:
-    name, other = words.given_name(known.person), words.given_name(entry.subject)
-    return words.text("group_history.same_as", other=other, name=name)
-
-
-def _taken_back(words: GroupWords, entry: EntryRow) -> str:
-    return words.text("group_history.taken_back")
-
-
-def _parted(words: GroupWords, entry: EntryRow) -> str:
-    return words.text("group_history.parted", name=words.given_name(entry.subject))
-
-
-def _rules(words: GroupWords, entry: EntryRow, rules: GroupRules) -> str:
-    game = GAMES.get(rules.game)
-    if game is None or not isinstance(rules.house, Mapping):
-        return words.text("history.unreadable")
-    text = words.text
-    pairs = house_rule_texts(game, rules.house, rules.stake, words.messages)
-    told = [text("text.pair", name=name, value=value) for name, value in pairs]
-    listed = words.messages.joined("text.semicolon", told or [text("copy.usual")])
-    return text("text.with_note", text=text(f"{game.slug}.name"), note=listed)
-
-
-def _rules_short(words: GroupWords, entry: EntryRow, rules: GroupRules) -> str:
-    if rules.game not in GAMES:
-        return words.text("history.unreadable")
-    game = words.text(f"{rules.game}.name")
-    return words.text("group_history.rules_of", game=game)
-
-
-def _cost(words: GroupWords, entry: EntryRow, cost: StoredCost) -> str:
-    names = [words.name(player) for player in cost.shared_by]
-    if cost.amounts is not None:
-        names = [
-            words.text("text.with_note", text=name, note=words.amount(cents))
-            for name, cents in zip(names, cost.amounts, strict=False)
-        ]
-    told = words.text(
-        "group_history.cost",
-        what=cost.what,
-        amount=words.amount(cost.cents),
-        payer=words.name(cost.paid_by),
-        names=words.messages.listed(names),
-    )
-    return _dated(words, told, cost)
-
-
-def _cost_short(words: GroupWords, entry: EntryRow, cost: StoredCost) -> str:
-    return words.text("text.comma", first=cost.what, second=words.amount(cost.cents))
-
-
-def _payment(words: GroupWords, entry: EntryRow, payment: StoredPayment) -> str:
-    return _dated(words, _paid_by(words, payment, payment.cents), payment)
-
-
-def _payment_short(words: GroupWords, entry: EntryRow, payment: StoredPayment) -> str:
-    return _paid_by(words, payment, payment.cents)
-
-
-def _paid_by(words: GroupWords, between: StoredPayment | StoredTransfer, cents: int) -> str:
-    return words.text("group_history.paid", **_between(words, between, cents))
-
-
-def _between(
-    words: GroupWords, between: StoredPayment | StoredTransfer, cents: int
-) -> Mapping[str, str]:
-    return {
-        "payer": words.name(between.payer),
-        "payee": words.name(between.payee),
-        "amount": words.amount(cents),
-    }
-
-
-def _settlement(words: GroupWords, entry: EntryRow, settlement: StoredSettlement) -> str:
-    told = [
-        words.text(
-            "group_history.owed",
-            payer=words.name(each.payer),
-            payee=words.name(each.payee),
-            amount=words.amount(each.cents),
+    def _cost(self, cost: StoredCost) -> str:
+        names = [self._name(player) for player in cost.shared_by]
+        if cost.amounts is not None:
+            names = [
+                self.text("text.with_note", text=name, note=self._amount(cents))
+                for name, cents in zip(names, cost.amounts, strict=False)
+            ]
+        return self.text(
+            "group_history.cost",
+            what=cost.what,
+            amount=self._amount(cost.cents),
+            payer=self._name(cost.paid_by),
+            names=self.messages.listed(names),
         )
-        for each in settlement.transfers[:TRANSFERS_TOLD]
-    ]
-    if len(settlement.transfers) > TRANSFERS_TOLD:
-        left_out = len(settlement.transfers) - TRANSFERS_TOLD
-        told.append(words.text("bill.more", count=left_out))
-    text = words.messages.joined("text.semicolon", told or ["–"])
-    if settlement.closed:
-        text = words.text("group_history.replaced", settlement=text)
-    return _dated(words, text, settlement)
 
+    def _paid(self, payment: StoredPayment | StoredTransfer) -> dict[str, str]:
+        """Who pays whom how much, for the gaps of a sentence."""
+        return {
+            "payer": self._name(payment.payer),
+            "payee": self._name(payment.payee),
+            "amount": self._amount(payment.cents),
+        }
 
-def _settlement_short(words: GroupWords, entry: EntryRow, settlement: StoredSettlement) -> str:
-    if settlement.date is None:
-        return words.text("history.group.settlement")
-    day = words.messages.day(settlement.date)
-    return words.text("group_history.settlement_of", day=day)
-
-
-def _ticked_off(words: GroupWords, entry: EntryRow, paid: PaidTransfer) -> str:
-    """Who has paid whom; the list itself may have been taken back since."""
-    settlement = words.state.last_value(GroupEntryType.SETTLEMENT, paid.settlement)
-    if settlement is None or paid.transfer >= len(settlement.transfers):
-        return words.amount(paid.cents)
-    return _paid_so_far(words, entry, settlement.transfers[paid.transfer], paid.cents)
-
-
-def _paid_so_far(words: GroupWords, entry: EntryRow, between: StoredTransfer, cents: int) -> str:
-    """What an edition says of a line: all that was paid of it by then, which may be nothing."""
-    values, before = _between(words, between, cents), words.state.edition_before(entry)
-    if not cents:
-        return words.text("group_history.unticked", **values)
-    if before is not None and before.data and GroupEntryType.PAID.read(before.data).cents:
-        return words.text("group_history.paid_in_all", **values)
-    return words.text("group_history.paid", **values)
-
-
-def _link(words: GroupWords, entry: EntryRow, replaced: ReplacedLink) -> str:
-    return words.text(f"group_history.link.{replaced.kind}")
-
-
-def _dated(
-    words: GroupWords, text: str, what: StoredCost | StoredPayment | StoredSettlement
-) -> str:
-    if what.date is None:
+    def _settlement(self, settlement: StoredSettlement) -> str:
+        shown = settlement.transfers[:TRANSFERS_TOLD]
+        told = [self.text("group_history.owed", **self._paid(transfer)) for transfer in shown]
+        left_out = len(settlement.transfers) - len(shown)
+        if left_out:
+            told.append(self.text("bill.more", count=left_out))
+        text = self.messages.joined("text.semicolon", told or ["–"])
+        if settlement.closed:
+            return self.text("group_history.replaced", settlement=text)
         return text
-    return words.text("text.with_note", text=text, note=words.messages.day(what.date))
 
+    def _ticked_off(self, entry: EntryRow, paid: PaidTransfer) -> str:
+        """All that was paid of a line by then, which may be nothing.
 
-def _struck_out(words: GroupWords, entry: EntryRow) -> str:
-    return words.text("history.nothing")
+        The list itself may have been taken back since.
+        """
+        settlement = self.state.last_value(GroupEntryType.SETTLEMENT, paid.settlement)
+        if settlement is None or paid.transfer >= len(settlement.transfers):
+            return self._amount(paid.cents)
+        told = self._paid(replace(settlement.transfers[paid.transfer], cents=paid.cents))
+        before = self.state.edition_before(entry)
+        if not paid.cents:
+            return self.text("group_history.unticked", **told)
+        if before is not None and before.data and GroupEntryType.PAID.read(before.data).cents:
+            return self.text("group_history.paid_in_all", **told)
+        return self.text("group_history.paid", **told)
 
-
-_Words = Callable[[GroupWords, EntryRow, Any], str]
-_CONTENTS: Mapping[GroupEntryType, _Words] = {
-    GroupEntryType.NAME: _as_it_is,
-    GroupEntryType.CURRENCY: _as_it_is,
-    GroupEntryType.PERSON: _as_it_is,
-    GroupEntryType.SAME_AS: _same_as,
-    GroupEntryType.RULES: _rules,
-    GroupEntryType.COST: _cost,
-    GroupEntryType.PAYMENT: _payment,
-    GroupEntryType.SETTLEMENT: _settlement,
-    GroupEntryType.PAID: _ticked_off,
-    GroupEntryType.LINK: _link,
-}
-_SHORT: Mapping[GroupEntryType, _Words] = {
-    GroupEntryType.RULES: _rules_short,
-    GroupEntryType.COST: _cost_short,
-    GroupEntryType.PAYMENT: _payment_short,
-    GroupEntryType.SETTLEMENT: _settlement_short,
-}
-_NOTHING: Mapping[GroupEntryType, Callable[[GroupWords, EntryRow], str]] = {
-    GroupEntryType.NAME: _nameless,
-    GroupEntryType.CURRENCY: _first_currency,
-    GroupEntryType.PERSON: _taken_back,
-    GroupEntryType.SAME_AS: _parted,
-}
+    def _dated(self, text: str, what: StoredCost | StoredPayment | StoredSettlement) -> str:
+        if what.date is None:
+            return text
+        return self.text("text.with_note", text=text, note=self.messages.day(what.date))

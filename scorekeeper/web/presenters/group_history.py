@@ -5,13 +5,21 @@ from dataclasses import dataclass
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.group_entries import GroupEntryType, ReplacedLink
 from scorekeeper.services.group_state import GroupState
+from scorekeeper.services.group_writing import can_be_undone
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.group_entry_texts import GroupWords
-from scorekeeper.web.presenters.group_saved import GroupSaved, group_saved, undo_button
-from scorekeeper.web.presenters.page_values import HistoryLine, PageAddress, author_of
+from scorekeeper.web.presenters.history import HistoryLine, PageAddress, UndoButton, author_of
 from scorekeeper.web.presenters.paging import ListPage, list_page
 
 LINES_AT_MOST = 50  # of a page
+
+
+@dataclass(frozen=True, slots=True)
+class GroupSaved:
+    """What was just saved, in a whole sentence, and the button that undoes it, if that can be."""
+
+    text: str
+    undo: UndoButton | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +37,7 @@ def group_history_page(
     """The page that begins with the change of number *wanted*, or the latest page."""
     pages = list_page(len(state.changes), wanted, LINES_AT_MOST)
     words, shown = GroupWords(state, messages), state.changes[pages.start : pages.end]
-    lines = tuple(_line(words, each, key) for each in reversed(shown))
+    lines = tuple(_line(words, entry, key) for entry in reversed(shown))
     return GroupHistoryPage(lines, pages, group_saved(state, saved, messages, key))
 
 
@@ -44,7 +52,7 @@ def _line(words: GroupWords, entry: EntryRow, key: str) -> HistoryLine:
         old=None if before is None else words.content(before),
         new=words.content(entry),
         author=author_of(entry),
-        undo=undo_button(words, entry, key) if is_first else None,
+        undo=_undo_button(words, entry, key) if is_first else None,
         leads_to=_page_of(entry),
     )
 
@@ -60,3 +68,34 @@ def _page_of(entry: EntryRow) -> PageAddress | None:
     if entry.type == GroupEntryType.PAYMENT:
         return PageAddress("payments.show", {"payment": entry.subject})
     return None
+
+
+def group_saved(
+    state: GroupState, revision: int | None, messages: Messages, key: str
+) -> GroupSaved | None:
+    """What was saved about a group under a revision; None where that is not its latest one."""
+    written = state.changes_at(revision) if revision == state.row.revision else ()
+    if not written:
+        return None
+    words, entry = GroupWords(state, messages), written[0]
+    is_undone = entry.data is None
+    what = _all_of(words, entry, words.short(entry) if is_undone else words.content(entry))
+    text = words.text("group_history.undone" if is_undone else "group_history.saved", what=what)
+    return GroupSaved(text, _undo_button(words, entry, f"{key}-saved"))
+
+
+def _undo_button(words: GroupWords, entry: EntryRow, key: str) -> UndoButton | None:
+    """The button that undoes a change and all that was written with it; None where none can."""
+    if not can_be_undone(words.state, entry.revision):
+        return None
+    what = _all_of(words, entry, words.short(entry))
+    is_undone = entry.data is None
+    text = words.text("group_history.restore" if is_undone else "group_history.undo", what=what)
+    key = f"{key}-{entry.revision}"
+    return UndoButton(text, entry.revision, key, words.state.row.revision)
+
+
+def _all_of(words: GroupWords, entry: EntryRow, what: str) -> str:
+    """What an entry is called, and how many others were written together with it."""
+    others = len(words.state.changes_at(entry.revision)) - 1
+    return words.text("group_history.and_more", what=what, count=others) if others else what

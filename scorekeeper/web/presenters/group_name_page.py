@@ -11,19 +11,16 @@ from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_state import GroupState
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.forms.group import GroupNameForm
-from scorekeeper.web.presenters.form_fields import FieldValue, Texts, texts_by_field
-from scorekeeper.web.presenters.page_values import HistoryLine, author_of
+from scorekeeper.web.presenters.form_fields import (
+    FieldValue,
+    Option,
+    Texts,
+    field_value,
+    texts_by_field,
+)
+from scorekeeper.web.presenters.history import HistoryLine, author_of
 
 LIKELY = (EURO, "CHF", "GBP", "USD")  # offered before all others
-
-
-@dataclass(frozen=True, slots=True)
-class CurrencyOption:
-    """A currency to choose."""
-
-    code: str
-    label: str
-    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +31,7 @@ class GroupNamePage:
     """
 
     name: FieldValue
-    currencies: tuple[CurrencyOption, ...]
+    currencies: tuple[Option, ...]
     currency_problems: Texts
     conflict: str | None
     lines: tuple[HistoryLine, ...]
@@ -54,7 +51,7 @@ def group_name_page(
     """The page with what stands in *form*."""
     texts = texts_by_field(problems, "", messages)
     return GroupNamePage(
-        FieldValue(form.name.data or "", texts.get("name", ())),
+        field_value(form, "name", texts),
         tuple(_options(form.currency.data or "", messages)),
         texts.get("currency", ()),
         conflict,
@@ -74,7 +71,7 @@ def saved_before_text(state: GroupState, messages: Messages) -> str:
     return messages.text("group.name_saved_before", name=_described(state, messages))
 
 
-def _options(chosen: str, messages: Messages) -> Iterator[CurrencyOption]:
+def _options(chosen: str, messages: Messages) -> Iterator[Option]:
     """The likely currencies, then all others by their names.
 
     One that is no longer used stands first where it is *chosen*.
@@ -84,40 +81,39 @@ def _options(chosen: str, messages: Messages) -> Iterator[CurrencyOption]:
     if chosen not in codes and known_currency(chosen) == chosen:
         codes = (chosen, *codes)
     for code in codes:
-        yield CurrencyOption(code, messages.currency_name(code), code == chosen)
+        yield Option(code, messages.currency_name(code), code == chosen)
 
 
 def _sorted_as(code: str, messages: Messages) -> str:
     """The name of a currency without accents, as a dictionary sorts it."""
     spelled = unicodedata.normalize("NFD", messages.currency_name(code).casefold())
-    return "".join(each for each in spelled if not unicodedata.combining(each))
+    return "".join(letter for letter in spelled if not unicodedata.combining(letter))
 
 
 def _lines(state: GroupState, messages: Messages) -> Iterator[HistoryLine]:
     """What was changed of both, first to last."""
-    before: dict[str, EntryRow] = {}
     for entry in state.entries:
         if entry.type in (GroupEntryType.NAME, GroupEntryType.CURRENCY):
-            is_name = entry.type == GroupEntryType.NAME
-            shown_as = _name if is_name else _currency
-            old = before.get(entry.type)
-            yield HistoryLine(
-                moment=messages.moment(entry.written_at),
-                what=messages.text("group.name_line" if is_name else "group.currency"),
-                old=None if is_name and old is None else shown_as(_said(old), messages),
-                new=shown_as(_said(entry), messages),
-                author=author_of(entry),
-                round_id=None,
-                edition=entry.edition,
-                replaced=False,
-            )
-            before[entry.type] = entry
+            yield _line(state, entry, messages)
+
+
+def _line(state: GroupState, entry: EntryRow, messages: Messages) -> HistoryLine:
+    is_name = entry.type == GroupEntryType.NAME
+    shown_as = _name if is_name else _currency
+    before = state.edition_before(entry)
+    return HistoryLine(
+        moment=messages.moment(entry.written_at),
+        what=messages.text("group.name_line" if is_name else "group.currency"),
+        old=None if is_name and before is None else shown_as(_said(before), messages),
+        new=shown_as(_said(entry), messages),
+        author=author_of(entry),
+        edition=entry.edition,
+    )
 
 
 def _said(entry: EntryRow | None) -> str | None:
     """The name or currency of an entry as it is read today; None where there is none."""
-    value: str | None = None if entry is None else GroupEntryType(entry.type).read(entry.data)
-    return value
+    return None if entry is None else GroupEntryType(entry.type).read(entry.data)
 
 
 def _described(state: GroupState, messages: Messages) -> str:

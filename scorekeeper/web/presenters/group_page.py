@@ -1,6 +1,6 @@
 """The page of a group: its sheets, its people, and the games to begin."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
@@ -8,13 +8,14 @@ from scorekeeper.services.account import Account
 from scorekeeper.services.sheet_results import SheetResult
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.balances import Balances, balances_part
-from scorekeeper.web.presenters.group_saved import GroupSaved
+from scorekeeper.web.presenters.group_history import GroupSaved
 from scorekeeper.web.presenters.group_standing import GroupStanding, group_standing
-from scorekeeper.web.presenters.page_values import SideTotal
-from scorekeeper.web.presenters.rounds import side_totals
+from scorekeeper.web.presenters.rounds import SideTotal, side_totals
 from scorekeeper.web.presenters.sheet_page import result_of
 from scorekeeper.web.presenters.start_page import GameCard, game_cards
 from scorekeeper.web.presenters.titles import title_of
+
+PEOPLE_ON_CARD = 6  # in the list that a phone keeps of its groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +57,39 @@ class PutAwaySheet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GroupNotices:
+    """What was just done to a group: *imported* is how many sheets a file has brought.
+
+    *put_away* is the sheet that was put away, *saved* what was saved about the group.
+    """
+
+    imported: int | None
+    put_away: PutAwaySheet | None
+    saved: GroupSaved | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetsShown:
+    """The sheets that a page of the list shows, in their order.
+
+    *away*: they are those that were put away. *more* is how many sheets to skip for the next ones,
+    if any; *unreadable* is how many are left out because they are damaged. *places_in_day* are
+    those of untitled sheets among the ones of their day, by number.
+    """
+
+    states: Sequence[SheetState]
+    places_in_day: Mapping[int, int]
+    away: bool
+    more: int | None
+    unreadable: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GroupPage:
     """Everything on the page. *id* is the number of the group in the database, no secret.
 
     Its *name* is None where it has none, its *balances* where nobody has played for money or
-    written any down.
-
-    *more* is how many sheets to skip for the next ones, if any.
-
-    *unreadable* is how many sheets are left out because they are damaged. *away*: the sheets shown
-    are those that were put away. *imported* is how many sheets a file has just brought,
-    *put_away* the sheet that was just put away, *saved* what was just saved about the group.
+    written any down. *unreadable*, *away* and *more* are as in `SheetsShown`.
     """
 
     id: int
@@ -80,58 +103,62 @@ class GroupPage:
     more: int | None
     games: tuple[GameCard, ...]
     people: tuple[str, ...]
-    imported: int | None
-    put_away: PutAwaySheet | None
-    saved: GroupSaved | None
+    just: GroupNotices
+
+    @property
+    def first_people(self) -> tuple[str, ...]:
+        """The people by whom a phone tells the group from others."""
+        return self.people[:PEOPLE_ON_CARD]
+
+    @property
+    def more_balances_from(self) -> int:
+        """With which balance the rest of them begins."""
+        return 1 if self.balances is None else len(self.balances.rows) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class GroupResults:
+    """What the sheets of a group add to its standing; all of them where that is *complete*."""
+
+    results: Sequence[SheetResult]
+    complete: bool
 
 
 def group_page(
     account: Account,
-    states: Iterable[SheetState],
     people: Mapping[int, str],
     messages: Messages,
+    shown: SheetsShown,
+    added: GroupResults,
     *,
     last: SheetState | None,
-    results: Sequence[SheetResult],
-    are_all_results: bool,
-    places_in_day: Mapping[int, int],
-    unreadable: int,
-    away: bool,
-    more: int | None,
-    imported: int | None,
-    put_away: PutAwaySheet | None,
-    saved: GroupSaved | None,
+    just: GroupNotices,
 ) -> GroupPage:
-    """The page of a group with these sheets, in their order.
+    """The page of a group with *people* of these names by id.
 
-    *results* are what all sheets of the group add to its standing, or some of them where not
-    *are_all_results*; *people* are the names by id.
-    *last* is the sheet that the next one continues. *places_in_day* are those of untitled sheets
-    among the ones of their day, by number.
+    *added* makes its standing; *last* is the sheet that the next one continues.
     """
+    has_balances = account.is_used and not shown.away
+    is_open = last is not None and last.is_over
+    standing = group_standing(
+        added.results, people, messages, is_open=is_open, complete=added.complete
+    )
     return GroupPage(
         id=account.state.row.id,
         name=account.state.name,
-        next_sheet=None if last is None or away else _next_sheet(last, messages),
-        balances=None if away or not account.is_used else balances_part(account, messages),
-        standing=group_standing(
-            results,
-            people,
-            messages,
-            is_open=last is not None and last.is_over,
-            complete=are_all_results,
-        ),
+        next_sheet=None if last is None or shown.away else _next_sheet(last, messages),
+        balances=balances_part(account, messages) if has_balances else None,
+        standing=standing,
         sheets=tuple(
-            _listing(state, messages, places_in_day.get(state.row.number, 1)) for state in states
+            _listing(state, messages, shown.places_in_day.get(state.row.number, 1))
+            for state in shown.states
         ),
-        unreadable=unreadable,
-        away=away,
-        more=more,
+        unreadable=shown.unreadable,
+        away=shown.away,
+        more=shown.more,
         games=game_cards(messages),
         people=tuple(dict.fromkeys(people.values())),
-        imported=imported,
-        put_away=put_away,
-        saved=saved,
+        just=just,
     )
 
 

@@ -1,23 +1,64 @@
 """The history of a sheet in words: what was written when, from what to what."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.core.ledger import problems_of, score_of, with_dealer
-from scorekeeper.core.phrases import Problem
+from scorekeeper.core.names import NAME
 from scorekeeper.files.reading import round_of
 from scorekeeper.i18n.house_rule_messages import agreed_text
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.services.entries import AgreedRules, Details, EntryType, SeatChange, Seating
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.presenters.page_values import HistoryLine, News, author_of
 from scorekeeper.web.presenters.paging import ListPage, list_page
 from scorekeeper.web.presenters.rounds import names_in
 
 LINES_AT_MOST = 50  # of a page
 NEWS_AT_MOST = 20  # lines of what somebody else was faster with
+
+
+@dataclass(frozen=True, slots=True)
+class UndoButton:
+    """A button that undoes what was written about a group under *revision*, and its form token."""
+
+    text: str
+    revision: int
+    key: str
+    based_on: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageAddress:
+    """Where a line leads to: the *endpoint* of a page, and the *values* in its address."""
+
+    endpoint: str
+    values: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryLine:
+    """Something that was written: when, about what, from what to what, and the page of that."""
+
+    moment: str
+    what: str
+    old: str | None
+    new: str | None
+    author: str | None
+    round_id: int | None = None
+    edition: int = 1
+    replaced: bool = False
+    undo: UndoButton | None = None
+    leads_to: PageAddress | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What was written behind a revision, latest first, and how much of it is not shown."""
+
+    lines: tuple[HistoryLine, ...]
+    not_shown: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +68,11 @@ class HistoryPage:
     lines: tuple[HistoryLine, ...]
     pages: ListPage
     holder: str
+
+
+def author_of(entry: EntryRow | EntryRow) -> str | None:
+    """Who says to have written an entry, as a name is read today."""
+    return entry.author and NAME.read_text(entry.author)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,47 +87,52 @@ class _EntryTexts:
         is_round = entry.type == EntryType.ROUND and self._stands(entry.subject)
         return HistoryLine(
             moment=self.messages.moment(entry.written_at),
-            what=self.what(entry),
-            old=self.content(before) if before else None,
-            new=self.content(entry),
+            what=self._what(entry),
+            old=self._content(before) if before else None,
+            new=self._content(entry),
             author=author_of(entry),
             round_id=entry.subject if is_round else None,
             edition=entry.edition,
             replaced=entry.data is not None and not is_newest,
         )
 
-    def what(self, entry: EntryRow) -> str:
+    def _what(self, entry: EntryRow) -> str:
         """What an entry is about."""
-        if entry.type == EntryType.ROUND:
-            label = self.state.label_of(entry.subject)
-            if label is None:
-                return self.messages.text("history.struck_round")
-            return self.messages.text("history.round", number=label)
-        return self.messages.text(f"history.{entry.type}")
+        if entry.type != EntryType.ROUND:
+            return self.messages.text(f"history.{entry.type}")
+        label = self.state.label_of(entry.subject)
+        if label is None:
+            return self.messages.text("history.struck_round")
+        return self.messages.text("history.round", number=label)
 
     def _stands(self, round_id: int) -> bool:
         return self.state.number_of(round_id) is not None
 
-    def content(self, entry: EntryRow) -> str:
+    def _content(self, entry: EntryRow) -> str:
         """What an entry says."""
+        text = self.messages.text
         if entry.data is None:
-            return self.messages.text("history.nothing")
+            return text("history.nothing")
         kind = EntryType(entry.type)
-        texts: Mapping[EntryType, Callable[[Any, int], str]] = {
-            EntryType.ROUND: self._round,
-            EntryType.SEATING: self._seating,
-            EntryType.SUBSTITUTE: self._substitute,
-            EntryType.ABOUT: self._details,
-            EntryType.HOUSE: self._house_rules,
-            EntryType.CLOSED: self._closed,
-            EntryType.AWAY: self._away,
-        }
-        return texts[kind](kind.read(entry.data), entry.subject)
+        if kind is EntryType.ROUND:
+            return self._round(kind.read(entry.data), entry.subject)
+        match kind.read(entry.data):
+            case Seating() as seating:
+                return self._seating(seating)
+            case SeatChange() as change:
+                return self._substitute(change, entry.subject)
+            case Details() as details:
+                return self._details(details)
+            case AgreedRules() as rules:
+                return agreed_text(self.state.sheet.game, rules.house, rules.stake, self.messages)
+            case said if kind is EntryType.CLOSED:
+                return text("history.stopped" if said else "history.goes_on")
+            case said:
+                return text("history.put_away" if said else "history.fetched")
 
     def _round(self, data: Any, subject: int) -> str:
         game, seats = self.state.sheet.game, len(self.state.sheet.players)
-        found: list[Problem] = []
-        dealt = round_of(data, game, seats, found)
+        dealt = round_of(data, game, seats, [])
         if dealt is None:
             return self.messages.text("history.unreadable")
         names = names_in(self.state, self.state.number_after(subject) - self._stands(subject))
@@ -97,7 +148,7 @@ class _EntryTexts:
             text = self.messages.text("history.written", what=text, points=columns)
         return text
 
-    def _seating(self, seating: Seating, _: int) -> str:
+    def _seating(self, seating: Seating) -> str:
         names = [self.state.players[player] for player in seating.players]
         dealer = self.messages.text("history.first_dealer", name=names[seating.first_dealer])
         named = self.messages.joined("text.comma", names)
@@ -108,26 +159,17 @@ class _EntryTexts:
             "player": self.state.players[change.player],
             "seat": self.state.sheet.players[change.seat],
         }
-        numbers = (each.number for each in self.state.substitutes if each.subject == subject)
-        number = None if change.round is None else next(numbers, None)
+        sat_down = self.state.substitutes if change.round is not None else ()
+        number = next((who.number for who in sat_down if who.subject == subject), None)
         if number is None:
             return self.messages.text("history.sits_for", **told)
         label = self.state.ledger.label_at(number)
         return self.messages.text("seats.from", number=label, **told)
 
-    def _details(self, details: Details, _: int) -> str:
+    def _details(self, details: Details) -> str:
         day = self.messages.day(details.date) if details.date else ""
         told = [text for text in (details.title or "", day) if text]
         return self.messages.joined("text.comma", told or ["–"])
-
-    def _house_rules(self, rules: AgreedRules, _: int) -> str:
-        return agreed_text(self.state.sheet.game, rules.house, rules.stake, self.messages)
-
-    def _closed(self, closed: bool, _: int) -> str:
-        return self.messages.text("history.stopped" if closed else "history.goes_on")
-
-    def _away(self, away: bool, _: int) -> str:
-        return self.messages.text("history.put_away" if away else "history.fetched")
 
 
 def history_page(

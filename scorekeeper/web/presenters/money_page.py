@@ -12,10 +12,15 @@ from scorekeeper.services.money_entries import values_since
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.forms.money_fields import MoneyForm
 from scorekeeper.web.forms.person_fields import KnownPeople
-from scorekeeper.web.presenters.form_fields import FieldValue, Texts, texts_by_field
-from scorekeeper.web.presenters.page_values import author_of
+from scorekeeper.web.presenters.form_fields import (
+    FieldValue,
+    Refusal,
+    Texts,
+    placed_text,
+    texts_by_field,
+)
+from scorekeeper.web.presenters.history import author_of
 from scorekeeper.web.presenters.person_choices import people_offered
-from scorekeeper.web.presenters.refusals import Refusal, placed_text
 
 NEWS_AT_MOST = 5
 

@@ -1,6 +1,6 @@
 """The page of a new sheet: names, house rules, stake, title and date."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.codec import record_of
@@ -11,27 +11,57 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.entries import AgreedRules
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.forms.new_sheet import NewSheetForm
-from scorekeeper.web.presenters.agreed_rules_fields import unit_under
+from scorekeeper.web.presenters.agreed_rules_fields import (
+    STAKE_LABELS,
+    StakeFields,
+    Switch,
+    stake_fields,
+    switches,
+    unit_under,
+)
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
+    Refusal,
     SeatingFields,
-    Texts,
+    TextsByField,
+    TextsBySeat,
+    field_value,
+    name_texts,
+    names_offered,
+    placed_text,
+    refusal,
     seating_fields,
     texts_by_field,
     texts_elsewhere,
 )
-from scorekeeper.web.presenters.house_rule_fields import Switch, switches
-from scorekeeper.web.presenters.names import names_offered
-from scorekeeper.web.presenters.refusals import (
-    PlacedText,
-    Refusal,
-    name_texts,
-    placed_text,
-    refusal,
-)
-from scorekeeper.web.presenters.stake_fields import LABELS, StakeFields, stake_fields
 
-Named = Mapping[int, tuple[PlacedText, ...]]  # what is wrong with single names, by seat
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewSheetOrigin:
+    """What a page of a new sheet begins with.
+
+    *before* is the sheet from which the form was filled in, if it was; *agreed* is what the group
+    has agreed on, where the house rules are those; *known* are names to be offered.
+    """
+
+    before: SheetState | None = None
+    agreed: AgreedRules | None = None
+    known: Iterable[str] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewSheetAddresses:
+    """Where the page of a new sheet leads to: the form to *action*.
+
+    *rules* are the rules of the game, which lead back to the page; *group_rules* what the group has
+    agreed on, if there is a way to it; *opened_before* is the sheet that the form has opened
+    before.
+    """
+
+    action: str
+    rules: str
+    group_rules: str | None = None
+    opened_before: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +86,12 @@ class GroupRulesLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSheetPage:
-    """Everything on the page; the form goes to *action* under *key*.
+    """Everything on the page; the form is sent under *key*, or was sent under the key *answered*.
 
     *as_before* says of which day names and rules are, where they are those of another sheet.
-    *rules* is the address of the rules, which lead back to this page.
-
     *partners* are None where everybody plays alone, *stake* where points are money already;
     *last_deals* is whether the last of the names, however many there will be, deals first where
     nobody is chosen.
-    *opened_before* is the address of the sheet that the form sent under the key *answered* has
-    opened before.
     """
 
     game: str
@@ -81,47 +107,34 @@ class NewSheetPage:
     date: FieldValue
     open_title: bool
     refusals: tuple[Refusal, ...]
-    action: str
-    rules: str
+    addresses: NewSheetAddresses
     group_rules: GroupRulesLink | None
     key: str
     answered: str
-    opened_before: str | None
 
 
 def new_sheet_page(
     form: NewSheetForm,
     messages: Messages,
+    problems: Sequence[Problem],
+    origin: NewSheetOrigin,
+    addresses: NewSheetAddresses,
     *,
-    problems: Sequence[Problem] = (),
-    before: SheetState | None = None,
-    agreed: AgreedRules | None = None,
-    known: Iterable[str] = (),
-    action: str,
-    rules: str,
-    group_rules: str | None = None,
     key: str,
     answered: str = "",
-    opened_before: str | None = None,
 ) -> NewSheetPage:
-    """The page with what stands in *form* and every problem at its field.
-
-    *before* is the sheet from which the form was filled in, if it was; *agreed* is what the group
-    has agreed on, where the house rules are those; *group_rules* is the address of that, if there
-    is a way to it.
-    """
+    """The page with what stands in *form* and every problem at its field."""
     game = form.game
     texts = _texts(problems, game.slug, messages)
     named = _names(form, problems, messages)
     house_rules = record_of(game.house).names
-    title = FieldValue(form.title.title.data or "", texts.get("title", ()))
     stake = stake_fields(form.stake, _unit(form), texts)
-    date = FieldValue(form.title.date.data or "", texts.get("date", ()))
+    title, date = (field_value(form.title, name, texts) for name in ("title", "date"))
     return NewSheetPage(
         game=messages.text(f"{game.slug}.name"),
         slug=game.slug,
-        as_before=_as_before(form, before, agreed, messages),
-        seating=_seating(form, known, texts, named),
+        as_before=_as_before(form, origin, messages),
+        seating=_seating(form, origin.known, texts, named),
         partners=_partners(form, messages),
         last_deals=_varies(form),
         switches=switches(game, form.house.shown, messages, texts),
@@ -131,53 +144,50 @@ def new_sheet_page(
         date=date,
         open_title=any((title.value, title.problems, date.value, date.problems)),
         refusals=tuple(_refusals(problems, texts, named, game.slug, messages)),
-        action=action,
-        rules=rules,
-        group_rules=None if group_rules is None else _link(group_rules, agreed, messages),
+        addresses=addresses,
+        group_rules=_link(addresses.group_rules, origin.agreed, messages),
         key=key,
         answered=answered,
-        opened_before=opened_before,
     )
 
 
-def _link(address: str, agreed: AgreedRules | None, messages: Messages) -> GroupRulesLink:
+def _link(
+    address: str | None, agreed: AgreedRules | None, messages: Messages
+) -> GroupRulesLink | None:
+    if address is None:
+        return None
     if agreed is None:
         return GroupRulesLink(address, messages.text("new.to_group_rules"), False)
     key = "new.group_rules" if agreed.stake is None else "new.group_rules_with_stake"
     return GroupRulesLink(address, messages.text(key), True)
 
 
-def _as_before(
-    form: NewSheetForm,
-    before: SheetState | None,
-    agreed: AgreedRules | None,
-    messages: Messages,
-) -> str | None:
+def _as_before(form: NewSheetForm, origin: NewSheetOrigin, messages: Messages) -> str | None:
     """What was taken over from another sheet, and its day."""
+    before = origin.before
     if before is None:
         return None
     day = messages.day(before.day)
     if before.row.game != form.game.slug:
         return messages.text("new.names_before", day=day)
-    if agreed is not None:
+    if origin.agreed is not None:
         return messages.text("new.people_before", day=day)
     key = "new.as_before" if before.sheet.head.stake is None else "new.as_before_with_stake"
     return messages.text(key, day=day)
 
 
-def _texts(
-    problems: Sequence[Problem], slug: str, messages: Messages
-) -> Mapping[str | None, Texts]:
+def _texts(problems: Sequence[Problem], slug: str, messages: Messages) -> TextsByField:
     """The problems by field; whom nobody deals for is said in words of its own."""
-    nobody = [each for each in problems if (each.field, each.code) == ("first_dealer", "seat")]
-    texts = dict(texts_by_field([each for each in problems if each not in nobody], slug, messages))
-    if nobody:
+    nobody = ("first_dealer", "seat")
+    others = [problem for problem in problems if (problem.field, problem.code) != nobody]
+    texts = dict(texts_by_field(others, slug, messages))
+    if len(others) < len(problems):
         text = messages.text("new.nobody_deals")
-        texts["first_dealer"] = (PlacedText(text, "problem-first_dealer"),)
+        texts["first_dealer"] = (Refusal(text, "problem-first_dealer"),)
     return texts
 
 
-def _names(form: NewSheetForm, problems: Sequence[Problem], messages: Messages) -> Named:
+def _names(form: NewSheetForm, problems: Sequence[Problem], messages: Messages) -> TextsBySeat:
     """What is wrong with single names, if anything is wrong with the names."""
     if all(problem.field != "players" for problem in problems):
         return {}
@@ -187,25 +197,25 @@ def _names(form: NewSheetForm, problems: Sequence[Problem], messages: Messages) 
 
 def _refusals(
     problems: Sequence[Problem],
-    texts: Mapping[str | None, Texts],
-    named: Named,
+    texts: TextsByField,
+    named: TextsBySeat,
     slug: str,
     messages: Messages,
 ) -> Iterator[Refusal]:
     """Every problem for the head of the page; those of names one by one."""
-    labels = {"title": "new.title", "date": "new.date", **LABELS}
-    for each in (text for found in named.values() for text in found):
-        yield Refusal(each.text, each.place)
+    labels = {"title": "new.title", "date": "new.date", **STAKE_LABELS}
+    for texts_at_seat in named.values():
+        yield from texts_at_seat
     for problem in problems:
         if problem.field == "first_dealer":
-            yield from (Refusal(each.text, each.place) for each in texts["first_dealer"])
+            yield from texts["first_dealer"]
         elif not (named and problem.field == "players"):
             label = labels.get(problem.field or "", f"{slug}.house.{problem.field}")
             yield refusal(problem, placed_text(problem, slug, messages), slug, label, messages)
 
 
 def _seating(
-    form: NewSheetForm, known: Iterable[str], texts: Mapping[str | None, Texts], named: Named
+    form: NewSheetForm, known: Iterable[str], texts: TextsByField, named: TextsBySeat
 ) -> SeatingFields:
     """The seats; with them everything that is wrong at no other field of the page.
 
@@ -213,7 +223,7 @@ def _seating(
     """
     fewest = min(form.game.seat_counts)
     others = ["title", "date", "first_dealer", *record_of(form.game.house).names]
-    others += LABELS if _unit(form) is Unit.POINTS else ()
+    others += STAKE_LABELS if _unit(form) is Unit.POINTS else ()
     others += ["players"] if named else []
     return seating_fields(
         form.seats,

@@ -1,6 +1,6 @@
 """The people of a group: the page of all of them, and the page of one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.phrases import Problem
@@ -9,15 +9,16 @@ from scorekeeper.services.group_state import GroupState
 from scorekeeper.web.forms.group import PersonNameForm, SamePersonForm
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
+    Option,
     Texts,
     texts_by_field,
     texts_elsewhere,
 )
-from scorekeeper.web.presenters.group_saved import GroupSaved
+from scorekeeper.web.presenters.group_history import GroupSaved
 
 
 @dataclass(frozen=True, slots=True)
-class PersonRow:
+class ListedPerson:
     """Somebody in the list: their id and name, and in words their *other names*, "" for none."""
 
     id: int
@@ -29,7 +30,7 @@ class PersonRow:
 class PeoplePage:
     """Everybody of a group, and the form to add somebody; *conflict* as on `PersonPage`."""
 
-    people: tuple[PersonRow, ...]
+    people: tuple[ListedPerson, ...]
     name: FieldValue
     conflict: str | None
     saved: GroupSaved | None
@@ -38,20 +39,11 @@ class PeoplePage:
 
 
 @dataclass(frozen=True, slots=True)
-class OtherName:
-    """Another name of somebody, with the id it had as a person."""
+class NamedId:
+    """A name, and the id it has as a person."""
 
     id: int
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class PersonOption:
-    """Somebody to choose."""
-
-    id: int
-    name: str
-    chosen: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,8 +57,8 @@ class PersonPage:
     id: int
     person: str
     name: FieldValue
-    other_names: tuple[OtherName, ...]
-    others: tuple[PersonOption, ...]
+    other_names: tuple[NamedId, ...]
+    others: tuple[Option, ...]
     merge_problems: Texts
     can_be_taken_back: bool
     problems: Texts
@@ -74,6 +66,10 @@ class PersonPage:
     saved: GroupSaved | None
     key: str
     based_on: int
+
+    def key_of(self, form: str) -> str:
+        """The key of one of the further forms of the page."""
+        return f"{self.key}-{form}"
 
 
 def people_page(
@@ -89,12 +85,12 @@ def people_page(
     """The page of all people with what stands in *form*."""
     texts = texts_by_field(problems, "", messages)
     others: dict[int, list[str]] = {}
-    for each, person in state.persons.items():
-        if each != person:
-            others.setdefault(person, []).append(state.given_names[each])
+    for player, person in state.persons.items():
+        if player != person:
+            others.setdefault(person, []).append(state.given_names[player])
     return PeoplePage(
         tuple(
-            PersonRow(player, name, _also(others.get(player, ()), messages))
+            ListedPerson(player, name, _also(others.get(player, ()), messages))
             for player, name in state.people.items()
         ),
         FieldValue(form.name.data or "", texts.get("name", ()) + texts_elsewhere(texts, "name")),
@@ -115,25 +111,28 @@ def person_page(
     messages: Messages,
     problems: Sequence[Problem] = (),
     *,
-    naming: PersonNameForm | None = None,
-    merging: SamePersonForm | None = None,
+    form: PersonNameForm | SamePersonForm | None = None,
     conflict: str | None = None,
     saved: GroupSaved | None,
     key: str,
 ) -> PersonPage:
-    """The page of the *player* of this id, with what stands in the forms."""
+    """The page of the *player* of this id, with what stands in the *form* that was sent."""
     texts = texts_by_field(problems, "", messages)
-    typed = naming.name.data or "" if naming else state.names[player]
-    chosen = merging.person.data if merging else ""
+    typed = form.name.data or "" if isinstance(form, PersonNameForm) else state.names[player]
+    chosen = form.person.data if isinstance(form, SamePersonForm) else ""
     return PersonPage(
         id=player,
         person=state.names[player],
         name=FieldValue(typed, texts.get("name", ())),
-        other_names=tuple(_other_names(state, player)),
+        other_names=tuple(
+            NamedId(other, state.given_names[other])
+            for other, person in state.persons.items()
+            if other != person == player
+        ),
         others=tuple(
-            PersonOption(each, name, chosen == str(each))
-            for each, name in sorted(state.people.items(), key=lambda pair: pair[1].casefold())
-            if each != player
+            Option(other, name, chosen == str(other))
+            for other, name in sorted(state.people.items(), key=lambda pair: pair[1].casefold())
+            if other != player
         ),
         merge_problems=texts.get("person", ()),
         can_be_taken_back=player in state.people and player not in state.people_in_use,
@@ -143,9 +142,3 @@ def person_page(
         key=key,
         based_on=state.row.revision,
     )
-
-
-def _other_names(state: GroupState, player: int) -> Iterator[OtherName]:
-    for each, person in state.persons.items():
-        if each != person == player:
-            yield OtherName(each, state.given_names[each])

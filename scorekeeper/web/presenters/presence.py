@@ -26,7 +26,7 @@ class Writing:
 
 def writing_of(writers: Mapping[str, Writer], phone: str | None) -> Writing:
     """The writers, by their phones, as one phone sees them; None: one without an id."""
-    others = tuple(each for of, each in writers.items() if of != phone)
+    others = tuple(writer for of, writer in writers.items() if of != phone)
     return Writing(others, writers.get(phone or ""))
 
 
@@ -37,7 +37,7 @@ def writing_text(writing: Writing, state: SheetState, messages: Messages) -> str
         return ""
     if count == 1:
         return _about_one(writing.others[0], writing.own, state, messages)
-    names = tuple(dict.fromkeys(each.name for each in writing.others if each.name))
+    names = tuple(dict.fromkeys(writer.name for writer in writing.others if writer.name))
     shown = names[:NAMES_AT_MOST]
     if not shown:
         return messages.text("presence.several", count=count)
@@ -48,25 +48,19 @@ def writing_text(writing: Writing, state: SheetState, messages: Messages) -> str
 
 
 def _about_one(writer: Writer, own: Writer | None, state: SheetState, messages: Messages) -> str:
-    number = _number(writer, state)
-    told = {"name": writer.name, "number": number}
-    is_named = bool(writer.name)
-    if number is None:
-        return messages.text("presence.writes" if is_named else "presence.nobody_writes", **told)
+    name, number, is_correction = writer.name, _number(writer, state), writer.round_id is not None
     is_same = own is not None and own.is_at_the_same(writer)
-    if writer.round_id is not None:
-        if is_same:
-            return messages.text(
-                "presence.corrects_too" if is_named else "presence.nobody_corrects_too", **told
-            )
-        return messages.text(
-            "presence.corrects" if is_named else "presence.nobody_corrects", **told
-        )
-    if is_same:
-        return messages.text(
-            "presence.enters_too" if is_named else "presence.nobody_enters_too", **told
-        )
-    return messages.text("presence.enters" if is_named else "presence.nobody_enters", **told)
+    if number is None:
+        key = "presence.writes" if name else "presence.nobody_writes"
+    elif is_correction and is_same:
+        key = "presence.corrects_too" if name else "presence.nobody_corrects_too"
+    elif is_correction:
+        key = "presence.corrects" if name else "presence.nobody_corrects"
+    elif is_same:
+        key = "presence.enters_too" if name else "presence.nobody_enters_too"
+    else:
+        key = "presence.enters" if name else "presence.nobody_enters"
+    return messages.text(key, name=name, number=number)
 
 
 def _number(writer: Writer, state: SheetState) -> int | str | None:

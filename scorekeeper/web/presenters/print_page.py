@@ -1,31 +1,28 @@
 """The pages that offer sheets on paper: those of a game being played, and empty ones."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.printing.paper_format import Size
+from scorekeeper.web.presenters.form_fields import Option
 
 
 @dataclass(frozen=True, slots=True)
 class Printout:
-    """A sheet in one size and language; *label* says what the size is good for."""
+    """A sheet in one *size*, called *name*, and language; *label* says what the size is good for.
+
+    An empty one is for so many *players*.
+    """
 
     size: str
+    name: str
     label: str
     language: str
     language_name: str
-
-
-@dataclass(frozen=True, slots=True)
-class BlankSheet:
-    """An empty sheet for so many players in one size, in the language of the page."""
-
-    players: int
-    size: str
-    label: str
+    players: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +44,10 @@ class PrintPage:
 
     slug: str
     choice: CodeChoice
+    code_options: tuple[Option, ...]
     printouts: tuple[Printout, ...]
     other_languages: tuple[Printout, ...]
-    blanks: tuple[BlankSheet, ...]
+    blanks: tuple[Printout, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,38 +56,35 @@ class BlankSheetsPage:
 
     slug: str
     name: str
-    blanks: tuple[BlankSheet, ...]
+    blanks: tuple[Printout, ...]
 
 
 def print_page(plugin: GamePlugin, seats: int, choice: CodeChoice, messages: Messages) -> PrintPage:
     """The page for a sheet with so many *seats*."""
-    every = [
-        Printout(size, label, language, messages_in(language).text("language.name"))
-        for size, label in _labels(messages).items()
-        for language in languages()
-    ]
+    here = (messages.language,)
+    words = (messages.text("paper.without_code"), messages.text("paper.with_code"))
     return PrintPage(
         plugin.game.slug,
         choice,
-        tuple(each for each in every if each.language == messages.language),
-        tuple(each for each in every if each.language != messages.language),
-        tuple(each for each in _blanks(plugin, messages) if each.players == seats),
+        tuple(Option(code, text, choice.has_code == bool(code)) for code, text in enumerate(words)),
+        tuple(_printouts(messages, here)),
+        tuple(_printouts(messages, (code for code in languages() if code not in here))),
+        tuple(_printouts(messages, here, seats)),
     )
 
 
 def blank_sheets_page(plugin: GamePlugin, messages: Messages) -> BlankSheetsPage:
     """The page with the empty sheets of a game."""
-    slug = plugin.game.slug
-    return BlankSheetsPage(slug, messages.text(f"{slug}.name"), _blanks(plugin, messages))
+    slug, here = plugin.game.slug, (messages.language,)
+    counts = plugin.game.seat_counts
+    blanks = (blank for players in counts for blank in _printouts(messages, here, players))
+    return BlankSheetsPage(slug, messages.text(f"{slug}.name"), tuple(blanks))
 
 
-def _blanks(plugin: GamePlugin, messages: Messages) -> tuple[BlankSheet, ...]:
-    return tuple(
-        BlankSheet(players, size, label)
-        for players in plugin.game.seat_counts
-        for size, label in _labels(messages).items()
-    )
-
-
-def _labels(messages: Messages) -> Mapping[Size, str]:
-    return {Size.A4: messages.text("paper.a4"), Size.A5: messages.text("paper.a5")}
+def _printouts(messages: Messages, codes: Iterable[str], players: int = 0) -> Iterator[Printout]:
+    """A sheet in every size, in the languages of these *codes*."""
+    told = [(code, messages_in(code).text("language.name")) for code in codes]
+    labels = {Size.A4: messages.text("paper.a4"), Size.A5: messages.text("paper.a5")}
+    for size, label in labels.items():
+        for code, name in told:
+            yield Printout(size, size.upper(), label, code, name, players)

@@ -1,26 +1,21 @@
-"""The page of a round's form: the same for every game and every use of the form."""
+"""The uses of a round's form, what it is worth there, and how it is filled in."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.core.agreed import AGREED
 from scorekeeper.core.game import Round, RoundScore, Table, Unreadable
 from scorekeeper.core.ledger import other_dealers, problems_of, score_of, with_dealer
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.writing import round_data
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.currencies import decimals_of
-from scorekeeper.i18n.messages import Messages, Names
+from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.change_set import ChangePreview, preview_of
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.web.presenters.page_values import DealerQuestion, EntryPage, Meanwhile, Sum
-from scorekeeper.web.presenters.refusals import FoldLink, PlacedText, placed_text, refusal
-from scorekeeper.web.presenters.rounds import change_page, names_in, sum_page
-
-DEALER = "dealer"
+from scorekeeper.web.presenters.rounds import names_in
 
 Fields = tuple[tuple[str, str], ...]  # hidden fields: name and value
 
@@ -51,15 +46,26 @@ class RoundEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class DealerQuestion:
+    """The seat that is taken for the dealer, and those with which the round could have happened."""
+
+    taken: int
+    others: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Judgement:
     """What a round would be worth where it is entered, or why it cannot have happened.
 
     *preview* shows what else it changes, where that is looked at before it is saved.
     """
 
-    score: RoundScore | None
-    problems: tuple[Problem, ...]
+    score: RoundScore | None = None
+    problems: tuple[Problem, ...] = ()
     preview: ChangePreview | None = None
+
+
+UNJUDGED = Judgement()
 
 
 def judge(entry: RoundEntry, dealt: Round[Any]) -> Judgement:
@@ -67,10 +73,10 @@ def judge(entry: RoundEntry, dealt: Round[Any]) -> Judgement:
     game, table = entry.state.sheet.game, with_dealer(entry.table, dealt.dealer)
     problems = problems_of(game, dealt.observation, table)
     if problems:
-        return Judgement(None, problems)
+        return Judgement(problems=problems)
     score = score_of(game, dealt.observation, table)
     if not entry.is_previewed:
-        return Judgement(score, ())
+        return Judgement(score)
     preview = preview_of(entry.state, entry.changes(dealt))
     return Judgement(score, preview.limit_problems, preview)
 
@@ -112,128 +118,3 @@ def filled_form(entry: RoundEntry, form_class: type[RoundForm], dealt: Round[Any
     form.dealer.data = None if dealt.dealer is None else str(dealt.dealer)
     form.fill(dealt, round_data(dealt, entry.state.sheet.game))
     return form
-
-
-def entry_page(
-    entry: RoundEntry,
-    form: RoundForm,
-    messages: Messages,
-    *,
-    problems: Sequence[Problem] = (),
-    score: RoundScore | None = None,
-    preview: ChangePreview | None = None,
-    notice: str | None = None,
-    meanwhile: Meanwhile | None = None,
-    opened: str = "",
-    refused: int = 0,
-    dealers: DealerQuestion | None = None,
-    reason: str = "",
-    settled: str = "",
-) -> EntryPage:
-    """The form with every problem at its field or on top, and what it would give so far.
-
-    *notice* is said above it, *meanwhile* is what others have written since it was made, and
-    *opened* names the folded part of the form that is to be open. It was *refused* so many times,
-    and with other *dealers* it might not have been. *reason* is what the list of rounds will say of
-    it, *settled* that the evening was settled.
-    """
-    state, table = entry.state, entry.table
-    slug = state.sheet.game.slug
-    names = names_in(state, entry.number)
-    shown = form.problem_keys | {DEALER}
-    texts = [
-        replace(
-            placed_text(problem, slug, messages, names, shown),
-            fold=_fold_link(problem, form, slug, messages),
-        )
-        for problem in problems
-    ]
-    return EntryPage(
-        form=form,
-        template=form.template or f"games/{slug}/{form.slug}.html",
-        others=_other_forms(entry, form, messages),
-        action=entry.address(form.slug),
-        heading=_heading(entry, form, messages),
-        players=tuple(names.players),
-        sides=tuple(names.sides),
-        side_of=_sides_by_seat(entry),
-        dealer=table.dealer,
-        save=_save_label(entry, form, messages),
-        carried=entry.carried,
-        at=_by_field(problems, texts, shown),
-        refusals=tuple(
-            refusal(problem, text, slug, f"{slug}.field.{problem.field}", messages)
-            for problem, text in zip(problems, texts, strict=True)
-        ),
-        sum=_sum(score, slug, names, messages),
-        notice=notice,
-        meanwhile=meanwhile,
-        changes=None if preview is None else change_page(preview, messages),
-        hints=tuple(messages.phrase(slug, "hint", hint, names) for hint in form.hints()),
-        late=entry.is_previewed,
-        opened=opened,
-        agreed=_agreed(entry, form),
-        refused=refused,
-        dealers=dealers,
-        reason=reason,
-        settled=settled,
-    )
-
-
-def _heading(entry: RoundEntry, form: RoundForm, messages: Messages) -> str:
-    """What the form is for; points by agreement are not called a deal."""
-    if form.slug == AGREED:
-        return messages.text("agreed.heading")
-    return entry.heading(messages)
-
-
-def _save_label(entry: RoundEntry, form: RoundForm, messages: Messages) -> str:
-    """What the button says; a deal is not saved with points by agreement."""
-    if form.slug == AGREED and not entry.carried:
-        return messages.text("save")
-    return entry.save_label(messages)
-
-
-def _agreed(entry: RoundEntry, form: RoundForm) -> str:
-    """Where points by agreement are entered instead; "" where they are already, or in a repair."""
-    return "" if form.slug == AGREED or entry.carried else entry.address(AGREED)
-
-
-def _other_forms(
-    entry: RoundEntry, form: RoundForm, messages: Messages
-) -> tuple[tuple[str, str], ...]:
-    """The other forms of the game that can be filled in now: what they are called, and where."""
-    slug, offered = entry.state.sheet.game.slug, entry.state.plugin.forms
-    return tuple(
-        (messages.text(f"{slug}.form.{other.slug}"), entry.address(other.slug))
-        for other in offered
-        if other.is_available(entry.table) and other is not type(form)
-    )
-
-
-def _sides_by_seat(entry: RoundEntry) -> tuple[int, ...]:
-    """The side of every seat."""
-    sides = entry.state.sheet.game.sides(entry.table.seats)
-    by_seat = {seat: side for side, seats in enumerate(sides) for seat in seats}
-    return tuple(by_seat[seat] for seat in range(entry.table.seats))
-
-
-def _by_field(
-    problems: Sequence[Problem], texts: Sequence[PlacedText], shown: frozenset[str]
-) -> Mapping[str, tuple[PlacedText, ...]]:
-    """The texts of the problems at the keys that are *shown* at a field, by these keys."""
-    found: dict[str, tuple[PlacedText, ...]] = {}
-    for problem, text in zip(problems, texts, strict=True):
-        if problem.field in shown:
-            found[problem.field] = (*found.get(problem.field, ()), text)
-    return found
-
-
-def _fold_link(problem: Problem, form: RoundForm, slug: str, messages: Messages) -> FoldLink | None:
-    """The button that leads to the part of the form in which more can be told about a problem."""
-    fold = form.problem_folds.get(problem.code)
-    return None if fold is None else FoldLink(fold, messages.text(f"{slug}.problem_fold.{fold}"))
-
-
-def _sum(score: RoundScore | None, slug: str, names: Names, messages: Messages) -> Sum | None:
-    return None if score is None else sum_page(score, slug, names, messages)

@@ -1,38 +1,145 @@
-"""From the state of a sheet to page values, in the words of a language."""
+"""The rounds of a sheet and its totals, in the words of a language."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import attrgetter
 
 from scorekeeper.core.cards import SYMBOLS
-from scorekeeper.core.game import RoundScore, Unit
+from scorekeeper.core.game import RoundScore
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.phrases import Line, Problem
-from scorekeeper.files.writing import round_data
 from scorekeeper.games.plugin import SideMark
-from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages, Names
-from scorekeeper.services.change_set import ChangePreview, RoundChange
-from scorekeeper.services.entries_to_sheet import StruckRound, Substitute
+from scorekeeper.i18n.messages import Messages, Names
+from scorekeeper.services.entries_to_sheet import StruckRound
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.web.presenters.page_values import (
-    Changed,
-    ChangePage,
-    Column,
-    LineText,
-    MarkText,
-    Misfit,
-    MovedRound,
-    Pin,
-    RoundRow,
-    SideTotal,
-    Sum,
-    TagText,
-)
 from scorekeeper.web.presenters.paging import ListPage
 
-Totals = Sequence[tuple[str, int]]  # of every side: the head of its column, and its total
 LATEST = 24  # rounds shown at once, those struck out among them; earlier ones on request
 ROUNDS_AT_MOST = 100  # of such a request
-CHANGES_AT_MOST = 50  # other rounds that a change touches, of a preview
+FEW_SIDES = 4  # so many have room for their totals in the row of a round
+BESIDE_EACH_OTHER = 2  # so many sides stand on a phone with all that belongs to them
+
+
+@dataclass(frozen=True, slots=True)
+class SideTotal:
+    """A column of the sheet."""
+
+    name: str
+    total: str
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineText:
+    """A line of a score, in words; *side* is the number of its column."""
+
+    side: int
+    points: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What a round is worth: the points of every side, and the lines that explain them."""
+
+    sides: tuple[str, ...]
+    points: tuple[str, ...]
+    lines: tuple[LineText, ...]
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether there are too many sides to show the lines of all beside each other."""
+        return len(self.sides) > BESIDE_EACH_OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class TagText:
+    """A word beside the points of a round, *strong* if it turned the round."""
+
+    text: str
+    strong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MarkText:
+    """What stands beside the points of a side: who made the round, the suit, and tags.
+
+    *role* is "maker" or "partner", "" where nobody is named.
+    """
+
+    name: str
+    role: str
+    suit: str
+    tags: tuple[TagText, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRow:
+    """A round on the sheet page, standing or struck out (then without a number).
+
+    *totals* are those of every side after it, where there is room; *marks* stand beside its points,
+    one or None for every side, or are empty; *newcomers* tell who took over from whom with it.
+    """
+
+    id: int
+    number: str | None
+    dealer: str
+    reason: str
+    sum: Sum | None
+    totals: tuple[str, ...] = ()
+    marks: tuple[MarkText | None, ...] = ()
+    problems: tuple[str, ...] = ()
+    edited: bool = False
+    latest: bool = False
+    before: int = 0
+    newcomers: tuple[str, ...] = ()
+
+    @property
+    def is_told_by_marks(self) -> bool:
+        """Whether the marks beside the points of two sides tell the round, and not a sentence."""
+        return len(self.marks) == BESIDE_EACH_OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTexts:
+    """The rounds that stand on a sheet, in words."""
+
+    state: SheetState
+    messages: Messages
+
+    def reason(self, played: LedgerRound) -> str:
+        """A round in one line; what no longer fits has none."""
+        names = names_in(self.state, played.number)
+        game, observation = self.state.sheet.game, played.round.observation
+        return self.messages.reason(game, observation, played.table, names)
+
+    def points(self, played: LedgerRound) -> str:
+        """What every side got, one beside the other."""
+        return self.messages.columns(played.score.points, self.state.sheet.unit)
+
+    def dealer(self, played: LedgerRound) -> str:
+        """Who dealt; nobody points beside the deals."""
+        names = names_in(self.state, played.number)
+        return "" if played.dealer is None else names.players[played.dealer]
+
+    def problems(self, played: LedgerRound) -> tuple[str, ...]:
+        """Why it cannot have happened."""
+        names = names_in(self.state, played.number)
+        return problem_texts(played.problems, self.state.sheet.game.slug, self.messages, names)
+
+
+def names_in(state: SheetState, number: int) -> Names:
+    """Who is meant by seats and sides in round *number*, counted from 1."""
+    players = state.seated[min(number, len(state.seated)) - 1]
+    return Names.at(state.sheet.game, state.sheet.house, players)
+
+
+def problem_texts(
+    problems: Sequence[Problem], slug: str, messages: Messages, names: Names
+) -> tuple[str, ...]:
+    """Problems in words."""
+    return tuple(messages.form_problem(slug, problem, names) for problem in problems)
 
 
 def sum_page(score: RoundScore, slug: str, names: Names, messages: Messages) -> Sum:
@@ -44,17 +151,6 @@ def sum_page(score: RoundScore, slug: str, names: Names, messages: Messages) -> 
 
     points = tuple(messages.in_column(each, names.unit) for each in score.points)
     return Sum(names.sides, points, tuple(in_words(line) for line in score.lines))
-
-
-def names_in(state: SheetState, number: int) -> Names:
-    """Who is meant by seats and sides in round *number*, counted from 1."""
-    players = state.seated[min(number, len(state.seated)) - 1]
-    return Names.at(state.sheet.game, state.sheet.house, players)
-
-
-def reason_of(state: SheetState, played: LedgerRound, messages: Messages, names: Names) -> str:
-    """A round in one line; what no longer fits has none."""
-    return messages.reason(state.sheet.game, played.round.observation, played.table, names)
 
 
 def side_totals(
@@ -72,28 +168,29 @@ def side_totals(
 
 def round_rows(state: SheetState, messages: Messages, pages: ListPage) -> tuple[RoundRow, ...]:
     """The rounds of a page, latest first, with the struck-out ones in their places."""
-    shown = reversed(state.order[pages.start : pages.end])
+    texts = RoundTexts(state, messages)
     return tuple(
         _struck_row(state, struck, messages)
         if (struck := state.struck_round(round_id))
-        else _row(state, round_id, messages)
-        for round_id in shown
+        else _row(texts, round_id)
+        for round_id in reversed(state.order[pages.start : pages.end])
     )
 
 
-def _row(state: SheetState, round_id: int, messages: Messages) -> RoundRow:
+def _row(texts: RoundTexts, round_id: int) -> RoundRow:
+    state, messages = texts.state, texts.messages
     played = state.ledger.rounds[(state.number_of(round_id) or 1) - 1]
     names = names_in(state, played.number)
-    slug = state.sheet.game.slug
+    totals = played.totals if len(played.totals) <= FEW_SIDES else ()
     return RoundRow(
         id=round_id,
         number=played.label,
-        dealer=_dealer(played, names),
-        reason=reason_of(state, played, messages, names),
-        sum=sum_page(played.score, slug, names, messages),
-        totals=tuple(messages.in_column(each, names.unit) for each in played.totals),
+        dealer=texts.dealer(played),
+        reason=texts.reason(played),
+        sum=sum_page(played.score, state.sheet.game.slug, names, messages),
+        totals=tuple(messages.in_column(total, names.unit) for total in totals),
         marks=_marks(state, played, messages, names),
-        problems=problem_texts(played.problems, slug, messages, names),
+        problems=texts.problems(played),
         edited=round_id in state.corrected,
         latest=played.number == len(state.round_ids),
         before=state.round_ids[played.number - 2] if played.number > 1 else 0,
@@ -103,22 +200,18 @@ def _row(state: SheetState, round_id: int, messages: Messages) -> RoundRow:
 
 def newcomers(state: SheetState, number: int, messages: Messages) -> tuple[str, ...]:
     """Who took over from whom with round *number*, counted from 1."""
-    first = bisect_left(state.substitutes, number, key=_round_of)
-    end = bisect_right(state.substitutes, number, key=_round_of)
+    first = bisect_left(state.substitutes, number, key=attrgetter("number"))
+    end = bisect_right(state.substitutes, number, key=attrgetter("number"))
     before = state.seated[number - 2] if number > 1 else state.sheet.players
     return tuple(
         messages.text(
             "seats.from",
             number=state.ledger.label_at(number),
-            player=each.player,
-            seat=before[each.seat],
+            player=substitute.player,
+            seat=before[substitute.seat],
         )
-        for each in state.substitutes[first:end]
+        for substitute in state.substitutes[first:end]
     )
-
-
-def _round_of(substitute: Substitute) -> int:
-    return substitute.number
 
 
 def _marks(
@@ -147,124 +240,9 @@ def _mark_text(mark: SideMark, slug: str, messages: Messages, names: Names) -> M
     )
 
 
-def _dealer(played: LedgerRound, names: Names) -> str:
-    """Who dealt; nobody points beside the deals."""
-    return "" if played.dealer is None else names.players[played.dealer]
-
-
 def _struck_row(state: SheetState, struck: StruckRound, messages: Messages) -> RoundRow:
     names = names_in(state, struck.rounds_before + 1)
     table = state.table_after(struck.id)
     reason = messages.reason(state.sheet.game, struck.round.observation, table, names)
     is_latest = struck.rounds_before == len(state.round_ids)
     return RoundRow(id=struck.id, number=None, dealer="", reason=reason, sum=None, latest=is_latest)
-
-
-def problem_texts(
-    problems: Sequence[Problem], slug: str, messages: Messages, names: Names
-) -> tuple[str, ...]:
-    """Problems in words."""
-    return tuple(messages.form_problem(slug, problem, names) for problem in problems)
-
-
-def change_page(consequence: ChangePreview, messages: Messages) -> ChangePage:
-    """The consequence of a change, in words."""
-    before, after = consequence.before, consequence.after
-    moved, misfits = consequence.moved, consequence.misfits
-    return ChangePage(
-        columns(totals_of(before), totals_of(after), after.sheet.unit, messages),
-        tuple(
-            _described(consequence, change, messages, repair=place > 0)
-            for place, change in enumerate(consequence.itself)
-            if change not in consequence.dealt_as_before
-        ),
-        tuple(_moved(consequence, change, messages) for change in moved[:CHANGES_AT_MOST]),
-        max(0, len(moved) - CHANGES_AT_MOST),
-        tuple(_misfit(after, change, messages) for change in misfits[:CHANGES_AT_MOST]),
-        max(0, len(misfits) - CHANGES_AT_MOST),
-        _pin(consequence, consequence.dealt_by_another),
-        _pin(consequence, next(iter(consequence.dealt_as_before), None)),
-    )
-
-
-def columns(before: Totals, after: Totals, unit: Unit, messages: Messages) -> tuple[Column, ...]:
-    """Both totals of every side, each under the names that head it then."""
-    return tuple(
-        Column(
-            name,
-            name_after,
-            messages.in_column(total, unit),
-            messages.in_column(total_after, unit),
-        )
-        for (name, total), (name_after, total_after) in zip(before, after, strict=True)
-    )
-
-
-def totals_of(state: SheetState) -> Totals:
-    """The columns of a sheet, headed by those who sit there now."""
-    return tuple(zip(state.side_names, state.ledger.totals, strict=True))
-
-
-def _side_by_side(state: SheetState, played: LedgerRound | None, messages: Messages) -> str:
-    if played is None:
-        return messages.text("change.not_on_sheet")
-    names = names_in(state, played.number)
-    points = messages.columns(played.score.points, names.unit)
-    what = reason_of(state, played, messages, names)
-    return messages.text("history.written", what=what, points=points)
-
-
-def _described(
-    consequence: ChangePreview, change: RoundChange, messages: Messages, *, repair: bool
-) -> Changed:
-    known = change.before or change.after
-    return Changed(
-        change.id,
-        known.label if known else "",
-        _side_by_side(consequence.before, change.before, messages),
-        _side_by_side(consequence.after, change.after, messages),
-        repair,
-    )
-
-
-def _pin(consequence: ChangePreview, change: RoundChange | None) -> Pin | None:
-    """A round and who dealt it until now; none that had said so itself."""
-    if change is None or change.before is None or change.after is None:
-        return None
-    if "dealer" in round_data(change.before.round, consequence.before.sheet.game):
-        return None
-    names = names_in(consequence.before, change.before.number)
-    dealer = _dealer(change.before, names)
-    return Pin(change.id, change.before.label, dealer)
-
-
-def _moved(consequence: ChangePreview, change: RoundChange, messages: Messages) -> MovedRound:
-    if change.before is None or change.after is None:
-        raise ValueError(change)
-    was, becomes = (
-        _in_words(consequence.before, change.before, messages),
-        _in_words(consequence.after, change.after, messages),
-    )
-    if was[0] == becomes[0]:
-        return MovedRound(becomes[0], was[1], becomes[1])
-    return MovedRound("", BETWEEN_PHRASES.join(was), BETWEEN_PHRASES.join(becomes))
-
-
-def _in_words(state: SheetState, played: LedgerRound, messages: Messages) -> tuple[str, str]:
-    """A round in one line, and its number, dealer and points."""
-    names = names_in(state, played.number)
-    points = messages.columns(played.score.points, names.unit)
-    dealer = _dealer(played, names)
-    dealt = messages.text("change.dealt", number=played.label, dealer=dealer, points=points)
-    return reason_of(state, played, messages, names), dealt
-
-
-def _misfit(state: SheetState, change: RoundChange, messages: Messages) -> Misfit:
-    if change.after is None:
-        raise ValueError(change)
-    names = names_in(state, change.after.number)
-    slug = state.sheet.game.slug
-    problems = problem_texts(change.after.problems, slug, messages, names)
-    reason = reason_of(state, change.after, messages, names)
-    known = change.before or change.after
-    return Misfit(change.id, known.label, reason, problems)

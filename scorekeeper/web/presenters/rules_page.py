@@ -11,9 +11,8 @@ from scorekeeper.files.reading import round_of
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.i18n.house_rule_messages import stake_text
 from scorekeeper.i18n.messages import Messages, Names
-from scorekeeper.web.presenters.house_rule_fields import Switch, switches
-from scorekeeper.web.presenters.page_values import Sum
-from scorekeeper.web.presenters.rounds import sum_page
+from scorekeeper.web.presenters.agreed_rules_fields import Switch, switches
+from scorekeeper.web.presenters.rounds import Sum, sum_page
 
 PLAYERS = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
 
@@ -44,6 +43,10 @@ class RulesPage:
     stake: str
     examples: tuple[Example, ...]
     back: str
+
+    def label_of(self, name: str) -> str:
+        """What the house rule of this name is called."""
+        return next(switch.label for switch in self.switches if switch.name == name)
 
 
 def rules_page(

@@ -6,50 +6,47 @@ from dataclasses import dataclass
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.entries_to_sheet import Substitute
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.forms.seats import SeatsForm, SubstituteForm
-from scorekeeper.web.presenters.change_preview import settled_notice
+from scorekeeper.web.presenters.change_preview import (
+    Column,
+    columns,
+    settled_notice,
+)
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
+    Option,
     SeatingFields,
     Texts,
+    field_value,
+    name_texts,
+    names_offered,
     seating_fields,
     texts_by_field,
     texts_elsewhere,
 )
-from scorekeeper.web.presenters.names import names_offered
-from scorekeeper.web.presenters.page_values import Column
 from scorekeeper.web.presenters.paging import ListPage, list_page
-from scorekeeper.web.presenters.refusals import name_texts
-from scorekeeper.web.presenters.rounds import Totals, columns
 
 SUBSTITUTES_AT_MOST = 50  # of a page
 
 
 @dataclass(frozen=True, slots=True)
-class Substitute:
-    """Somebody who sat down later: the *subject* of the entry, and the label of the first round."""
+class SubstituteLine:
+    """Somebody who sat down later: the *subject* of the entry, and for whom from which round on."""
 
     subject: int
-    number: str
-    seat: str
-    player: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeatOption:
-    """A seat to choose, by the name of who sat down there first."""
-
-    value: int
-    name: str
-    chosen: bool
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class SubstituteFields:
-    """The form for a substitute; *problems* are those at none of its fields."""
+    """The form for a substitute; *problems* are those at none of its fields.
 
-    seats: tuple[SeatOption, ...]
+    *seats* are called by who sat down there first.
+    """
+
+    seats: tuple[Option, ...]
     seat_problems: Texts
     player: FieldValue
     round: FieldValue
@@ -64,7 +61,7 @@ class SeatsPage:
     """
 
     seating: SeatingFields
-    substitutes: tuple[Substitute, ...]
+    substitutes: tuple[SubstituteLine, ...]
     pages: ListPage
     substitute: SubstituteFields
     settled: str
@@ -97,40 +94,62 @@ def seats_page(
     known: Iterable[str],
     key: str,
     wanted: int | None,
-    seats: SeatsForm | None = None,
-    seats_problems: Sequence[Problem] = (),
-    substitute: SubstituteForm | None = None,
-    substitute_problems: Sequence[Problem] = (),
+    form: SeatsForm | SubstituteForm | None = None,
+    problems: Sequence[Problem] = (),
 ) -> SeatsPage:
     """The page with the substitutes from that of number *wanted* on, or with the latest.
 
-    A form that was refused keeps what was sent, with its problems.
+    A *form* that was refused keeps what was sent, with its *problems*.
     """
-    sheet, slug = state.sheet, state.sheet.game.slug
-    count = len(sheet.players)
-    shown = seats or SeatsForm(sheet.game, count, None, sheet.players, sheet.setup.first_dealer)
-    texts = texts_by_field(seats_problems, slug, messages)
-    named = name_texts(shown.names, messages, seats_problems) if "players" in texts else {}
-    rest = texts_elsewhere(texts, *(["players"] if named else []))
+    sheet = state.sheet
+    first = SeatsForm(
+        sheet.game, len(sheet.players), None, sheet.players, sheet.setup.first_dealer
+    )
+    seats = form if isinstance(form, SeatsForm) else first
+    sitting_down = form if isinstance(form, SubstituteForm) else SubstituteForm()
     pages = list_page(len(state.substitutes), wanted, SUBSTITUTES_AT_MOST)
-    names = names_offered(known, state.seated[-1])
     return SeatsPage(
-        seating_fields(shown, required=count, known=names, problems=rest, named=named),
+        _seating(state, seats, problems if form is seats else (), messages, known),
         tuple(
-            Substitute(
-                each.subject,
-                state.ledger.label_at(each.number),
-                sheet.players[each.seat],
-                each.player,
-            )
-            for each in state.substitutes[pages.start : pages.end]
+            _substitute_line(state, substitute, messages)
+            for substitute in state.substitutes[pages.start : pages.end]
         ),
         pages,
-        _substitute_fields(state, substitute or SubstituteForm(), substitute_problems, messages),
+        _substitute_fields(state, sitting_down, problems if form is sitting_down else (), messages),
         settled_notice(state, messages),
         key,
         state.row.revision,
     )
+
+
+def _seating(
+    state: SheetState,
+    form: SeatsForm,
+    problems: Sequence[Problem],
+    messages: Messages,
+    known: Iterable[str],
+) -> SeatingFields:
+    texts = texts_by_field(problems, state.sheet.game.slug, messages)
+    named = name_texts(form.names, messages, problems) if "players" in texts else {}
+    return seating_fields(
+        form,
+        required=len(state.sheet.players),
+        known=names_offered(known, state.seated[-1]),
+        problems=texts_elsewhere(texts, *(["players"] if named else [])),
+        named=named,
+    )
+
+
+def _substitute_line(
+    state: SheetState, substitute: Substitute, messages: Messages
+) -> SubstituteLine:
+    text = messages.text(
+        "seats.from",
+        number=state.ledger.label_at(substitute.number),
+        player=substitute.player,
+        seat=state.sheet.players[substitute.seat],
+    )
+    return SubstituteLine(substitute.subject, text)
 
 
 def _substitute_fields(
@@ -139,11 +158,11 @@ def _substitute_fields(
     texts = texts_by_field(problems, state.sheet.game.slug, messages)
     return SubstituteFields(
         tuple(
-            SeatOption(seat, name, form.seat.data == str(seat))
+            Option(seat, name, form.seat.data == str(seat))
             for seat, name in enumerate(state.sheet.players)
         ),
         texts.get("seat", ()),
-        FieldValue(form.player.data or "", texts.get("player", ())),
+        field_value(form, "player", texts),
         FieldValue(form.round.data or str(state.ledger.deals + 1), texts.get("round", ())),
         texts_elsewhere(texts, "seat", "player", "round"),
     )
@@ -157,10 +176,14 @@ def seats_preview_page(
     carried: Iterable[tuple[str, str]],
     key: str,
 ) -> SeatsPreviewPage:
-    """Whose column would be whose if the sheet became *after*."""
+    """Whose column would be whose if the sheet became *after*.
+
+    Columns are headed by the names that sat down at first.
+    """
     sheet = state.sheet
+    heads, heads_after = (each.game.side_names(each.players) for each in (sheet, after))
     return SeatsPreviewPage(
-        columns(_totals(sheet), _totals(after), after.unit, messages),
+        columns(heads, sheet.ledger, heads_after, after.ledger, after.unit, messages),
         sheet.players[sheet.setup.first_dealer],
         after.players[after.setup.first_dealer],
         tuple(carried),
@@ -168,8 +191,3 @@ def seats_preview_page(
         key,
         state.row.revision,
     )
-
-
-def _totals(sheet: Sheet) -> Totals:
-    """The columns under the names that sat down at first."""
-    return tuple(zip(sheet.game.side_names(sheet.players), sheet.ledger.totals, strict=True))

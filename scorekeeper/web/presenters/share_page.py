@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import segno
 
 from scorekeeper.services.group_entries import LinkKind
-from scorekeeper.web.presenters.group_saved import GroupSaved
+from scorekeeper.web.presenters.group_history import GroupSaved
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +51,18 @@ class ReplaceLinkPage:
     conflict: str | None = None
 
 
-def shared_link(
-    kind: LinkKind, address: str, *, reachable: bool, replace_at: str | None
-) -> SharedLink:
-    """A link of the page; *reachable* says whether other phones can open it."""
-    return SharedLink(kind, address, qr_code(address) if reachable else None, replace_at)
+def qr_code(address: str, *, border: int = 2, error: str = "m") -> str:
+    """The QR code of an address as that of an image, with so many white modules around it.
 
-
-def qr_code(address: str, border: int = 2) -> str:
-    """The QR code of an address as that of an image, with so many white modules around it."""
-    made = segno.make(address, error="m")
-    return str(made.svg_data_uri(border=border, dark="#000", light="#fff"))
+    *error* is the level of its error correction.
+    """
+    code = segno.make(address, error=error, micro=False)
+    return str(code.svg_data_uri(border=border, dark="#000", light="#fff"))
 
 
 def share_page(
     links: Iterable[SharedLink], name: str | None = None, saved: GroupSaved | None = None
 ) -> SharePage:
     """The page for these links."""
-    found = tuple(links)
-    return SharePage(found, all(each.code for each in found), name, saved)
+    shared = tuple(links)
+    return SharePage(shared, all(link.code for link in shared), name, saved)

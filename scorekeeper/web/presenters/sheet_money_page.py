@@ -25,12 +25,12 @@ LINES_AT_MOST = 50  # rounds or stretches of a page
 
 
 @dataclass(frozen=True, slots=True)
-class PersonAmount:
-    """What somebody is up or down by; *id* is that of the person in the group."""
+class NamedAmount:
+    """What somebody gets, or a side has written, as text; *id* is that of a person in the group."""
 
-    id: int
     name: str
     amount: str
+    id: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +45,6 @@ class RoundAddress:
 
 
 @dataclass(frozen=True, slots=True)
-class NamedAmount:
-    """What somebody gets, or a side has written, as text."""
-
-    name: str
-    amount: str
-
-
-@dataclass(frozen=True, slots=True)
-class RoundMoneyText:
-    """A round where points are cents, and what everybody gets in it."""
-
-    label: str
-    address: RoundAddress
-    amounts: tuple[NamedAmount, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class PairText:
     """How two sides settle: who plays against whom, what the difference is worth, who pays."""
 
@@ -71,13 +54,17 @@ class PairText:
 
 
 @dataclass(frozen=True, slots=True)
-class StretchText:
-    """Rounds with the same people: which, what the sides have written in them, and all pairs."""
+class MoneyLine:
+    """A round where points are cents, and what everybody gets in it.
+
+    Or else rounds with the same people: what the sides have written in them, and how all *pairs* of
+    sides settle.
+    """
 
     label: str
     address: RoundAddress
-    points: tuple[NamedAmount, ...]
-    pairs: tuple[PairText, ...]
+    amounts: tuple[NamedAmount, ...]
+    pairs: tuple[PairText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +72,15 @@ class SheetMoneyPage:
     """Everything on the page, latest first.
 
     *no_money* says why the sheet moves none, and is empty where it does; *stake* says how points
-    become money, and is empty where they are cents. Of *rounds* and *stretches* one is empty.
+    become money, and is empty where they are cents.
     """
 
     game: str
     title: str
     no_money: str
-    people: tuple[PersonAmount, ...]
+    people: tuple[NamedAmount, ...]
     stake: str
-    rounds: tuple[RoundMoneyText, ...]
-    stretches: tuple[StretchText, ...]
+    lines: tuple[MoneyLine, ...]
     pages: ListPage
 
 
@@ -107,25 +93,18 @@ def sheet_money_page(
     """
     sheet, texts = state.sheet, _Texts(state, messages)
     stake = sheet.head.stake if sheet.unit is Unit.POINTS else None
-    rounds: tuple[RoundMoneyText, ...] = ()
-    stretches: tuple[StretchText, ...] = ()
-    pages = list_page(0, None, LINES_AT_MOST)
-    if sheet.unit is Unit.CENTS:
-        pages = list_page(len(sheet.rounds), wanted, LINES_AT_MOST)
-        rounds = texts.rounds(pages)
-    elif stake is not None:
-        settled = tuple(settled_stretches(sheet, stake))
-        pages = list_page(len(settled), wanted, LINES_AT_MOST)
-        shown = reversed(settled[pages.start : pages.end])
-        stretches = tuple(texts.stretch(each, stake) for each in shown)
+    money = balances(sheet) or {}
+    pages, lines = texts.lines(stake, wanted)
     return SheetMoneyPage(
         messages.text(f"{sheet.game.slug}.name"),
         title_of(state, messages, place_in_day),
         _no_money(sheet, messages),
-        _people(state, messages),
-        "" if stake is None else _stake(stake, messages),
-        rounds,
-        stretches,
+        tuple(
+            NamedAmount(name, signed_amount(cents, messages), state.ids[name])
+            for name, cents in money.items()
+        ),
+        messages.text("sheet_money.stake", stake=stake_text(stake, messages)) if stake else "",
+        lines,
         pages,
     )
 
@@ -139,19 +118,6 @@ def _no_money(sheet: Sheet, messages: Messages) -> str:
     return ""
 
 
-def _stake(stake: Stake, messages: Messages) -> str:
-    """How points become money."""
-    return messages.text("sheet_money.stake", stake=stake_text(stake, messages))
-
-
-def _people(state: SheetState, messages: Messages) -> tuple[PersonAmount, ...]:
-    money = balances(state.sheet) or {}
-    return tuple(
-        PersonAmount(state.ids[name], name, signed_amount(cents, messages))
-        for name, cents in money.items()
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class _Texts:
     """Rounds and stretches of a sheet in words."""
@@ -159,36 +125,46 @@ class _Texts:
     state: SheetState
     messages: Messages
 
-    def rounds(self, pages: ListPage) -> tuple[RoundMoneyText, ...]:
-        """The rounds of a page where points are cents, latest first."""
-        shown = self.state.ledger.rounds[pages.start : pages.end]
-        return tuple(self._round(each) for each in cents_of_rounds(self.state.sheet, shown))[::-1]
+    def lines(
+        self, stake: Stake | None, wanted: int | None
+    ) -> tuple[ListPage, tuple[MoneyLine, ...]]:
+        """The lines of a page, latest first, and which page that is."""
+        sheet, ledger = self.state.sheet, self.state.ledger
+        if stake is not None:
+            settled = tuple(settled_stretches(sheet, stake))
+            pages = list_page(len(settled), wanted, LINES_AT_MOST)
+            shown = reversed(settled[pages.start : pages.end])
+            return pages, tuple(self._stretch(stretch, stake) for stretch in shown)
+        count = len(sheet.rounds) if sheet.unit is Unit.CENTS else 0
+        pages = list_page(count, wanted, LINES_AT_MOST)
+        played = ledger.rounds[pages.start : pages.end]
+        return pages, tuple(self._round(cents) for cents in cents_of_rounds(sheet, played))[::-1]
 
-    def _round(self, cents: RoundCents) -> RoundMoneyText:
-        return RoundMoneyText(
+    def _round(self, cents: RoundCents) -> MoneyLine:
+        return MoneyLine(
             self.messages.text("history.round", number=cents.played.label),
             self._address(cents.played.number),
             tuple(
-                NamedAmount(name, signed_amount(each, self.messages))
-                for name, each in cents.cents.items()
+                NamedAmount(name, signed_amount(amount, self.messages))
+                for name, amount in cents.cents.items()
             ),
         )
 
-    def stretch(self, settled: SettledStretch, stake: Stake) -> StretchText:
+    def _stretch(self, settled: SettledStretch, stake: Stake) -> MoneyLine:
         """The rounds of a stretch, and how it is settled."""
         sides = zip(settled.stretch.sides, settled.stretch.points, strict=True)
-        return StretchText(
+        return MoneyLine(
             self._which(settled.rounds),
             self._address(settled.rounds[0]),
             tuple(
                 NamedAmount(self.messages.listed(people), self.messages.number(points))
                 for people, points in sides
             ),
-            tuple(self._pair(each, stake) for each in settled.pairs),
+            tuple(self._pair(pair, stake) for pair in settled.pairs),
         )
 
     def _which(self, numbers: Sequence[int]) -> str:
-        first, last = (self.state.ledger.label_at(each) for each in (numbers[0], numbers[-1]))
+        first, last = (self.state.ledger.label_at(number) for number in (numbers[0], numbers[-1]))
         if len(numbers) == 1:
             return self.messages.text("history.round", number=first)
         return self.messages.text("sheet_money.rounds", first=first, last=last)

@@ -8,25 +8,55 @@ from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.summary import result
-from scorekeeper.summary.chart import ROUNDS_AT_LEAST, SCREEN, Chart, chart_of
+from scorekeeper.summary.chart import ROUNDS_AT_LEAST
+from scorekeeper.summary.chat_texts import result_text
 from scorekeeper.summary.result import PaymentText, standing
-from scorekeeper.web.presenters.announcement import announcement
-from scorekeeper.web.presenters.house_rule_fields import HouseRuleText, house_in_words
-from scorekeeper.web.presenters.page_values import EntryPage, RoundRow, SideTotal
+from scorekeeper.web.presenters.agreed_rules_fields import NamesAndValues, house_in_words
+from scorekeeper.web.presenters.entry_page import EntryPage
+from scorekeeper.web.presenters.latest_change import SavedNotice, announcement, saved_notice
 from scorekeeper.web.presenters.paging import ListPage, list_page
-from scorekeeper.web.presenters.result_page import result_text_of
 from scorekeeper.web.presenters.rounds import (
+    LATEST,
     ROUNDS_AT_MOST,
+    RoundRow,
+    SideTotal,
     newcomers,
     round_rows,
     side_totals,
 )
-from scorekeeper.web.presenters.saved_notice import SavedNotice, saved_notice
 from scorekeeper.web.presenters.share_page import qr_code
+from scorekeeper.web.presenters.sheet_subpages import Curve, curve_page
 from scorekeeper.web.presenters.titles import title_of
 
 QUIET_ZONE = 4  # modules around a QR code on a dark page
 PEGS_AT_MOST = 40  # beside each other on a small phone
+# Letters of a total in large figures, by the number of sides; 7 where nothing is said.
+LETTERS_OF_TOTALS = {2: 4, 4: 8}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetRequest:
+    """What the request for the page of a sheet knows.
+
+    The rounds are *wanted* from the one of that place on, or so many *latest* ones; places are
+    counted from 1, and those struck out keep theirs. *saved* is the revision under which somebody
+    at this phone has just saved something, *place_in_day* that of the sheet among those opened on
+    the same day, *address* the one for looking at the sheet alone, if phones can open it, of which
+    the page of a table has the code (*with_code*); *is_board*: other phones follow by this page.
+    The rest is as on `SheetPage`.
+    """
+
+    wanted: int | None = None
+    latest: int = LATEST
+    saved: int | None = None
+    place_in_day: int = 1
+    address: str | None = None
+    with_code: bool = False
+    is_board: bool = False
+    key: str
+    rounds_at: str
+    tag: str
+    writing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +68,17 @@ class Pegs:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceText:
+class SideAtEnd:
     """A side at the end of an evening: its place from 1, its players, its total."""
 
     number: int
     name: str
     total: str
 
-
-@dataclass(frozen=True, slots=True)
-class CurvePage:
-    """The totals of an evening as lines; None before there are any."""
-
-    chart: Chart | None
+    @property
+    def leads(self) -> bool:
+        """Whether nobody has done better."""
+        return self.number == 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +90,7 @@ class SheetPage:
     sheet has *finished* by itself, or the table *stopped*; *payments* say who pays whom, None
     where nobody plays for money or the sheet is not over, and *settled* that this was taken into a
     settlement, "" as long as it was not; the *stamp* stands around the winner's
-    crown; *places* are empty as long as it is played; the *chart* stands there instead of the form;
+    crown; *places* are empty as long as it is played; the *curve* stands there instead of the form;
     *result_text* is for a chat, empty as long as it is played; *look_code* is the QR code by
     which others look at the sheet, where one is wanted and phones can open it; *key* is the
     beginning of the keys of all forms; *rounds_at* the beginning of the addresses of rounds;
@@ -89,19 +117,19 @@ class SheetPage:
     finished: bool
     stopped: bool
     result: str
-    places: tuple[PlaceText, ...]
+    places: tuple[SideAtEnd, ...]
     stamp: str
     payments: tuple[PaymentText, ...] | None
     settled: str
     put_away: bool
     sections: Sequence[Section]
-    house: tuple[HouseRuleText, ...]
+    house: NamesAndValues
     key: str
     first_form: str
     rounds_at: str
     latest: int | None
     has_curve: bool
-    chart: Chart | None
+    curve: Curve | None
     tag: str
     writing: str
     saved: SavedNotice | None
@@ -109,39 +137,38 @@ class SheetPage:
     result_text: str
     look_code: str | None
 
+    def key_of(self, form: str | int) -> str:
+        """The key of one of the forms of the page."""
+        return f"{self.key}-{form}"
+
+    @property
+    def has_long_totals(self) -> bool:
+        """Whether the totals are too wide for the largest figures."""
+        widest = max(len(side.total) for side in self.sides)
+        return widest > LETTERS_OF_TOTALS.get(len(self.sides), 7)
+
+    @property
+    def last_round(self) -> RoundRow | None:
+        """The last of the shown rounds that stands."""
+        return next((row for row in self.rounds if row.number), None)
+
 
 def sheet_page(
     state: SheetState,
     messages: Messages,
-    *,
-    entry: EntryPage | None,
-    wanted: int | None,
-    latest: int,
-    key: str,
-    rounds_at: str,
-    tag: str,
-    writing: str = "",
-    saved: int | None = None,
-    place_in_day: int = 1,
-    address: str | None = None,
-    with_code: bool = False,
-    is_board: bool = False,
+    request: SheetRequest,
+    entry: EntryPage | None = None,
     settled: date | None = None,
 ) -> SheetPage:
-    """The page with the rounds from the one of place *wanted* on, or with so many *latest* ones.
-
-    Places are counted from 1, and those struck out keep theirs. *saved* is the revision under which
-    somebody at this phone has just saved something, *place_in_day* that of the sheet among those
-    opened on the same day, *address* the one for looking at the sheet alone, if phones can open it,
-    *settled* the day on which the sheet was settled, if it was.
-    """
+    """The page that was asked for; *settled* is the day on which the sheet was, if it was."""
     sheet, ledger = state.sheet, state.ledger
-    pages = list_page(len(state.order), wanted, ROUNDS_AT_MOST, latest)
+    pages = list_page(len(state.order), request.wanted, ROUNDS_AT_MOST, request.latest)
+    upcoming = () if pages.count_later else newcomers(state, len(state.round_ids) + 1, messages)
     return SheetPage(
         group_id=state.row.group_id,
         number=state.row.number,
         revision=state.row.revision,
-        title=title_of(state, messages, place_in_day),
+        title=title_of(state, messages, request.place_in_day),
         game=messages.text(f"{sheet.game.slug}.name"),
         slug=sheet.game.slug,
         progress=_progress(state, messages),
@@ -150,7 +177,7 @@ def sheet_page(
         players=state.seated[-1],
         dealer="" if state.is_over else state.seated[-1][ledger.table.dealer],
         rounds=round_rows(state, messages, pages),
-        newcomers=() if pages.count_later else newcomers(state, len(state.round_ids) + 1, messages),
+        newcomers=upcoming,
         pages=pages,
         entry=entry,
         finished=ledger.finished,
@@ -163,30 +190,32 @@ def sheet_page(
         put_away=state.row.put_away,
         sections=state.plugin.sections(ledger),
         house=house_in_words(sheet, messages),
-        key=key,
+        key=request.key,
         first_form=state.plugin.forms[0].slug,
-        rounds_at=rounds_at,
+        rounds_at=request.rounds_at,
         latest=state.round_ids[-1] if state.round_ids else None,
         has_curve=len(ledger.rounds) >= ROUNDS_AT_LEAST,
-        chart=curve_page(state, messages).chart if state.is_over else None,
-        tag=tag,
-        writing=writing,
-        saved=saved_notice(state, saved, messages),
-        announced=announcement(state, messages) if is_board else (),
-        look_code=qr_code(address, QUIET_ZONE) if with_code and address else None,
-        result_text=result_text_of(state, messages, address, settled) if state.is_over else "",
+        curve=curve_page(state, messages).curve if state.is_over else None,
+        tag=request.tag,
+        writing=request.writing,
+        saved=saved_notice(state, request.saved, messages),
+        announced=announcement(state, messages) if request.is_board else (),
+        look_code=_look_code(request),
+        result_text=result_text(sheet, state.day, messages, request.address, settled)
+        if state.is_over
+        else "",
     )
-
-
-def curve_page(state: SheetState, messages: Messages) -> CurvePage:
-    """The totals of every side over the evening so far."""
-    chart = chart_of(state.ledger, state.side_names, state.sheet.unit, messages, SCREEN)
-    return CurvePage(chart)
 
 
 def result_of(state: SheetState, messages: Messages) -> str:
     """Who has won, in words."""
     return result.result(state.sheet, messages)
+
+
+def _look_code(request: SheetRequest) -> str | None:
+    if not request.with_code or not request.address:
+        return None
+    return qr_code(request.address, border=QUIET_ZONE)
 
 
 def _progress(state: SheetState, messages: Messages) -> str:
@@ -199,11 +228,11 @@ def _progress(state: SheetState, messages: Messages) -> str:
     return messages.text("sheet.deal_of", deal=progress.deal, of=progress.of)
 
 
-def _places(state: SheetState, messages: Messages) -> tuple[PlaceText, ...]:
+def _places(state: SheetState, messages: Messages) -> tuple[SideAtEnd, ...]:
     """Every side, the winner first."""
     totals = state.ledger.totals
     return tuple(
-        PlaceText(
+        SideAtEnd(
             place.number,
             state.side_names[place.side],
             messages.in_column(totals[place.side], state.sheet.unit),

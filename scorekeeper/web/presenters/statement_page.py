@@ -13,7 +13,7 @@ from scorekeeper.services.statement_lines import (
 )
 from scorekeeper.services.statements import SettledMoment, Statement
 from scorekeeper.summary.amounts import signed_amount
-from scorekeeper.web.presenters.page_values import PageAddress
+from scorekeeper.web.presenters.history import PageAddress
 from scorekeeper.web.presenters.paging import ListPage, list_page
 from scorekeeper.web.presenters.titles import number_in_day
 

@@ -25,7 +25,7 @@ def numbered_title(state: SheetState, messages: Messages, place: int) -> str:
 
 
 def number_in_day(place: int, day: date, messages: Messages) -> str:
-    """The same of a sheet that has no title, by its day."""
+    """What tells an untitled sheet of this day, on which it was number *place*, from the others."""
     if place == 1:
         return ""
     return messages.text("sheet.untitled_again", number=place, day=messages.day(day))

@@ -25,10 +25,10 @@ from scorekeeper.services.sheet_writing import MisfitsError, write_on_sheet
 from scorekeeper.services.state_cache import load
 from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError
 from scorekeeper.store.rows import EntryRow, SheetRow
-from scorekeeper.web.presenters.change_preview import change_preview_page
-from scorekeeper.web.presenters.conflict_page import ConflictPage, ImpossiblePage, WayOut
+from scorekeeper.web.presenters.change_preview import change_page, change_preview_page
+from scorekeeper.web.presenters.error_page import ConflictPage, ImpossiblePage, WayOut
 from scorekeeper.web.presenters.history import news_since
-from scorekeeper.web.presenters.rounds import change_page, names_in, problem_texts
+from scorekeeper.web.presenters.rounds import names_in, problem_texts
 from scorekeeper.web.presenters.titles import title_of
 from scorekeeper.web.request.addresses import address_here, address_sent_to
 from scorekeeper.web.request.change_set import FIELD

@@ -31,8 +31,7 @@ from scorekeeper.services.opening import DuplicateSheetError, open_sheet
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.web.forms.import_file import ImportForm
-from scorekeeper.web.presenters.group_parts_page import group_parts_page
-from scorekeeper.web.presenters.import_page import import_page
+from scorekeeper.web.presenters.files_page import group_parts_page, import_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.form_values import takes_long

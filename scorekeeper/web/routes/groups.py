@@ -28,15 +28,20 @@ from scorekeeper.services.next_sheet import last_sheet
 from scorekeeper.services.sheet_results import sheet_results
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.forms.group import GroupNameForm
-from scorekeeper.web.presenters.conflict_page import ImpossiblePage
-from scorekeeper.web.presenters.group_history import group_history_page
+from scorekeeper.web.presenters.error_page import ImpossiblePage
+from scorekeeper.web.presenters.group_history import group_history_page, group_saved
 from scorekeeper.web.presenters.group_name_page import (
     group_name_page,
     moved_on_text,
     saved_before_text,
 )
-from scorekeeper.web.presenters.group_page import PutAwaySheet, group_page
-from scorekeeper.web.presenters.group_saved import group_saved
+from scorekeeper.web.presenters.group_page import (
+    GroupNotices,
+    GroupResults,
+    PutAwaySheet,
+    SheetsShown,
+    group_page,
+)
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.guard import BIGGEST_NUMBER
@@ -82,19 +87,22 @@ def _group_page(sheets: Sequence[SheetRow]) -> str:
     is_complete = are_all and len(results) == len(to_add_up)
     page = group_page(
         account_of(group, results, people, sheets, is_complete=is_complete),
-        states,
         people,
         messages,
+        SheetsShown(
+            states=states,
+            places_in_day=places_among(sheets),
+            away=away,
+            more=start + len(rows) if is_more else None,
+            unreadable=len(rows) - len(states),
+        ),
+        GroupResults(results, are_all),
         last=last,
-        results=results,
-        are_all_results=are_all,
-        places_in_day=places_among(sheets),
-        unreadable=len(rows) - len(states),
-        away=away,
-        more=start + len(rows) if is_more else None,
-        imported=request.args.get("brought", type=int),
-        put_away=_just_put_away(),
-        saved=group_saved(group, form_token.revision_saved(), messages, new_key()),
+        just=GroupNotices(
+            imported=request.args.get("brought", type=int),
+            put_away=_just_put_away(),
+            saved=group_saved(group, form_token.revision_saved(), messages, new_key()),
+        ),
     )
     return render_template("groups/show.html", page=page)
 

@@ -18,13 +18,14 @@ from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.forms.house_rules import AgreedRulesForm
-from scorekeeper.web.presenters.group_rules_page import (
+from scorekeeper.web.presenters.house_rules_page import (
+    copy_preview_page,
     group_rules_list_page,
+    group_rules_moved_on,
     group_rules_page,
-    moved_on_text,
-    saved_before_text,
+    group_rules_saved_before,
+    house_rules_page,
 )
-from scorekeeper.web.presenters.house_rules_page import copy_preview_page, house_rules_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.cookies import holder
@@ -149,7 +150,7 @@ def _save(form: AgreedRulesForm) -> ResponseReturnValue:
         now, slug = group_now(), form.game.slug
         if conflict is None:
             return _group_page(now, form, problems)
-        told = moved_on_text if conflict is Conflict.MOVED_ON else saved_before_text
+        told = group_rules_moved_on if conflict is Conflict.MOVED_ON else group_rules_saved_before
         text = told(slug, rules_by_game(now).get(slug), current_messages())
         return _group_page(now, form, conflict=text)
 

@@ -11,12 +11,12 @@ from scorekeeper.services.group_entries import LinkKind
 from scorekeeper.services.group_state import group_state
 from scorekeeper.services.links import links_known, replace_link
 from scorekeeper.store.rows import SheetRow
-from scorekeeper.web.presenters.group_saved import GroupSaved, group_saved
+from scorekeeper.web.presenters.group_history import GroupSaved, group_saved
 from scorekeeper.web.presenters.share_page import (
     ReplaceLinkPage,
     SharedLink,
+    qr_code,
     share_page,
-    shared_link,
 )
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing, may_be_looked_at
@@ -99,7 +99,8 @@ def _shared(sheet: SheetRow | None) -> Iterator[SharedLink]:
 def _link(kind: LinkKind, address: str) -> SharedLink:
     replace = f"links.replace_of_{'sheet' if 'sheet' in g else 'group'}"
     replace_at = url_for(replace, kind=kind.value) if is_writing() else None
-    return shared_link(kind, address, reachable=not is_loopback(address), replace_at=replace_at)
+    code = None if is_loopback(address) else qr_code(address)
+    return SharedLink(kind, address, code, replace_at)
 
 
 def _saved() -> GroupSaved | None:

@@ -13,7 +13,7 @@ from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_state import GroupState, group_state
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.forms.group import PersonNameForm, SamePersonForm
-from scorekeeper.web.presenters.group_saved import group_saved
+from scorekeeper.web.presenters.group_history import group_saved
 from scorekeeper.web.presenters.people_page import people_page, person_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
@@ -59,13 +59,13 @@ def rename(person: int) -> ResponseReturnValue:
     _person_or_404(state, person)
     form = PersonNameForm(request.form)
     if is_language_choice():
-        return _person(state, person, naming=form)
+        return _person(state, person, form=form)
     if not form.validate():
-        return _person(state, person, form.problems, naming=form), 422
+        return _person(state, person, form.problems, form=form), 422
     name = form.name.value
     if name == state.names[person]:
         return redirect(url_for("people.show_person", person=person), 303)
-    return _answer(person, partial(group_people.rename_person, g.group, person, name), naming=form)
+    return _answer(person, partial(group_people.rename_person, g.group, person, name), form=form)
 
 
 @bp.post("/<int:person>/same")
@@ -75,9 +75,9 @@ def merge(person: int) -> ResponseReturnValue:
     _person_or_404(state, person)
     form = SamePersonForm(request.form)
     if not form.validate():
-        return _person(state, person, form.problems, merging=form), 422
+        return _person(state, person, form.problems, form=form), 422
     same = form.person.value
-    return _answer(person, partial(group_people.merge_people, g.group, person, same), merging=form)
+    return _answer(person, partial(group_people.merge_people, g.group, person, same), form=form)
 
 
 @bp.post("/<int:person>/own")

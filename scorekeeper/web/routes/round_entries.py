@@ -14,9 +14,9 @@ from scorekeeper.services.change_set import new_round, next_edition, preview_of,
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.rounds import was_entered_since
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.web.presenters.change_preview import title_of
+from scorekeeper.web.presenters.change_preview import change_title
+from scorekeeper.web.presenters.entry_page import Meanwhile
 from scorekeeper.web.presenters.history import news_since
-from scorekeeper.web.presenters.page_values import Meanwhile
 from scorekeeper.web.presenters.round_entry import RoundEntry
 from scorekeeper.web.request.change_set import FIELD, packed
 from scorekeeper.web.request.form_token import key_sent, revision_sent
@@ -97,7 +97,7 @@ def repaired_round(state: SheetState, change_set: Sequence[Draft], item: str) ->
 
     def save_label(messages: Messages) -> str:
         if place == 0:
-            return title_of(preview, change_set[0], messages)
+            return change_title(preview, change_set[0], messages)
         return messages.text("confirm.take_over", number=label)
 
     def changes(dealt: Round[Any]) -> Sequence[Draft]:

@@ -1,6 +1,7 @@
 """Entering rounds, and putting them right."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
@@ -16,13 +17,19 @@ from scorekeeper.services.state_cache import load, load_latest
 from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.change_preview import settled_notice
+from scorekeeper.web.presenters.entry_page import (
+    NO_NOTES,
+    REFUSED_OFTEN,
+    EntryNotes,
+    entry_page,
+)
 from scorekeeper.web.presenters.form_parts import parts_style
-from scorekeeper.web.presenters.page_values import REFUSED_OFTEN, DealerQuestion, Meanwhile
 from scorekeeper.web.presenters.round_entry import (
+    UNJUDGED,
+    Judgement,
     RoundEntry,
     blank_form,
     dealer_question,
-    entry_page,
     filled_form,
     judge,
     round_in_words,
@@ -134,7 +141,7 @@ def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValu
         judged = judge(entry, dealt)
         if judged.problems:
             return refuse(entry, form, judged.problems, dealt, judged.score)
-        return show(entry, form, score=judged.score)
+        return show(entry, form, Judgement(judged.score))
     return _save(entry, form, dealt)
 
 
@@ -150,7 +157,8 @@ def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseRetu
         if may_try_again(error):
             raise
         log_unavailable(error)
-        page = show(entry, form, notice=current_messages().text("error.503.form"))
+        notice = current_messages().text("error.503.form")
+        page = show(entry, form, notes=EntryNotes(notice=notice))
         return page, 503, {"Retry-After": str(SECONDS_TO_RETRY)}
 
 
@@ -173,22 +181,20 @@ def _moved_on(entry: RoundEntry, form: RoundForm) -> ResponseReturnValue:
     meanwhile = written_meanwhile(entry, form, state)
     if meanwhile.seen is None:
         form.based_on.data = str(state.row.revision)
-    return show(entry, form, meanwhile=meanwhile), 409
+    return show(entry, form, notes=EntryNotes(meanwhile=meanwhile)), 409
 
 
 def _fragment(
     entry: RoundEntry, form: RoundForm, dealt: Round[Any] | None, problems: Sequence[Problem]
 ) -> ResponseReturnValue:
     """What the form would give so far, for a script; what is still missing is no fault yet."""
-    score, preview, reason, messages = None, None, "", current_messages()
+    judged, notes, messages = Judgement(problems=tuple(problems)), NO_NOTES, current_messages()
     if dealt is not None and not problems:
         judged = judge(entry, dealt)
-        score, problems, preview = judged.score, judged.problems, judged.preview
-        reason = "" if score is None else round_in_words(entry, dealt, messages)
-    faults = [problem for problem in problems if not problem.incomplete]
-    page = entry_page(
-        entry, form, messages, problems=faults, score=score, preview=preview, reason=reason
-    )
+        if judged.score is not None:
+            notes = EntryNotes(reason=round_in_words(entry, dealt, messages))
+    faults = tuple(problem for problem in judged.problems if not problem.incomplete)
+    page = entry_page(entry, form, messages, replace(judged, problems=faults), notes)
     return render_template("sheets/live_sum.html", page=page)
 
 
@@ -207,39 +213,28 @@ def refuse(
     times = min(request.form.get(REFUSED, 0, type=int) + 1, REFUSED_OFTEN)
     is_asked = any(problem.code in form.problem_folds for problem in problems)
     dealers = None if dealt is None or is_asked else dealer_question(entry, dealt)
-    page = show(entry, form, problems=problems, score=score, refused=times, dealers=dealers)
-    return page, 422
+    notes = EntryNotes(refused=times, dealers=dealers)
+    return show(entry, form, Judgement(score, tuple(problems)), notes), 422
 
 
 def show(
     entry: RoundEntry,
     form: RoundForm,
-    *,
-    problems: Sequence[Problem] = (),
-    score: RoundScore | None = None,
-    notice: str | None = None,
-    meanwhile: Meanwhile | None = None,
-    refused: int = 0,
-    dealers: DealerQuestion | None = None,
+    judged: Judgement = UNJUDGED,
+    notes: EntryNotes = NO_NOTES,
 ) -> str:
     """The page with the form alone."""
+    messages = current_messages()
     if not form.key.data:
         form.key.data = new_key()
-    page = entry_page(
-        entry,
-        form,
-        current_messages(),
-        problems=problems,
-        score=score,
-        notice=notice,
-        meanwhile=meanwhile or shown_late(entry, form),
+    is_late = entry.state.is_over or not entry.is_next
+    notes = replace(
+        notes,
+        meanwhile=notes.meanwhile or shown_late(entry, form),
         opened=request.args.get("open", ""),
-        refused=refused,
-        dealers=dealers,
-        settled=settled_notice(entry.state, current_messages())
-        if entry.state.is_over or not entry.is_next
-        else "",
+        settled=settled_notice(entry.state, messages) if is_late else "",
     )
+    page = entry_page(entry, form, messages, judged, notes)
     return render_template("sheets/entry.html", page=page)
 
 

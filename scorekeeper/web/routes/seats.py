@@ -1,10 +1,11 @@
 """Who sits where: putting names and seats right, and substitutes."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Substitution
 from scorekeeper.services import seats
 from scorekeeper.services.entries import EntryType
@@ -33,9 +34,9 @@ def correct() -> ResponseReturnValue:
     state = load(g.sheet)
     form = SeatsForm(state.sheet.game, len(state.sheet.players), request.form)
     if is_language_choice():
-        return _page(state, seats=form)
+        return _page(state, form)
     if not form.validate():
-        return _page(state, seats=form, seats_problems=form.problems), 422
+        return _page(state, form, form.problems), 422
     names, dealer = form.players, form.first_dealer.value
     if state.round_ids and not form_token.is_pressed("confirmed"):
         if form_token.revision_sent() != state.row.revision:
@@ -44,7 +45,7 @@ def correct() -> ResponseReturnValue:
     return saved_or_refused(
         lambda: seats.correct_seats(state, names, dealer, form_token.token_sent()),
         lambda _: url_for("sheets.show"),
-        lambda problems: _page(state, seats=form, seats_problems=problems),
+        lambda problems: _page(state, form, problems),
     )
 
 
@@ -55,13 +56,13 @@ def substitute() -> ResponseReturnValue:
     last = state.ledger.deals + 1
     form = SubstituteForm(request.form, seats=len(state.sheet.players), last=last)
     if not form.validate():
-        return _page(state, substitute=form, substitute_problems=form.problems), 422
+        return _page(state, form, form.problems), 422
     wanted, token = form.substitution, form_token.token_sent()
     after = _round_before(state, wanted)
     return saved_or_refused(
         lambda: seats.substitute(state, wanted.seat, wanted.player, after, token),
         lambda _: url_for("sheets.show"),
-        lambda problems: _page(state, substitute=form, substitute_problems=problems),
+        lambda problems: _page(state, form, problems),
     )
 
 
@@ -97,11 +98,19 @@ def _preview(state: SheetState, names: tuple[str, ...], dealer: int) -> str:
     return render_template("sheets/seats_confirm.html", page=page)
 
 
-def _page(state: SheetState, **refused: Any) -> str:
-    """The page; *refused* is one of its forms with the problems it has, as `seats_page` takes."""
-    known = people_of(g.group).values()
-    wanted = request.args.get("from", type=int)
+def _page(
+    state: SheetState,
+    form: SeatsForm | SubstituteForm | None = None,
+    problems: Sequence[Problem] = (),
+) -> str:
+    """The page, with one of its forms as it was sent, and the problems it has."""
     page = seats_page(
-        state, current_messages(), known=known, key=new_key(), wanted=wanted, **refused
+        state,
+        current_messages(),
+        known=people_of(g.group).values(),
+        key=new_key(),
+        wanted=request.args.get("from", type=int),
+        form=form,
+        problems=problems,
     )
     return render_template("sheets/seats.html", page=page)

@@ -13,16 +13,15 @@ from scorekeeper.services.settled_sheets import settled_on
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.web.forms.new_sheet import TitleForm
+from scorekeeper.web.presenters.entry_page import EntryNotes, EntryPage, entry_page
 from scorekeeper.web.presenters.history import history_page
-from scorekeeper.web.presenters.page_values import EntryPage
 from scorekeeper.web.presenters.presence import Writing, writing_of, writing_text
-from scorekeeper.web.presenters.result_page import result_page
-from scorekeeper.web.presenters.round_entry import blank_form, entry_page
+from scorekeeper.web.presenters.round_entry import blank_form
 from scorekeeper.web.presenters.rounds import LATEST, ROUNDS_AT_MOST
 from scorekeeper.web.presenters.rules_page import rules_page
 from scorekeeper.web.presenters.sheet_money_page import sheet_money_page
-from scorekeeper.web.presenters.sheet_page import SheetPage, curve_page, sheet_page
-from scorekeeper.web.presenters.title_page import title_page
+from scorekeeper.web.presenters.sheet_page import SheetPage, SheetRequest, sheet_page
+from scorekeeper.web.presenters.sheet_subpages import curve_page, result_page, title_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing, may_be_looked_at
 from scorekeeper.web.request.addresses import look_address
@@ -95,24 +94,22 @@ def _unless_unchanged(
 
 def _sheet_page(writing: Writing, *, is_table: bool, is_board: bool) -> SheetPage:
     """Everything on the page of the sheet of this request."""
-    state = load(g.sheet)
-    return sheet_page(
-        state,
-        current_messages(),
-        entry=_entry(state) if is_writing() and not (is_table or state.is_over) else None,
+    state, messages = load(g.sheet), current_messages()
+    asked = SheetRequest(
         wanted=request.args.get(FROM, type=int),
         latest=ROUNDS_AT_MOST if request.args.get("all") == "1" else LATEST,
         key=new_key(),
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0") if is_writing() else "",
         tag=g.page_tag,
-        writing=writing_text(writing, state, current_messages()),
+        writing=writing_text(writing, state, messages),
         saved=form_token.revision_saved() if is_writing() else None,
         place_in_day=place_in_day(state),
         address=look_address() if is_table or state.is_over else None,
         with_code=is_table,
         is_board=is_board,
-        settled=settled_on(state) if state.is_over else None,
     )
+    entry = _entry(state) if is_writing() and not (is_table or state.is_over) else None
+    return sheet_page(state, messages, asked, entry, settled_on(state) if state.is_over else None)
 
 
 def _entry(state: SheetState) -> EntryPage | None:
@@ -123,7 +120,8 @@ def _entry(state: SheetState) -> EntryPage | None:
     if not offered:
         return None
     blank = blank_form(entry, chosen or offered[0])
-    return entry_page(entry, blank, current_messages(), opened=request.args.get("open", ""))
+    notes = EntryNotes(opened=request.args.get("open", ""))
+    return entry_page(entry, blank, current_messages(), notes=notes)
 
 
 @bp.get("/saved/<key>")

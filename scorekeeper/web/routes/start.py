@@ -25,15 +25,19 @@ from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.sheets import agreed_rules
 from scorekeeper.services.state_cache import load
 from scorekeeper.web.forms.new_sheet import NewSheetForm
-from scorekeeper.web.presenters.known_groups_page import (
+from scorekeeper.web.presenters.new_sheet_page import (
+    NewSheetAddresses,
+    NewSheetOrigin,
+    new_sheet_page,
+)
+from scorekeeper.web.presenters.rules_page import rules_page
+from scorekeeper.web.presenters.start_page import (
     SEPARATOR,
     KnownGroupsPage,
     groups_code,
+    offline_page,
+    start_page,
 )
-from scorekeeper.web.presenters.new_sheet_page import new_sheet_page
-from scorekeeper.web.presenters.offline_page import offline_page
-from scorekeeper.web.presenters.rules_page import rules_page
-from scorekeeper.web.presenters.start_page import start_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.addresses import address_here, link_for_phones
 from scorekeeper.web.request.cookies import holder
@@ -181,16 +185,20 @@ def _page(
     page = new_sheet_page(
         form,
         current_messages(),
-        problems=problems,
-        before=before,
-        agreed=agreed,
-        known=people_of(g.group).values() if "group" in g else (),
-        action=address_here(),
-        rules=_address("rules_of_new", form.game.slug),
-        group_rules=_rules_address(form.game),
+        problems,
+        NewSheetOrigin(
+            before=before,
+            agreed=agreed,
+            known=people_of(g.group).values() if "group" in g else (),
+        ),
+        NewSheetAddresses(
+            action=address_here(),
+            rules=_address("rules_of_new", form.game.slug),
+            group_rules=_rules_address(form.game),
+            opened_before=opened_before,
+        ),
         key=new_key() if opened_before else key,
         answered=key,
-        opened_before=opened_before,
     )
     return render_template("new.html", page=page)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.presenters.names import NAMES_AT_MOST, names_offered
+from scorekeeper.web.presenters.form_fields import NAMES_AT_MOST, names_offered
 from scorekeeper.web.presenters.paging import LATEST_PAGE, ListPage, list_page
 
 SIZE, LATEST = 10, 4

@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from flask.testing import FlaskClient
@@ -64,51 +64,59 @@ def test_a_group_begins_with_the_euro(client: FlaskClient, group: str) -> None:
     ]
 
 
+class Money(NamedTuple):
+    """What is typed and shown in a currency."""
+
+    code: str
+    sign: str
+    typed: str
+    kept: int
+    shown: str
+    price: str
+    in_csv: str
+    refused: str
+
+
 @pytest.mark.parametrize(
-    ("code", "sign", "typed", "kept", "shown", "price", "in_csv", "refused"),
+    "money",
     [
-        ("CHF", "CHF\xa0", "1,50", 150, "1.50", "0.50", "1.50", "1.5055"),
-        ("JPY", "¥", "1500", 1500, "1,500", "50", "1500", "1.5"),
-        ("BHD", "BHD\xa0", "1.505", 1505, "1.505", "0.050", "1.505", "1.5055"),
+        Money("CHF", "CHF\xa0", "1,50", 150, "1.50", "0.50", "1.50", "1.5055"),
+        Money("JPY", "¥", "1500", 1500, "1,500", "50", "1500", "1.5"),
+        Money("BHD", "BHD\xa0", "1.505", 1505, "1.505", "0.050", "1.505", "1.5055"),
     ],
+    ids=lambda money: money.code,
 )
 def test_pages_and_spreadsheets_follow_the_currency(
-    client: FlaskClient,
-    group: str,
-    code: str,
-    sign: str,
-    typed: str,
-    kept: int,
-    shown: str,
-    price: str,
-    in_csv: str,
-    refused: str,
+    client: FlaskClient, group: str, money: Money
 ) -> None:
-    choose(client, group, code)
+    choose(client, group, money.code)
     sheet = tapp_sheet(client, group)
-    answer = agree(client, sheet, points_0=refused, points_1=refused)
+    answer = agree(client, sheet, points_0=money.refused, points_1=money.refused)
     assert answer.status_code == 422
     assert "Please enter amounts such as" in problems(answer.text)[0]
-    assert agree(client, sheet, points_0=typed, points_1=typed).status_code == 303
-    assert client.get(f"{sheet}sheet.json").get_json()["rounds"][0]["points"][:2] == [kept, -kept]
-    assert deals(client, sheet)[0].startswith(f"Deal 0a {shown} −{shown} 0")
+    assert agree(client, sheet, points_0=money.typed, points_1=money.typed).status_code == 303
+    assert client.get(f"{sheet}sheet.json").get_json()["rounds"][0]["points"][:2] == [
+        money.kept,
+        -money.kept,
+    ]
+    assert deals(client, sheet)[0].startswith(f"Deal 0a {money.shown} −{money.shown} 0")
     reckoning = page_of(client.get(sheet).text).select("#rounds details td")
-    assert {each.text.strip() for each in reckoning} >= {shown, f"−{shown}"}
+    assert {each.text.strip() for each in reckoning} >= {money.shown, f"−{money.shown}"}
     for page, amount in (
-        (sheet, f"{sign}{price}"),
-        (f"{sheet}rules", f"{sign}{price}"),
-        (f"{sheet}table", shown),
-        (f"{sheet}history", f"{shown} : −{shown}"),
-        (group, f"{sign}{shown}"),
+        (sheet, f"{money.sign}{money.price}"),
+        (f"{sheet}rules", f"{money.sign}{money.price}"),
+        (f"{sheet}table", money.shown),
+        (f"{sheet}history", f"{money.shown} : −{money.shown}"),
+        (group, f"{money.sign}{money.shown}"),
     ):
         text = " ".join(page_of(client.get(page).text).text.split())
         assert amount.replace("\xa0", " ") in text, page
         assert "€" not in text, page
     corrected = form_at(client, f"{sheet}rounds/1")
-    assert corrected["points_0"] == typed.replace(",", ".")
+    assert corrected["points_0"] == money.typed.replace(",", ".")
     heads, row = csv.reader(StringIO(client.get(f"{sheet}sheet.csv").text.lstrip("\ufeff")))
-    assert heads[3] == f"Anna ({code})"
-    assert row[3:5] == [in_csv, f"-{in_csv}"]
+    assert heads[3] == f"Anna ({money.code})"
+    assert row[3:5] == [money.in_csv, f"-{money.in_csv}"]
 
 
 def test_an_amount_by_agreement_that_could_be_two_is_asked_about(

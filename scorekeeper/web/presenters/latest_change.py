@@ -1,6 +1,6 @@
-"""What was just saved on a sheet, in one line, with the way back."""
+"""What was just saved on a sheet: in one line, with the way back, and to be read aloud."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
@@ -9,6 +9,8 @@ from scorekeeper.services.journal.entries import undoing
 from scorekeeper.services.rounds import rounds_saved_at
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import EntryRow
+from scorekeeper.summary.result import result
+from scorekeeper.web.presenters.rounds import names_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +33,46 @@ def saved_notice(state: SheetState, revision: int | None, messages: Messages) ->
         points = state.ledger.rounds[number - 1].score.points
         return messages.columns(points, state.sheet.unit)
 
-    return SavedNotice(changed_round(state, saved, messages, points_of), revision)
+    return SavedNotice(_changed_round(state, saved, messages, points_of), revision)
 
 
-def changed_round(
+def announcement(state: SheetState, messages: Messages) -> tuple[str, ...]:
+    """The latest change as phones that follow the sheet read it aloud; empty where it was no round.
+
+    What happened to which round, how the totals stand now, and who has won if that was the end,
+    with names beside all points.
+    """
+    saved = rounds_saved_at(state, state.row.revision)
+    if not saved:
+        return ()
+
+    def points_of(number: int) -> str:
+        sides = names_in(state, number).sides
+        return _with_names(sides, state.ledger.rounds[number - 1].score.points, state, messages)
+
+    is_struck = state.number_of(saved[0].subject) is None  # what its number was is long to find
+    totals = _with_names(state.side_names, state.ledger.totals, state, messages)
+    told = (
+        messages.text("told.struck")
+        if is_struck
+        else _changed_round(state, saved, messages, points_of),
+        messages.text("told.totals", totals=totals),
+    )
+    return (*told, result(state.sheet, messages)) if state.is_over else told
+
+
+def _with_names(
+    sides: Sequence[str], points: Iterable[int], state: SheetState, messages: Messages
+) -> str:
+    """Every side with its points, one after the other."""
+    told = (
+        messages.text("told.side", side=side, points=messages.points(number, state.sheet.unit))
+        for side, number in zip(sides, points, strict=True)
+    )
+    return messages.joined("text.comma", told)
+
+
+def _changed_round(
     state: SheetState,
     saved: Sequence[EntryRow],
     messages: Messages,

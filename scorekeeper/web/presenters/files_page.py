@@ -1,4 +1,4 @@
-"""The page that takes a file in, and says what is wrong with it."""
+"""The pages about files: one that takes a file in, and one of a group too large for one file."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,6 +22,14 @@ class ImportPage:
     known_at: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class GroupPartsPage:
+    """The numbers of the files that the group is divided into, and how many there are."""
+
+    parts: tuple[int, ...]
+    count: int
+
+
 def import_page(
     key: str,
     *,
@@ -33,3 +41,8 @@ def import_page(
     """The page with the *text* that was pasted."""
     shown = tuple(problems[:PROBLEMS_SHOWN])
     return ImportPage(key, in_group, text, shown, len(problems) - len(shown), known_at)
+
+
+def group_parts_page(count: int) -> GroupPartsPage:
+    """The page of so many parts."""
+    return GroupPartsPage(tuple(range(1, count + 1)), count)
