@@ -83,15 +83,15 @@ class Archive:
     sheets: tuple[ArchivedSheet, ...]
     name: str | None = None
     currency: str | None = None
-    costs: tuple[Cost, ...] = ()
-    payments: tuple[Payment, ...] = ()
-    settlements: tuple[Settlement, ...] = ()
+    costs: tuple[Cost[str], ...] = ()
+    payments: tuple[Payment[str], ...] = ()
+    settlements: tuple[Settlement[str], ...] = ()
     house_rules: tuple[ArchivedRules, ...] = ()
     other_names: tuple[ArchivedName, ...] = ()
     letters: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)
 
     @property
-    def postings(self) -> Iterator[Posting]:
+    def postings(self) -> Iterator[Posting[str]]:
         """Whatever moves money beside the sheets."""
         return chain(self.costs, self.payments, self.settlements)
 
@@ -234,20 +234,20 @@ def _sheet(data: Any, messages: Messages) -> ArchivedSheet:
     return ArchivedSheet(sheet, found.put_away, found.opened, found.alike_before)
 
 
-def _cost(data: Any, messages: Messages) -> Cost:
-    cost: Cost = _read(Cost, data, messages)
+def _cost(data: Any, messages: Messages) -> Cost[str]:
+    cost: Cost[str] = _read(Cost, data, messages)
     _refuse(cost_problems(cost, map(name_key, cost.shared_by)), messages)
     return cost
 
 
-def _payment(data: Any, messages: Messages) -> Payment:
-    payment: Payment = _read(Payment, data, messages)
+def _payment(data: Any, messages: Messages) -> Payment[str]:
+    payment: Payment[str] = _read(Payment, data, messages)
     _refuse(payment_problems(name_key(payment.payer), name_key(payment.payee)), messages)
     return payment
 
 
-def _settlement(data: Any, messages: Messages) -> Settlement:
-    settlement: Settlement = _read(Settlement, data, messages)
+def _settlement(data: Any, messages: Messages) -> Settlement[str]:
+    settlement: Settlement[str] = _read(Settlement, data, messages)
     lines = chain.from_iterable(transfer_problems(each) for each in settlement.transfers)
     _refuse(lines, messages)
     return settlement

@@ -207,7 +207,7 @@ def _paid(bill: Bill, messages: Messages) -> BillPayments | None:
     return _at_most(messages.text("bill.uncounted"), told, messages) if told else None
 
 
-def _settlements(listed: Sequence[Settlement], messages: Messages) -> Iterator[BillPayments]:
+def _settlements(listed: Sequence[Settlement[str]], messages: Messages) -> Iterator[BillPayments]:
     """What was paid of the latest lists. What is owed stands elsewhere, as it is now."""
     paid = [(each, told) for each in listed if (told := list(_ticked_off(each, messages)))]
     for each, told in paid[-SETTLEMENTS_AT_MOST:]:
@@ -220,7 +220,7 @@ def _at_most(heading: str, lines: Sequence[str], messages: Messages) -> BillPaym
     return BillPayments(heading, tuple(lines[:TRANSFERS_AT_MOST]), more)
 
 
-def _ticked_off(settlement: Settlement, messages: Messages) -> Iterator[str]:
+def _ticked_off(settlement: Settlement[str], messages: Messages) -> Iterator[str]:
     for each in settlement.transfers:
         if each.paid and each.payer != each.payee:
             paid = messages.money(each.paid)

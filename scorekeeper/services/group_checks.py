@@ -3,7 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.core.account import cost_problems, payment_problems
+from scorekeeper.core.account import (
+    Cost,
+    Payment,
+    Settlement,
+    cost_problems,
+    payment_problems,
+)
 from scorekeeper.core.phrases import Money, Problem
 from scorekeeper.files.archive import MONEY_AT_MOST, TICKS_AT_MOST
 from scorekeeper.files.reading import house_for_any_of, stake_problems
@@ -15,9 +21,6 @@ from scorekeeper.services.group_entries import (
     GroupRules,
     PaidTransfer,
     ReplacedLink,
-    StoredCost,
-    StoredPayment,
-    StoredSettlement,
 )
 from scorekeeper.services.group_state import GroupState
 from scorekeeper.services.person_checks import name_problems, same_as_problems
@@ -73,20 +76,20 @@ def _currency(state: GroupState, entry: NewGroupEntry, code: str | None) -> Iter
         yield Problem("currency", field="currency")
 
 
-def _cost(state: GroupState, entry: NewGroupEntry, cost: StoredCost | None) -> Iterator[Problem]:
+def _cost(state: GroupState, entry: NewGroupEntry, cost: Cost[int] | None) -> Iterator[Problem]:
     if cost is not None:
         yield from cost_problems(cost, cost.shared_by)
 
 
 def _payment(
-    state: GroupState, entry: NewGroupEntry, payment: StoredPayment | None
+    state: GroupState, entry: NewGroupEntry, payment: Payment[int] | None
 ) -> Iterator[Problem]:
     if payment is not None:
         yield from payment_problems(payment.payer, payment.payee)
 
 
 def _settlement(
-    state: GroupState, entry: NewGroupEntry, settlement: StoredSettlement | None
+    state: GroupState, entry: NewGroupEntry, settlement: Settlement[int] | None
 ) -> Iterator[Problem]:
     """What was ticked off on a list must be taken back before the list is."""
     if settlement is None and entry.subject in state.paid_settlements:

@@ -3,17 +3,11 @@
 from dataclasses import replace
 from datetime import date
 
+from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.account import Account
 from scorekeeper.services.form_token import FormToken
-from scorekeeper.services.group_entries import (
-    GroupEntryType,
-    PaidTransfer,
-    StoredCost,
-    StoredPayment,
-    StoredSettlement,
-    StoredTransfer,
-)
+from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group_money import is_closed, paid_subject
 from scorekeeper.services.group_state import GroupState, first_editions, group_state
 from scorekeeper.services.group_writing import GroupChange, write_on_group
@@ -22,33 +16,19 @@ from scorekeeper.store import group_queries
 from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.store.rows import GroupEntryRow, GroupRow
 
-ATTEMPTS = 5
+ATTEMPTS = 5  # each after the first has seen what somebody faster wrote about something else
 
 
-def save_cost(
-    row: GroupRow, token: FormToken, cost: StoredCost, subject: int | None = None
+def save_money(
+    row: GroupRow, token: FormToken, value: Cost[int] | Payment[int], subject: int | None = None
 ) -> GroupEntryRow:
-    """Write a cost down, or correct that of a *subject*, which keeps its id."""
-    return _save(row, token, GroupEntryType.COST, cost, subject)
+    """Write a cost, or a payment that stands on no list, or correct that of a *subject*.
 
-
-def save_payment(
-    row: GroupRow, token: FormToken, payment: StoredPayment, subject: int | None = None
-) -> GroupEntryRow:
-    """The same for a payment that stands on no list."""
-    return _save(row, token, GroupEntryType.PAYMENT, payment, subject)
-
-
-def _save(
-    row: GroupRow,
-    token: FormToken,
-    kind: GroupEntryType,
-    wanted: StoredCost | StoredPayment,
-    subject: int | None,
-) -> GroupEntryRow:
-    known = None if subject is None else group_state(row).last_standing(kind, subject)
-    identity = token.key if known is None else kind.read(known.data).id
-    data = kind.write(replace(wanted, id=identity))
+    It gets an id of its own, and keeps it when it is corrected.
+    """
+    kind = GroupEntryType.COST if isinstance(value, Cost) else GroupEntryType.PAYMENT
+    known = None if subject is None else group_state(row).last_value(kind, subject)
+    data = kind.write(replace(value, id=token.key if known is None else known.id))
     return write_on_group(row, token, [GroupChange(kind, subject, data)])
 
 
@@ -99,21 +79,19 @@ def start_settling(account: Account, token: FormToken, day: date) -> GroupEntryR
 def _beginning(account: Account, list_id: str, day: date) -> list[GroupChange]:
     if not account.transfers:
         return []
-    ids = account.ids
-    transfers = tuple(
-        StoredTransfer(payer=ids[each.payer], payee=ids[each.payee], cents=each.cents)
-        for each in account.transfers
+    lines = tuple(
+        ListedTransfer(payer=owed.payer, payee=owed.payee, cents=owed.cents)
+        for owed in account.transfers
     )
-    settlement = StoredSettlement(id=list_id, date=day, transfers=transfers)
-    data = GroupEntryType.SETTLEMENT.write(settlement)
-    return [GroupChange(GroupEntryType.SETTLEMENT, None, data)]
+    kind, settlement = GroupEntryType.SETTLEMENT, Settlement(id=list_id, date=day, transfers=lines)
+    return [GroupChange(kind, None, kind.write(settlement))]
 
 
 def _closing(account: Account) -> list[GroupChange]:
     subject, kind = account.money.open_settlement, GroupEntryType.SETTLEMENT
     if subject is None:
         return []
-    stored: StoredSettlement = account.state.standing(kind)[subject]
+    stored: Settlement[int] = account.state.standing(kind)[subject]
     return [GroupChange(kind, subject, kind.write(replace(stored, closed=True)))]
 
 
@@ -130,16 +108,12 @@ def drop_settlement(row: GroupRow, token: FormToken, subject: int) -> GroupEntry
         if entry.type == kind and entry.edition > 1 and state.latest(kind, entry.subject) == entry
     ]
     before = [state.edition_before(entry) for entry in closed_by_it]
-    reopened = [GroupChange(kind, each.subject, each.data) for each in before if each is not None]
+    reopened = [GroupChange(kind, old.subject, old.data) for old in before if old is not None]
     return write_on_group(row, token, [GroupChange(kind, subject, None), *reopened])
 
 
 def pay_transfer(
-    row: GroupRow,
-    token: FormToken,
-    paid: PaidTransfer,
-    *,
-    paid_before: int,
+    row: GroupRow, token: FormToken, paid: PaidTransfer, *, paid_before: int
 ) -> GroupEntryRow:
     """Say how much was paid so far of a line of a settlement.
 
@@ -150,12 +124,13 @@ def pay_transfer(
     data = GroupEntryType.PAID.write(paid)
     for _ in range(ATTEMPTS):
         state = group_state(row)
+        subject = paid_subject(state, paid.settlement, paid.transfer)
         if state.entry_with_key(token.key) is None:
-            if paid_now(state, paid.settlement, paid.transfer) != paid_before:
+            known = state.standing(GroupEntryType.PAID).get(subject or 0)
+            if (0 if known is None else known.cents) != paid_before:
                 raise GroupMovedOnError
             _refuse_if_closed(state, paid, paid_before)
             token = replace(token, based_on=row.revision)
-        subject = paid_subject(state, paid.settlement, paid.transfer)
         try:
             return write_on_group(row, token, [GroupChange(GroupEntryType.PAID, subject, data)])
         except GroupMovedOnError:
@@ -167,10 +142,3 @@ def _refuse_if_closed(state: GroupState, paid: PaidTransfer, paid_before: int) -
     stands = paid.settlement in state.standing(GroupEntryType.SETTLEMENT)
     if stands and paid.cents > paid_before and is_closed(state, paid.settlement):
         raise ImpossibleError([Problem("settlement_closed")])
-
-
-def paid_now(state: GroupState, settlement: int, transfer: int) -> int:
-    """How many cents were paid so far of a line of a settlement."""
-    subject = paid_subject(state, settlement, transfer)
-    found = state.standing(GroupEntryType.PAID).get(subject or 0)
-    return 0 if found is None else found.cents

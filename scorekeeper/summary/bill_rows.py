@@ -51,7 +51,7 @@ def kind_text(kind: RowKind, count: int, messages: Messages) -> str:
     return messages.text("bill.settlements", count=count)
 
 
-def settlement_text(settlement: Settlement, messages: Messages) -> str:
+def settlement_text(settlement: Settlement[str], messages: Messages) -> str:
     """What a list of payments is called."""
     if settlement.date is None:
         return messages.text("account.settlement")
@@ -75,7 +75,7 @@ def _rows(bill: Bill, messages: Messages) -> Iterator[BillRow]:
             yield BillRow(RowKind.SETTLEMENT, settlement.date, told, cents)
 
 
-def _payment_rows(payments: Iterable[Payment], messages: Messages) -> Iterator[BillRow]:
+def _payment_rows(payments: Iterable[Payment[str]], messages: Messages) -> Iterator[BillRow]:
     for payment in payments:
         told = _payment_text(payment, messages)
         yield BillRow(RowKind.PAYMENT, payment.date, told, _cents(payment))
@@ -92,17 +92,17 @@ def _sheet_text(sheet: BillSheet, messages: Messages) -> str:
     return text("text.with_note", text=told, note=text("bill.running"))
 
 
-def _cost_text(cost: Cost, messages: Messages) -> str:
+def _cost_text(cost: Cost[str], messages: Messages) -> str:
     amount = messages.money(cost.cents)
     return messages.text("bill.cost", what=cost.what, payer=cost.paid_by, amount=amount)
 
 
-def _payment_text(payment: Payment, messages: Messages) -> str:
+def _payment_text(payment: Payment[str], messages: Messages) -> str:
     amount = messages.money(payment.cents)
     return messages.text("bill.paid", payer=payment.payer, payee=payment.payee, amount=amount)
 
 
-def _cents(posting: Posting) -> Mapping[str, int]:
+def _cents(posting: Posting[str]) -> Mapping[str, int]:
     found: dict[str, int] = {}
     for name, cents in posting.moved():
         found[name] = found.get(name, 0) + cents

@@ -22,7 +22,7 @@ def balances(sheet: Sheet, ledger: Ledger) -> dict[str, int] | None:
     return None
 
 
-def transfers(sheet: Sheet, ledger: Ledger) -> tuple[Transfer, ...] | None:
+def transfers(sheet: Sheet, ledger: Ledger) -> tuple[Transfer[str], ...] | None:
     """Who pays whom for the rounds so far; None where nobody plays for money."""
     people = balances(sheet, ledger)
     return None if people is None else fewest_transfers(people)

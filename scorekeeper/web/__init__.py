@@ -22,10 +22,8 @@ from scorekeeper.web.request import (
 )
 from scorekeeper.web.routes import (
     account,
-    account_statements,
     bills,
     conflicts,
-    costs,
     downloads,
     errors,
     events,
@@ -38,8 +36,8 @@ from scorekeeper.web.routes import (
     imports,
     known_groups,
     links,
+    money_entries,
     offline,
-    payments,
     people,
     phone_holder,
     phone_writing,
@@ -89,11 +87,9 @@ ROUTES = (
     group_rules,
     people,
     group_history,
-    account_statements,
     account,
     imports,
-    costs,
-    payments,
+    money_entries,
     sheets,
     links,
     phone_holder,
@@ -111,12 +107,14 @@ ROUTES = (
     results,
     printing,
 )
+# Modules with pages of two subjects, whose endpoints keep the names they have.
+FURTHER_BLUEPRINTS = (account.statements, money_entries.payments)
 
 
 def register(app: Flask) -> None:
     """Add everything that answers a request, and what runs before and after it."""
     for module in EXTENSIONS:
         module.install(app)
-    for module in ROUTES:
-        app.register_blueprint(module.bp)
+    for blueprint in (*(module.bp for module in ROUTES), *FURTHER_BLUEPRINTS):
+        app.register_blueprint(blueprint)
     access.add_sheets_alone(app)

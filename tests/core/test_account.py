@@ -27,7 +27,7 @@ from scorekeeper.core.phrases import Money, Problem
 FOUR = ("Anna", "Bert", "Clara", "Dirk")
 
 
-def drinks(cents: int, *, amounts: tuple[int, ...] | None = None) -> Cost:
+def drinks(cents: int, *, amounts: tuple[int, ...] | None = None) -> Cost[str]:
     return Cost(what="drinks", cents=cents, paid_by="Anna", shared_by=FOUR[:3], amounts=amounts)
 
 
@@ -53,7 +53,7 @@ def test_parts_may_be_amounts_and_nothing_for_somebody() -> None:
 
 def test_the_account_is_sheets_and_payments_and_what_was_ticked_off() -> None:
     sheets = [{"Anna": 30, "Bert": -30}, {"Eva": 50, "Anna": -50}]
-    postings: list[Posting] = [
+    postings: list[Posting[str]] = [
         Payment(payer="Bert", payee="Anna", cents=10),
         Settlement(
             id="s", transfers=(ListedTransfer(payer="Bert", payee="Eva", cents=20, paid=15),)
@@ -78,7 +78,7 @@ def test_the_account_is_sheets_and_payments_and_what_was_ticked_off() -> None:
         ),
     ],
 )
-def test_a_cost_that_cannot_be_shared_like_that_says_why(cost: Cost, problem: Problem) -> None:
+def test_a_cost_that_cannot_be_shared_like_that_says_why(cost: Cost[str], problem: Problem) -> None:
     assert list(cost_problems(cost, cost.shared_by)) == [problem]
 
 
@@ -121,7 +121,7 @@ def test_who_has_no_amount_pays_an_equal_part_of_the_rest(
     ],
 )
 def test_a_line_of_a_settlement_that_cannot_be_says_why(
-    line: ListedTransfer, problems: list[Problem]
+    line: ListedTransfer[str], problems: list[Problem]
 ) -> None:
     assert list(transfer_problems(line)) == problems
 
@@ -179,7 +179,7 @@ payments = st.builds(Payment, payer=names, payee=names, cents=st.integers(1, 10_
 
 @given(st.lists(st.one_of(costs, payments)))
 def test_the_account_adds_up_to_nothing_and_its_payments_clear_it(
-    postings: list[Cost | Payment],
+    postings: list[Cost[str] | Payment[str]],
 ) -> None:
     found = account_balances(FOUR, [], postings)
     assert sum(found.values()) == 0

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.change_set import Change, ChangePreview, next_edition
 from scorekeeper.services.form_token import FormToken
-from scorekeeper.services.settled_sheets import settled_on
+from scorekeeper.services.sheet_results import settled_on
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.history import news_since
 from scorekeeper.web.presenters.page_values import ChangePage, News

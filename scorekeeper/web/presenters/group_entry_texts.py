@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
 from scorekeeper.core.game import Unit
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.house_rule_messages import house_rule_texts
@@ -14,10 +15,6 @@ from scorekeeper.services.group_entries import (
     OtherName,
     PaidTransfer,
     ReplacedLink,
-    StoredCost,
-    StoredPayment,
-    StoredSettlement,
-    StoredTransfer,
 )
 from scorekeeper.services.group_state import GroupState
 from scorekeeper.services.group_undo import is_added
@@ -115,7 +112,7 @@ def _rules_short(words: GroupWords, entry: GroupEntryRow, rules: GroupRules) -> 
     return words.text("group_history.rules_of", game=game)
 
 
-def _cost(words: GroupWords, entry: GroupEntryRow, cost: StoredCost) -> str:
+def _cost(words: GroupWords, entry: GroupEntryRow, cost: Cost[int]) -> str:
     names = [words.name(player) for player in cost.shared_by]
     if cost.amounts is not None:
         names = [
@@ -132,24 +129,24 @@ def _cost(words: GroupWords, entry: GroupEntryRow, cost: StoredCost) -> str:
     return _dated(words, told, cost)
 
 
-def _cost_short(words: GroupWords, entry: GroupEntryRow, cost: StoredCost) -> str:
+def _cost_short(words: GroupWords, entry: GroupEntryRow, cost: Cost[int]) -> str:
     return words.text("text.comma", first=cost.what, second=words.amount(cost.cents))
 
 
-def _payment(words: GroupWords, entry: GroupEntryRow, payment: StoredPayment) -> str:
+def _payment(words: GroupWords, entry: GroupEntryRow, payment: Payment[int]) -> str:
     return _dated(words, _paid_by(words, payment, payment.cents), payment)
 
 
-def _payment_short(words: GroupWords, entry: GroupEntryRow, payment: StoredPayment) -> str:
+def _payment_short(words: GroupWords, entry: GroupEntryRow, payment: Payment[int]) -> str:
     return _paid_by(words, payment, payment.cents)
 
 
-def _paid_by(words: GroupWords, between: StoredPayment | StoredTransfer, cents: int) -> str:
+def _paid_by(words: GroupWords, between: Payment[int] | ListedTransfer[int], cents: int) -> str:
     return words.text("group_history.paid", **_between(words, between, cents))
 
 
 def _between(
-    words: GroupWords, between: StoredPayment | StoredTransfer, cents: int
+    words: GroupWords, between: Payment[int] | ListedTransfer[int], cents: int
 ) -> Mapping[str, str]:
     return {
         "payer": words.name(between.payer),
@@ -158,7 +155,7 @@ def _between(
     }
 
 
-def _settlement(words: GroupWords, entry: GroupEntryRow, settlement: StoredSettlement) -> str:
+def _settlement(words: GroupWords, entry: GroupEntryRow, settlement: Settlement[int]) -> str:
     told = [
         words.text(
             "group_history.owed",
@@ -177,7 +174,7 @@ def _settlement(words: GroupWords, entry: GroupEntryRow, settlement: StoredSettl
     return _dated(words, text, settlement)
 
 
-def _settlement_short(words: GroupWords, entry: GroupEntryRow, settlement: StoredSettlement) -> str:
+def _settlement_short(words: GroupWords, entry: GroupEntryRow, settlement: Settlement[int]) -> str:
     if settlement.date is None:
         return words.text("history.group.settlement")
     day = words.messages.day(settlement.date)
@@ -193,7 +190,7 @@ def _ticked_off(words: GroupWords, entry: GroupEntryRow, paid: PaidTransfer) -> 
 
 
 def _paid_so_far(
-    words: GroupWords, entry: GroupEntryRow, between: StoredTransfer, cents: int
+    words: GroupWords, entry: GroupEntryRow, between: ListedTransfer[int], cents: int
 ) -> str:
     """What an edition says of a line: all that was paid of it by then, which may be nothing."""
     values, before = _between(words, between, cents), words.state.edition_before(entry)
@@ -208,9 +205,7 @@ def _link(words: GroupWords, entry: GroupEntryRow, replaced: ReplacedLink) -> st
     return words.text(f"group_history.link.{replaced.kind}")
 
 
-def _dated(
-    words: GroupWords, text: str, what: StoredCost | StoredPayment | StoredSettlement
-) -> str:
+def _dated(words: GroupWords, text: str, what: Cost[int] | Payment[int] | Settlement[int]) -> str:
     if what.date is None:
         return text
     return words.text("text.with_note", text=text, note=words.messages.day(what.date))

@@ -6,7 +6,7 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
-from scorekeeper.services.account import account_of
+from scorekeeper.services.account import group_account
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_description import (
     GroupDescription,
@@ -15,10 +15,10 @@ from scorekeeper.services.group_description import (
     merged,
 )
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_version import group_version
 from scorekeeper.services.group_writing import GroupKeyReusedError
 from scorekeeper.services.lookup import (
     group_by_link,
+    group_version,
     places_among,
     sheet_by_link,
     sheets_of,
@@ -26,7 +26,6 @@ from scorekeeper.services.lookup import (
     some_of,
 )
 from scorekeeper.services.next_sheet import last_sheet
-from scorekeeper.services.sheet_results import sheet_results
 from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.errors import GroupMovedOnError
 from scorekeeper.store.rows import SheetRow
@@ -71,17 +70,16 @@ def _group_page(sheets: Sequence[SheetRow]) -> str:
     group, messages = group_state(g.group), current_messages()
     people = group.names
     states = shown_states_of(rows, people)
-    to_add_up = [] if away else sheets  # the standing is on the first of the two pages
-    results, are_all = sheet_results(to_add_up, people, states)
-    is_complete = are_all and len(results) == len(to_add_up)
+    # Standing and account are on the first of the two pages.
+    account = group_account(group, [] if away else sheets, states)
     page = group_page(
-        account_of(group, results, people, sheets, is_complete=is_complete),
+        account,
         states,
         people,
         messages,
         last=last,
-        results=results,
-        are_all_results=are_all,
+        results=account.results,
+        are_all_results=account.are_all,
         places_in_day=places_among(sheets),
         unreadable=len(rows) - len(states),
         away=away,

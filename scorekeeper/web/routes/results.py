@@ -3,7 +3,7 @@
 from flask import Blueprint, g, render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.services.settled_sheets import settled_on
+from scorekeeper.services.sheet_results import settled_on
 from scorekeeper.services.state_cache import load
 from scorekeeper.web.presenters.result_page import result_page
 from scorekeeper.web.request.access import may_be_looked_at

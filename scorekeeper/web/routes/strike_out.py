@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.services.change_set import Change, next_edition, preview_of
 from scorekeeper.services.kept_dealers import struck_out
 from scorekeeper.services.rounds import change_rounds
-from scorekeeper.services.settled_sheets import settled_on
+from scorekeeper.services.sheet_results import settled_on
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.undo import rounds_saved_at, undo_changes
