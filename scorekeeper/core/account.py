@@ -81,7 +81,7 @@ class Cost(Generic[Person]):
             date=self.date,
             id=self.id,
             paid_by=people[self.paid_by],
-            shared_by=tuple([people[each] for each in self.shared_by]),
+            shared_by=tuple([people[person] for person in self.shared_by]),
         )
 
 

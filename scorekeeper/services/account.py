@@ -38,7 +38,7 @@ class Account:
 
     def named(self, cents: Mapping[int, int]) -> dict[str, int]:
         """Cents by person with the names of people."""
-        return {self.names[person]: each for person, each in cents.items()}
+        return {self.names[person]: moved for person, moved in cents.items()}
 
     @property
     def is_complete(self) -> bool:
@@ -55,7 +55,7 @@ class Account:
         """What everybody is up or down by in cents, in the order of the group; adds up to 0."""
         persons = self.state.persons
         moved = [
-            {persons[each]: cents for each, cents in (result.balances or {}).items()}
+            {persons[player]: cents for player, cents in (result.balances or {}).items()}
             for result in self.results
         ]
         return account_balances(self.state.people, moved, self.money.postings)

@@ -29,7 +29,7 @@ def archived_money(
 
     What moves between two names of one person moves nothing, and is left out.
     """
-    payments = [each for each in money.payments.values() if each.payer != each.payee]
+    payments = [paid for paid in money.payments.values() if paid.payer != paid.payee]
     settlements = [
         replace(
             settlement,
@@ -85,9 +85,9 @@ def with_ids_of(ids: Mapping[int, int], data: Any) -> Any:
     for key in ONE_PERSON & data.keys():
         named[key] = ids.get(data[key], data[key])
     if "shared_by" in data:
-        named["shared_by"] = [ids.get(each, each) for each in data["shared_by"]]
+        named["shared_by"] = [ids.get(person, person) for person in data["shared_by"]]
     if "transfers" in data:
-        named["transfers"] = [with_ids_of(ids, each) for each in data["transfers"]]
+        named["transfers"] = [with_ids_of(ids, line) for line in data["transfers"]]
     return {**data, **named}
 
 

@@ -93,8 +93,8 @@ def _numbers_in_day(account: Account, results: Sequence[SheetResult]) -> Mapping
 
 
 def _by_day(posted: Iterable[D]) -> tuple[D, ...]:
-    return tuple(sorted(posted, key=lambda each: each.date or date.min))
+    return tuple(sorted(posted, key=lambda posting: posting.date or date.min))
 
 
 def _of_day(posted: Iterable[D], day: date) -> tuple[D, ...]:
-    return tuple(each for each in posted if each.date == day)
+    return tuple(posting for posting in posted if posting.date == day)

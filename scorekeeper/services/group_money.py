@@ -55,7 +55,7 @@ def money_of(state: GroupState, revision: int | None = None) -> GroupMoney:
             _standing(state, kind, revision)
             for kind in (*KINDS, GroupEntryType.SETTLEMENT, GroupEntryType.PAID)
         )
-        ticks = {(each.settlement, each.transfer): each.cents for each in paid.values()}
+        ticks = {(tick.settlement, tick.transfer): tick.cents for tick in paid.values()}
         last = _last_unclosed(settlements)
         return GroupMoney(
             {subject: _own_cost(cost, persons) for subject, cost in costs.items()},

@@ -73,21 +73,6 @@ class MoneyForm(Form):
         self.add.data = ""
         return True
 
-    @property
-    def wanted(self) -> Collection[int | None]:
-        """Those who must be offered because they stand in the form."""
-        return {*self.added.value, *self.chosen}
-
-    @property
-    def chosen(self) -> Collection[int | None]:
-        """Those who are chosen in its fields."""
-        raise NotImplementedError
-
-    @property
-    def result(self) -> Cost[int] | Payment[int]:
-        """What a valid form stands for."""
-        raise NotImplementedError
-
     def refuse(self, problems: Sequence[Any]) -> None:
         """Take over why what a valid form stands for could not be saved."""
         self.form_errors = list(problems)
@@ -202,7 +187,7 @@ class CostForm(MoneyForm):
                 values = {"name": self.around.names[person]}
                 field.errors.append(Problem("amount_without_share", values, f"{PART}{person}"))
         amounts, cents = list(field.read(self.sharers)), self.cents.value
-        if any(each.errors for each in self) or not any(each is not None for each in amounts):
+        if any(each.errors for each in self) or amounts.count(None) == len(amounts):
             return
         given = sum(amount or 0 for amount in amounts)
         if None in amounts and given > cents:
@@ -251,8 +236,8 @@ class PaidPartForm(Form):
     @property
     def place_and_paid(self) -> tuple[int, int] | None:
         """The place of the line and the cents paid before; None where nothing of that was sent."""
-        found = LINE.fullmatch(self.line.data or "")
-        return None if found is None else (int(found["place"]), int(found["paid"]))
+        sent = LINE.fullmatch(self.line.data or "")
+        return None if sent is None else (int(sent["place"]), int(sent["paid"]))
 
     def cents(self, line: ListedTransfer[int], paid_before: int) -> int | None:
         """How much will have been paid of a line; None where the amount has an error."""

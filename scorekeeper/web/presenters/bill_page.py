@@ -70,13 +70,13 @@ def bill_page(
         text,
         text.count("\n") + 1,
         tuple(
-            BillDocument(each, messages_in(each).text("language.name"))
-            for each in languages()
-            if each != messages.language
+            BillDocument(language, messages_in(language).text("language.name"))
+            for language in languages()
+            if language != messages.language
         ),
         tuple(
-            EveningLink(each.isoformat(), messages.day(each))
-            for each in reversed(evenings[pages.start : pages.end])
+            EveningLink(evening.isoformat(), messages.day(evening))
+            for evening in reversed(evenings[pages.start : pages.end])
         ),
         pages,
     )
@@ -100,7 +100,7 @@ def _rows(bill: Bill, messages: Messages) -> Iterator[tuple[list[str], list[str]
         *(name + unit for name in bill.balances),
     ]
     yield heads, []
-    for row in sorted(bill_rows(bill, messages), key=lambda each: each.day or date.min):
+    for row in sorted(bill_rows(bill, messages), key=lambda row: row.day or date.min):
         day = row.day.isoformat() if row.day else ""
         told = [day, kind_text(row.kind, 1, messages), row.what]
         yield told, _amounts(bill, row.cents, messages)

@@ -9,7 +9,7 @@ from wtforms import StringField
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.web.forms.money import PART, CostForm, MoneyForm, PaymentForm
+from scorekeeper.web.forms.money import PART, CostForm, PaymentForm
 from scorekeeper.web.forms.money_fields import PersonField
 from scorekeeper.web.presenters.form_fields import FieldValue, Texts, texts_by_field
 from scorekeeper.web.presenters.refusals import Refusal, placed_text
@@ -93,14 +93,15 @@ class CostFields(MoneyFields):
     shared_problems: Texts
 
 
-def people_offered(form: MoneyForm) -> Mapping[int, str]:
+def people_offered(form: CostForm | PaymentForm) -> Mapping[int, str]:
     """The names to choose from by id, in the order of the group.
 
     Where there are too many, those who stand in the form, and as many of the last others as there
     is room for.
     """
     names = form.around.names
-    kept = {person for person in form.wanted if person in names}
+    wanted = {*form.added.value, *form.chosen}
+    kept = {person for person in names if person in wanted}
     others = [person for person in names if person not in kept]
     room = max(0, OFFERED_AT_MOST - len(kept))
     kept.update(others[-room:] if room else ())

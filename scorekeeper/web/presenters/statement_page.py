@@ -71,7 +71,7 @@ def statement_page(statement: Statement, messages: Messages, wanted: int | None)
         signed_amount(statement.balance, messages) if is_complete else "",
         _meaning(statement.balance, messages) if is_complete else "",
         _news(statement, messages) if is_complete else "",
-        tuple(texts.line(each) for each in reversed(oldest_first[pages.start : pages.end])),
+        tuple(texts.line(line) for line in reversed(oldest_first[pages.start : pages.end])),
         pages,
     )
 
@@ -145,7 +145,7 @@ class _LineTexts:
         return (
             text(f"{result.game}.name"),
             title,
-            BETWEEN_PHRASES.join(each for each in details if each),
+            BETWEEN_PHRASES.join(filter(None, details)),
             PageAddress("sheet_money.show", {"number": row.number}),
         )
 
@@ -153,7 +153,7 @@ class _LineTexts:
         """Who paid how much, and which part of it is the person's."""
         person, payer = self.statement.person, self.statement.account.names[cost.paid_by]
         shares = zip(cost.shared_by, cost.shares, strict=True)
-        part = self.messages.money(sum(cents for each, cents in shares if each == person))
+        part = self.messages.money(sum(cents for sharer, cents in shares if sharer == person))
         key = "statement.paid_for_all" if cost.paid_by == person else "statement.part"
         amount = self.messages.money(cost.cents)
         return self.messages.text(key, name=payer, amount=amount, part=part)

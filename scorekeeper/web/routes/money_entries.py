@@ -195,7 +195,7 @@ def _group_now() -> GroupRow:
 
 def form_context(state: GroupState) -> FormContext:
     """What a form of this request is read with."""
-    own_ids = {each: own for each, own in state.persons.items() if own in state.people}
+    own_ids = {player: own for player, own in state.persons.items() if own in state.people}
     return FormContext(state.people, own_ids, current_messages().amount_format)
 
 
