@@ -1,6 +1,8 @@
 """The account of a group: whole cents that add up to nothing, and the fewest payments."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
 
 import pytest
 from hypothesis import given
@@ -188,3 +190,27 @@ def test_the_account_adds_up_to_nothing_and_its_payments_clear_it(
         for each in fewest_transfers(found)
     ]
     assert not any(account_balances(FOUR, [], [*postings, *paid]).values())
+
+
+def test_everybody_in_it_can_be_named_or_be_somebody_else() -> None:
+    ids = {"Anna": 3, "Bert": 1, "Clara": 2}
+    names = {person: name for name, person in ids.items()}
+    cost = replace(drinks(1000, amounts=(334, 333, 333)), id="c", date=date(2026, 11, 20))
+    line = ListedTransfer(payer="Bert", payee="Anna", cents=20, paid=15)
+    payment = Payment(payer="Clara", payee="Bert", cents=7, id="p", date=date(2026, 11, 20))
+    listed = Settlement(id="s", date=date(2026, 11, 20), closed=True, transfers=(line,))
+    by_id = cost.among(ids)
+    assert (by_id.paid_by, by_id.shared_by) == (3, (3, 1, 2))
+    assert by_id.among(names) == cost
+    assert payment.among(ids).payer == 2
+    assert payment.among(ids).among(names) == payment
+    assert listed.among(ids).transfers == (line.among(ids),)
+    assert listed.among(ids).among(names) == listed
+    owed = Transfer("Bert", "Anna", 20)
+    assert owed.among(ids) == Transfer(1, 3, 20)
+
+
+def test_a_line_between_two_names_of_one_person_asks_for_nothing() -> None:
+    line = ListedTransfer(payer="Bert", payee="Berti", cents=20)
+    assert line.open_cents == 20
+    assert line.among({"Bert": 1, "Berti": 1}).open_cents == 0
