@@ -182,7 +182,7 @@ def test_the_text_for_a_chat(account: Account, language: str, lines: list[str]) 
     point = {"en": ".", "de": ","}[language]
     assert found[len(told) :] == [
         payment.format(payer=each.payer, payee=each.payee, amount=amount.replace(".", point))
-        for each in account.transfers
+        for each in (owed.among(account.names) for owed in account.transfers)
         for amount in [f"{each.cents // 100}.{each.cents % 100:02}"]
     ]
 
