@@ -17,7 +17,8 @@ from scorekeeper.files import reading
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.form_token import new_key
-from scorekeeper.services.opening import KeyReusedError, open_sheet
+from scorekeeper.services.journal.writing import AlreadySavedError
+from scorekeeper.services.opening import open_sheet
 from scorekeeper.store.rows import GroupRow, SheetRow
 
 CHECKOUT = Path(__file__).resolve().parents[1]
@@ -55,8 +56,8 @@ def _opened() -> Iterator[tuple[SheetRow, list[Batch]]]:
         try:
             row = open_sheet(sheet, group, key=f"sample:{name}")
             batches = _batches(name) if row.revision == AS_OPENED else []
-        except KeyReusedError as before:  # opened from an earlier version of the file
-            row, batches = before.sheet, []
+        except AlreadySavedError as before:  # opened from an earlier version of the file
+            row, batches = before.saved, []
         group = row.group
         yield row, batches
 

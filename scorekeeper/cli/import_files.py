@@ -17,13 +17,13 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.archives import import_archive
 from scorekeeper.services.digests import Digests, complete_digests
+from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.opening import (
     DuplicateSheetError,
     digests_in_group,
     open_sheet,
     refuse_duplicate,
 )
-from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.settings import settings
 from scorekeeper.store.rows import GroupRow
 from scorekeeper.web.request.addresses import group_url, sheet_url
@@ -103,7 +103,7 @@ def _refuse_if_seen(each: NamedSheet, digests: Digests, group: GroupRow, base: s
     try:
         refuse_duplicate(digests, group)
     except DuplicateSheetError as seen:
-        there = sheet_url(base, seen.sheet.link, seen.sheet.number)
+        there = sheet_url(base, seen.saved.link, seen.saved.number)
         raise CommandError(Sentence("cli.import.seen", path=each.path, link=there)) from None
 
 

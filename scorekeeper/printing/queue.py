@@ -1,12 +1,13 @@
 """The print queue: one renderer for all threads, a limit to waiting, a cache of documents."""
 
 import threading
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Hashable
 from concurrent.futures import Future
 from time import perf_counter
 
 from blinker import Namespace
+from cachetools import LRUCache
 
 from scorekeeper.printing.job import PrintJob
 from scorekeeper.printing.process import JOB_SECONDS, PrintingProcess
@@ -48,7 +49,7 @@ class PrintQueue:
         self.seconds = seconds
         self.waiting_at_most = waiting_at_most
         self.made = 0  # documents, those from the cache not counted
-        self._cache = DocumentCache(cache_bytes)
+        self._cache: LRUCache[str, bytes] = LRUCache(cache_bytes, getsizeof=len)
         self._process = PrintingProcess(job_seconds)
         self._lock = threading.Lock()
         self.waiting = 0  # requests
@@ -118,7 +119,8 @@ class PrintQueue:
                 job_done.send(self, took=perf_counter() - began, made=True)
                 with self._lock:
                     self.made += 1
-                    self._cache.put(job.key, made)
+                    if len(made) <= self._cache.maxsize:
+                        self._cache[job.key] = made
                     self._pending.pop(job.key).set_result(made)
 
     def close(self) -> None:
@@ -129,27 +131,3 @@ class PrintQueue:
     def process_id(self) -> int | None:
         """The process id of the renderer; None while there is none."""
         return self._process.id
-
-
-class DocumentCache:
-    """Documents made before, the latest asked for, up to so many bytes in all."""
-
-    def __init__(self, bytes_at_most: int) -> None:
-        self._bytes_at_most = bytes_at_most
-        self._bytes = 0
-        self._documents: OrderedDict[str, bytes] = OrderedDict()
-
-    def get(self, key: str) -> bytes | None:
-        """The document that goes by this key."""
-        found = self._documents.get(key)
-        if found is not None:
-            self._documents.move_to_end(key)
-        return found
-
-    def put(self, key: str, document: bytes) -> None:
-        """Keep a document, and let go of those that nobody has asked for the longest."""
-        self._documents[key] = document
-        self._bytes += len(document)
-        while self._bytes > self._bytes_at_most:
-            _, gone = self._documents.popitem(last=False)
-            self._bytes -= len(gone)

@@ -16,7 +16,7 @@ from scorekeeper.files.archive import Archive, money_data
 from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group_money import GroupMoney
 from scorekeeper.services.group_state import GroupState
-from scorekeeper.services.group_writing import GroupChange
+from scorekeeper.services.journal.entries import Draft
 
 Item = TypeVar("Item", Cost[str], Payment[str])
 ONE_PERSON = {"paid_by", "payer", "payee", "person"}
@@ -57,7 +57,7 @@ def with_ids(archive: Archive) -> Archive:
     )
 
 
-def money_changes(archive: Archive, state: GroupState, ids: Mapping[str, int]) -> list[GroupChange]:
+def money_changes(archive: Archive, state: GroupState, ids: Mapping[str, int]) -> list[Draft]:
     """What a group has to write for the money in a file that it does not know yet.
 
     *ids* are those of everybody in it by name.
@@ -100,12 +100,12 @@ def _identified(items: Sequence[Item], start: str) -> tuple[Item, ...]:
 
 def _changes(
     items: Sequence[Item], kind: GroupEntryType, state: GroupState, ids: Mapping[str, int]
-) -> Iterator[GroupChange]:
+) -> Iterator[Draft]:
     known = _known(state, kind)
     for item in items:
         if item.id not in known:
             known.add(item.id)
-            yield GroupChange(kind, None, kind.write(item.among(ids)))
+            yield Draft(kind, None, kind.write(item.among(ids)))
 
 
 def _known(state: GroupState, kind: GroupEntryType) -> set[str | None]:
@@ -116,13 +116,13 @@ def _known(state: GroupState, kind: GroupEntryType) -> set[str | None]:
 
 def _settlement(
     settlement: Settlement[str], subject: int, ids: Mapping[str, int]
-) -> Iterator[GroupChange]:
+) -> Iterator[Draft]:
     """A settlement, and what was paid of each of its lines."""
     unpaid = tuple(replace(line.among(ids), paid=0) for line in settlement.transfers)
     stored = replace(settlement.among(ids), transfers=unpaid)
     kind = GroupEntryType.SETTLEMENT
-    yield GroupChange(kind, subject, kind.write(stored))
+    yield Draft(kind, subject, kind.write(stored))
     for place, line in enumerate(settlement.transfers):
         if line.paid:
             paid = PaidTransfer(settlement=subject, transfer=place, cents=line.paid)
-            yield GroupChange(GroupEntryType.PAID, None, GroupEntryType.PAID.write(paid))
+            yield Draft(GroupEntryType.PAID, None, GroupEntryType.PAID.write(paid))

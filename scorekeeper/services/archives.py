@@ -1,7 +1,7 @@
 """Whole groups: all sheets of one exported as an archive, and opened again from one."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, time
 from itertools import chain
@@ -16,16 +16,17 @@ from scorekeeper.services.group_rules import archived_rules
 from scorekeeper.services.group_state import GroupState, group_state
 from scorekeeper.services.import_draft import PreparedArchive, draft_of, write_draft
 from scorekeeper.services.lookup import in_parts, names_of, people_of, sheets_of, states_of
-from scorekeeper.services.opening import keep_if_sample
-from scorekeeper.services.prepared_sheets import PreparedSheet, prepare_sheet
+from scorekeeper.services.opening import PreparedSheet, keep_if_sample, prepare_sheet
 from scorekeeper.store import group_entry_queries, group_queries, sheet_queries
 from scorekeeper.store.db import transaction
-from scorekeeper.store.errors import GroupMovedOnError, RaceLostError
+from scorekeeper.store.errors import MovedOnError, RaceLostError
 from scorekeeper.store.people import own_names
 from scorekeeper.store.rows import DigestRow, GroupRow
 
 MIDDAY = time(12)
-ATTEMPTS = 3  # to write what was worked out before; after them others wait
+# Of the digests of a file and of the content of a sheet: what it is known again by.
+BOTH, CONTENT, FILE = slice(2), slice(1, 2), slice(1)
+ATTEMPTS = 3  # to write what was worked out before; after them others wait for it
 
 
 def export_group(group: GroupRow) -> Archive:
@@ -76,7 +77,7 @@ def import_archive(
     for _ in range(ATTEMPTS):
         try:
             return _import(prepared, group, chosen)
-        except (RaceLostError, GroupMovedOnError):  # the same form sent twice, or somebody faster
+        except (RaceLostError, MovedOnError):  # the same form sent twice, or somebody faster
             group = group and group_now(group)
     return _import(prepared, group, chosen, under_lock=True)
 
@@ -106,7 +107,7 @@ def _import(
 ) -> tuple[GroupRow, int]:
     """Write what a group lacks of an archive: worked out first, so that nobody waits for that.
 
-    Raises RaceLostError where the form was sent twice, and GroupMovedOnError where somebody else
+    Raises RaceLostError where the form was sent twice, and MovedOnError where somebody else
     wrote about the group meanwhile; *under_lock* works it out anew then.
     """
     before = opened_before(key)
@@ -126,7 +127,7 @@ def _import(
         revision = group_queries.advance_group(group.id)
         if known is not None and revision > known.revision + 1:
             if not under_lock:
-                raise GroupMovedOnError
+                raise MovedOnError
             group = known = group_now(known)
             draft = draft_of(archive, known, _wanted(archive, known))
         group = group._replace(revision=revision)
@@ -163,12 +164,8 @@ def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> Sequence[Prepa
     """
     left: Sequence[PreparedSheet] = sheets
     known = _without_those_before(sheets, sheets_like([sheet.digests for sheet in sheets], group))
-    for of_prepared, of_row in (
-        (_both_of_prepared, _both_of_row),
-        (lambda sheet: sheet.digests.content, lambda row: row.digest),
-        (lambda sheet: sheet.digests.written, lambda row: row.imported),
-    ):
-        left, known = _unpaired(left, known, of_prepared, of_row)
+    for part in (BOTH, CONTENT, FILE):
+        left, known = _unpaired(left, known, part)
     return left
 
 
@@ -189,29 +186,20 @@ def _without_those_before(
     return left[::-1]
 
 
-def _both_of_prepared(sheet: PreparedSheet) -> Hashable:
-    return sheet.digests.written, sheet.digests.content
-
-
-def _both_of_row(row: DigestRow) -> Hashable:
-    return row.imported, row.digest
-
-
 def _unpaired(
     sheets: Sequence[PreparedSheet],
     rows: Sequence[DigestRow],
-    of_prepared: Callable[[PreparedSheet], Hashable],
-    of_row: Callable[[DigestRow], Hashable],
+    part: slice,
 ) -> tuple[list[PreparedSheet], list[DigestRow]]:
-    """Those of both kinds that are left once each is paired with one of the same digest."""
-    by_digest: defaultdict[Hashable, list[DigestRow]] = defaultdict(list)
+    """Those left once each is paired with one of the same digests: of both, or a *part* of them."""
+    unpaired: defaultdict[Hashable, list[DigestRow]] = defaultdict(list)
     for row in rows:
-        by_digest[of_row(row)].append(row)
-    left = []
+        unpaired[(row.imported, row.digest)[part]].append(row)
+    left = list[PreparedSheet]()
     for sheet in sheets:
-        same = by_digest[of_prepared(sheet)]
+        same = unpaired[(sheet.digests.written, sheet.digests.content)[part]]
         if same:
             same.pop()
         else:
             left.append(sheet)
-    return left, [row for rest in by_digest.values() for row in rest]
+    return left, [row for rest in unpaired.values() for row in rest]

@@ -1,35 +1,19 @@
 """Changes to a sheet, and what they would do to it: totals, later rounds, dealers."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from scorekeeper.core.game import Round
+from scorekeeper.core.game import Round, Unreadable
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.writing import round_data
 from scorekeeper.services import limits
 from scorekeeper.services.entries import EntryType
+from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.store.clock import now
 from scorekeeper.store.rows import EntryRow
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One entry to be written: the next edition of *subject*, or a new subject where it is None.
-
-    *data* are plain data as the type of entry stores them; *round* is the round that they mean,
-    where it has been read already. A new round is put after round *after* (0: at the front), or
-    after the last one where that is None.
-    """
-
-    type: EntryType
-    subject: int | None
-    data: Any
-    after: int | None = None
-    round: Round[Any] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +86,19 @@ class ChangePreview:
         return tuple(changed[each] for each in ids if each in changed)
 
     @property
+    def _others(self) -> Iterator[tuple[RoundChange, LedgerRound, LedgerRound]]:
+        """The rounds not changed on purpose that stand before and after, as they do."""
+        for change in self._rounds:
+            if change.id not in self._changed_ids and change.before and change.after:
+                yield change, change.before, change.after
+
+    @property
     def moved(self) -> tuple[RoundChange, ...]:
         """Other rounds that would be worth something else, or be dealt by somebody else."""
         return tuple(
-            each
-            for each in self._rounds
-            if each.id not in self._changed_ids
-            and each.before
-            and each.after
-            and not each.after.problems
-            and (each.before.score != each.after.score or each.before.dealer != each.after.dealer)
+            change
+            for change, before, after in self._others
+            if not after.problems and (before.score, before.dealer) != (after.score, after.dealer)
         )
 
     @property
@@ -150,83 +137,82 @@ class ChangePreview:
     @property
     def dealt_by_another(self) -> RoundChange | None:
         """The first round, none of those changed on purpose, that somebody else would deal."""
-        moved = (
-            each
-            for each in self._rounds
-            if each.id not in self._changed_ids
-            and each.before
-            and each.after
-            and each.before.dealer != each.after.dealer
-        )
-        return next(moved, None)
+        dealt = (change for change, one, other in self._others if one.dealer != other.dealer)
+        return next(dealt, None)
 
 
 def preview_of(
-    state: SheetState, changes: Sequence[Change], players: Mapping[int, str] | None = None
+    state: SheetState, changes: Sequence[Draft], players: Mapping[int, str] | None = None
 ) -> ChangePreview:
     """What changes would do to a sheet; nothing is written.
 
     *players* are the names in its group by id, where the changes name somebody new.
     """
-    rows = tuple(entry_rows(state, changes))
+    rows = tuple(numbered(state, rounds_placed(state, changes)))
     rounds = {
-        (row.subject, row.edition): change.round
-        for row, change in zip(rows, changes, strict=True)
-        if change.round is not None
+        (row.subject, row.edition): draft.round
+        for row, draft in zip(rows, changes, strict=True)
+        if draft.round is not None
     }
     return ChangePreview(state, state.with_entries(rows, players, rounds), rows)
 
 
-def entry_rows(state: SheetState, changes: Sequence[Change]) -> list[EntryRow]:
-    """The entries that changes would become on this sheet."""
-    rows: list[EntryRow] = []
-    types = {change.type for change in changes}
-    newest = {(each.type, each.subject): each for each in state.entries if each.type in types}
-    highest = {kind: max((each for of, each in newest if of == kind), default=0) for kind in types}
-    for change in changes:
-        subject = highest[change.type] + 1 if change.subject is None else change.subject
-        highest[change.type] = max(subject, highest[change.type])
-        row = _entry_row(state, change, subject, newest.get((change.type, subject)))
-        newest[row.type, row.subject] = row
-        rows.append(row)
-    return rows
+def rounds_placed(state: SheetState, drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts with a place for every round: after the last one, where none is named."""
+    return [
+        replace(draft, after=state.last_round_id)
+        if draft.type == EntryType.ROUND and draft.after is None
+        else draft
+        for draft in drafts
+    ]
 
 
-def _entry_row(
-    state: SheetState, change: Change, subject: int, before: EntryRow | None
-) -> EntryRow:
-    """The edition of a subject that comes after the edition *before*, or its first."""
-    after = before.after if before else change.after
-    if after is None and change.type == EntryType.ROUND:
-        after = state.last_round_id
-    return EntryRow(
-        id=0,
-        revision=state.row.revision + 1,
-        type=change.type,
-        subject=subject,
-        edition=before.edition + 1 if before else 1,
-        after=after,
-        data=change.data,
-        key=None,
-        author=None,
-        written_at=now(),
-    )
-
-
-def new_round(state: SheetState, dealt: Round[Any], after: int | None = None) -> Change:
+def new_round(state: SheetState, dealt: Round[Any], after: int | None = None) -> Draft:
     """A round nobody has written down yet: after round *after*, or after the last one."""
-    return Change(EntryType.ROUND, None, round_data(dealt, state.sheet.game), after, dealt)
+    return Draft(EntryType.ROUND, None, round_data(dealt, state.sheet.game), after, dealt)
 
 
-def next_edition(state: SheetState, round_id: int, dealt: Round[Any] | None) -> Change:
+def next_edition(state: SheetState, round_id: int, dealt: Round[Any] | None) -> Draft:
     """The next edition of a round: corrected, or struck out where it is None."""
     data = None if dealt is None else round_data(dealt, state.sheet.game)
-    return Change(EntryType.ROUND, round_id, data, round=dealt)
+    return Draft(EntryType.ROUND, round_id, data, round=dealt)
 
 
-def with_repair(changes: Sequence[Change], repair: Change) -> list[Change]:
+def with_repair(changes: Sequence[Draft], repair: Draft) -> list[Draft]:
     """The change set with one more repair, or with another one of the same round."""
-    for place, each in enumerate(changes):
-        if each.subject == repair.subject:
-            return [*changes[:place], replace(repair, after=each.after), *changes[place + 1 :]]
+    for place, draft in enumerate(changes):
+        if draft.subject == repair.subject:
+            return [*changes[:place], replace(repair, after=draft.after), *changes[place + 1 :]]
     return [*changes, repair]
+
+
+def struck_out(state: SheetState, round_id: int) -> list[Draft]:
+    """Strike a round out; those behind it stay with the players who dealt them.
+
+    Where the next one stays with its dealer, the rotation gives all others theirs again.
+    """
+    changes = [next_edition(state, round_id, None)]
+    rounds, number = state.ledger.rounds, state.number_of(round_id) or 0
+    following = next((played for played in rounds[number:] if not played.beside), None)
+    if following is not None and _moves(following, rounds[number - 1].found.dealer):
+        changes.append(dealt_by(state, following, state.round_ids[following.number - 1]))
+    return changes
+
+
+def _moves(played: LedgerRound, dealer: int) -> bool:
+    """Whether a round would be dealt by somebody else if it were this dealer's turn."""
+    if played.round.dealer is not None or isinstance(played.round.observation, Unreadable):
+        return False
+    return played.dealer != dealer
+
+
+def dealt_by(state: SheetState, played: LedgerRound, round_id: int) -> Draft:
+    """The next edition of a round: it says who dealt it, as went without saying until now."""
+    return next_edition(state, round_id, replace(played.round, dealer=played.dealer))
+
+
+def names_dealer_alone(state: SheetState, change: Draft) -> bool:
+    """Whether a round stays as it is but for who dealt it."""
+    if change.subject is None or change.round is None:
+        return False
+    return bool(state.last_edition(change.subject).observation == change.round.observation)

@@ -4,7 +4,7 @@ The file of a group (`archives`) holds the sheets as they stand, to be opened ag
 every entry as it was written, for whoever asks what is known about them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import groupby
 from operator import itemgetter
@@ -22,9 +22,10 @@ from scorekeeper.store.complete_group_queries import (
 from scorekeeper.store.db import discard_session
 from scorekeeper.store.group_overviews import latest_data
 from scorekeeper.store.group_queries import people_rows
-from scorekeeper.store.rows import EntryRow, GroupEntryRow, StoredSheet
+from scorekeeper.store.rows import EntryRow, StoredSheet
 
 NOT_OF_ENTRIES = ("id", "key")  # LEFT_OUT says why
+NOT_OF_A_GROUP = (*NOT_OF_ENTRIES, "after")  # only rounds have a place
 BYTES_IN_MEMORY = 2_000_000
 
 
@@ -46,7 +47,7 @@ def complete_export(group_id: int) -> Iterator[str]:
     yield ',\n"people": '
     yield from _listed([_json(person._asdict())] for person in people_rows(group_id))
     yield ',\n"entries": '
-    yield from _listed([_entry(entry)] for entry in stored_group_entries(group_id))
+    yield from _listed([_entry(entry, NOT_OF_A_GROUP)] for entry in stored_group_entries(group_id))
     yield ',\n"sheets": '
     yield from _listed(
         _sheet(sheet, (entry for _, entry in rows))
@@ -91,8 +92,8 @@ def _listed(items: Iterable[Iterable[str]]) -> Iterator[str]:
     yield "[]" if opening == "[\n" else "\n]"
 
 
-def _entry(row: EntryRow | GroupEntryRow) -> str:
-    return _json({key: each for key, each in row._asdict().items() if key not in NOT_OF_ENTRIES})
+def _entry(row: EntryRow, left_out: Collection[str] = NOT_OF_ENTRIES) -> str:
+    return _json({key: each for key, each in row._asdict().items() if key not in left_out})
 
 
 def _json(values: Mapping[str, Any]) -> str:

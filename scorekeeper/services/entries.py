@@ -1,7 +1,7 @@
 """The types of entries that a sheet is made of, each with what its data hold.
 
-A new type of entry is one member of `EntryType` with the dataclass that it reads and writes. A
-service writes it, `sheet_state` says what it changes, and the history needs words for it.
+A new type of entry is one member of `EntryType` with the dataclass that it reads and writes.
+`sheet_state` says what it changes, and the history needs words for it.
 """
 
 import datetime
@@ -13,7 +13,7 @@ from scorekeeper.core.composite_shapes import Listing
 from scorekeeper.core.shapes import Anything, Day, Flag, Text, Whole
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.sheet import ROUNDS_AT_MOST, TITLE_LENGTH
-from scorekeeper.services.stored_types import StoredType
+from scorekeeper.services.journal.entries import StoredType
 from scorekeeper.store.rows import ABOUT
 
 PLAYER_ID = Whole(-(2**31), 2**63 - 1)  # below 0: somebody who is not written down yet

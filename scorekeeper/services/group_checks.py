@@ -1,38 +1,35 @@
 """What cannot be written about a group, for every type of entry."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from scorekeeper.core.account import (
-    Cost,
-    Payment,
-    Settlement,
-    cost_problems,
-    payment_problems,
-)
-from scorekeeper.core.phrases import Money, Problem
+from scorekeeper.core.account import Cost, Payment, Settlement, cost_problems, payment_problems
+from scorekeeper.core.names import name_key
+from scorekeeper.core.phrases import Money, Problem, Values
 from scorekeeper.files.archive import MONEY_AT_MOST, TICKS_AT_MOST
 from scorekeeper.files.reading import house_for_any_of, stake_problems
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.currencies import currencies
 from scorekeeper.services import limits
 from scorekeeper.services.group_entries import (
+    NEW_PERSON,
     GroupEntryType,
     GroupRules,
+    OtherName,
     PaidTransfer,
     ReplacedLink,
 )
-from scorekeeper.services.group_state import GroupState
-from scorekeeper.services.person_checks import name_problems, same_as_problems
-from scorekeeper.store.rows import NewGroupEntry
+from scorekeeper.services.group_state import GroupState, seated_by_sheet
+from scorekeeper.store.rows import EntryRow
 
 LISTED = (GroupEntryType.COST, GroupEntryType.PAYMENT, GroupEntryType.SETTLEMENT)
-Check = Callable[[GroupState, NewGroupEntry, Any], Iterator[Problem]]
+Check = Callable[[GroupState, EntryRow, Any], Iterator[Problem]]
 
 
 def problems_of(
     state: GroupState,
-    entries: Sequence[NewGroupEntry],
+    entries: Sequence[EntryRow],
     ticks_at_most: int | None = TICKS_AT_MOST,
 ) -> list[Problem]:
     """Why these entries cannot be written together about the group as it stands.
@@ -65,38 +62,36 @@ def _ticks(state: GroupState) -> int:
     return max(paid, ever // 2)
 
 
-def _problems(state: GroupState, entry: NewGroupEntry, kind: GroupEntryType) -> Iterator[Problem]:
+def _problems(state: GroupState, entry: EntryRow, kind: GroupEntryType) -> Iterator[Problem]:
     check = _CHECKS.get(kind)
     if check is not None:
         yield from check(state, entry, kind.read(entry.data))
 
 
-def _currency(state: GroupState, entry: NewGroupEntry, code: str | None) -> Iterator[Problem]:
+def _currency(state: GroupState, entry: EntryRow, code: str | None) -> Iterator[Problem]:
     if code is not None and code not in currencies():
         yield Problem("currency", field="currency")
 
 
-def _cost(state: GroupState, entry: NewGroupEntry, cost: Cost[int] | None) -> Iterator[Problem]:
+def _cost(state: GroupState, entry: EntryRow, cost: Cost[int] | None) -> Iterator[Problem]:
     if cost is not None:
         yield from cost_problems(cost, cost.shared_by)
 
 
-def _payment(
-    state: GroupState, entry: NewGroupEntry, payment: Payment[int] | None
-) -> Iterator[Problem]:
+def _payment(state: GroupState, entry: EntryRow, payment: Payment[int] | None) -> Iterator[Problem]:
     if payment is not None:
         yield from payment_problems(payment.payer, payment.payee)
 
 
 def _settlement(
-    state: GroupState, entry: NewGroupEntry, settlement: Settlement[int] | None
+    state: GroupState, entry: EntryRow, settlement: Settlement[int] | None
 ) -> Iterator[Problem]:
     """What was ticked off on a list must be taken back before the list is."""
     if settlement is None and entry.subject in state.paid_settlements:
         yield Problem("settlement_has_payments")
 
 
-def _paid(state: GroupState, entry: NewGroupEntry, paid: PaidTransfer | None) -> Iterator[Problem]:
+def _paid(state: GroupState, entry: EntryRow, paid: PaidTransfer | None) -> Iterator[Problem]:
     """No more is paid than the line says, and only of a list that stands."""
     if paid is None:
         return
@@ -108,7 +103,7 @@ def _paid(state: GroupState, entry: NewGroupEntry, paid: PaidTransfer | None) ->
         yield Problem("paid_too_much", {"cents": cents}, "paid")
 
 
-def _rules(state: GroupState, entry: NewGroupEntry, rules: GroupRules | None) -> Iterator[Problem]:
+def _rules(state: GroupState, entry: EntryRow, rules: GroupRules | None) -> Iterator[Problem]:
     """House rules of a known game, for any number of players, and a stake where points are none."""
     if rules is None:
         return
@@ -123,17 +118,75 @@ def _rules(state: GroupState, entry: NewGroupEntry, rules: GroupRules | None) ->
     yield from problems
 
 
-def _link(state: GroupState, entry: NewGroupEntry, link: ReplacedLink | None) -> Iterator[Problem]:
+def _link(state: GroupState, entry: EntryRow, link: ReplacedLink | None) -> Iterator[Problem]:
     """The old link does not come back."""
     if link is None:
         yield Problem("link_stays_replaced")
 
 
+def _person(state: GroupState, entry: EntryRow, name: str | None) -> Iterator[Problem]:
+    """Why nobody can be called *name*: no two people are, and no other name of anybody is that.
+
+    None takes them back, if nothing depends on them.
+    """
+    given = state.given_names
+    if name is None:
+        if entry.subject in state.people_in_use:
+            yield Problem("person_stays", {"name": given[entry.subject]})
+        return
+    gone = {*state.taken_back.values()} - {entry.subject}  # their names are free
+    folded = {name_key(known): each for each, known in given.items() if each not in gone}
+    known = folded.get(name_key(name), entry.subject)
+    if entry.subject not in (NEW_PERSON, *given):
+        yield Problem("person_gone")
+    elif known != entry.subject:
+        person = state.names[known]
+        if name_key(person) == name_key(name):
+            yield Problem("name_taken", {"name": person}, "name")
+        else:
+            yield Problem("other_name_taken", {"name": name, "person": person}, "name")
+    elif entry.subject == NEW_PERSON:
+        for problem in limits.people_problems(given.values(), [name]):
+            yield replace(problem, field="name")
+
+
+def _same_as(state: GroupState, entry: EntryRow, known: OtherName | None) -> Iterator[Problem]:
+    """Why the subject of the entry cannot be another name of a person; None parts the two."""
+    if known is None:
+        return
+    person = known.person
+    names, same, player = state.names, state.persons, entry.subject
+    if player not in names or person not in names or person in state.taken_back.values():
+        yield Problem("person_gone", field="person")
+    elif same[player] != player:
+        name = state.given_names[player]
+        yield Problem("merged_already", {"name": name, "person": names[player]}, "person")
+    elif same[person] == player:
+        yield Problem("merged_with_oneself", field="person")
+    else:
+        one, other = (
+            [each for each, root in same.items() if root == same[wanted]]
+            for wanted in (player, person)
+        )
+        number = _sheet_with_both(state.row.id, one, other)
+        if number is not None:
+            told: Values = {"name": names[player], "person": names[person], "sheet": number}
+            yield Problem("sat_together", told, "person")
+
+
+def _sheet_with_both(group_id: int, one: Collection[int], other: Collection[int]) -> int | None:
+    """The number of the first sheet on which somebody of both sat; None where there is none."""
+    for number, seated in seated_by_sheet(group_id):
+        if not seated.isdisjoint(one) and not seated.isdisjoint(other):
+            return number
+    return None
+
+
 _CHECKS: Mapping[GroupEntryType, Check] = {
     GroupEntryType.CURRENCY: _currency,
     GroupEntryType.RULES: _rules,
-    GroupEntryType.PERSON: name_problems,
-    GroupEntryType.SAME_AS: same_as_problems,
+    GroupEntryType.PERSON: _person,
+    GroupEntryType.SAME_AS: _same_as,
     GroupEntryType.COST: _cost,
     GroupEntryType.PAYMENT: _payment,
     GroupEntryType.SETTLEMENT: _settlement,

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from scorekeeper.services.form_token import FormToken
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_writing import GroupChange, GroupKeyReusedError, write_on_group
-from scorekeeper.store.rows import CURRENCY, GroupEntryRow, GroupRow
+from scorekeeper.services.group_writing import write_on_group
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.writing import AlreadySavedError
+from scorekeeper.store.rows import CURRENCY, EntryRow, GroupRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +25,7 @@ def description_of(state: GroupState) -> GroupDescription:
     return GroupDescription(state.name, state.row.currency)
 
 
-def describe_group(
-    row: GroupRow, wanted: GroupDescription, token: FormToken
-) -> GroupEntryRow | None:
+def describe_group(row: GroupRow, wanted: GroupDescription, token: FormToken) -> EntryRow | None:
     """Write down what *wanted* changes in what the form has shown: both under one revision.
 
     Returns the first entry, None where nothing changes; raises what `write_on_group` raises.
@@ -33,10 +33,10 @@ def describe_group(
     state = group_state(row)
     changes = list(_changes(state, wanted, token.based_on))
     if changes:
-        return write_on_group(row, token, changes)
+        return write_on_group(state, changes, token)
     known = state.entry_with_key(token.key)
     if known is not None and wanted != description_of(state):
-        raise GroupKeyReusedError(known)
+        raise AlreadySavedError(known)
     return known
 
 
@@ -52,15 +52,15 @@ def merged(state: GroupState, wanted: GroupDescription, based_on: int) -> GroupD
     )
 
 
-def _changes(state: GroupState, wanted: GroupDescription, based_on: int) -> Iterator[GroupChange]:
+def _changes(state: GroupState, wanted: GroupDescription, based_on: int) -> Iterator[Draft]:
     shown = _description_at(state, based_on)
     if wanted.name != shown.name:
         kind = GroupEntryType.NAME
-        yield GroupChange(kind, 0, kind.write(wanted.name))
+        yield Draft(kind, 0, kind.write(wanted.name))
     differs = based_on == state.row.revision and wanted.currency != state.row.currency
     if wanted.currency != shown.currency or differs:  # what stands may be damaged
         kind = GroupEntryType.CURRENCY
-        yield GroupChange(kind, 0, kind.write(wanted.currency))
+        yield Draft(kind, 0, kind.write(wanted.currency))
 
 
 def _description_at(state: GroupState, revision: int) -> GroupDescription:

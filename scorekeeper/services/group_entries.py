@@ -26,7 +26,7 @@ from scorekeeper.core.names import NAME as PERSON_NAME
 from scorekeeper.core.shapes import Choice, Text, Whole
 from scorekeeper.files.archive import GROUP_NAME
 from scorekeeper.services.entries import AgreedRules
-from scorekeeper.services.stored_types import StoredType
+from scorekeeper.services.journal.entries import StoredType
 
 ID = Whole(0, 2**63 - 1)
 CURRENCY_CODE = Text(3, 3)

@@ -11,7 +11,8 @@ from scorekeeper.games.registry import GAMES
 from scorekeeper.services.form_token import FormToken
 from scorekeeper.services.group_entries import GroupEntryType, GroupRules
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_writing import GroupChange, write_on_group
+from scorekeeper.services.group_writing import write_on_group
+from scorekeeper.services.journal.entries import Draft
 from scorekeeper.store.errors import reading
 from scorekeeper.store.rows import GroupRow
 
@@ -34,9 +35,9 @@ def set_rules(
 ) -> None:
     """Have new sheets of a game begin with these; raises what `write_on_group` does."""
     rules = GroupRules(game=game.slug, house=record_of(game.house).write(house), stake=stake)
-    subject = _subjects(group_state(row)).get(game.slug)
-    change = GroupChange(GroupEntryType.RULES, subject, GroupEntryType.RULES.write(rules))
-    write_on_group(row, token, [change])
+    state, kind = group_state(row), GroupEntryType.RULES
+    draft = Draft(kind, _subjects(state).get(game.slug), kind.write(rules))
+    write_on_group(state, [draft], token)
 
 
 def remove_rules(row: GroupRow, game: Game[Any, Any], token: FormToken) -> None:
@@ -46,8 +47,8 @@ def remove_rules(row: GroupRow, game: Game[Any, Any], token: FormToken) -> None:
     """
     state = group_state(row)
     if game.slug in rules_by_game(state):
-        change = GroupChange(GroupEntryType.RULES, _subjects(state)[game.slug], None)
-        write_on_group(row, token, [change])
+        draft = Draft(GroupEntryType.RULES, _subjects(state)[game.slug], None)
+        write_on_group(state, [draft], token)
 
 
 def archived_rules(state: GroupState) -> tuple[ArchivedRules, ...]:
@@ -58,13 +59,13 @@ def archived_rules(state: GroupState) -> tuple[ArchivedRules, ...]:
     )
 
 
-def rules_changes(rules: Iterable[ArchivedRules], state: GroupState) -> Iterator[GroupChange]:
+def rules_changes(rules: Iterable[ArchivedRules], state: GroupState) -> Iterator[Draft]:
     """What a group takes over of those in a file: of games for which it never had any."""
     known, kind = _subjects(state), GroupEntryType.RULES
     for slug, each in {each.game: each for each in rules}.items():
         if slug not in known:
             house = GroupRules(game=slug, house=each.house, stake=each.stake)
-            yield GroupChange(kind, None, kind.write(house))
+            yield Draft(kind, None, kind.write(house))
 
 
 def _subjects(state: GroupState) -> Mapping[str, int]:

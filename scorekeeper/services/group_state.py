@@ -1,27 +1,29 @@
 """What a group has written about itself, as it stands."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from scorekeeper.core.names import name_key
-from scorekeeper.services.group_entries import GroupEntryType
-from scorekeeper.services.people_in_use import people_in_use
-from scorekeeper.store.clock import now
+from scorekeeper.services.entries import EntryType, Seating
+from scorekeeper.services.group_entries import GroupEntryType, people_in
+from scorekeeper.services.journal.entries import Journal
 from scorekeeper.store.errors import reading
 from scorekeeper.store.group_entry_queries import entries_of
 from scorekeeper.store.group_queries import people_rows
 from scorekeeper.store.people import given_names, names_by_id, people_by_id, same_people
-from scorekeeper.store.rows import GroupEntryRow, GroupRow, NewGroupEntry, PersonRow
+from scorekeeper.store.rows import EntryRow, GroupRow, PersonRow
+from scorekeeper.store.sheet_queries import entries_of_types
 
 
 @dataclass(frozen=True)
-class GroupState:
+class GroupState(Journal):
     """A group at a revision, with everything that was ever written about it, first to last."""
 
     row: GroupRow
-    entries: tuple[GroupEntryRow, ...]
 
     @property
     def name(self) -> str | None:
@@ -33,11 +35,7 @@ class GroupState:
         """The values of all subjects of a type that were not taken back, the oldest first."""
         return self._standing.get(kind, {})
 
-    def latest(self, kind: GroupEntryType, subject: int = 0) -> GroupEntryRow | None:
-        """The newest edition of a subject; None where nobody has written any."""
-        return self._latest.get((kind, subject))
-
-    def last_standing(self, kind: GroupEntryType, subject: int) -> GroupEntryRow | None:
+    def last_standing(self, kind: GroupEntryType, subject: int) -> EntryRow | None:
         """The newest edition of a subject that did not take it back."""
         return self._last_said.get((kind, subject), (None, None))[0]
 
@@ -45,39 +43,28 @@ class GroupState:
         """What that edition says; None where nobody has written any."""
         return self._last_said.get((kind, subject), (None, None))[1]
 
-    def entry_with_key(self, key: str) -> GroupEntryRow | None:
-        """What a form with this key has written."""
-        return next((entry for entry in self.entries if entry.key == key), None)
+    def written_with(self, entry: EntryRow) -> Sequence[EntryRow]:
+        """All that was written under the revision of an entry, but for names until a renaming."""
+        return self.changes_at(entry.revision)
 
-    def written_at(self, revision: int) -> tuple[GroupEntryRow, ...]:
-        """What was written under a revision, in its order."""
-        return tuple(entry for entry in self.entries if entry.revision == revision)
-
-    def changes_at(self, revision: int) -> tuple[GroupEntryRow, ...]:
+    def changes_at(self, revision: int) -> tuple[EntryRow, ...]:
         """Those of `changes` that were written under a revision, in their order."""
-        return self._changes_by_revision.get(revision, ())
+        return tuple(e for e in self.written_at(revision) if not self._is_former_name(e))
 
-    def edition_before(self, entry: GroupEntryRow) -> GroupEntryRow | None:
-        """The entry that an entry has replaced; None for the first edition."""
-        return self._editions.get((entry.type, entry.subject, entry.edition - 1))
+    def with_entries(self, entries: Iterable[EntryRow]) -> "GroupState":
+        """The group as it would be with these entries."""
+        return GroupState(self.row, (*self.entries, *entries))
 
-    def with_entries(self, entries: Iterable[NewGroupEntry]) -> "GroupState":
-        """The group as it would be with these entries under the next revision."""
-        revision, moment = self.row.revision + 1, now()
-        drafts = [
-            GroupEntryRow(
-                0, revision, each.type, each.subject, each.edition, each.data, None, None, moment
-            )
-            for each in entries
-        ]
-        return GroupState(self.row, (*self.entries, *drafts))
+    def before(self, entry: EntryRow) -> "GroupState":
+        """The group as it was before an entry was written, but for the rows of people."""
+        return GroupState(self.row, self.entries[: self.entries.index(entry)])
 
     @cached_property
-    def changes(self) -> tuple[GroupEntryRow, ...]:
+    def changes(self) -> tuple[EntryRow, ...]:
         """All entries but the names that people had until a renaming that was written with them."""
         return tuple(entry for entry in self.entries if not self._is_former_name(entry))
 
-    def _is_former_name(self, entry: GroupEntryRow) -> bool:
+    def _is_former_name(self, entry: EntryRow) -> bool:
         after = self._editions.get((entry.type, entry.subject, entry.edition + 1))
         is_person = entry.type == GroupEntryType.PERSON
         return is_person and after is not None and after.revision == entry.revision
@@ -103,7 +90,7 @@ class GroupState:
 
     @cached_property
     def given_names(self) -> Mapping[int, str]:
-        """The same with other names of somebody as they are."""
+        """The own name of everybody, by id, also of who is another name of somebody."""
         return given_names(self._people_rows)
 
     @cached_property
@@ -126,32 +113,22 @@ class GroupState:
 
     @cached_property
     def people_in_use(self) -> frozenset[int]:
-        """The ids of those who cannot be taken back, as something depends on them."""
-        return people_in_use(self.row.id, self.persons, self.values)
+        """The ids of those who sit on a sheet, have another name, or ever stood in money.
+
+        Something depends on them: what was taken back of the entries can be brought back.
+        """
+        merged = (pair for pair in self.persons.items() if pair[0] != pair[1])
+        seated = (ids for _, ids in seated_by_sheet(self.row.id))
+        return frozenset(chain.from_iterable([*merged, *map(people_in, self.values), *seated]))
 
     @cached_property
     def _people_rows(self) -> Sequence[PersonRow]:
         return people_rows(self.row.id)
 
     @cached_property
-    def _latest(self) -> Mapping[tuple[str, int], GroupEntryRow]:
-        return {(entry.type, entry.subject): entry for entry in self.entries}
-
-    @cached_property
-    def _last_said(self) -> Mapping[tuple[str, int], tuple[GroupEntryRow, Any]]:
+    def _last_said(self) -> Mapping[tuple[str, int], tuple[EntryRow, Any]]:
         said = zip(self.entries, self.values, strict=True)
         return {(each[0].type, each[0].subject): each for each in said if each[1] is not None}
-
-    @cached_property
-    def _editions(self) -> Mapping[tuple[str, int, int], GroupEntryRow]:
-        return {(entry.type, entry.subject, entry.edition): entry for entry in self.entries}
-
-    @cached_property
-    def _changes_by_revision(self) -> Mapping[int, tuple[GroupEntryRow, ...]]:
-        found: dict[int, list[GroupEntryRow]] = {}
-        for entry in self.changes:
-            found.setdefault(entry.revision, []).append(entry)
-        return {revision: tuple(entries) for revision, entries in found.items()}
 
     @cached_property
     def _standing(self) -> Mapping[str, Mapping[int, Any]]:
@@ -173,6 +150,27 @@ def group_state(row: GroupRow) -> GroupState:
     return state
 
 
-def first_editions(state: GroupState) -> Mapping[tuple[str, int], GroupEntryRow]:
+def first_editions(state: GroupState) -> Mapping[tuple[str, int], EntryRow]:
     """What was first written about every subject, by its type and number."""
     return {(entry.type, entry.subject): entry for entry in reversed(state.entries)}
+
+
+def seated_by_sheet(group_id: int) -> Iterator[tuple[int, frozenset[int]]]:
+    """The ids of everybody on every sheet of a group, by the number of the sheet."""
+    kinds = (EntryType.SEATING, EntryType.SUBSTITUTE)
+    for number, entries in sorted(entries_of_types(group_id, kinds).items()):
+        yield number, _seated(entries)
+
+
+def _seated(entries: Sequence[EntryRow]) -> frozenset[int]:
+    """The ids of everybody who sits on a sheet, or sat there for a while, as it stands."""
+    newest = {(each.type, each.subject): each for each in entries}
+    found = set[int]()
+    for entry in newest.values():
+        with suppress(ValueError):  # a damaged sheet: nobody can open it anyway
+            value = EntryType(entry.type).read(entry.data)
+            if isinstance(value, Seating):
+                found |= {*value.players}
+            elif value is not None:
+                found.add(value.player)
+    return frozenset(found)

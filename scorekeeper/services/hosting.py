@@ -1,6 +1,5 @@
 """What whoever hosts the groups does with them: lists, hides, shows and forgets them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -11,9 +10,7 @@ from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.store import group_overviews
 from scorekeeper.store.db import transaction
 from scorekeeper.store.erasure import erase_group
-from scorekeeper.store.group_overviews import GroupOverview
 from scorekeeper.store.people import people_by_id
-from scorekeeper.store.rows import PersonRow
 
 
 class UnknownGroupError(Exception):
@@ -43,17 +40,17 @@ class HostedGroup:
 
 def hosted_groups() -> list[HostedGroup]:
     """All groups that are not forgotten, by number; in three queries, however many there are."""
-    return [_hosted(each) for each in _described() if not each.overview.forgotten]
+    return [group for group in _hosted() if group is not None]
 
 
 def hosted_group(number: int) -> HostedGroup:
     """One of them; raises UnknownGroupError or ForgottenGroupError."""
-    found = _described(number)
+    found = _hosted(number)
     if not found:
         raise UnknownGroupError
-    if found[0].overview.forgotten:
+    if found[0] is None:
         raise ForgottenGroupError
-    return _hosted(found[0])
+    return found[0]
 
 
 def rounds_of(group: HostedGroup) -> int:
@@ -76,30 +73,27 @@ def forget(group: HostedGroup) -> None:
         erase_group(group.number)
 
 
-@dataclass(frozen=True, slots=True)
-class _Described:
-    overview: GroupOverview
-    name: object
-    people: Sequence[PersonRow]
-
-
-def _described(number: int | None = None) -> list[_Described]:
-    overviews = group_overviews.group_overviews(number)
+def _hosted(number: int | None = None) -> list[HostedGroup | None]:
+    """All groups, or the one of that number; None stands for one that was forgotten."""
     names = group_overviews.latest_data(GroupEntryType.NAME, number)
     people = group_overviews.people_by_group(number)
-    return [_Described(each, names.get(each.id), people.get(each.id, ())) for each in overviews]
+    return [
+        None
+        if overview.forgotten
+        else HostedGroup(
+            overview.id,
+            _name(names.get(overview.id)),
+            tuple(people_by_id(people.get(overview.id, ())).values()),
+            overview.sheets,
+            _last_day(overview.written_on_sheets, overview.written_on_group),
+            overview.hidden,
+        )
+        for overview in group_overviews.group_overviews(number)
+    ]
 
 
-def _hosted(described: _Described) -> HostedGroup:
-    overview = described.overview
-    return HostedGroup(
-        overview.id,
-        GROUP_NAME.read_text(described.name) if isinstance(described.name, str) else None,
-        tuple(people_by_id(described.people).values()),
-        overview.sheets,
-        _last_day(overview.written_on_sheets, overview.written_on_group),
-        overview.hidden,
-    )
+def _name(stored: object) -> str | None:
+    return GROUP_NAME.read_text(stored) if isinstance(stored, str) else None
 
 
 def _last_day(*moments: datetime | None) -> date | None:

@@ -1,7 +1,7 @@
 """What an archive adds to a group, worked out before the transaction that writes it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, count
 
 from scorekeeper.core.names import name_key
@@ -13,14 +13,16 @@ from scorekeeper.services.group_checks import problems_of
 from scorekeeper.services.group_entries import GroupEntryType, OtherName, people_in
 from scorekeeper.services.group_rules import rules_changes
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_writing import GroupChange, add_group_entries, new_entries
-from scorekeeper.services.opening import refuse_too_much
-from scorekeeper.services.prepared_sheets import PreparedSheet
-from scorekeeper.services.writing import ImpossibleError
+from scorekeeper.services.group_writing import entries_of_drafts, followed
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.writing import ImpossibleError
+from scorekeeper.services.opening import PreparedSheet, refuse_too_much
 from scorekeeper.store import group_queries
+from scorekeeper.store.entry_insertion import insert_ready, new_entry, ready_entries
 from scorekeeper.store.new_sheets import add_sheets
 from scorekeeper.store.people import ids_by_name
-from scorekeeper.store.rows import GroupRow, NewGroupEntry
+from scorekeeper.store.records import GroupEntryRecord
+from scorekeeper.store.rows import EntryRow, GroupRow
 
 NEW_GROUP = GroupRow(0, "", 0)
 
@@ -48,7 +50,7 @@ class ImportDraft:
     sheets: Sequence[PreparedSheet]
     names: Sequence[str]
     newcomers: Mapping[str, int]
-    entries: Sequence[NewGroupEntry]
+    entries: Sequence[EntryRow]
 
 
 def draft_of(
@@ -82,20 +84,20 @@ def draft_of(
     return ImportDraft(wanted, named, newcomers, entries)
 
 
-def _other_name(player: int, person: int) -> NewGroupEntry:
+def _other_name(player: int, person: int) -> EntryRow:
     """The entry that somebody who comes with the file is another name of a person."""
     kind = GroupEntryType.SAME_AS
-    return NewGroupEntry(kind, player, 1, kind.write(OtherName(person=person)))
+    return new_entry(kind, player, 1, None, kind.write(OtherName(person=person)))
 
 
-def _people_in_money(entries: Sequence[NewGroupEntry]) -> Iterator[int]:
+def _people_in_money(entries: Sequence[EntryRow]) -> Iterator[int]:
     values = (GroupEntryType(each.type).read(each.data) for each in entries)
     return chain.from_iterable(map(people_in, values))
 
 
 def _entries_about(
     group: GroupRow, archive: PreparedArchive, people: Mapping[str, int], *, is_new: bool
-) -> Sequence[NewGroupEntry]:
+) -> Sequence[EntryRow]:
     """The entries for the name, the currency, the house rules and the money of an archive."""
     state, told = group_state(group), archive.archive
     currency = None if told.currency == group.currency else told.currency
@@ -108,17 +110,17 @@ def _entries_about(
         *rules_changes(told.house_rules, state),
         *money_changes(told, state, people),
     ]
-    entries = new_entries(state, changes)
+    entries = entries_of_drafts(state, changes)
     problems = problems_of(state, entries, archive.ticks_at_most)
     if problems:
         raise ImpossibleError(problems)
     return entries
 
 
-def _named(kind: GroupEntryType, value: str | None, state: GroupState) -> Iterator[GroupChange]:
+def _named(kind: GroupEntryType, value: str | None, state: GroupState) -> Iterator[Draft]:
     """The change to a value of which there is one, if there never was any."""
     if value is not None and state.latest(kind) is None:
-        yield GroupChange(kind, 0, kind.write(value))
+        yield Draft(kind, 0, kind.write(value))
 
 
 def write_draft(draft: ImportDraft, group: GroupRow, key: str | None) -> None:
@@ -128,14 +130,15 @@ def write_draft(draft: ImportDraft, group: GroupRow, key: str | None) -> None:
     opened = [sheet.opened(people, own) for sheet, own in zip(draft.sheets, keys, strict=False)]
     add_sheets(group.id, opened)
     ids = {placeholder: people[name] for name, placeholder in draft.newcomers.items()}
-    entries = [_with_ids(ids, each) for each in draft.entries]
+    entries = [_with_ids(ids, entry, group.revision) for entry in draft.entries]
     if entries:
-        unused = None if opened else key
-        add_group_entries(group.id, entries, revision=group.revision, key=unused)
+        entries[0] = entries[0]._replace(key=None if opened else key)
+        written = ready_entries(GroupEntryRecord, followed(group.id, entries))
+        insert_ready(GroupEntryRecord, ((group.id, entry) for entry in written))
 
 
-def _with_ids(ids: Mapping[int, int], entry: NewGroupEntry) -> NewGroupEntry:
+def _with_ids(ids: Mapping[int, int], entry: EntryRow, revision: int) -> EntryRow:
     """The entry about people as they are known by now."""
     of_person = entry.type == GroupEntryType.SAME_AS
     subject = ids.get(entry.subject, entry.subject) if of_person else entry.subject
-    return replace(entry, subject=subject, data=with_ids_of(ids, entry.data))
+    return entry._replace(subject=subject, data=with_ids_of(ids, entry.data), revision=revision)

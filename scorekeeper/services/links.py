@@ -4,11 +4,14 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.services.form_token import FormToken
 from scorekeeper.services.group_entries import GroupEntryType, LinkKind, ReplacedLink
-from scorekeeper.services.group_writing import GroupChange, write_on_group
+from scorekeeper.services.group_state import group_state
+from scorekeeper.services.group_writing import GroupChange
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.writing import write
 from scorekeeper.store import secret_links
 from scorekeeper.store.group_entry_queries import group_with_entry
 from scorekeeper.store.group_queries import group_by_link
-from scorekeeper.store.rows import Access, GroupEntryRow, GroupRow, SheetRow
+from scorekeeper.store.rows import Access, EntryRow, GroupRow, SheetRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +36,16 @@ def links_known(group: GroupRow, sheet: SheetRow | None = None) -> Links:
 
 def replace_link(
     group: GroupRow, kind: LinkKind, token: FormToken, sheet: int | None = None
-) -> GroupEntryRow:
+) -> EntryRow:
     """Make one of the links of a group another one, once per key; the old one is dead at once.
 
     *sheet* is the number of the sheet if it is the one that looks at a sheet alone. Whatever else
-    was written since does not matter, so the token is not asked what it was based on. Returns the
-    entry that says so; raises what `write_on_group` raises.
+    was written since does not matter. Returns the entry that says so; raises what `write_on_group`
+    raises.
     """
     data = GroupEntryType.LINK.write(ReplacedLink(kind=kind, sheet=sheet))
-    token = replace(token, based_on=group.revision)
-    return write_on_group(group, token, [GroupChange(GroupEntryType.LINK, None, data)])
+    change = GroupChange(lambda _: [Draft(GroupEntryType.LINK, None, data)], at_any_revision=True)
+    return write(group_state(group), change, token)
 
 
 def link_now(link: str, key: str) -> str:

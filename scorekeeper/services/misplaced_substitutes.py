@@ -15,13 +15,15 @@ from typing import Any
 
 from scorekeeper.core.agreed import AGREED
 from scorekeeper.files.reading import seating_problems
-from scorekeeper.services.change_set import Change, ChangePreview, preview_of
+from scorekeeper.services.change_set import ChangePreview, preview_of
 from scorekeeper.services.entries import EntryType, SeatChange
 from scorekeeper.services.form_token import FormToken, new_key
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.writing import ImpossibleError, write
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.sheet_writing import SheetChange
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.writing import ATTEMPTS, PlainWrite, write
-from scorekeeper.store.errors import DamagedDatabaseError, SheetMovedOnError, reading
+from scorekeeper.store.errors import DamagedDatabaseError, reading
 from scorekeeper.store.first_substitutes import FirstSubstitute, first_substitutes
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.store.sheet_queries import entries_of_all, sheet_by_id
@@ -68,28 +70,26 @@ def preview_of_mending(sheet: MisplacedSheet) -> ChangePreview | None:
         state = load(row)
     except DamagedDatabaseError:
         return None
-    preview = preview_of(state, _changes(state, sheet))
+    preview = preview_of(state, _drafts(state, sheet))
     after = preview.after.sheet
     return None if any(seating_problems(after.players, after.head.seating)) else preview
 
 
 def mend(sheet: MisplacedSheet) -> None:
     """Write what the preview shows, also where the table goes on playing meanwhile."""
-    for _ in range(ATTEMPTS):
-        preview = preview_of_mending(sheet)
-        if preview is None:
-            return
-        token = FormToken(new_key(), preview.before.row.revision)
-        with suppress(SheetMovedOnError):
-            write(preview.before.row, token, PlainWrite(_changes(preview.before, sheet)))
-            return
-    raise SheetMovedOnError
+    preview = preview_of_mending(sheet)
+    if preview is None:
+        return
+    change = SheetChange(lambda state, _: _drafts(state, sheet), at_any_revision=True)
+    token = FormToken(new_key(), preview.before.row.revision)
+    with suppress(ImpossibleError, DamagedDatabaseError):  # since somebody else was faster
+        write(preview.before, change, token)
 
 
-def _changes(state: SheetState, sheet: MisplacedSheet) -> list[Change]:
+def _drafts(state: SheetState, sheet: MisplacedSheet) -> list[Draft]:
     """The next editions of the substitutes: they name the round as it is numbered now."""
     return [
-        Change(
+        Draft(
             EntryType.SUBSTITUTE,
             each.subject,
             each.data | {"round": state.number_after(each.after)},

@@ -1,5 +1,6 @@
 """Writing about the money of a group: costs, payments, settlements and what is paid of them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -11,56 +12,55 @@ from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group_money import is_closed, paid_subject
 from scorekeeper.services.group_state import GroupState, first_editions, group_state
 from scorekeeper.services.group_writing import GroupChange, write_on_group
-from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.store import group_queries
-from scorekeeper.store.errors import GroupMovedOnError
-from scorekeeper.store.rows import GroupEntryRow, GroupRow
-
-ATTEMPTS = 5  # each after the first has seen what somebody faster wrote about something else
+from scorekeeper.services.journal.entries import Draft, undoing
+from scorekeeper.services.journal.writing import ImpossibleError, write
+from scorekeeper.store.errors import MovedOnError
+from scorekeeper.store.rows import EntryRow, GroupRow
 
 
 def save_money(
     row: GroupRow, token: FormToken, value: Cost[int] | Payment[int], subject: int | None = None
-) -> GroupEntryRow:
+) -> EntryRow:
     """Write a cost, or a payment that stands on no list, or correct that of a *subject*.
 
     It gets an id of its own, and keeps it when it is corrected.
     """
     kind = GroupEntryType.COST if isinstance(value, Cost) else GroupEntryType.PAYMENT
-    known = None if subject is None else group_state(row).last_value(kind, subject)
+    state = group_state(row)
+    known = None if subject is None else state.last_value(kind, subject)
     data = kind.write(replace(value, id=token.key if known is None else known.id))
-    return write_on_group(row, token, [GroupChange(kind, subject, data)])
+    return write_on_group(state, [Draft(kind, subject, data)], token)
 
 
-def take_back(row: GroupRow, token: FormToken, kind: GroupEntryType, subject: int) -> GroupEntryRow:
+def take_back(row: GroupRow, token: FormToken, kind: GroupEntryType, subject: int) -> EntryRow:
     """Take a cost, a payment or a settlement back: as if it had never been.
 
     What was taken back already stays so, whoever did it.
     """
-    return _write_unless_so(row, token, GroupChange(kind, subject, None))
+    return _write_unless_so(group_state(row), Draft(kind, subject, None), token)
 
 
 def bring_back(
     row: GroupRow, token: FormToken, kind: GroupEntryType, subject: int
-) -> GroupEntryRow | None:
+) -> EntryRow | None:
     """Let what was taken back stand again as it was; None where nobody ever wrote it."""
-    last = group_state(row).last_standing(kind, subject)
+    state = group_state(row)
+    last = state.last_standing(kind, subject)
     if last is None:
         return None
-    return _write_unless_so(row, token, GroupChange(kind, subject, last.data))
+    return _write_unless_so(state, Draft(kind, subject, last.data), token)
 
 
-def _write_unless_so(row: GroupRow, token: FormToken, change: GroupChange) -> GroupEntryRow:
-    """Write a change that somebody else may have made already."""
-    state = group_state(row)
-    latest = state.latest(change.type, change.subject or 0)
+def _write_unless_so(state: GroupState, draft: Draft, token: FormToken) -> EntryRow:
+    """Write what somebody else may have written already."""
+    latest = state.latest(draft.type, draft.subject or 0)
     is_known = state.entry_with_key(token.key) is not None
-    if latest is not None and latest.data == change.data and not is_known:
+    if latest is not None and latest.data == draft.data and not is_known:
         return latest
-    return write_on_group(row, token, [change])
+    return write_on_group(state, [draft], token)
 
 
-def start_settling(account: Account, token: FormToken, day: date) -> GroupEntryRow:
+def start_settling(account: Account, token: FormToken, day: date) -> EntryRow:
     """Freeze who should pay whom for the account as it stands.
 
     A list that is still open is closed at what was paid of it, also where nobody owes anything any
@@ -73,10 +73,10 @@ def start_settling(account: Account, token: FormToken, day: date) -> GroupEntryR
     changes = [*_beginning(account, token.key, day), *_closing(account)]
     if not changes:
         raise ImpossibleError([Problem("nothing_to_settle")])
-    return write_on_group(state.row, token, changes)
+    return write_on_group(state, changes, token)
 
 
-def _beginning(account: Account, list_id: str, day: date) -> list[GroupChange]:
+def _beginning(account: Account, list_id: str, day: date) -> list[Draft]:
     if not account.transfers:
         return []
     lines = tuple(
@@ -84,18 +84,18 @@ def _beginning(account: Account, list_id: str, day: date) -> list[GroupChange]:
         for owed in account.transfers
     )
     kind, settlement = GroupEntryType.SETTLEMENT, Settlement(id=list_id, date=day, transfers=lines)
-    return [GroupChange(kind, None, kind.write(settlement))]
+    return [Draft(kind, None, kind.write(settlement))]
 
 
-def _closing(account: Account) -> list[GroupChange]:
+def _closing(account: Account) -> list[Draft]:
     subject, kind = account.money.open_settlement, GroupEntryType.SETTLEMENT
     if subject is None:
         return []
     stored: Settlement[int] = account.state.standing(kind)[subject]
-    return [GroupChange(kind, subject, kind.write(replace(stored, closed=True)))]
+    return [Draft(kind, subject, kind.write(replace(stored, closed=True)))]
 
 
-def drop_settlement(row: GroupRow, token: FormToken, subject: int) -> GroupEntryRow:
+def drop_settlement(row: GroupRow, token: FormToken, subject: int) -> EntryRow:
     """Take a settlement back of which nothing was paid; the one it has closed is open again.
 
     Raises what `write_on_group` raises.
@@ -107,35 +107,32 @@ def drop_settlement(row: GroupRow, token: FormToken, subject: int) -> GroupEntry
         for entry in state.written_at(first.revision)
         if entry.type == kind and entry.edition > 1 and state.latest(kind, entry.subject) == entry
     ]
-    before = [state.edition_before(entry) for entry in closed_by_it]
-    reopened = [GroupChange(kind, old.subject, old.data) for old in before if old is not None]
-    return write_on_group(row, token, [GroupChange(kind, subject, None), *reopened])
+    return write_on_group(state, [Draft(kind, subject, None), *undoing(state, closed_by_it)], token)
 
 
 def pay_transfer(
     row: GroupRow, token: FormToken, paid: PaidTransfer, *, paid_before: int
-) -> GroupEntryRow:
+) -> EntryRow:
     """Say how much was paid so far of a line of a settlement.
 
     What others wrote about the group meanwhile does not matter as long as *paid_before* still
-    stands there; otherwise GroupMovedOnError. Of a list that another one has replaced nothing more
+    stands there; otherwise MovedOnError. Of a list that another one has replaced nothing more
     is paid (ImpossibleError), but what was paid of it can be taken back.
     """
-    data = GroupEntryType.PAID.write(paid)
-    for _ in range(ATTEMPTS):
-        state = group_state(row)
+    kind = GroupEntryType.PAID
+
+    def drafted(state: GroupState) -> Sequence[Draft]:
         subject = paid_subject(state, paid.settlement, paid.transfer)
-        if state.entry_with_key(token.key) is None:
-            known = state.standing(GroupEntryType.PAID).get(subject or 0)
-            if (0 if known is None else known.cents) != paid_before:
-                raise GroupMovedOnError
-            _refuse_if_closed(state, paid, paid_before)
-            token = replace(token, based_on=row.revision)
-        try:
-            return write_on_group(row, token, [GroupChange(GroupEntryType.PAID, subject, data)])
-        except GroupMovedOnError:
-            row = group_queries.group_by_id(row.id) or row
-    raise GroupMovedOnError
+        return [Draft(kind, subject, kind.write(paid))]
+
+    def condition(state: GroupState) -> None:
+        subject = paid_subject(state, paid.settlement, paid.transfer)
+        known = state.standing(kind).get(subject or 0)
+        if (0 if known is None else known.cents) != paid_before:
+            raise MovedOnError
+        _refuse_if_closed(state, paid, paid_before)
+
+    return write(group_state(row), GroupChange(drafted, condition, at_any_revision=True), token)
 
 
 def _refuse_if_closed(state: GroupState, paid: PaidTransfer, paid_before: int) -> None:

@@ -1,9 +1,11 @@
 """Opening sheets: new ones, copies, and those out of files."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scorekeeper.files.sheet import Sheet
+from scorekeeper.files.writing import round_data
 from scorekeeper.services import limits
 from scorekeeper.services.digests import (
     Digests,
@@ -12,37 +14,123 @@ from scorekeeper.services.digests import (
     digests_of,
     sheets_like,
 )
+from scorekeeper.services.entries import EntryType, SeatChange, Seating
 from scorekeeper.services.form_token import new_key
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.people import (
     seated_twice,
     under_known_letters,
     under_own_names,
 )
-from scorekeeper.services.prepared_sheets import PreparedSheet, prepare_sheet
 from scorekeeper.services.sheet_state import stored_state
-from scorekeeper.services.writing import ImpossibleError
+from scorekeeper.services.sheets import agreed_rules, details_of
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction
+from scorekeeper.store.entry_insertion import ReadyEntry, new_entry, ready_entries
 from scorekeeper.store.errors import DamagedDatabaseError, RaceLostError
-from scorekeeper.store.new_sheets import add_sheets
+from scorekeeper.store.new_sheets import NewSheet, add_sheets
 from scorekeeper.store.people import given_names, own_names
-from scorekeeper.store.rows import GroupRow, SheetRow
+from scorekeeper.store.records import EntryRecord
+from scorekeeper.store.rows import EntryRow, GroupRow, PersonRow, SheetRow
 
 
-class DuplicateSheetError(Exception):
-    """The group has this sheet already."""
-
-    def __init__(self, sheet: SheetRow) -> None:
-        super().__init__(f"sheet {sheet.number} is the same")
-        self.sheet = sheet
+class DuplicateSheetError(AlreadySavedError[SheetRow]):
+    """The group has this sheet already, whatever form has opened it."""
 
 
-class KeyReusedError(Exception):
-    """The form has opened a sheet before, with something else in it."""
+@dataclass(frozen=True, slots=True)
+class PreparedSheet:
+    """A sheet to be opened, with its rounds ready; seats need the ids of people first."""
 
-    def __init__(self, sheet: SheetRow) -> None:
-        super().__init__(f"the key has opened sheet {sheet.number}")
-        self.sheet = sheet
+    sheet: Sheet
+    digests: Digests
+    rounds: Sequence[ReadyEntry]
+    is_imported: bool
+    put_away: bool
+    created_at: datetime | None
+    author: str | None = None
+    alike_before: int = 0  # equal sheets in earlier files of the same group
+
+    def in_group(
+        self, people: Sequence[PersonRow], own: Mapping[str, str] | None = None
+    ) -> "PreparedSheet":
+        """The same sheet as it would stand in a group of these people, some known by two names.
+
+        *own* is what `own_names` says of them, where it is asked for many sheets.
+        """
+        known = own_names(people) if own is None else own
+        named = under_own_names(under_known_letters(self.sheet, people), known)
+        if named is self.sheet:
+            return self
+        digests = Digests(self.digests.written, content_digest(named))
+        return replace(self, sheet=named, digests=digests)
+
+    def opened(self, people: Mapping[str, int], key: str) -> NewSheet:
+        """The sheet to be inserted; *people* are the ids of everybody on it by name."""
+        return NewSheet(
+            game=self.sheet.game.slug,
+            key=key,
+            imported=self.digests.written if self.is_imported else None,
+            digest=self.digests.content,
+            put_away=self.put_away,
+            created_at=self.created_at,
+            entries=[
+                *ready_entries(EntryRecord, _head(self.sheet, people), self.author),
+                *self.rounds,
+                *ready_entries(EntryRecord, _tail(self.sheet, people), self.author),
+            ],
+        )
+
+
+def prepare_sheet(
+    sheet: Sheet,
+    *,
+    is_imported: bool,
+    put_away: bool = False,
+    created_at: datetime | None = None,
+    author: str | None = None,
+) -> PreparedSheet:
+    """A sheet made ready; one that *is_imported* keeps the digest of its file.
+
+    *author* says to have written its entries.
+    """
+    rounds = (
+        new_entry(EntryType.ROUND, number, 1, number - 1, round_data(dealt, sheet.game))
+        for number, dealt in enumerate(sheet.rounds, 1)
+    )
+    return PreparedSheet(
+        sheet,
+        digests_of(sheet),
+        ready_entries(EntryRecord, rounds, author),
+        is_imported,
+        put_away,
+        created_at,
+        author,
+    )
+
+
+def _head(sheet: Sheet, people: Mapping[str, int]) -> Iterator[EntryRow]:
+    """The entries before the first round."""
+    players = tuple(people[name] for name in sheet.players)
+    seating = Seating(players=players, first_dealer=sheet.setup.first_dealer)
+    yield _entry(EntryType.SEATING, seating)
+    yield _entry(EntryType.HOUSE, agreed_rules(sheet.house, sheet.head.stake))
+    yield _entry(EntryType.ABOUT, details_of(sheet.head))
+
+
+def _tail(sheet: Sheet, people: Mapping[str, int]) -> Iterator[EntryRow]:
+    """The entries behind the last round."""
+    for subject, change in enumerate(sheet.head.seating, 1):
+        # Behind a round that is there, it stays behind that one whatever is struck out later.
+        after = change.round - 1 if change.round <= len(sheet.rounds) + 1 else None
+        seat = SeatChange(seat=change.seat, player=people[change.player], round=change.round)
+        yield _entry(EntryType.SUBSTITUTE, seat, subject, after)
+    if sheet.head.closed:
+        yield _entry(EntryType.CLOSED, True)
+
+
+def _entry(kind: EntryType, value: object, subject: int = 0, after: int | None = None) -> EntryRow:
+    return new_entry(kind, subject, 1, after, kind.write(value))
 
 
 def open_sheet(
@@ -58,10 +146,9 @@ def open_sheet(
     """Open a sheet in *group*, or in a new one where that is None; once per *key*.
 
     *author* says to open it; *imported* keeps the digest of the file it came from. A new group is
-    a sample where *sample_until* says how long it is kept. Raises
-    KeyReusedError where the key has opened another sheet, ImpossibleError where a group cannot hold
-    that much, and, unless the same may be there *twice*, DuplicateSheetError where the group has
-    this one.
+    a sample where *sample_until* says how long it is kept. Raises AlreadySavedError where the key
+    has opened another sheet, ImpossibleError where a group cannot hold that much, and, unless the
+    same may be there *twice*, DuplicateSheetError where the group has this one.
     """
     prepared, chosen = prepare_sheet(sheet, is_imported=imported, author=author), key or new_key()
     try:
@@ -132,7 +219,7 @@ def _same_or_reused(known: SheetRow, prepared: PreparedSheet, group: GroupRow | 
     named = prepared.in_group(group_queries.people_rows(known.group_id))
     is_elsewhere = group is not None and group.id != known.group_id
     if began_as != named.digests.content or is_elsewhere:
-        raise KeyReusedError(known)
+        raise AlreadySavedError(known)
     return known
 
 

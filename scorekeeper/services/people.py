@@ -67,11 +67,10 @@ class People:
         yield from _told_by_other_names(clashes, self.ids, own_names(self.known))
 
     def written(self, row: SheetRow) -> Mapping[str, int]:
-        """The ids once everybody is written into the group of the sheet; for a transaction.
+        """The ids once everybody is written into the group of the sheet, which was moved on.
 
         Raises RaceLostError where one of those who were known is called otherwise by now.
         """
-        group_queries.advance_group(row.group_id)
         rows = group_queries.people_rows(row.group_id)
         if rows[: len(self.known)] != self.known:
             raise RaceLostError

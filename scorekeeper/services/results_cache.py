@@ -5,10 +5,10 @@ would not be.
 """
 
 import threading
-from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
+from cachetools import LRUCache
 from flask import Flask, current_app
 
 from scorekeeper.services.lookup import in_parts, readable_states_of
@@ -16,42 +16,15 @@ from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import SheetRow
 
 EXTENSION = "sheet_results"
-SHEETS_AT_MOST = 20_000
+RESULTS_AT_MOST = 20_000
 
 Work = Callable[[SheetState], Any]
 
 
-class ResultsCache:
-    """The results of the sheets asked for last, each for the latest known revision."""
-
-    def __init__(self, sheets_at_most: int = SHEETS_AT_MOST) -> None:
-        self._sheets_at_most = sheets_at_most
-        self._results: OrderedDict[tuple[Work, int], tuple[tuple[str, int], Any]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, work: Work, sheets: Sequence[SheetRow]) -> dict[int, Any]:
-        """The results of these sheets that are kept, by the id of the sheet."""
-        found = {}
-        with self._lock:
-            for sheet in sheets:
-                kept = self._results.get((work, sheet.id))
-                if kept is not None and kept[0] == (sheet.key, sheet.revision):
-                    self._results.move_to_end((work, sheet.id))
-                    found[sheet.id] = kept[1]
-        return found
-
-    def put(self, work: Work, sheet: SheetRow, result: Any) -> None:
-        """Keep a result; where there are too many, drop the one not asked for the longest."""
-        with self._lock:
-            self._results[work, sheet.id] = ((sheet.key, sheet.revision), result)
-            self._results.move_to_end((work, sheet.id))
-            while len(self._results) > self._sheets_at_most:
-                self._results.popitem(last=False)
-
-
 def install(app: Flask) -> None:
     """Give the application a cache of its own: its database is its own too."""
-    app.extensions[EXTENSION] = ResultsCache()
+    results: LRUCache[Hashable, Any] = LRUCache(RESULTS_AT_MOST)
+    app.extensions[EXTENSION] = results, threading.Lock()
 
 
 def results_of(
@@ -66,13 +39,20 @@ def results_of(
     are neither kept nor *at_hand* only so many are read as is no long work; the next call reads
     on. Damaged ones are left out.
     """
-    cache: ResultsCache = current_app.extensions[EXTENSION]
-    found = cache.get(work, sheets)
+    results, lock = current_app.extensions[EXTENSION]
+    with lock:
+        kept = {sheet.id: results.get(_key(work, sheet)) for sheet in sheets}
+    found = {sheet_id: result for sheet_id, result in kept.items() if result is not None}
     states = {state.row.id: state for state in at_hand}
-    missing = [each for each in sheets if each.id not in found and each.id not in states]
+    missing = [sheet for sheet in sheets if sheet.id not in found and sheet.id not in states]
     part = next(in_parts(missing), [])
     fresh = [states[each.id] for each in sheets if each.id in states and each.id not in found]
     for state in (*fresh, *readable_states_of(part, people)):
         found[state.row.id] = work(state)
-        cache.put(work, state.row, found[state.row.id])
+        with lock:
+            results[_key(work, state.row)] = found[state.row.id]
     return [found[each.id] for each in sheets if each.id in found], len(part) == len(missing)
+
+
+def _key(work: Work, sheet: SheetRow) -> Hashable:
+    return work, sheet.id, sheet.key, sheet.revision

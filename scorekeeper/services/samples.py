@@ -21,8 +21,8 @@ def open_sample(sheet: Sheet, *, key: str) -> SheetRow:
     """Open a sample sheet of today in a group of its own, once per *key*; it has no title.
 
     Its last deals are left to be played, so that there is one to enter whichever game it is.
-    Samples whose time is over are deleted. Raises KeyReusedError where the key has opened another
-    sheet.
+    Samples whose time is over are deleted. Raises AlreadySavedError where the key has opened
+    another sheet.
     """
     moment = now()
     head = replace(sheet.head, title=None, date=local_day(moment))

@@ -22,6 +22,7 @@ from scorekeeper.services.entries_to_sheet import (
     StruckRound,
     Substitute,
     agreed_in,
+    check_entries,
     head_in,
     numbers_after,
     playing_order,
@@ -30,13 +31,13 @@ from scorekeeper.services.entries_to_sheet import (
     struck_rounds,
     substitutes_in,
 )
-from scorekeeper.services.stored_entries import check_entries
+from scorekeeper.services.journal.entries import Journal
 from scorekeeper.store.errors import reading
 from scorekeeper.store.rows import EntryRow, SheetRow
 
 
 @dataclass(frozen=True, kw_only=True)
-class SheetState:
+class SheetState(Journal):
     """A sheet as it stands: its content as a file holds it, and the ids behind it.
 
     *round_ids* are the rounds that stand, *order* also those struck out, both in playing order;
@@ -44,7 +45,6 @@ class SheetState:
     """
 
     row: SheetRow
-    entries: tuple[EntryRow, ...]
     players: Mapping[int, str]
     sheet: Sheet
     order: tuple[int, ...]
@@ -71,10 +71,10 @@ class SheetState:
     @cached_property
     def ids(self) -> Mapping[str, int]:
         """The ids of everybody who sits on the sheet, or sat there for a while, by name."""
-        seating: Seating = EntryType.SEATING.read(self._newest[EntryType.SEATING, 0].data)
+        seating: Seating = EntryType.SEATING.read(self._latest[EntryType.SEATING, 0].data)
         changes = [
             EntryType.SUBSTITUTE.read(entry.data)
-            for (kind, _), entry in self._newest.items()
+            for (kind, _), entry in self._latest.items()
             if kind == EntryType.SUBSTITUTE and entry.data is not None
         ]
         seated = (*seating.players, *(change.player for change in changes))
@@ -130,16 +130,8 @@ class SheetState:
         return numbers_after(self.order, self.round_ids)
 
     @cached_property
-    def _newest(self) -> Mapping[tuple[str, int], EntryRow]:
-        return {(entry.type, entry.subject): entry for entry in self.entries}
-
-    @cached_property
     def _struck(self) -> Mapping[int, StruckRound]:
-        return {each.id: each for each in self.struck}
-
-    @cached_property
-    def _keys(self) -> Mapping[str, EntryRow]:
-        return {entry.key: entry for entry in self.entries if entry.key is not None}
+        return {struck.id: struck for struck in self.struck}
 
     def was_written(self, round_id: int) -> bool:
         """Whether there ever was such a round, struck out since or not."""
@@ -166,10 +158,6 @@ class SheetState:
         """A round that was struck out; None where it stands, or was never written."""
         return self._struck.get(round_id)
 
-    def entry_with_key(self, key: str) -> EntryRow | None:
-        """What a form with this key has written."""
-        return self._keys.get(key)
-
     def last_edition(self, round_id: int) -> Round[Any]:
         """What was last written about a round, also if it was struck out since."""
         number = self.number_of(round_id)
@@ -177,8 +165,7 @@ class SheetState:
 
     def has_edition(self, round_id: int, number: int) -> bool:
         """Whether there is such a version of a round, striking it out included."""
-        wanted = (EntryType.ROUND, round_id, number)
-        return any((each.type, each.subject, each.edition) == wanted for each in self.entries)
+        return (EntryType.ROUND, round_id, number) in self._editions
 
     def edition(self, round_id: int, number: int) -> Round[Any] | None:
         """An earlier version of a round; None where there is none, or it struck the round out."""
@@ -193,6 +180,15 @@ class SheetState:
         """The place of the round that this key has written, if it stands on the sheet."""
         entry = self.entry_with_key(key)
         return self.number_of(entry.subject) if entry and entry.type == EntryType.ROUND else None
+
+    def written_with(self, entry: EntryRow) -> Sequence[EntryRow]:
+        """The entry, and the repairs of other rounds that were written together with a round.
+
+        A sheet that is put away keeps its revision, so that other entries may stand under it.
+        """
+        if entry.type != EntryType.ROUND:
+            return [entry]
+        return [each for each in self.written_at(entry.revision) if each.type == EntryType.ROUND]
 
     def table_after(self, round_id: int) -> Table[Any]:
         """The table as a round put in after that one would find it (0: at the front)."""
@@ -231,7 +227,7 @@ class SheetState:
         return (row.type, row.edition, row.after) == (EntryType.ROUND, 1, self.last_round_id)
 
     def _with_appended(self, row: EntryRow, dealt: Round[Any]) -> "SheetState":
-        """The same with one more round; no substitute sits down elsewhere because of it."""
+        """The sheet with one more round; no substitute sits down elsewhere because of it."""
         return replace(
             self,
             entries=(*self.entries, row),
@@ -298,7 +294,7 @@ def stored_state(
     players: Mapping[int, str],
     before: SheetState | None = None,
 ) -> SheetState:
-    """The same of entries that come out of the database; raises DamagedDatabaseError."""
+    """The sheet of entries that come out of the database; raises DamagedDatabaseError."""
     with reading(f"sheet {row.id}"):
         state = state_of(row, entries, players, before)
         check_entries(state.entries, state.sheet.game, len(state.sheet.players), players)

@@ -1,93 +1,47 @@
 """What is said about a sheet as a whole, and the copy of it under other house rules."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.core import ledger
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Round
 from scorekeeper.core.ledger import LedgerRound
-from scorekeeper.core.phrases import Problem
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.sheet import Head, Sheet
-from scorekeeper.services.change_set import Change, entry_rows
 from scorekeeper.services.entries import AgreedRules, Details, EntryType
 from scorekeeper.services.form_token import FormToken
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.writing import write
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.services.state_cache import load
-from scorekeeper.services.writing import (
-    ATTEMPTS,
-    PlainWrite,
-    insert_rows,
-    refuse_unless_same,
-    write,
-)
-from scorekeeper.store import group_queries, sheet_queries
-from scorekeeper.store.db import transaction
-from scorekeeper.store.errors import RaceLostError, SheetMovedOnError
+from scorekeeper.services.sheet_writing import PuttingAway, write_on_sheet
 from scorekeeper.store.rows import EntryRow
-
-
-@dataclass(frozen=True, slots=True)
-class HouseRulesChange:
-    """Other house rules, which can be agreed on only before the first round."""
-
-    rules: AgreedRules
-    names: Sequence[str] = field(default=(), init=False)
-    respells: bool = field(default=False, init=False)
-
-    def changes(self, people: Mapping[str, int]) -> Sequence[Change]:
-        """The rules as an entry."""
-        return [Change(EntryType.HOUSE, 0, EntryType.HOUSE.write(self.rules))]
-
-    def problems(self, state: SheetState) -> Iterable[Problem]:
-        """A sheet with rounds keeps its rules."""
-        return [Problem("house_locked")] if state.round_ids else ()
 
 
 def set_closed(state: SheetState, closed: bool, token: FormToken) -> EntryRow:
     """The table stops here, or goes on after all."""
-    return write(state.row, token, PlainWrite([Change(EntryType.CLOSED, 0, closed)]))
+    return write_on_sheet(state, [Draft(EntryType.CLOSED, 0, closed)], token)
 
 
 def put_away(state: SheetState, away: bool, token: FormToken) -> EntryRow:
-    """Take the sheet off the table, or fetch it back; once per key.
-
-    It conflicts with nothing that others write, so the sheet keeps its revision; the list of
-    sheets changes, and with it the revision of the group.
-    """
-    row = state.row
-    for _ in range(ATTEMPTS):
-        state = load(row)
-        change = Change(EntryType.AWAY, 0, EntryType.AWAY.write(away))
-        known = state.entry_with_key(token.key)
-        if known is not None:
-            refuse_unless_same(state, known, [change])
-            return known
-        (entry,) = entry_rows(state, [change])
-        try:
-            with transaction():
-                group_queries.advance_group(row.group_id)
-                sheet_queries.put_away(row.id, away)
-                return insert_rows(state, [entry], token, revision=state.row.revision)[0]
-        except RaceLostError:
-            row = sheet_queries.sheet_by_id(row.id) or row
-    raise SheetMovedOnError
+    """Take the sheet off the table, or fetch it back, whatever others write on it meanwhile."""
+    change = PuttingAway(lambda *_: [Draft(EntryType.AWAY, 0, away)], at_any_revision=True)
+    return write(state, change, token)
 
 
 def rename(state: SheetState, head: Head, token: FormToken) -> EntryRow:
     """Give the sheet another title or date."""
     data = EntryType.ABOUT.write(details_of(head))
-    return write(state.row, token, PlainWrite([Change(EntryType.ABOUT, 0, data)]))
+    return write_on_sheet(state, [Draft(EntryType.ABOUT, 0, data)], token)
 
 
 def change_house_rules(
     state: SheetState, house: Any, stake: Stake | None, token: FormToken
 ) -> EntryRow:
     """Agree on other house rules; ImpossibleError after the first round."""
-    return write(state.row, token, HouseRulesChange(agreed_rules(house, stake)))
+    data = EntryType.HOUSE.write(agreed_rules(house, stake))
+    return write_on_sheet(state, [Draft(EntryType.HOUSE, 0, data)], token)
 
 
 def details_of(head: Head) -> Details:

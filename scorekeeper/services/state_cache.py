@@ -5,9 +5,9 @@ has in common with the one that is kept is not replayed.
 """
 
 import threading
-from collections import OrderedDict
 from dataclasses import replace
 
+from cachetools import LRUCache
 from flask import Flask, current_app
 
 from scorekeeper.services.sheet_state import SheetState, stored_state
@@ -25,32 +25,22 @@ class StateCache:
     """
 
     def __init__(self, entries_at_most: int = ENTRIES_AT_MOST) -> None:
-        self._entries_at_most = entries_at_most
-        self._entries = 0
-        self._states: OrderedDict[int, SheetState] = OrderedDict()
+        self._states: LRUCache[int, SheetState] = LRUCache(
+            entries_at_most, getsizeof=lambda state: min(len(state.entries), entries_at_most)
+        )
         self._lock = threading.Lock()
 
     def get(self, sheet_id: int) -> SheetState | None:
         """The state that is kept of a sheet, whether it is still the latest or not."""
         with self._lock:
-            if sheet_id in self._states:
-                self._states.move_to_end(sheet_id)
             return self._states.get(sheet_id)
 
     def put(self, state: SheetState) -> None:
-        """Keep a state; where there are too many, drop the sheets not asked for the longest."""
+        """Keep a state, unless a later one is kept."""
         with self._lock:
             known = self._states.get(state.row.id)
-            if known is not None:
-                if _age(known.row) > _age(state.row):
-                    return
-                self._entries -= len(known.entries)
-            self._states[state.row.id] = state
-            self._states.move_to_end(state.row.id)
-            self._entries += len(state.entries)
-            while self._entries > self._entries_at_most and len(self._states) > 1:
-                _, gone = self._states.popitem(last=False)
-                self._entries -= len(gone.entries)
+            if known is None or _age(known.row) <= _age(state.row):
+                self._states[state.row.id] = state
 
 
 def _age(row: SheetRow) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group_money import GroupMoney
 from scorekeeper.services.group_state import first_editions
 from scorekeeper.services.sheet_results import SheetResult
-from scorekeeper.store.rows import GroupEntryRow, SheetRow
+from scorekeeper.store.rows import EntryRow, SheetRow
 
 Balances = Mapping[int, int]  # cents by the id of a person
 
@@ -167,7 +167,7 @@ class LineFinder:
         }
 
     @cached_property
-    def _begun(self) -> Mapping[tuple[str, int], GroupEntryRow]:
+    def _begun(self) -> Mapping[tuple[str, int], EntryRow]:
         return first_editions(self.account.state)
 
     def _moved(self, posting: Posting[int] | None) -> int | None:

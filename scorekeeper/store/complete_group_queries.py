@@ -17,13 +17,13 @@ from scorekeeper.store.records import (
     SheetRecord,
     columns_of,
 )
-from scorekeeper.store.rows import EntryRow, GroupEntryRow, StoredGroup, StoredSheet, row_of
+from scorekeeper.store.rows import EntryRow, StoredGroup, StoredSheet, row_of
 
 ROWS_AT_ONCE = 500
 
 
 GROUP_COLUMNS = columns_of(GroupRecord, StoredGroup)
-GROUP_ENTRY_COLUMNS = columns_of(GroupEntryRecord, GroupEntryRow)
+GROUP_ENTRY_COLUMNS = columns_of(GroupEntryRecord, EntryRow)
 SHEET_COLUMNS = columns_of(SheetRecord, StoredSheet)
 ENTRY_COLUMNS = columns_of(EntryRecord, EntryRow)
 
@@ -38,7 +38,7 @@ def stored_group(group_id: int) -> StoredGroup:
     return row_of(StoredGroup, row)
 
 
-def stored_group_entries(group_id: int) -> Iterator[GroupEntryRow]:
+def stored_group_entries(group_id: int) -> Iterator[EntryRow]:
     """All entries of a group that are on none of its sheets, first to last; in one query."""
     wanted = (
         select(*GROUP_ENTRY_COLUMNS)
@@ -47,7 +47,7 @@ def stored_group_entries(group_id: int) -> Iterator[GroupEntryRow]:
     )
     with reading("the entries of a group itself"):
         for row in _rows(wanted):
-            yield row_of(GroupEntryRow, row)
+            yield row_of(EntryRow, row)
 
 
 def stored_sheets(group_id: int) -> Iterator[tuple[StoredSheet, EntryRow | None]]:

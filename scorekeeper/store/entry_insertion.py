@@ -1,73 +1,101 @@
 """Inserting entries, those of sheets and those of groups; nothing here commits."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable
+from operator import attrgetter
+from typing import Any
 
-from sqlalchemy import Table, insert
+from sqlalchemy import insert
 
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
 from scorekeeper.store.records import EntryRecord, GroupEntryRecord
-from scorekeeper.store.rows import EntryRow, GroupEntryRow, NewEntry, NewGroupEntry
+from scorekeeper.store.rows import EntryRow
 
-Inserted = TypeVar("Inserted", EntryRow, GroupEntryRow)
+EntryTable = type[EntryRecord] | type[GroupEntryRecord]
+ReadyEntry = tuple[Any, ...]  # the values of all columns behind the owner, in their order
 
 
-def insert_entries(
-    record: type[EntryRecord | GroupEntryRecord],
-    row_type: type[Inserted],
-    owner: Mapping[str, int],
-    entries: Sequence[NewEntry | NewGroupEntry],
+def new_entry(
+    kind: str, subject: int, edition: int, after: int | None, data: Any, revision: int = 1
+) -> EntryRow:
+    """An entry that is not written yet: what is written by whom, and when, is known later."""
+    return EntryRow(
+        0,
+        revision,
+        str(kind),
+        subject,
+        edition,
+        after,
+        data,
+        key=None,
+        author=None,
+        written_at=now(),
+    )
+
+
+def add_entries(
+    table: EntryTable,
+    owner: int,
+    entries: Iterable[EntryRow],
     *,
     revision: int,
-    key: str | None,
-    author: str | None,
-) -> tuple[Inserted, ...]:
+    key: str | None = None,
+    author: str | None = None,
+) -> tuple[EntryRow, ...]:
     """Insert entries of one moment, the first one under *key*, and return them as written.
 
-    *owner* is the column that says whose they are, and its value.
+    *owner* is the id of the sheet or of the group whose they are.
     """
-    shared = {"revision": revision, "author": author, "written_at": now()}
-    columns = [
-        _columns(entry) | shared | {"key": None if position else key}
-        for position, entry in enumerate(entries)
+    moment = now()
+    written = [
+        entry._replace(revision=revision, key=None, author=author, written_at=moment)
+        for entry in entries
     ]
-    inserted = db.session.execute(
-        insert(record).returning(record.id, sort_by_parameter_order=True),
-        [{**owner, **each} for each in columns],
-    )
-    return tuple(
-        row_type(id=new, **each) for new, each in zip(inserted.scalars(), columns, strict=True)
-    )
+    written[0] = written[0]._replace(key=key)
+    owned, *names = _columns(table)
+    columns = [{owned: owner} | {name: getattr(each, name) for name in names} for each in written]
+    ids = db.session.execute(
+        insert(table).returning(table.id, sort_by_parameter_order=True), columns
+    ).scalars()
+    return tuple(each._replace(id=new) for new, each in zip(ids, written, strict=True))
 
 
-def insert_rows(table: Table, rows: Iterable[Sequence[Any]]) -> None:
-    """Hand rows to the driver in the way of its parameters: many of them quickly.
+def ready_entries(
+    table: EntryTable, entries: Iterable[EntryRow], author: str | None = None
+) -> list[ReadyEntry]:
+    """Entries of one moment, which *author* says to write, as the driver takes them."""
+    written_at = as_driver_takes(table, "written_at")(now())
+    to_json = as_driver_takes(table, "data")
+    values = attrgetter(*_columns(table)[1:])
+    return [
+        values(each._replace(data=to_json(each.data), author=author, written_at=written_at))
+        for each in entries
+    ]
 
-    Each has the values of all columns but the id, in their order, as `as_driver_takes` makes them.
+
+def insert_ready(table: EntryTable, rows: Iterable[tuple[int, ReadyEntry]]) -> None:
+    """Hand entries to the driver in the way of its parameters: many of them quickly.
+
+    Each comes with the id of the sheet or of the group whose it is.
     """
-    names = [column.name for column in table.c if column.name != "id"]
+    names, values = _columns(table), [(owner, *ready) for owner, ready in rows]
     connection = db.session.connection()
     statement = insert(table).inline().compile(dialect=connection.dialect, column_keys=names)
     if connection.dialect.positional:
-        connection.exec_driver_sql(str(statement), list(rows))
+        connection.exec_driver_sql(str(statement), values)
     else:
-        named = [dict(zip(names, row, strict=True)) for row in rows]
+        named = [dict(zip(names, row, strict=True)) for row in values]
         connection.exec_driver_sql(str(statement), named)
 
 
-def as_driver_takes(table: Table, column: str) -> Callable[[Any], Any]:
+def as_driver_takes(table: EntryTable, column: str) -> Callable[[Any], Any]:
     """What turns a value of a column into one that the driver takes; most are it already."""
     dialect = db.engine.dialect
-    convert = table.c[column].type.dialect_impl(dialect).bind_processor(dialect)
-    return convert or _as_it_is
+    kind = table.metadata.tables[table.__tablename__].c[column].type
+    return kind.dialect_impl(dialect).bind_processor(dialect) or (lambda value: value)
 
 
-def _as_it_is(value: Any) -> Any:
-    return value
-
-
-def _columns(entry: NewEntry | NewGroupEntry) -> dict[str, Any]:
-    found = {each.name: getattr(entry, each.name) for each in fields(entry)}
-    return found | {"type": str(entry.type)}
+def _columns(table: EntryTable) -> list[str]:
+    """All but the id: that of the owner first, then those named as in an `EntryRow`."""
+    columns = table.metadata.tables[table.__tablename__].c
+    return [column.name for column in columns if column.name != "id"]

@@ -70,12 +70,8 @@ class RaceLostError(Exception):
     """Somebody else wrote the same at the same moment: a unique constraint says so."""
 
 
-class SheetMovedOnError(Exception):
-    """The sheet has been written on since the form was rendered."""
-
-
-class GroupMovedOnError(Exception):
-    """The group has been written on since the form was rendered."""
+class MovedOnError(Exception):
+    """The sheet, or the group, has been written on since the form was rendered."""
 
 
 class StoreUnavailableError(Exception):

@@ -1,31 +1,28 @@
 """Queries about the entries of groups; nothing here commits."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Table, select
+from sqlalchemy import select
 
 from scorekeeper.store.db import db
-from scorekeeper.store.entry_insertion import as_driver_takes, insert_entries, insert_rows
 from scorekeeper.store.errors import reading
 from scorekeeper.store.group_queries import GROUP_COLUMNS, group_row
 from scorekeeper.store.records import GroupEntryRecord, GroupRecord, columns_of
-from scorekeeper.store.rows import FIRST_REVISION, GroupEntryRow, GroupRow, NewGroupEntry, row_of
+from scorekeeper.store.rows import FIRST_REVISION, EntryRow, GroupRow, row_of
 
-_TABLE: Table = GroupEntryRecord.metadata.tables[GroupEntryRecord.__tablename__]
-_COLUMNS = columns_of(GroupEntryRecord, GroupEntryRow)
+_COLUMNS = columns_of(GroupEntryRecord, EntryRow)
 
 
 @reading("the entries of a group itself")
-def entries_of(group: GroupRow) -> tuple[GroupEntryRow, ...]:
+def entries_of(group: GroupRow) -> tuple[EntryRow, ...]:
     """All entries of a group at its revision, first to last."""
     rows: Any = db.session.execute(
         select(*_COLUMNS)
         .where(GroupEntryRecord.group_id == group.id, GroupEntryRecord.revision <= group.revision)
         .order_by(GroupEntryRecord.id)
     )
-    return tuple(row_of(GroupEntryRow, row) for row in rows)
+    return tuple(row_of(EntryRow, row) for row in rows)
 
 
 class DayOfEntry(NamedTuple):
@@ -69,43 +66,3 @@ def _group_of(key: str, condition: Any) -> GroupRow | None:
     )
     row = db.session.execute(wanted).one_or_none()
     return None if row is None else group_row(row)
-
-
-def add_entries(
-    group_id: int,
-    entries: Sequence[NewGroupEntry],
-    *,
-    revision: int,
-    key: str | None = None,
-    author: str | None = None,
-) -> GroupEntryRow:
-    """Insert entries, the first one under *key*, and return that one as it was written."""
-    first, *others = entries
-    (written,) = insert_entries(
-        GroupEntryRecord,
-        GroupEntryRow,
-        {"group_id": group_id},
-        [first],
-        revision=revision,
-        key=key,
-        author=author,
-    )
-    moment = as_driver_takes(_TABLE, "written_at")(written.written_at)
-    to_json = as_driver_takes(_TABLE, "data")
-    rows = [
-        (
-            group_id,
-            revision,
-            str(each.type),
-            each.subject,
-            each.edition,
-            to_json(each.data),
-            None,
-            author,
-            moment,
-        )
-        for each in others
-    ]
-    if rows:
-        insert_rows(_TABLE, rows)
-    return written

@@ -11,7 +11,7 @@ from scorekeeper.core.names import name_key
 from scorekeeper.store.changes import GroupMoved, note
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
-from scorekeeper.store.errors import GroupMovedOnError, StoreUnavailableError, reading
+from scorekeeper.store.errors import MovedOnError, StoreUnavailableError, reading
 from scorekeeper.store.people import ids_by_name, names_by_id
 from scorekeeper.store.records import GroupRecord, PlayerRecord
 from scorekeeper.store.rows import Access, GroupRow, PersonRow, row_of
@@ -109,7 +109,7 @@ def lock_group(group_id: int) -> None:
 def advance_group(group_id: int, based_on: int | None = None) -> int:
     """Count one more change of the group and return its revision.
 
-    Another transaction that does so too waits here. Raises GroupMovedOnError where the group is no
+    Another transaction that does so too waits here. Raises MovedOnError where the group is no
     longer at the revision *based_on*, if that is given, and StoreUnavailableError where it was
     forgotten meanwhile.
     """
@@ -125,7 +125,7 @@ def advance_group(group_id: int, based_on: int | None = None) -> int:
     if revision is None and based_on is None:
         raise StoreUnavailableError("the group was forgotten", "group_forgotten")
     if revision is None:
-        raise GroupMovedOnError
+        raise MovedOnError
     note(db.session, GroupMoved(group_id, revision))
     return revision
 

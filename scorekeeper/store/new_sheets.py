@@ -4,24 +4,18 @@ What takes long is done without the lock: the entries become what the driver tak
 the transaction they only have to be handed over.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Table, insert, select
+from sqlalchemy import insert, select
 
 from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
-from scorekeeper.store.entry_insertion import as_driver_takes, insert_rows
+from scorekeeper.store.entry_insertion import ReadyEntry, insert_ready
 from scorekeeper.store.records import EntryRecord, SheetRecord
-from scorekeeper.store.rows import NewEntry
 from scorekeeper.store.secret_links import new_link
 from scorekeeper.store.sheet_queries import last_number
-
-ReadyEntry = tuple[Any, ...]  # the values of all columns behind the sheet, in their order
-
-_TABLE: Table = EntryRecord.metadata.tables[EntryRecord.__tablename__]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,26 +33,6 @@ class NewSheet:
     put_away: bool
     created_at: datetime | None
     entries: Sequence[ReadyEntry]
-
-
-def ready_entries(entries: Iterable[NewEntry], author: str | None) -> list[ReadyEntry]:
-    """Entries of the first revision, which *author* says to write, as the driver takes them."""
-    written_at = as_driver_takes(_TABLE, "written_at")(now())
-    to_json = as_driver_takes(_TABLE, "data")
-    return [
-        (
-            1,
-            str(entry.type),
-            entry.subject,
-            entry.edition,
-            entry.after,
-            to_json(entry.data),
-            None,
-            author,
-            written_at,
-        )
-        for entry in entries
-    ]
 
 
 def add_sheets(group_id: int, sheets: Sequence[NewSheet]) -> list[int]:
@@ -88,10 +62,10 @@ def add_sheets(group_id: int, sheets: Sequence[NewSheet]) -> list[int]:
         .order_by(SheetRecord.number)
     )
     ids = list(db.session.execute(added).scalars())
-    insert_rows(
-        _TABLE,
+    insert_ready(
+        EntryRecord,
         (
-            (sheet_id, *entry)
+            (sheet_id, entry)
             for sheet_id, sheet in zip(ids, sheets, strict=True)
             for entry in sheet.entries
         ),

@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     UniqueConstraint,
     false,
+    null,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.types import DateTime, TypeDecorator
@@ -21,8 +22,11 @@ from scorekeeper.store.rows import CURRENCY
 
 
 def columns_of(record: type[Model], row: type[tuple[Any, ...]]) -> tuple[Any, ...]:
-    """The columns of a table by the names of the fields of a row, in their order."""
-    return tuple(getattr(record, name) for name in get_type_hints(row))
+    """The columns of a table by the names of the fields of a row, in their order.
+
+    A field for which the table has no column is null.
+    """
+    return tuple(getattr(record, name, null().label(name)) for name in get_type_hints(row))
 
 
 # More rows than 32 bits can count; SQLite gives ids only to columns of its own word for that.

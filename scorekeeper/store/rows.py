@@ -1,7 +1,6 @@
 """What is read from the database and what is written to it, as plain frozen values."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar, get_type_hints
@@ -96,10 +95,10 @@ class SheetRow(NamedTuple):
 
 
 class EntryRow(NamedTuple):
-    """An entry: the *edition*-th version of one *subject* of one *type*.
+    """An entry of a sheet or of a group: the *edition*-th version of a *subject* of its *type*.
 
-    For rounds *subject* is the permanent id and *after* the round behind which it was put (0: at
-    the front); *data* is None where it was struck out.
+    *data* is None where it was struck out or taken back. For rounds *subject* is the permanent id
+    and *after* the round behind which it was put (0: at the front); no entry of a group has it.
     """
 
     id: int
@@ -108,23 +107,6 @@ class EntryRow(NamedTuple):
     subject: int
     edition: int
     after: int | None
-    data: Any
-    key: str | None
-    author: str | None
-    written_at: datetime
-
-
-class GroupEntryRow(NamedTuple):
-    """An entry of a group: the *edition*-th version of one *subject* of one *type*.
-
-    *data* is None where it was taken back.
-    """
-
-    id: int
-    revision: int
-    type: str
-    subject: int
-    edition: int
     data: Any
     key: str | None
     author: str | None
@@ -162,30 +144,7 @@ class DigestRow(NamedTuple):
     imported: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class NewEntry:
-    """An entry to be written."""
-
-    type: str
-    subject: int
-    edition: int
-    after: int | None
-    data: Any
-
-
-@dataclass(frozen=True, slots=True)
-class NewGroupEntry:
-    """An entry of a group to be written."""
-
-    type: str
-    subject: int
-    edition: int
-    data: Any
-
-
-Row = TypeVar(
-    "Row", GroupRow, PersonRow, SheetRow, EntryRow, GroupEntryRow, StoredGroup, StoredSheet
-)
+Row = TypeVar("Row", GroupRow, PersonRow, SheetRow, EntryRow, StoredGroup, StoredSheet)
 
 _TYPES: Mapping[type, tuple[Any, ...]] = {
     kind: tuple(object if each is Any else each for each in get_type_hints(kind).values())

@@ -8,8 +8,7 @@ from sqlalchemy import func, literal, null, select, union_all, update
 
 from scorekeeper.store.changes import SheetMoved, note
 from scorekeeper.store.db import db
-from scorekeeper.store.entry_insertion import insert_entries
-from scorekeeper.store.errors import SheetMovedOnError, reading
+from scorekeeper.store.errors import MovedOnError, reading
 from scorekeeper.store.group_queries import access_by, is_link_of_group
 from scorekeeper.store.people import names_by_id
 from scorekeeper.store.records import (
@@ -23,7 +22,6 @@ from scorekeeper.store.rows import (
     Access,
     EntryRow,
     GroupRow,
-    NewEntry,
     PersonRow,
     SheetRow,
     row_of,
@@ -192,7 +190,7 @@ def written_since(group_id: int, moment: datetime) -> frozenset[int]:
 
 
 def advance(sheet_id: int, based_on: int) -> int:
-    """Move the sheet one revision on and return it; raises SheetMovedOnError.
+    """Move the sheet one revision on and return it; raises MovedOnError.
 
     What it says changes with it, so its digest is no longer known.
     """
@@ -204,7 +202,7 @@ def advance(sheet_id: int, based_on: int) -> int:
     )
     group_id = moved.scalar_one_or_none()
     if group_id is None:
-        raise SheetMovedOnError
+        raise MovedOnError
     note(db.session, SheetMoved(sheet_id, group_id, based_on + 1))
     return based_on + 1
 
@@ -212,23 +210,3 @@ def advance(sheet_id: int, based_on: int) -> int:
 def put_away(sheet_id: int, away: bool) -> None:
     """Take a sheet off the table, or fetch it back."""
     db.session.execute(update(SheetRecord).where(SheetRecord.id == sheet_id).values(put_away=away))
-
-
-def add_entries(
-    sheet_id: int,
-    entries: Sequence[NewEntry],
-    *,
-    revision: int,
-    key: str | None = None,
-    author: str | None = None,
-) -> tuple[EntryRow, ...]:
-    """Insert entries, the first one under *key*, and return them as they were written."""
-    return insert_entries(
-        EntryRecord,
-        EntryRow,
-        {"sheet_id": sheet_id},
-        entries,
-        revision=revision,
-        key=key,
-        author=author,
-    )

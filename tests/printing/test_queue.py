@@ -172,7 +172,7 @@ def made_in_turn(print_queue: PrintQueue, asked: Sequence[tuple[str, str]]) -> l
         assert print_queue._cache.get(long.key) is None
         assert all(each.result(PATIENCE) for each in waiting)
     titles = {job.key: job.title for job in jobs}
-    return [titles[key] for key in print_queue._cache._documents]  # in the order they were made
+    return [titles[key] for key in print_queue._cache]  # in the order they were made
 
 
 def test_one_groups_documents_delay_anothers_by_no_more_than_one() -> None:

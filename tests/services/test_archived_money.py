@@ -16,9 +16,9 @@ from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_people import add_person, merge_people
 from scorekeeper.services.group_state import group_state
+from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.lookup import people_of
 from scorekeeper.services.money_writing import take_back
-from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store import group_queries
 from scorekeeper.store.rows import GroupRow
 from scorekeeper.summary.archive_account import archive_balances

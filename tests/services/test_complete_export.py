@@ -31,14 +31,15 @@ from scorekeeper.services.group_entries import GroupEntryType, LinkKind
 from scorekeeper.services.group_people import add_person, merge_people, rename_person
 from scorekeeper.services.group_rules import set_rules
 from scorekeeper.services.hosting import forget, hosted_group, set_hidden
+from scorekeeper.services.journal.entries import undoing
 from scorekeeper.services.links import replace_link
 from scorekeeper.services.lookup import people_of
 from scorekeeper.services.money_writing import take_back
 from scorekeeper.services.opening import open_sheet
-from scorekeeper.services.rounds import append_round, change_rounds, correct_round
+from scorekeeper.services.rounds import append_round, correct_round, rounds_saved_at
 from scorekeeper.services.seats import substitute
+from scorekeeper.services.sheet_writing import write_on_sheet
 from scorekeeper.services.sheets import put_away
-from scorekeeper.services.undo import rounds_saved_at, undo_changes
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.store.model import Model
@@ -76,9 +77,9 @@ def evening() -> SheetRow:
     state = now(row)
     saved = append_round(state, deal(80), FormToken(new_key(), state.row.revision, "Clara’s phone"))
     state = now(row)
-    change_rounds(
+    write_on_sheet(
         state,
-        undo_changes(state, rounds_saved_at(state, saved.revision)),
+        undoing(state, rounds_saved_at(state, saved.revision)),
         FormToken(new_key(), state.row.revision),
     )
     state = now(row)

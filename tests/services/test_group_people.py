@@ -16,8 +16,8 @@ from scorekeeper.services.digests import complete_digests, content_digest
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_people import add_person, merge_people, part_people, rename_person
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_undo import can_be_undone, undo
-from scorekeeper.services.group_writing import GroupKeyReusedError
+from scorekeeper.services.group_writing import can_be_undone, undo
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.lookup import names_of, people_of
 from scorekeeper.services.opening import (
     DuplicateSheetError,
@@ -27,12 +27,11 @@ from scorekeeper.services.opening import (
 )
 from scorekeeper.services.seats import correct_seats, substitute
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.digest_queries import keep_digests, sheets_without_digest
-from scorekeeper.store.errors import GroupMovedOnError
-from scorekeeper.store.rows import GroupEntryRow, GroupRow, SheetRow
+from scorekeeper.store.errors import MovedOnError
+from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 from scorekeeper.store.sqlite.verification import verified_content
 from tests.services.test_group_writing import group_now
 from tests.services.test_two_phones import PHONES, SHEET, all_at_once, opened
@@ -55,15 +54,15 @@ def now(group: GroupRow) -> GroupState:
     return group_state(group_now(group))
 
 
-def rename(group: GroupRow, name: str, to: str) -> GroupEntryRow:
+def rename(group: GroupRow, name: str, to: str) -> EntryRow:
     return rename_person(group_now(group), person(group, name), to, token(group))
 
 
-def merge(group: GroupRow, name: str, into: str) -> GroupEntryRow:
+def merge(group: GroupRow, name: str, into: str) -> EntryRow:
     return merge_people(group_now(group), person(group, name), person(group, into), token(group))
 
 
-def undone(group: GroupRow, revision: int) -> GroupEntryRow:
+def undone(group: GroupRow, revision: int) -> EntryRow:
     return undo(group_now(group), revision, token(group))
 
 
@@ -276,7 +275,7 @@ def test_of_phones_that_merge_and_seat_at_once_none_seats_one_person_twice(app: 
 
         def act(phone: int) -> None:
             if phone % 2:
-                with suppress(GroupMovedOnError, ImpossibleError):
+                with suppress(MovedOnError, ImpossibleError):
                     merge_people(group_now(group), anni, anna, FormToken(new_key(), based_on))  # noqa: B023
             else:
                 with suppress(ImpossibleError):
@@ -300,14 +299,14 @@ def test_an_impatient_thumb_renames_and_undoes_once(app: Flask) -> None:
     assert all_at_once(app, lambda _: undo(row, change.revision, form)) == {"saved": PHONES}
     with app.app_context():
         assert [each.data for each in now(group).changes] == ["Robert", "Bert"]
-        with pytest.raises(GroupKeyReusedError):
+        with pytest.raises(AlreadySavedError):
             undo(group_now(group), change.revision + 1, form)
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_whatever_is_undone_in_whatever_order_ends_where_it_began(app: Flask, seed: int) -> None:
     """And in between everybody is somebody: no name is there twice."""
-    chance, changes = random.Random(seed), list[GroupEntryRow]()
+    chance, changes = random.Random(seed), list[EntryRow]()
     with app.app_context():
         sheet = opened()
         with_names(sheet.group, "Eva", "Fritz", "Grete", "Hans")

@@ -20,8 +20,9 @@ from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_entries import GroupEntryType, GroupRules
 from scorekeeper.services.group_rules import remove_rules, rules_by_game, set_rules
 from scorekeeper.services.group_state import group_state
-from scorekeeper.services.group_writing import GroupChange, undo_changes, write_on_group
-from scorekeeper.services.writing import ImpossibleError
+from scorekeeper.services.group_writing import write_on_group
+from scorekeeper.services.journal.entries import Draft, undoing
+from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.store.rows import GroupRow
 from tests.services.test_group_writing import group_now
 from tests.services.test_two_phones import opened
@@ -71,7 +72,8 @@ def test_an_undo_puts_the_rules_before_back(app: Flask) -> None:
             set_rules(group_now(group), KLAVERJASSEN, HouseRules(deals=deals), None, token(group))
         for expected in ({"deals": 12}, {"deals": 8}):
             state = group_state(group_now(group))
-            write_on_group(state.row, token(group), undo_changes(state, state.row.revision))
+            undone = undoing(state, state.changes_at(state.row.revision))
+            write_on_group(state, undone, token(group))
             found = rules_by_game(group_state(group_now(group)))["klaverjassen"]
             assert found.house == expected
 
@@ -90,9 +92,9 @@ def test_what_no_sheet_of_the_game_can_begin_with_is_not_written(
 ) -> None:
     with app.app_context():
         group = opened().group
-        change = GroupChange(GroupEntryType.RULES, None, GroupEntryType.RULES.write(rules))
+        change = Draft(GroupEntryType.RULES, None, GroupEntryType.RULES.write(rules))
         with pytest.raises(ImpossibleError) as refusal:
-            write_on_group(group, token(group), [change])
+            write_on_group(group_state(group), [change], token(group))
         assert [(each.code, each.field) for each in refusal.value.problems] == [(code, field)]
         assert written(group) == []
 

@@ -9,17 +9,14 @@ from scorekeeper.services.archives import export_group
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_state import group_state
-from scorekeeper.services.group_writing import (
-    GroupChange,
-    GroupKeyReusedError,
-    write_on_group,
-)
+from scorekeeper.services.group_writing import write_on_group
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.seats import substitute
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store import group_queries
-from scorekeeper.store.errors import GroupMovedOnError
-from scorekeeper.store.rows import GroupEntryRow, GroupRow
+from scorekeeper.store.errors import MovedOnError
+from scorekeeper.store.rows import EntryRow, GroupRow
 from tests.services.test_two_phones import PHONES, all_at_once, opened
 
 pytestmark = pytest.mark.both_databases
@@ -31,8 +28,8 @@ def group_now(group: GroupRow) -> GroupRow:
     return found
 
 
-def name_group(group: GroupRow, name: str, token: FormToken) -> GroupEntryRow:
-    return write_on_group(group, token, [GroupChange(GroupEntryType.NAME, 0, name)])
+def name_group(group: GroupRow, name: str, token: FormToken) -> EntryRow:
+    return write_on_group(group_state(group), [Draft(GroupEntryType.NAME, 0, name)], token)
 
 
 def give_name(group: GroupRow, token: FormToken, number: int) -> None:
@@ -47,7 +44,7 @@ def test_of_many_phones_one_names_the_group_and_all_others_are_told(app: Flask) 
     def name(number: int) -> None:
         try:
             give_name(group, FormToken(new_key(), group.revision), number)
-        except GroupMovedOnError:
+        except MovedOnError:
             told.append(f"Phone {number}")
 
     assert all_at_once(app, name) == {"saved": PHONES}
@@ -77,7 +74,7 @@ def test_a_key_that_wrote_something_else_is_refused_even_when_it_is_late(app: Fl
         first = name_group(group, "Friday", token)
         assert name_group(group, "Friday", token) == first
         assert name_group(group_now(group), "Friday", token) == first
-        with pytest.raises(GroupKeyReusedError):
+        with pytest.raises(AlreadySavedError):
             name_group(group_now(group), "Saturday", token)
         assert group_state(group_now(group)).name == "Friday"
 
@@ -86,7 +83,7 @@ def test_a_new_face_at_the_table_moves_the_group_on(app: Flask) -> None:
     with app.app_context():
         row = opened()
         substitute(load(row), 0, "Eva", 0, FormToken(new_key(), row.revision))
-        with pytest.raises(GroupMovedOnError):
+        with pytest.raises(MovedOnError):
             name_group(row.group, "Friday", FormToken(new_key(), row.group.revision))
         assert group_state(group_now(row.group)).entries == ()
 
@@ -95,12 +92,12 @@ def test_several_changes_are_one_revision_and_new_subjects_are_counted(app: Flas
     with app.app_context():
         group = opened().group
         kind, token = GroupEntryType.NAME, FormToken(new_key(), group.revision)
-        changes = [GroupChange(kind, None, "A"), GroupChange(kind, None, "B"),
-                   GroupChange(kind, 1, "C")]  # fmt: skip
-        first = write_on_group(group, token, changes)
-        assert write_on_group(group, token, changes) == first
-        with pytest.raises(GroupKeyReusedError):
-            write_on_group(group, token, changes[:2])
+        changes = [Draft(kind, None, "A"), Draft(kind, None, "B"),
+                   Draft(kind, 1, "C")]  # fmt: skip
+        first = write_on_group(group_state(group), changes, token)
+        assert write_on_group(group_state(group), changes, token) == first
+        with pytest.raises(AlreadySavedError):
+            write_on_group(group_state(group), changes[:2], token)
         state = group_state(group_now(group))
         assert [(each.subject, each.edition, each.data, each.key) for each in state.entries] == [
             (1, 1, "A", token.key),
@@ -114,9 +111,9 @@ def test_several_changes_are_one_revision_and_new_subjects_are_counted(app: Flas
 def test_a_group_counts_in_no_currency_that_nobody_pays_with(app: Flask, code: str) -> None:
     with app.app_context():
         group = opened().group
-        change = GroupChange(GroupEntryType.CURRENCY, 0, code)
+        change = Draft(GroupEntryType.CURRENCY, 0, code)
         with pytest.raises(ImpossibleError, match=r"^currency$"):
-            write_on_group(group, FormToken(new_key(), group.revision), [change])
+            write_on_group(group_state(group), [change], FormToken(new_key(), group.revision))
         assert group_now(group) == group
 
 

@@ -24,14 +24,16 @@ from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services import seats, sheets
 from scorekeeper.services.archives import export_group, import_archive
-from scorekeeper.services.change_set import Change, new_round, next_edition, with_repair
+from scorekeeper.services.change_set import new_round, next_edition, with_repair
 from scorekeeper.services.form_token import FormToken, new_key
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.lookup import group_by_link
 from scorekeeper.services.opening import open_sheet
-from scorekeeper.services.rounds import append_round, change_rounds
+from scorekeeper.services.rounds import append_round
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.sheet_writing import MisfitsError, write_on_sheet
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.writing import ImpossibleError, MisfitsError
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import db
 from scorekeeper.store.rows import GroupRow, SheetRow
@@ -97,11 +99,11 @@ def restore(state: SheetState, token: FormToken, random: Random) -> None:
         repaired(state, [next_edition(state, gone.id, gone.round)], token, random)
 
 
-def repaired(state: SheetState, changes: list[Change], token: FormToken, random: Random) -> None:
+def repaired(state: SheetState, changes: list[Draft], token: FormToken, random: Random) -> None:
     """Write a change; rounds that no longer fit are struck out with it, one after the other."""
     for _ in range(REPAIRS_AT_MOST):
         try:
-            change_rounds(state, changes, token)
+            write_on_sheet(state, changes, token)
             return
         except MisfitsError as refusal:
             misfit = refusal.preview.misfits[0].id

@@ -26,16 +26,17 @@ from scorekeeper.services.hosting import (
     rounds_of,
     set_hidden,
 )
+from scorekeeper.services.journal.entries import undoing
 from scorekeeper.services.live import Event, stream_of_group, stream_of_sheet
 from scorekeeper.services.lookup import group_by_link, people_of
 from scorekeeper.services.opening import open_sheet
-from scorekeeper.services.rounds import append_round, change_rounds
+from scorekeeper.services.rounds import append_round, rounds_saved_at
+from scorekeeper.services.sheet_writing import write_on_sheet
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.undo import rounds_saved_at, undo_changes
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import db
 from scorekeeper.store.erasure import overwrite_deleted
-from scorekeeper.store.errors import GroupMovedOnError, SheetMovedOnError, StoreUnavailableError
+from scorekeeper.store.errors import MovedOnError, StoreUnavailableError
 from scorekeeper.store.model import Model
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.store.sqlite.verification import verified_content
@@ -135,8 +136,8 @@ def test_only_rounds_that_stand_are_counted() -> None:
     state = now(row)
     entry = append_round(state, deal(80), token(state))
     state = now(row)
-    taken_back = undo_changes(state, rounds_saved_at(state, entry.revision))
-    change_rounds(state, taken_back, token(state))
+    taken_back = undoing(state, rounds_saved_at(state, entry.revision))
+    write_on_sheet(state, taken_back, token(state))
     assert rounds_of(hosted(row)) == 3 == len(now(row).sheet.rounds)
     assert rounds_of(hosted(other)) == 1
 
@@ -240,13 +241,13 @@ def test_what_was_begun_before_is_refused_and_leaves_nothing_behind() -> None:
     forget(hosted(row))
     left = whole_database()
     key = FormToken(new_key(), state.row.revision)
-    with pytest.raises(SheetMovedOnError):
+    with pytest.raises(MovedOnError):
         append_round(state, deal(80), key)
     with pytest.raises(StoreUnavailableError, match="forgotten"):
         sheets.put_away(state, True, key)
     with pytest.raises(StoreUnavailableError, match="forgotten"):
         open_sheet(sheet(1), group)
-    with pytest.raises(GroupMovedOnError):
+    with pytest.raises(MovedOnError):
         describe_group(group, GroupDescription("Us", "EUR"), FormToken(new_key(), group.revision))
     assert sheet_queries.sheet_by_id(row.id) is None
     assert whole_database() == left

@@ -27,7 +27,8 @@ from scorekeeper.services.digests import complete_digests, content_digest, diges
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.lookup import people_of, sheets_of
 from scorekeeper.services.opening import DuplicateSheetError, open_sheet
-from scorekeeper.services.rounds import append_round, change_rounds
+from scorekeeper.services.rounds import append_round
+from scorekeeper.services.sheet_writing import write_on_sheet
 from scorekeeper.services.state_cache import load
 from scorekeeper.store import digest_queries, sheet_queries
 from scorekeeper.store.backends import BUSY_SECONDS
@@ -297,10 +298,10 @@ def test_every_write_makes_it_another_sheet_and_taking_it_back_the_same(app: Fla
         sheets.rename(state, Head(title="Another"), FormToken(new_key(), state.row.revision))
         with pytest.raises(DuplicateSheetError) as same:
             open_sheet(replace(evening(1), head=Head(title="Another")), row.group, twice=False)
-        assert same.value.sheet.id == row.id
+        assert same.value.saved.id == row.id
         state = load(now(row))
         change = next_edition(state, 1, DEAL)
-        change_rounds(state, [change], FormToken(new_key(), state.row.revision))
+        write_on_sheet(state, [change], FormToken(new_key(), state.row.revision))
         open_sheet(replace(evening(1), head=Head(title="Another")), row.group, twice=False)
         assert not is_known()
 

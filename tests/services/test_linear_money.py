@@ -24,11 +24,11 @@ from scorekeeper.services.complete_export import complete_export
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_entries import PaidTransfer
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_undo import undo
+from scorekeeper.services.group_writing import undo
+from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.lookup import people_of
 from scorekeeper.services.money_writing import pay_transfer, save_money
 from scorekeeper.services.statements import statement_of
-from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.db import db
 from scorekeeper.store.people import same_people
 from scorekeeper.store.rows import GroupRow, PersonRow

@@ -25,7 +25,7 @@ from scorekeeper.store import sheet_queries
 from scorekeeper.store.changes import LinksEnded, SheetMoved, note
 from scorekeeper.store.current_revisions import living_links
 from scorekeeper.store.db import db, transaction
-from scorekeeper.store.errors import SheetMovedOnError
+from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.records import GroupRecord, SheetRecord
 from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.services.test_writing import deal, opened
@@ -125,7 +125,7 @@ def break_off_a_save(row: SheetRow) -> None:
 def test_what_was_not_saved_is_not_told() -> None:
     row = opened()
     stream = listening(stream_of_sheet(row, ""))
-    with pytest.raises(SheetMovedOnError):
+    with pytest.raises(MovedOnError):
         append_round(load(row), deal(90), FormToken(new_key(), row.revision + 7))
     with pytest.raises(ZeroDivisionError):
         break_off_a_save(row)

@@ -13,21 +13,19 @@ from scorekeeper.services.archives import export_group, import_archive
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_entries import LinkKind
 from scorekeeper.services.group_people import rename_person
-from scorekeeper.services.group_writing import GroupKeyReusedError
 from scorekeeper.services.hosting import forget, hosted_group
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.links import replace_link
 from scorekeeper.services.lookup import people_of, sheets_of
 from scorekeeper.services.opening import open_sheet
 from scorekeeper.services.rounds import append_round
 from scorekeeper.services.seats import substitute
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import close, db
 from scorekeeper.store.errors import (
-    GroupMovedOnError,
+    MovedOnError,
     RaceLostError,
-    SheetMovedOnError,
     StoreUnavailableError,
 )
 from scorekeeper.store.records import (
@@ -50,9 +48,9 @@ class GoneError(Exception):
 
 REFUSED = (
     GoneError,
-    SheetMovedOnError,
-    GroupMovedOnError,
-    GroupKeyReusedError,
+    MovedOnError,
+    MovedOnError,
+    AlreadySavedError,
     AlreadySavedError,
     ImpossibleError,
     RaceLostError,
@@ -185,7 +183,7 @@ def test_who_locks_a_group_and_its_sheets_waits_for_others_but_never_in_a_circle
     elsewhere: Flask,
 ) -> None:
     seen = write_all_at_once(elsewhere, 2)
-    assert set(seen) <= {"saved", "SheetMovedOnError", "GroupMovedOnError"}
+    assert set(seen) <= {"saved", "MovedOnError"}
     assert seen["saved"] >= 8
 
 
@@ -194,7 +192,7 @@ def test_who_locks_a_group_and_its_sheets_waits_for_others_but_never_in_a_circle
 )
 def test_so_it_is_for_long(elsewhere: Flask) -> None:
     seen = write_all_at_once(elsewhere, 50)
-    assert set(seen) <= {"saved", "SheetMovedOnError", "GroupMovedOnError"}
+    assert set(seen) <= {"saved", "MovedOnError"}
 
 
 def forget_amid_writing(app: Flask, times: int) -> None:

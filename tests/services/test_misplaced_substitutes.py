@@ -17,8 +17,9 @@ from scorekeeper.services.entries import EntryType
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.misplaced_substitutes import mend, misplaced_sheets, preview_of_mending
 from scorekeeper.services.opening import open_sheet
-from scorekeeper.services.rounds import append_round, change_rounds
+from scorekeeper.services.rounds import append_round
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.sheet_writing import write_on_sheet
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.records import EntryRecord, SheetRecord
 from scorekeeper.store.rows import SheetRow
@@ -60,17 +61,17 @@ def form(state: SheetState) -> FormToken:
 
 
 def strike(state: SheetState, round_id: int) -> None:
-    change_rounds(state, [next_edition(state, round_id, None)], form(state))
+    write_on_sheet(state, [next_edition(state, round_id, None)], form(state))
 
 
 def correct(state: SheetState, round_id: int, **other_values: Any) -> None:
     other = evening([PENALTY | other_values]).rounds[0]
-    change_rounds(state, [next_edition(state, round_id, other)], form(state))
+    write_on_sheet(state, [next_edition(state, round_id, other)], form(state))
 
 
 def put_in(state: SheetState, after: int) -> None:
     dealt = evening([PENALTY]).rounds[0]
-    change_rounds(state, [new_round(state, dealt, after)], form(state))
+    write_on_sheet(state, [new_round(state, dealt, after)], form(state))
 
 
 def play_on(row: SheetRow, *rounds: Any) -> None:

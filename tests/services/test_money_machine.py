@@ -35,7 +35,8 @@ from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group_people import add_person, merge_people, part_people, rename_person
 from scorekeeper.services.group_state import group_state
-from scorekeeper.services.group_undo import undo
+from scorekeeper.services.group_writing import undo
+from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.lookup import sheets_of
 from scorekeeper.services.money_writing import (
     bring_back,
@@ -46,11 +47,11 @@ from scorekeeper.services.money_writing import (
 )
 from scorekeeper.services.opening import open_sheet
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.sheet_writing import MisfitsError
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.writing import ImpossibleError, MisfitsError
 from scorekeeper.store import group_queries
 from scorekeeper.store.db import backend, db
-from scorekeeper.store.rows import GroupEntryRow, GroupRow, SheetRow
+from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 from scorekeeper.summary.archive_account import archive_balances
 from scorekeeper.summary.sheet_balances import balances
 from tests.services.expected_account import ExpectedAccount, FrozenList, Kind, Moved, Spot
@@ -122,34 +123,34 @@ class GroupMachine(RuleBasedStateMachine):
 
     # ---- How it is written -----------------------------------------------------------------------
 
-    def save_cost(self, cost: Cost[int], subject: int | None) -> GroupEntryRow:
+    def save_cost(self, cost: Cost[int], subject: int | None) -> EntryRow:
         return save_money(self.row, self.token, cost, subject)
 
-    def save_payment(self, payment: Payment[int], subject: int | None) -> GroupEntryRow:
+    def save_payment(self, payment: Payment[int], subject: int | None) -> EntryRow:
         return save_money(self.row, self.token, payment, subject)
 
-    def take_back(self, spot: Spot) -> GroupEntryRow:
+    def take_back(self, spot: Spot) -> EntryRow:
         return take_back(self.row, self.token, TYPES[spot.kind], spot.number)
 
-    def bring_back(self, spot: Spot) -> GroupEntryRow | None:
+    def bring_back(self, spot: Spot) -> EntryRow | None:
         return bring_back(self.row, self.token, TYPES[spot.kind], spot.number)
 
-    def start_settling(self, account: Account) -> GroupEntryRow:
+    def start_settling(self, account: Account) -> EntryRow:
         return start_settling(account, self.token, DAY)
 
-    def pay_transfer(self, paid: PaidTransfer, before: int) -> GroupEntryRow:
+    def pay_transfer(self, paid: PaidTransfer, before: int) -> EntryRow:
         return pay_transfer(self.row, self.token, paid, paid_before=before)
 
-    def rename_person(self, player: int, name: str) -> GroupEntryRow:
+    def rename_person(self, player: int, name: str) -> EntryRow:
         return rename_person(self.row, player, name, self.token)
 
-    def merge_people(self, player: int, person: int) -> GroupEntryRow:
+    def merge_people(self, player: int, person: int) -> EntryRow:
         return merge_people(self.row, player, person, self.token)
 
-    def part_people(self, player: int) -> GroupEntryRow:
+    def part_people(self, player: int) -> EntryRow:
         return part_people(self.row, player, self.token)
 
-    def undo_revision(self, revision: int) -> GroupEntryRow:
+    def undo_revision(self, revision: int) -> EntryRow:
         return undo(self.row, revision, self.token)
 
     def refused(self, act: Callable[[], Any], *codes: str) -> None:

@@ -8,10 +8,10 @@ from scorekeeper.services.account import group_account
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_state import group_state
-from scorekeeper.services.group_writing import GroupKeyReusedError
+from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.lookup import people_of
 from scorekeeper.services.money_writing import bring_back, save_money, take_back
-from scorekeeper.store.errors import GroupMovedOnError
+from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import GroupRow
 from tests.services.test_group_writing import group_now
 from tests.services.test_two_phones import PHONES, all_at_once, opened
@@ -49,7 +49,7 @@ def test_a_cost_tapped_twice_counts_once_and_of_many_phones_one_is_first(app: Fl
     def save(number: int) -> None:
         try:
             save_money(now, token_for(now), tip(now, 100 + number))
-        except GroupMovedOnError:
+        except MovedOnError:
             told.append(number)
 
     with app.app_context():
@@ -75,7 +75,7 @@ def test_a_cost_is_corrected_twice_and_keeps_its_id(app: Flask) -> None:
         assert [each.edition for each in found.entries] == [1, 2, 3]
         assert {each.data["id"] for each in found.entries} == {first.key}
         assert balances(group) == [400, -200, -200, 0]
-        with pytest.raises(GroupKeyReusedError):
+        with pytest.raises(AlreadySavedError):
             save_money(group_now(group), token, drinks(group, 300), first.subject)
 
 
@@ -119,6 +119,6 @@ def test_nothing_comes_back_that_nobody_wrote_and_a_late_phone_is_told(app: Flas
         group = opened().group
         assert bring_back(group, token_for(group), COST, 1) is None
         first = save_money(group, token_for(group), drinks(group, 1000))
-        with pytest.raises(GroupMovedOnError):
+        with pytest.raises(MovedOnError):
             take_back(group, token_for(group), COST, first.subject)
         assert len(group_state(group_now(group)).entries) == 1

@@ -19,7 +19,7 @@ from scorekeeper.files.other_names import ArchivedName
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.archives import export_group, import_archive
 from scorekeeper.services.group_people import add_person, merge_people, part_people
-from scorekeeper.services.group_undo import undo
+from scorekeeper.services.group_writing import undo
 from scorekeeper.services.lookup import people_of
 from scorekeeper.store import group_queries
 from scorekeeper.store.rows import GroupRow

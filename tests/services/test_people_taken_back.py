@@ -14,18 +14,18 @@ from scorekeeper.services.archives import export_group, import_archive
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_people import add_person, take_person_back
-from scorekeeper.services.group_undo import can_be_undone
+from scorekeeper.services.group_writing import can_be_undone
 from scorekeeper.services.hosting import forget, hosted_group
+from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.lookup import people_of
 from scorekeeper.services.money_writing import take_back
 from scorekeeper.services.seats import correct_seats, substitute
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.statements import statement_of
-from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store import group_queries
 from scorekeeper.store.db import db
-from scorekeeper.store.errors import GroupMovedOnError
-from scorekeeper.store.rows import GroupEntryRow, GroupRow, SheetRow
+from scorekeeper.store.errors import MovedOnError
+from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 from tests.services.test_group_people import (
     merge,
     now,
@@ -45,11 +45,11 @@ POOL = [*NAMES, "Eva", "eva", "Ewa", "Fritz", "Grete"]
 CAKE = Cost(what="cake", cents=100, paid_by="Eva", shared_by=("Anna",), id="cake")
 
 
-def added(group: GroupRow, name: str = "Eva") -> GroupEntryRow:
+def added(group: GroupRow, name: str = "Eva") -> EntryRow:
     return add_person(group_now(group), name, token(group))
 
 
-def taken(group: GroupRow, name: str = "Eva") -> GroupEntryRow:
+def taken(group: GroupRow, name: str = "Eva") -> EntryRow:
     return take_person_back(group_now(group), person(group, name), token(group))
 
 
@@ -141,7 +141,7 @@ def test_a_slower_phone_is_told_that_somebody_was_faster(app: Flask) -> None:
         group = opened().group
         eva, form = added(group), token(group)
         rename(group, "Bert", "Robert")
-        with pytest.raises(GroupMovedOnError):
+        with pytest.raises(MovedOnError):
             take_person_back(group_now(group), eva.subject, form)
 
 
@@ -258,7 +258,7 @@ def test_of_phones_that_seat_somebody_and_take_them_back_at_once_nobody_sits_who
 
         def act(phone: int) -> None:
             if phone % 2:
-                with suppress(GroupMovedOnError, ImpossibleError):
+                with suppress(MovedOnError, ImpossibleError):
                     take_person_back(group_now(group), eva.subject, form)  # noqa: B023
             else:
                 with suppress(ImpossibleError):
@@ -285,7 +285,7 @@ def test_whatever_is_added_and_taken_back_the_lists_have_everybody_who_plays(
     chance = random.Random(seed)
     with app.app_context():
         first = opened()
-        sheets, changes = [first], list[GroupEntryRow]()
+        sheets, changes = [first], list[EntryRow]()
         for _ in range(40):
             with suppress(ImpossibleError, StopIteration):
                 random_step(chance, first.group, sheets, changes)
@@ -295,7 +295,7 @@ def test_whatever_is_added_and_taken_back_the_lists_have_everybody_who_plays(
 
 
 def random_step(
-    chance: random.Random, group: GroupRow, sheets: list[SheetRow], changes: list[GroupEntryRow]
+    chance: random.Random, group: GroupRow, sheets: list[SheetRow], changes: list[EntryRow]
 ) -> None:
     one, other = chance.choice(POOL), chance.choice(POOL)
     match chance.randrange(6):

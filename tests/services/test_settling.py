@@ -14,6 +14,7 @@ from scorekeeper.services.archives import import_archive
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group_state import group_state
+from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.lookup import people_of
 from scorekeeper.services.money_writing import (
     drop_settlement,
@@ -23,8 +24,7 @@ from scorekeeper.services.money_writing import (
     take_back,
 )
 from scorekeeper.services.statements import statement_of
-from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.store.errors import GroupMovedOnError
+from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import GroupRow
 from tests.services.test_group_writing import group_now
 from tests.services.test_two_phones import PHONES, all_at_once
@@ -154,7 +154,7 @@ def test_two_phones_tick_the_same_payment_and_it_counts_once(app: Flask) -> None
         paid = PaidTransfer(settlement=number, transfer=0, cents=300)
         try:
             pay_transfer(now, FormToken(new_key(), now.revision), paid, paid_before=0)
-        except GroupMovedOnError:
+        except MovedOnError:
             told.append(phone)
 
     assert all_at_once(app, tick) == {"saved": PHONES}
@@ -202,7 +202,7 @@ def test_two_phones_make_a_list_anew_and_there_is_one(app: Flask) -> None:
         based_on = group_now(group).revision
 
     def renew(phone: int) -> None:
-        with suppress(GroupMovedOnError):
+        with suppress(MovedOnError):
             start_settling(seen, FormToken(new_key(), based_on), DAY)
 
     assert all_at_once(app, renew) == {"saved": PHONES}

@@ -18,11 +18,12 @@ from scorekeeper.games.registry import GAMES
 from scorekeeper.services import rounds, seats, sheets
 from scorekeeper.services.account import group_account
 from scorekeeper.services.archives import export_group, import_archive
-from scorekeeper.services.change_set import Change
 from scorekeeper.services.entries import EntryType
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group_state import GroupState, group_state
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.lookup import people_of, sheets_of
 from scorekeeper.services.money_writing import (
     pay_transfer,
@@ -31,10 +32,10 @@ from scorekeeper.services.money_writing import (
     take_back,
 )
 from scorekeeper.services.opening import open_sheet
+from scorekeeper.services.sheet_writing import write_on_sheet
 from scorekeeper.services.state_cache import load
 from scorekeeper.services.statement_lines import PostingLine, SheetLine, StatementLine, TransferLine
 from scorekeeper.services.statements import Statement, statement_of
-from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.services.test_group_writing import group_now
 from tests.web.counting import queries
@@ -85,8 +86,8 @@ class Table:
         if state.round_ids and self.chance.random() < 0.4:
             rounds.correct_round(state, self.chance.choice(state.round_ids), dealt, token)
         elif state.round_ids and self.chance.random() < 0.2:
-            struck = Change(EntryType.ROUND, self.chance.choice(state.round_ids), None)
-            rounds.change_rounds(state, [struck], token)
+            struck = Draft(EntryType.ROUND, self.chance.choice(state.round_ids), None)
+            write_on_sheet(state, [struck], token)
         else:
             rounds.append_round(state, dealt, token)
 

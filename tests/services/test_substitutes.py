@@ -20,8 +20,9 @@ from scorekeeper.services.change_set import new_round, next_edition
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_state import group_state
 from scorekeeper.services.opening import open_sheet
-from scorekeeper.services.rounds import append_round, change_rounds
+from scorekeeper.services.rounds import append_round
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.sheet_writing import write_on_sheet
 from scorekeeper.services.state_cache import load
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.rows import GroupRow, SheetRow
@@ -106,10 +107,10 @@ def test_every_place_of_a_substitute_in_a_file_is_the_one_on_the_sheet() -> None
 def test_a_substitute_of_a_file_keeps_their_place_when_rounds_come_and_go() -> None:
     row = open_sheet(evening([RUF, PENALTY, RUF], EVA), None, imported=True)
     token = FormToken(new_key(), 1)
-    change_rounds(now(row), [new_round(now(row), now(row).sheet.rounds[0], 0)], token)
+    write_on_sheet(now(row), [new_round(now(row), now(row).sheet.rounds[0], 0)], token)
     assert [each.number for each in now(row).substitutes] == [3]
     first = now(row).order[1]
-    change_rounds(now(row), [next_edition(now(row), first, None)], FormToken(new_key(), 2))
+    write_on_sheet(now(row), [next_edition(now(row), first, None)], FormToken(new_key(), 2))
     state = now(row)
     assert [each.number for each in state.substitutes] == [2]
     assert state.seated[1][0] == "Eva"

@@ -16,14 +16,16 @@ from scorekeeper.files.reading import parsed, round_of
 from scorekeeper.files.sheet import FORMAT
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.form_token import FormToken
+from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.opening import open_sheet
 from scorekeeper.services.rounds import append_round
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.writing import AlreadySavedError
 from scorekeeper.store import sheet_queries as store
 from scorekeeper.store.db import close, db, transaction
-from scorekeeper.store.errors import RaceLostError, SheetMovedOnError, StoreUnavailableError
-from scorekeeper.store.rows import NewEntry, SheetRow
+from scorekeeper.store.entry_insertion import add_entries, new_entry
+from scorekeeper.store.errors import MovedOnError, RaceLostError, StoreUnavailableError
+from scorekeeper.store.records import EntryRecord
+from scorekeeper.store.rows import SheetRow
 
 pytestmark = pytest.mark.both_databases
 
@@ -61,7 +63,7 @@ def all_at_once(app: Flask, act: Callable[[int], Any], phones: int = PHONES) -> 
                     seen.append("saved")
                 except StoreUnavailableError:
                     continue
-                except (SheetMovedOnError, AlreadySavedError) as error:
+                except (MovedOnError, AlreadySavedError) as error:
                     seen.append(type(error).__name__)
                 return
 
@@ -105,7 +107,7 @@ def one_revision(app: Flask, races: int) -> None:
             )
 
         seen = all_at_once(app, save)
-        assert seen == {"saved": 1, "SheetMovedOnError": PHONES - 1}
+        assert seen == {"saved": 1, "MovedOnError": PHONES - 1}
         assert standing(app, sheet) == race + 1
 
 
@@ -144,11 +146,13 @@ def test_below_everything_the_database_itself_refuses_a_second_edition(app: Flas
     with app.app_context():
         sheet = opened()
         append_round(load(sheet), deal(90), FormToken("k" * 32, 1))
-        again = NewEntry("round", 1, 1, 0, {})
+        again = new_entry("round", 1, 1, 0, {})
         with pytest.raises(RaceLostError), transaction():
-            store.add_entries(sheet.id, [again], revision=3)
+            add_entries(EntryRecord, sheet.id, [again], revision=3)
         with pytest.raises(RaceLostError), transaction():
-            store.add_entries(sheet.id, [NewEntry("round", 2, 1, 1, {})], revision=3, key="k" * 32)
+            add_entries(
+                EntryRecord, sheet.id, [new_entry("round", 2, 1, 1, {})], revision=3, key="k" * 32
+            )
         assert standing(app, sheet) == 1
 
 
@@ -156,7 +160,7 @@ def test_a_failed_change_leaves_nothing_behind(app: Flask) -> None:
     with app.app_context():
         sheet = opened()
         before = store.content_of(sheet)[0]
-        with pytest.raises(SheetMovedOnError):
+        with pytest.raises(MovedOnError):
             append_round(load(sheet), deal(90), FormToken("k" * 32, 7))
         assert store.content_of(sheet)[0] == before
         now = store.sheet_by_id(sheet.id)
@@ -173,7 +177,9 @@ def test_a_round_the_program_no_longer_understands_is_shown_and_scores_nothing(
         old = {"kind": "played", "maker": 0, "points": [80, 82], "colour": "red"}
         with transaction():
             revision = store.advance(sheet.id, 2)
-            store.add_entries(sheet.id, [NewEntry("round", 2, 1, 1, old)], revision=revision)
+            add_entries(
+                EntryRecord, sheet.id, [new_entry("round", 2, 1, 1, old)], revision=revision
+            )
         now = store.sheet_by_id(sheet.id)
         assert now is not None
         state = load(now)

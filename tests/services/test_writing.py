@@ -18,15 +18,16 @@ from scorekeeper.services.archives import export_group, import_archive
 from scorekeeper.services.change_set import new_round, next_edition
 from scorekeeper.services.entries import EntryType
 from scorekeeper.services.form_token import FormToken, new_key
+from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.lookup import people_of, sheet_by_link, sheets_of
 from scorekeeper.services.opening import open_sheet
-from scorekeeper.services.rounds import append_round, change_rounds
+from scorekeeper.services.rounds import append_round
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.sheet_writing import write_on_sheet
 from scorekeeper.services.state_cache import EXTENSION, StateCache, load
-from scorekeeper.services.writing import AlreadySavedError
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import db
-from scorekeeper.store.errors import SheetMovedOnError
+from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import EntryRow, SheetRow
 
 pytestmark = pytest.mark.both_databases
@@ -82,13 +83,13 @@ def acts(first: bool) -> Mapping[str, Act]:
     title = "Monday" if first else "Tuesday"
     return {
         "append": lambda state, token: append_round(state, deal(80 if first else 70), token),
-        "insert": lambda state, token: change_rounds(
+        "insert": lambda state, token: write_on_sheet(
             state, [new_round(state, deal(60 if first else 50), 0)], token
         ),
-        "correct": lambda state, token: change_rounds(
+        "correct": lambda state, token: write_on_sheet(
             state, [next_edition(state, 1, deal(40 if first else 30))], token
         ),
-        "strike out, then restore": lambda state, token: change_rounds(
+        "strike out, then restore": lambda state, token: write_on_sheet(
             state, [next_edition(state, 2, None if first else deal(90))], token
         ),
         "correct the seats": lambda state, token: seats.correct_seats(
@@ -280,7 +281,7 @@ def test_a_stale_page_is_told_so_before_anything_is_written(app: Flask) -> None:
             late = token(now(sheet))
             append_round(now(sheet), deal(80), token(now(sheet)))
             before = everything(sheet)
-            with pytest.raises(SheetMovedOnError):
+            with pytest.raises(MovedOnError):
                 act(now(sheet), late)
             assert everything(sheet) == before, kind
 

@@ -16,7 +16,9 @@ from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.opening import open_sheet as open_file
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import db, transaction
-from scorekeeper.store.rows import NewEntry
+from scorekeeper.store.entry_insertion import add_entries
+from scorekeeper.store.records import EntryRecord
+from scorekeeper.store.rows import EntryRow
 from tests.web.table import NAMES
 
 DEAL = {"kind": "played", "trump": "hearts", "roem": [[20, 50], [20]], "points": [82, 80]}
@@ -47,7 +49,7 @@ def sheet_of(app: Flask, rounds: int, **more: Any) -> str:
     return f"/g/{row.link}/{row.number}/"
 
 
-def write(app: Flask, address: str, entries: Sequence[NewEntry]) -> None:
+def write(app: Flask, address: str, entries: Sequence[EntryRow]) -> None:
     """Write entries on a sheet, as so many saves would have."""
     _, _, link, number, _ = address.split("/")
     with app.app_context():
@@ -55,7 +57,7 @@ def write(app: Flask, address: str, entries: Sequence[NewEntry]) -> None:
         assert row is not None
         with transaction():
             revision = sheet_queries.advance(row.id, row.revision)
-            sheet_queries.add_entries(row.id, entries, revision=revision)
+            add_entries(EntryRecord, row.id, entries, revision=revision)
 
 
 @contextmanager

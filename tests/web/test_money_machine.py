@@ -12,9 +12,9 @@ from scorekeeper.services.account import Account
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_entries import PaidTransfer
 from scorekeeper.services.group_state import group_state
-from scorekeeper.services.writing import ImpossibleError
+from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.store.db import db
-from scorekeeper.store.rows import GroupEntryRow
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.settlement_part import fingerprint
 from tests.services.expected_account import Kind, Moved, Spot
 from tests.services.test_money_machine import GroupMachine, run
@@ -27,7 +27,7 @@ class PagesMachine(GroupMachine):
 
     client: FlaskClient
 
-    def post(self, path: str, **fields: Any) -> GroupEntryRow:
+    def post(self, path: str, **fields: Any) -> EntryRow:
         """What a form has written; ImpossibleError where it was refused, whatever it said."""
         token = {"key": new_key(), "based_on": str(self.row.revision)}
         link = self.row.link
@@ -51,7 +51,7 @@ class PagesMachine(GroupMachine):
         first = [people[self.expected.name(person)] for person, _ in shared]
         return [each for each in dict.fromkeys([*first, *sorted(chosen)]) if each in chosen]
 
-    def save_cost(self, cost: Cost[int], subject: int | None) -> GroupEntryRow:
+    def save_cost(self, cost: Cost[int], subject: int | None) -> EntryRow:
         parts = zip(cost.shared_by, cost.amounts or (), strict=False)
         return self.post(
             f"{PLACES[Kind.COST]}/{subject or 'new'}",
@@ -62,7 +62,7 @@ class PagesMachine(GroupMachine):
             **{f"part_{person}": typed(cents) for person, cents in parts},
         )
 
-    def save_payment(self, payment: Payment[int], subject: int | None) -> GroupEntryRow:
+    def save_payment(self, payment: Payment[int], subject: int | None) -> EntryRow:
         return self.post(
             f"{PLACES[Kind.PAYMENT]}/{subject or 'new'}",
             amount=typed(payment.cents),
@@ -70,21 +70,21 @@ class PagesMachine(GroupMachine):
             payee=payment.payee,
         )
 
-    def take_back(self, spot: Spot) -> GroupEntryRow:
+    def take_back(self, spot: Spot) -> EntryRow:
         if spot.kind not in PLACES:
             return super().take_back(spot)
         return self.post(f"{PLACES[spot.kind]}/{spot.number}", do="take_back")
 
-    def bring_back(self, spot: Spot) -> GroupEntryRow | None:
+    def bring_back(self, spot: Spot) -> EntryRow | None:
         if spot.kind not in PLACES:
             return super().bring_back(spot)
         return self.post(f"{PLACES[spot.kind]}/{spot.number}", do="bring_back")
 
-    def start_settling(self, account: Account) -> GroupEntryRow:
+    def start_settling(self, account: Account) -> EntryRow:
         written = self.post("account/settlements", list=fingerprint(account))
         return group_state(self.row).written_at(written.revision)[0]
 
-    def pay_transfer(self, paid: PaidTransfer, before: int) -> GroupEntryRow:
+    def pay_transfer(self, paid: PaidTransfer, before: int) -> EntryRow:
         """By the box of the line, as a further part, or by what takes it all back first."""
         settlement = self.account.money.settlements[paid.settlement]
         whole = settlement.transfers[paid.transfer].cents
@@ -104,16 +104,16 @@ class PagesMachine(GroupMachine):
         more = typed(paid.cents - before)
         return self.post(path, do="part", line=f"{paid.transfer}-{before}", amount=more)
 
-    def rename_person(self, player: int, name: str) -> GroupEntryRow:
+    def rename_person(self, player: int, name: str) -> EntryRow:
         return self.post(f"people/{player}/name", name=name)
 
-    def merge_people(self, player: int, person: int) -> GroupEntryRow:
+    def merge_people(self, player: int, person: int) -> EntryRow:
         return self.post(f"people/{player}/same", person=person)
 
-    def part_people(self, player: int) -> GroupEntryRow:
+    def part_people(self, player: int) -> EntryRow:
         return self.post(f"people/{player}/own")
 
-    def undo_revision(self, revision: int) -> GroupEntryRow:
+    def undo_revision(self, revision: int) -> EntryRow:
         return self.post("undo", undone=revision)
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.rounds import rounds_saved_at
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.services.undo import rounds_saved_at
 from scorekeeper.summary.result import result
 from scorekeeper.web.presenters.rounds import names_in
 from scorekeeper.web.presenters.saved_notice import changed_round

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.change_set import Change, ChangePreview, next_edition
+from scorekeeper.services.change_set import ChangePreview, next_edition
 from scorekeeper.services.form_token import FormToken
+from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.sheet_results import settled_on
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.history import news_since
@@ -44,7 +45,7 @@ class ChangePreviewPage:
 
 def change_preview_page(
     preview: ChangePreview,
-    changes: Sequence[Change],
+    changes: Sequence[Draft],
     messages: Messages,
     token: FormToken,
     *,
@@ -78,14 +79,14 @@ def settled_notice(state: SheetState, messages: Messages) -> str:
     return "" if day is None else messages.text("entry.settled", day=messages.day(day))
 
 
-def _save_label(preview: ChangePreview, change: Change, messages: Messages) -> str:
+def _save_label(preview: ChangePreview, change: Draft, messages: Messages) -> str:
     label = None if change.subject is None else preview.before.label_of(change.subject)
     if change.data is None and label is not None and preview.leaves_the_others:
         return messages.text("strike.alone", number=label)
     return title_of(preview, change, messages)
 
 
-def title_of(preview: ChangePreview, first: Change, messages: Messages) -> str:
+def title_of(preview: ChangePreview, first: Draft, messages: Messages) -> str:
     """The *first* change in words, with the round it is about as the table calls it.
 
     That is what the round is called now, or what it will be called where it does not stand yet.

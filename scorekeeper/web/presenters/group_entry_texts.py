@@ -17,8 +17,8 @@ from scorekeeper.services.group_entries import (
     ReplacedLink,
 )
 from scorekeeper.services.group_state import GroupState
-from scorekeeper.services.group_undo import is_added
-from scorekeeper.store.rows import CURRENCY, GroupEntryRow
+from scorekeeper.services.group_writing import is_added
+from scorekeeper.store.rows import CURRENCY, EntryRow
 
 TRANSFERS_TOLD = 60  # of one settlement, in a line of the history
 
@@ -46,20 +46,20 @@ class GroupWords:
         """An amount of money."""
         return self.messages.points(cents, Unit.CENTS)
 
-    def kind(self, entry: GroupEntryRow) -> str:
+    def kind(self, entry: EntryRow) -> str:
         """What an entry is about."""
         if is_added(self.state, entry):
             return self.text("group_history.new_person")
         return self.text(f"history.group.{entry.type}")
 
-    def content(self, entry: GroupEntryRow) -> str:
+    def content(self, entry: EntryRow) -> str:
         """What an entry says."""
         kind = GroupEntryType(entry.type)
         if entry.data is None:
             return _NOTHING.get(kind, _struck_out)(self, entry)
         return _CONTENTS[kind](self, entry, kind.read(entry.data))
 
-    def short(self, entry: GroupEntryRow) -> str:
+    def short(self, entry: EntryRow) -> str:
         """The same in a few words for a button; of what was taken away, what it was."""
         before = self.state.edition_before(entry) if entry.data is None else None
         told = before or entry
@@ -69,32 +69,32 @@ class GroupWords:
         return _SHORT[kind](self, told, kind.read(told.data))
 
 
-def _as_it_is(words: GroupWords, entry: GroupEntryRow, text: str) -> str:
+def _as_it_is(words: GroupWords, entry: EntryRow, text: str) -> str:
     return text
 
 
-def _nameless(words: GroupWords, entry: GroupEntryRow) -> str:
+def _nameless(words: GroupWords, entry: EntryRow) -> str:
     return words.text("group.nameless")
 
 
-def _first_currency(words: GroupWords, entry: GroupEntryRow) -> str:
+def _first_currency(words: GroupWords, entry: EntryRow) -> str:
     return CURRENCY
 
 
-def _same_as(words: GroupWords, entry: GroupEntryRow, known: OtherName) -> str:
+def _same_as(words: GroupWords, entry: EntryRow, known: OtherName) -> str:
     name, other = words.given_name(known.person), words.given_name(entry.subject)
     return words.text("group_history.same_as", other=other, name=name)
 
 
-def _taken_back(words: GroupWords, entry: GroupEntryRow) -> str:
+def _taken_back(words: GroupWords, entry: EntryRow) -> str:
     return words.text("group_history.taken_back")
 
 
-def _parted(words: GroupWords, entry: GroupEntryRow) -> str:
+def _parted(words: GroupWords, entry: EntryRow) -> str:
     return words.text("group_history.parted", name=words.given_name(entry.subject))
 
 
-def _rules(words: GroupWords, entry: GroupEntryRow, rules: GroupRules) -> str:
+def _rules(words: GroupWords, entry: EntryRow, rules: GroupRules) -> str:
     game = GAMES.get(rules.game)
     if game is None or not isinstance(rules.house, Mapping):
         return words.text("history.unreadable")
@@ -105,14 +105,14 @@ def _rules(words: GroupWords, entry: GroupEntryRow, rules: GroupRules) -> str:
     return text("text.with_note", text=text(f"{game.slug}.name"), note=listed)
 
 
-def _rules_short(words: GroupWords, entry: GroupEntryRow, rules: GroupRules) -> str:
+def _rules_short(words: GroupWords, entry: EntryRow, rules: GroupRules) -> str:
     if rules.game not in GAMES:
         return words.text("history.unreadable")
     game = words.text(f"{rules.game}.name")
     return words.text("group_history.rules_of", game=game)
 
 
-def _cost(words: GroupWords, entry: GroupEntryRow, cost: Cost[int]) -> str:
+def _cost(words: GroupWords, entry: EntryRow, cost: Cost[int]) -> str:
     names = [words.name(player) for player in cost.shared_by]
     if cost.amounts is not None:
         names = [
@@ -129,15 +129,15 @@ def _cost(words: GroupWords, entry: GroupEntryRow, cost: Cost[int]) -> str:
     return _dated(words, told, cost)
 
 
-def _cost_short(words: GroupWords, entry: GroupEntryRow, cost: Cost[int]) -> str:
+def _cost_short(words: GroupWords, entry: EntryRow, cost: Cost[int]) -> str:
     return words.text("text.comma", first=cost.what, second=words.amount(cost.cents))
 
 
-def _payment(words: GroupWords, entry: GroupEntryRow, payment: Payment[int]) -> str:
+def _payment(words: GroupWords, entry: EntryRow, payment: Payment[int]) -> str:
     return _dated(words, _paid_by(words, payment, payment.cents), payment)
 
 
-def _payment_short(words: GroupWords, entry: GroupEntryRow, payment: Payment[int]) -> str:
+def _payment_short(words: GroupWords, entry: EntryRow, payment: Payment[int]) -> str:
     return _paid_by(words, payment, payment.cents)
 
 
@@ -155,7 +155,7 @@ def _between(
     }
 
 
-def _settlement(words: GroupWords, entry: GroupEntryRow, settlement: Settlement[int]) -> str:
+def _settlement(words: GroupWords, entry: EntryRow, settlement: Settlement[int]) -> str:
     told = [
         words.text(
             "group_history.owed",
@@ -174,14 +174,14 @@ def _settlement(words: GroupWords, entry: GroupEntryRow, settlement: Settlement[
     return _dated(words, text, settlement)
 
 
-def _settlement_short(words: GroupWords, entry: GroupEntryRow, settlement: Settlement[int]) -> str:
+def _settlement_short(words: GroupWords, entry: EntryRow, settlement: Settlement[int]) -> str:
     if settlement.date is None:
         return words.text("history.group.settlement")
     day = words.messages.day(settlement.date)
     return words.text("group_history.settlement_of", day=day)
 
 
-def _ticked_off(words: GroupWords, entry: GroupEntryRow, paid: PaidTransfer) -> str:
+def _ticked_off(words: GroupWords, entry: EntryRow, paid: PaidTransfer) -> str:
     """Who has paid whom; the list itself may have been taken back since."""
     settlement = words.state.last_value(GroupEntryType.SETTLEMENT, paid.settlement)
     if settlement is None or paid.transfer >= len(settlement.transfers):
@@ -190,7 +190,7 @@ def _ticked_off(words: GroupWords, entry: GroupEntryRow, paid: PaidTransfer) -> 
 
 
 def _paid_so_far(
-    words: GroupWords, entry: GroupEntryRow, between: ListedTransfer[int], cents: int
+    words: GroupWords, entry: EntryRow, between: ListedTransfer[int], cents: int
 ) -> str:
     """What an edition says of a line: all that was paid of it by then, which may be nothing."""
     values, before = _between(words, between, cents), words.state.edition_before(entry)
@@ -201,7 +201,7 @@ def _paid_so_far(
     return words.text("group_history.paid", **values)
 
 
-def _link(words: GroupWords, entry: GroupEntryRow, replaced: ReplacedLink) -> str:
+def _link(words: GroupWords, entry: EntryRow, replaced: ReplacedLink) -> str:
     return words.text(f"group_history.link.{replaced.kind}")
 
 
@@ -211,11 +211,11 @@ def _dated(words: GroupWords, text: str, what: Cost[int] | Payment[int] | Settle
     return words.text("text.with_note", text=text, note=words.messages.day(what.date))
 
 
-def _struck_out(words: GroupWords, entry: GroupEntryRow) -> str:
+def _struck_out(words: GroupWords, entry: EntryRow) -> str:
     return words.text("history.nothing")
 
 
-_Words = Callable[[GroupWords, GroupEntryRow, Any], str]
+_Words = Callable[[GroupWords, EntryRow, Any], str]
 _CONTENTS: Mapping[GroupEntryType, _Words] = {
     GroupEntryType.NAME: _as_it_is,
     GroupEntryType.CURRENCY: _as_it_is,
@@ -234,7 +234,7 @@ _SHORT: Mapping[GroupEntryType, _Words] = {
     GroupEntryType.PAYMENT: _payment_short,
     GroupEntryType.SETTLEMENT: _settlement_short,
 }
-_NOTHING: Mapping[GroupEntryType, Callable[[GroupWords, GroupEntryRow], str]] = {
+_NOTHING: Mapping[GroupEntryType, Callable[[GroupWords, EntryRow], str]] = {
     GroupEntryType.NAME: _nameless,
     GroupEntryType.CURRENCY: _first_currency,
     GroupEntryType.PERSON: _taken_back,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.group_entries import GroupEntryType, ReplacedLink
 from scorekeeper.services.group_state import GroupState
-from scorekeeper.store.rows import GroupEntryRow
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.group_entry_texts import GroupWords
 from scorekeeper.web.presenters.group_saved import GroupSaved, group_saved, undo_button
 from scorekeeper.web.presenters.page_values import HistoryLine, PageAddress, author_of
@@ -33,7 +33,7 @@ def group_history_page(
     return GroupHistoryPage(lines, pages, group_saved(state, saved, messages, key))
 
 
-def _line(words: GroupWords, entry: GroupEntryRow, key: str) -> HistoryLine:
+def _line(words: GroupWords, entry: EntryRow, key: str) -> HistoryLine:
     """A change; the button is at the first of those that were written together."""
     state = words.state
     before = state.edition_before(entry)
@@ -49,7 +49,7 @@ def _line(words: GroupWords, entry: GroupEntryRow, key: str) -> HistoryLine:
     )
 
 
-def _page_of(entry: GroupEntryRow) -> PageAddress | None:
+def _page_of(entry: EntryRow) -> PageAddress | None:
     """The page of a cost or a payment, which is there even when it was taken back; of a sheet."""
     if entry.type == GroupEntryType.LINK:
         replaced: ReplacedLink = GroupEntryType.LINK.read(entry.data)

@@ -9,7 +9,7 @@ from scorekeeper.i18n.currencies import EURO, currencies, known_currency
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_state import GroupState
-from scorekeeper.store.rows import GroupEntryRow
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.forms.group_name import GroupNameForm
 from scorekeeper.web.presenters.form_fields import FieldValue, Texts, texts_by_field
 from scorekeeper.web.presenters.page_values import HistoryLine, author_of
@@ -95,7 +95,7 @@ def _sorted_as(code: str, messages: Messages) -> str:
 
 def _lines(state: GroupState, messages: Messages) -> Iterator[HistoryLine]:
     """What was changed of both, first to last."""
-    before: dict[str, GroupEntryRow] = {}
+    before: dict[str, EntryRow] = {}
     for entry in state.entries:
         if entry.type in (GroupEntryType.NAME, GroupEntryType.CURRENCY):
             is_name = entry.type == GroupEntryType.NAME
@@ -114,7 +114,7 @@ def _lines(state: GroupState, messages: Messages) -> Iterator[HistoryLine]:
             before[entry.type] = entry
 
 
-def _said(entry: GroupEntryRow | None) -> str | None:
+def _said(entry: EntryRow | None) -> str | None:
     """The name or currency of an entry as it is read today; None where there is none."""
     value: str | None = None if entry is None else GroupEntryType(entry.type).read(entry.data)
     return value

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.group_state import GroupState
-from scorekeeper.services.group_undo import can_be_undone
-from scorekeeper.store.rows import GroupEntryRow
+from scorekeeper.services.group_writing import can_be_undone
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.group_entry_texts import GroupWords
 from scorekeeper.web.presenters.page_values import UndoButton
 
@@ -35,7 +35,7 @@ def group_saved(
     return GroupSaved(text, undo_button(words, written[0], f"{key}-saved"))
 
 
-def undo_button(words: GroupWords, entry: GroupEntryRow, key: str) -> UndoButton | None:
+def undo_button(words: GroupWords, entry: EntryRow, key: str) -> UndoButton | None:
     """The button that undoes a change and all that was written with it; None where none can."""
     if not can_be_undone(words.state, entry.revision):
         return None
@@ -48,7 +48,7 @@ def undo_button(words: GroupWords, entry: GroupEntryRow, key: str) -> UndoButton
     return UndoButton(text, entry.revision, key, words.state.row.revision)
 
 
-def _all_of(words: GroupWords, entry: GroupEntryRow, what: str) -> str:
+def _all_of(words: GroupWords, entry: EntryRow, what: str) -> str:
     """What an entry is called, and how many others were written together with it."""
     others = len(words.state.changes_at(entry.revision)) - 1
     return words.text("group_history.and_more", what=what, count=others) if others else what

@@ -8,7 +8,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_money import last_value, values_since
 from scorekeeper.services.group_state import GroupState
-from scorekeeper.store.rows import GroupEntryRow
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.forms.money import CostForm, PaymentForm
 from scorekeeper.web.presenters.money_fields import CostFields, PaymentFields, money_fields
 from scorekeeper.web.presenters.page_values import author_of
@@ -167,7 +167,7 @@ def moved_on(state: GroupState, revision: int, messages: Messages) -> Conflict:
     return Conflict(messages.text("money.moved_on" if news else "money.group_moved_on"), news)
 
 
-def saved_before(entry: GroupEntryRow, messages: Messages, *, is_new: bool) -> Conflict:
+def saved_before(entry: EntryRow, messages: Messages, *, is_new: bool) -> Conflict:
     """That the form was saved before with something else in it."""
     key = "money.new_saved_before" if is_new else "money.saved_before"
     return Conflict(messages.text(key), saved=entry.subject if is_new else None)
@@ -195,7 +195,7 @@ def _written_lines(
     )
 
 
-def _done(entry: GroupEntryRow, before: GroupEntryRow | None, messages: Messages) -> str:
+def _done(entry: EntryRow, before: EntryRow | None, messages: Messages) -> str:
     """What an edition did."""
     if before is None:
         return messages.text("money.was_written")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.names import NAME
 from scorekeeper.games.round_form import RoundForm
-from scorekeeper.store.rows import EntryRow, GroupEntryRow
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.refusals import PlacedText, Refusal
 
 REFUSED_OFTEN = 2  # times, before points by agreement are offered
@@ -242,7 +242,7 @@ class PageAddress:
     values: Mapping[str, int]
 
 
-def author_of(entry: EntryRow | GroupEntryRow) -> str | None:
+def author_of(entry: EntryRow | EntryRow) -> str | None:
     """Who says to have written an entry, as a name is read today."""
     return entry.author and NAME.read_text(entry.author)
 

@@ -12,8 +12,9 @@ from scorekeeper.files.writing import round_data
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.currencies import decimals_of
 from scorekeeper.i18n.messages import Messages, Names
-from scorekeeper.services.change_set import Change, ChangePreview, preview_of
+from scorekeeper.services.change_set import ChangePreview, preview_of
 from scorekeeper.services.form_token import FormToken, new_key
+from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.page_values import DealerQuestion, EntryPage, Meanwhile, Sum
@@ -66,11 +67,11 @@ class RoundEntry(Protocol):
     def address(self, form_name: str) -> str:
         """Where the form goes, by the name of the form."""
 
-    def changes(self, dealt: Round[Any]) -> Sequence[Change]:
+    def changes(self, dealt: Round[Any]) -> Sequence[Draft]:
         """What is written when this round was entered; the first change is what it is about."""
 
     def save(self, dealt: Round[Any], token: FormToken) -> EntryRow:
-        """Write it down; raises what `services.writing.write` raises."""
+        """Write it down; raises what `services.journal.writing.write` raises."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.change_set import preview_of
+from scorekeeper.services.journal.entries import undoing
+from scorekeeper.services.rounds import rounds_saved_at
 from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.services.undo import edition_before, rounds_saved_at, undo_changes
 from scorekeeper.store.rows import EntryRow
 
 
@@ -46,11 +47,11 @@ def changed_round(
     round_id = saved[0].subject
     number = state.number_of(round_id)
     if number is None:
-        undone = preview_of(state, undo_changes(state, saved)).after
+        undone = preview_of(state, undoing(state, saved)).after
         return messages.text("saved.struck", number=undone.label_of(round_id))
     played = state.ledger.rounds[number - 1]
     told = {"number": played.label, "points": points_of(number)}
-    replaced = edition_before(state, saved[0])
+    replaced = state.edition_before(saved[0])
     if replaced is None:
         is_last = round_id == state.last_round_id
         return messages.text("saved.new" if is_last else "saved.inserted", **told)

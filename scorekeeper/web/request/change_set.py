@@ -1,4 +1,4 @@
-"""Change sets in forms: several rounds and their repairs, carried from page to page."""
+"""Draft sets in forms: several rounds and their repairs, carried from page to page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -9,7 +9,8 @@ from flask import abort, request
 from scorekeeper.core.codec import json_data, json_text
 from scorekeeper.core.game import Round
 from scorekeeper.files.reading import round_of
-from scorekeeper.services.change_set import Change, new_round, next_edition
+from scorekeeper.services.change_set import new_round, next_edition
+from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.sheet_state import SheetState
 
 FIELD = "batch"
@@ -17,14 +18,14 @@ SUBJECT = "subject"  # in the address: the round that the first change corrects,
 CHANGES_AT_MOST = 1000
 
 
-def packed(changes: Sequence[Change]) -> str:
+def packed(changes: Sequence[Draft]) -> str:
     """The changes as the hidden field holds them."""
     return json_text(
         [{"round": each.subject, "after": each.after, "data": each.data} for each in changes]
     )
 
 
-def changes_sent(state: SheetState) -> list[Change]:
+def changes_sent(state: SheetState) -> list[Draft]:
     """The changes that came with the form; 400 for what no page of ours has sent."""
     try:
         items = json_data(request.form.get(FIELD, ""))
@@ -39,7 +40,7 @@ def changes_sent(state: SheetState) -> list[Change]:
     return changes
 
 
-def _change_or_400(state: SheetState, item: Any) -> Change:
+def _change_or_400(state: SheetState, item: Any) -> Draft:
     if not isinstance(item, Mapping):
         abort(400)
     subject, after, data = (item.get(key) for key in ("round", "after", "data"))

@@ -13,12 +13,11 @@ from scorekeeper.services.account import Account, group_account
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group_state import group_state
-from scorekeeper.services.group_writing import GroupKeyReusedError
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.lookup import group_by_link, group_version, sheets_of
 from scorekeeper.services.money_writing import drop_settlement, pay_transfer, start_settling
 from scorekeeper.services.statements import statement_of
-from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.store.errors import GroupMovedOnError
+from scorekeeper.store.errors import MovedOnError
 from scorekeeper.web.forms.money import PaidPartForm
 from scorekeeper.web.presenters.account_page import account_page, settlement_page
 from scorekeeper.web.presenters.form_fields import FieldValue, texts_by_field
@@ -68,7 +67,7 @@ def settle() -> ResponseReturnValue:
         saved = start_settling(account, token, datetime.now().astimezone().date())
     except ImpossibleError as refusal:
         return _page(account, problems=refusal.problems), 422
-    except (GroupMovedOnError, GroupKeyReusedError):
+    except (MovedOnError, AlreadySavedError):
         return _page(_account_now(), notice=_changed()), 409
     return redirect(url_for("account.show", saved=saved.revision, _anchor="settlement"), 303)
 
@@ -96,7 +95,7 @@ def drop(settlement: int) -> ResponseReturnValue:
         saved = drop_settlement(g.group, form_token.token_sent(), settlement)
     except ImpossibleError as refusal:
         return _page(_account_now(), problems=refusal.problems), 422
-    except (GroupMovedOnError, GroupKeyReusedError):
+    except (MovedOnError, AlreadySavedError):
         return _page(_account_now(), notice=_changed()), 409
     return redirect(url_for("account.show", saved=saved.revision), 303)
 
@@ -123,9 +122,9 @@ def pay(settlement: int) -> ResponseReturnValue:
         saved = pay_transfer(g.group, form_token.token_sent(), paid, paid_before=paid_before)
     except ImpossibleError as refusal:
         return _page(_account_now(), problems=refusal.problems, part=typed), 422
-    except GroupKeyReusedError:
+    except AlreadySavedError:
         return _page(_account_now(), notice=_changed(), part=typed), 409
-    except GroupMovedOnError:
+    except MovedOnError:
         account = _account_now()
         now = account.money.settlements.get(settlement)
         if now is None or now.transfers[place].paid != cents:

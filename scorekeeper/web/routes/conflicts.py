@@ -7,9 +7,11 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.entries import EntryType
 from scorekeeper.services.form_token import new_key
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
+from scorekeeper.services.sheet_writing import MisfitsError
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.writing import AlreadySavedError, ImpossibleError, MisfitsError
-from scorekeeper.store.errors import SheetMovedOnError
+from scorekeeper.store.errors import MovedOnError
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.conflict_page import ConflictPage, ImpossiblePage, WayOut
 from scorekeeper.web.presenters.history import news_since
 from scorekeeper.web.presenters.rounds import change_page, names_in, problem_texts
@@ -22,7 +24,7 @@ from scorekeeper.web.request.language import current_messages
 def install(app: Flask) -> None:
     """Answer for every form that does not do so itself."""
     app.register_error_handler(AlreadySavedError, ask_already_saved)
-    app.register_error_handler(SheetMovedOnError, ask_to_look)
+    app.register_error_handler(MovedOnError, ask_to_look)
     app.register_error_handler(ImpossibleError, say_impossible)
     app.register_error_handler(MisfitsError, say_misfits)
 
@@ -42,9 +44,9 @@ def ask(sentences: str, ways_out: Sequence[WayOut]) -> ResponseReturnValue:
     return render_template("sheets/conflict.html", page=page), 409
 
 
-def ask_already_saved(error: AlreadySavedError) -> ResponseReturnValue:
+def ask_already_saved(error: AlreadySavedError[EntryRow]) -> ResponseReturnValue:
     """The back button, something changed, saved again: neither a second deal nor silence."""
-    messages, entry, state = current_messages(), error.entry, load(g.sheet)
+    messages, entry, state = current_messages(), error.saved, load(g.sheet)
     number = state.number_of(entry.subject) if entry.type == EntryType.ROUND else None
     if number is None:
         anyway = WayOut(messages.text("conflict.save_anyway"), address_sent_to())
@@ -65,7 +67,7 @@ def _correcting(round_id: int) -> str:
     return url_for("rounds.correct", round_id=round_id, word=word)
 
 
-def ask_to_look(_: SheetMovedOnError) -> ResponseReturnValue:
+def ask_to_look(_: MovedOnError) -> ResponseReturnValue:
     """Another phone was faster with something else: look, then say it again."""
     label = current_messages().text("conflict.save_anyway")
     return ask("conflict.moved_on", [WayOut(label, address_sent_to())])

@@ -5,10 +5,9 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_state import group_state
-from scorekeeper.services.group_undo import undo as undo_revision
-from scorekeeper.services.group_writing import GroupKeyReusedError
-from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.store.errors import GroupMovedOnError
+from scorekeeper.services.group_writing import undo as undo_revision
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
+from scorekeeper.store.errors import MovedOnError
 from scorekeeper.web.presenters.conflict_page import ImpossiblePage
 from scorekeeper.web.presenters.group_history import group_history_page
 from scorekeeper.web.request import form_token
@@ -47,9 +46,9 @@ def undo() -> ResponseReturnValue:
     except ImpossibleError as refusal:
         problems = with_titles(refusal.problems)
         return _refused(422, *(messages.form_problem("", each) for each in problems))
-    except GroupMovedOnError:
+    except MovedOnError:
         return _refused(409, messages.text("people.moved_on"))
-    except GroupKeyReusedError:
+    except AlreadySavedError:
         return _refused(409, messages.text("people.saved_before"))
     return redirect(url_for("group_history.show", saved=saved.revision), 303)
 

@@ -12,9 +12,9 @@ from scorekeeper.services.entries import AgreedRules
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_rules import remove_rules, rules_by_game, set_rules
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_writing import GroupKeyReusedError
+from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.lookup import group_by_link
-from scorekeeper.store.errors import GroupMovedOnError
+from scorekeeper.store.errors import MovedOnError
 from scorekeeper.web.forms.agreed_rules import AgreedRulesForm
 from scorekeeper.web.forms.buttons import RemoveForm
 from scorekeeper.web.presenters.group_rules_page import (
@@ -63,9 +63,9 @@ def _save(form: AgreedRulesForm) -> ResponseReturnValue:
             if agreed is None:
                 return _page(group_state(g.group), form, problems), 422
             set_rules(g.group, form.game, *agreed, form_token.token_sent())
-    except GroupMovedOnError:
+    except MovedOnError:
         return _conflict(form, moved_on_text)
-    except GroupKeyReusedError:
+    except AlreadySavedError:
         return _conflict(form, saved_before_text)
     return redirect(url_for("group_rules.show_all"), 303)
 

@@ -15,7 +15,7 @@ from scorekeeper.services.group_description import (
     merged,
 )
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_writing import GroupKeyReusedError
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.lookup import (
     group_by_link,
     group_version,
@@ -26,8 +26,7 @@ from scorekeeper.services.lookup import (
     some_of,
 )
 from scorekeeper.services.next_sheet import last_sheet
-from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.store.errors import GroupMovedOnError
+from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.forms.group_name import GroupNameForm
 from scorekeeper.web.presenters.group_name_page import (
@@ -107,11 +106,11 @@ def name() -> ResponseReturnValue:
         saved = describe_group(g.group, wanted, token)
     except ImpossibleError as error:
         return _name_page(state, form, error.problems), 422
-    except GroupMovedOnError:
+    except MovedOnError:
         state = _group_now()
         form = _filled_in(merged(state, wanted, token.based_on))
         told = moved_on_text(state, current_messages())
-    except GroupKeyReusedError:
+    except AlreadySavedError:
         state = _group_now()
         told = saved_before_text(state, current_messages())
     else:

@@ -10,10 +10,10 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services import opening, sheets
 from scorekeeper.services.form_token import new_key
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.store.errors import SheetMovedOnError
+from scorekeeper.store.errors import MovedOnError
 from scorekeeper.web.forms.agreed_rules import AgreedRulesForm
 from scorekeeper.web.forms.buttons import ConfirmForm
 from scorekeeper.web.presenters.house_rules_page import copy_preview_page, house_rules_page
@@ -57,7 +57,7 @@ def _open(state: SheetState, copy: Sheet) -> ResponseReturnValue:
     """Open the copy that was looked at, or the one that this very form has opened before."""
     key = form_token.key_sent()
     if form_token.revision_sent() != state.row.revision and not opening.was_opened(key):
-        raise SheetMovedOnError
+        raise MovedOnError
     try:
         kept, author = sheets.without_misfits(copy)[0], holder() or None
         opened = opening.open_sheet(kept, g.group, key=key, author=author)
@@ -65,8 +65,8 @@ def _open(state: SheetState, copy: Sheet) -> ResponseReturnValue:
         house = record_of(copy.game.house).write(copy.house)
         form = AgreedRulesForm(copy.game, chosen=house, stake=copy.head.stake)
         return _page(state, form, refusal.problems), 422
-    except opening.KeyReusedError as before:
-        opened = before.sheet
+    except AlreadySavedError as before:
+        opened = before.saved
     return redirect(url_for("sheets.show", link=opened.link, number=opened.number), 303)
 
 

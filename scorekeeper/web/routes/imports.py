@@ -11,8 +11,8 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.writing import sheet_text
 from scorekeeper.services.archives import import_archive
 from scorekeeper.services.form_token import new_key
-from scorekeeper.services.opening import DuplicateSheetError, KeyReusedError, open_sheet
-from scorekeeper.services.writing import ImpossibleError
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
+from scorekeeper.services.opening import DuplicateSheetError, open_sheet
 from scorekeeper.web.forms.import_file import ImportForm
 from scorekeeper.web.presenters.import_page import ImportPage, import_page
 from scorekeeper.web.request import form_token
@@ -63,8 +63,8 @@ def _sheet(sheet: Sheet, form: ImportForm) -> ResponseReturnValue:
     try:
         with counted_group(key):
             opened = open_sheet(sheet, g.get("group"), key=key, imported=True, twice=again)
-    except (DuplicateSheetError, KeyReusedError) as known:
-        there = url_for("sheets.show", link=known.sheet.link, number=known.sheet.number)
+    except (DuplicateSheetError, AlreadySavedError) as known:
+        there = url_for("sheets.show", link=known.saved.link, number=known.saved.number)
         text = sheet_text(sheet)
         carried = text if len(text) <= TEXT_SHOWN else ""
         page = import_page(new_key(), in_group="group" in g, text=carried, known_at=there)

@@ -8,9 +8,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_entries import LinkKind
 from scorekeeper.services.group_state import group_state
-from scorekeeper.services.group_writing import GroupKeyReusedError
+from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.links import links_known, replace_link
-from scorekeeper.store.errors import GroupMovedOnError
+from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.presenters.group_saved import GroupSaved, group_saved
 from scorekeeper.web.presenters.share_page import (
@@ -65,9 +65,9 @@ def _replace(kind: LinkKind, template: str) -> ResponseReturnValue:
     number = sheet.number if sheet is not None and kind is LinkKind.SHEET else None
     try:
         saved = replace_link(g.group, kind, form_token.token_sent(), number)
-    except GroupMovedOnError:
+    except MovedOnError:
         return _page(kind, template, current_messages().text("people.moved_on")), 409
-    except GroupKeyReusedError:
+    except AlreadySavedError:
         return _page(kind, template, current_messages().text("people.saved_before")), 409
     link = links_known(g.group).write
     return redirect(url_for(_page_of_links(), link=link, saved=saved.revision), 303)

@@ -13,13 +13,12 @@ from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_money import last_value
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_writing import GroupKeyReusedError
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.lookup import group_by_link, sheets_of
 from scorekeeper.services.money_writing import bring_back, save_money, take_back
 from scorekeeper.services.next_sheet import last_sheet
-from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.store.errors import GroupMovedOnError
-from scorekeeper.store.rows import GroupEntryRow, GroupRow
+from scorekeeper.store.errors import MovedOnError
+from scorekeeper.store.rows import EntryRow, GroupRow
 from scorekeeper.web.forms.money import CostForm, PaymentForm
 from scorekeeper.web.forms.money_fields import FormContext
 from scorekeeper.web.presenters.money_entry_page import (
@@ -37,7 +36,7 @@ bp = Blueprint("costs", __name__, url_prefix="/g/<link>/account/costs")
 payments = Blueprint("payments", __name__, url_prefix="/g/<link>/account/payments")
 
 # What a button says in the field `do`, and what it does.
-ACTS: Mapping[str, Callable[..., GroupEntryRow | None]] = {
+ACTS: Mapping[str, Callable[..., EntryRow | None]] = {
     "take_back": take_back,
     "bring_back": bring_back,
 }
@@ -134,7 +133,7 @@ class MoneyEntries:
         state: GroupState,
         subject: int | None,
         form: AnyForm | None,
-        write: Callable[[], GroupEntryRow | None],
+        write: Callable[[], EntryRow | None],
     ) -> ResponseReturnValue:
         messages = current_messages()
         try:
@@ -144,12 +143,12 @@ class MoneyEntries:
             if form is not None:
                 form.refuse(refusal.problems)
             return self.page(state, subject, form), 422
-        except GroupMovedOnError:
+        except MovedOnError:
             state = group_state(_group_now())
             told = moved_on(state, form_token.revision_sent(), messages)
-        except GroupKeyReusedError as error:
+        except AlreadySavedError as error:
             state = group_state(_group_now())
-            told = saved_before(error.entry, messages, is_new=subject is None)
+            told = saved_before(error.saved, messages, is_new=subject is None)
         else:
             return form_token.redirect_saved(form_token.key_sent(), address_saved(entry))
         return self.page(state, subject, form, told), 409
@@ -199,7 +198,7 @@ def form_context(state: GroupState) -> FormContext:
     return FormContext(state.people, own_ids, current_messages().amount_format)
 
 
-def address_saved(entry: GroupEntryRow | None) -> str:
+def address_saved(entry: EntryRow | None) -> str:
     """The page that says what was just written about the group."""
     return url_for("account.show", saved=None if entry is None else entry.revision)
 

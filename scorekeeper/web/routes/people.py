@@ -10,10 +10,9 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.services import group_people
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_writing import GroupKeyReusedError
-from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.store.errors import GroupMovedOnError
-from scorekeeper.store.rows import GroupEntryRow
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
+from scorekeeper.store.errors import MovedOnError
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.forms.person import PersonNameForm, SamePersonForm
 from scorekeeper.web.presenters.group_saved import group_saved
 from scorekeeper.web.presenters.people_page import people_page, person_page
@@ -36,7 +35,7 @@ def show() -> ResponseReturnValue:
     if name is None:
         return _people(group_state(g.group), form, problems), 422
 
-    def save() -> GroupEntryRow:
+    def save() -> EntryRow:
         return group_people.add_person(g.group, name, form_token.token_sent())
 
     def again(problems: Sequence[Problem] = (), conflict: str | None = None) -> str:
@@ -71,7 +70,7 @@ def rename(person: int) -> ResponseReturnValue:
     if name == state.names[person]:
         return redirect(url_for("people.show_person", person=person), 303)
 
-    def save() -> GroupEntryRow:
+    def save() -> EntryRow:
         return group_people.rename_person(g.group, person, name, form_token.token_sent())
 
     return _answer(person, save, naming=form)
@@ -87,7 +86,7 @@ def merge(person: int) -> ResponseReturnValue:
     if same is None:
         return _person(state, person, problems, merging=form), 422
 
-    def save() -> GroupEntryRow:
+    def save() -> EntryRow:
         return group_people.merge_people(g.group, person, same, form_token.token_sent())
 
     return _answer(person, save, merging=form)
@@ -100,7 +99,7 @@ def part(person: int) -> ResponseReturnValue:
     if found == person:
         return redirect(url_for("people.show_person", person=person), 303)
 
-    def save() -> GroupEntryRow:
+    def save() -> EntryRow:
         return group_people.part_people(g.group, person, form_token.token_sent())
 
     return _answer(person, save)
@@ -111,7 +110,7 @@ def take_back(person: int) -> ResponseReturnValue:
     """Take somebody out of the group again who was added by mistake."""
     _person_or_404(group_state(g.group), person)
 
-    def save() -> GroupEntryRow:
+    def save() -> EntryRow:
         return group_people.take_person_back(g.group, person, form_token.token_sent())
 
     def again(problems: Sequence[Problem] = (), conflict: str | None = None) -> str:
@@ -125,7 +124,7 @@ def _person_or_404(state: GroupState, player: int) -> int:
     return state.persons.get(player) or abort(404)
 
 
-def _answer(player: int, save: Callable[[], GroupEntryRow], **forms: Any) -> ResponseReturnValue:
+def _answer(player: int, save: Callable[[], EntryRow], **forms: Any) -> ResponseReturnValue:
     """Save something about somebody; *forms* are kept, as `person_page` takes them."""
 
     def again(problems: Sequence[Problem] = (), conflict: str | None = None) -> str:
@@ -139,7 +138,7 @@ def _answer(player: int, save: Callable[[], GroupEntryRow], **forms: Any) -> Res
 
 
 def _saved_or_again(
-    save: Callable[[], GroupEntryRow], again: Callable[..., str], there: Callable[[int], str]
+    save: Callable[[], EntryRow], again: Callable[..., str], there: Callable[[int], str]
 ) -> ResponseReturnValue:
     """Save and go *there*, or show the page *again* with what stands against it."""
     text = current_messages().text
@@ -147,9 +146,9 @@ def _saved_or_again(
         return redirect(there(save().revision), 303)
     except ImpossibleError as refusal:
         return again(tuple(with_titles(refusal.problems))), 422
-    except GroupMovedOnError:
+    except MovedOnError:
         return again(conflict=text("people.moved_on")), 409
-    except GroupKeyReusedError:
+    except AlreadySavedError:
         return again(conflict=text("people.saved_before")), 409
 
 

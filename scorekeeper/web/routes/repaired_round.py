@@ -10,7 +10,6 @@ from flask import url_for
 from scorekeeper.core.game import Round, Table
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.change_set import (
-    Change,
     ChangePreview,
     new_round,
     next_edition,
@@ -18,8 +17,9 @@ from scorekeeper.services.change_set import (
     with_repair,
 )
 from scorekeeper.services.form_token import FormToken
-from scorekeeper.services.rounds import change_rounds
+from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.sheet_writing import write_on_sheet
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.presenters.change_preview import title_of
 from scorekeeper.web.presenters.round_entry import Fields
@@ -37,7 +37,7 @@ class RepairedRound:
     """
 
     state: SheetState
-    change_set: tuple[Change, ...]
+    change_set: tuple[Draft, ...]
     item: str
     is_next: bool = False
     is_previewed: bool = True
@@ -105,15 +105,15 @@ class RepairedRound:
         """Where a round of a change set goes."""
         return url_for("repairs.form", word=form_name)
 
-    def changes(self, dealt: Round[Any]) -> Sequence[Change]:
+    def changes(self, dealt: Round[Any]) -> Sequence[Draft]:
         """The change set with this round as it is now."""
         return with_repair(self.change_set, self._change(dealt))
 
     def save(self, dealt: Round[Any], token: FormToken) -> EntryRow:
         """Save the whole change set with this round as it is now."""
-        return change_rounds(self.state, self.changes(dealt), token)
+        return write_on_sheet(self.state, self.changes(dealt), token)
 
-    def _change(self, dealt: Round[Any]) -> Change:
+    def _change(self, dealt: Round[Any]) -> Draft:
         if self._subject is None:
             return new_round(self.state, dealt)
         return next_edition(self.state, self._subject, dealt)

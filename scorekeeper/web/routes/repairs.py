@@ -6,8 +6,14 @@ from flask import Blueprint, abort, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games.fields import SHORT_NUMBER
-from scorekeeper.services.change_set import Change, next_edition, preview_of, with_repair
-from scorekeeper.services.kept_dealers import dealt_by, names_dealer_alone
+from scorekeeper.services.change_set import (
+    dealt_by,
+    names_dealer_alone,
+    next_edition,
+    preview_of,
+    with_repair,
+)
+from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.web.presenters.round_entry import filled_form
@@ -31,7 +37,7 @@ bp = Blueprint("repairs", __name__, url_prefix="/g/<link>/<int:number>/rounds/ba
 def save() -> ResponseReturnValue:
     """Save the change set, or change it by one of the buttons on its page."""
     state = load(g.sheet)
-    changes: Sequence[Change] = changes_sent(state)
+    changes: Sequence[Draft] = changes_sent(state)
     act, _, what = request.form.get("do", "").partition(":")
     late = revision_sent() != state.row.revision
     if act in REPAIRS:
@@ -72,7 +78,7 @@ def _repair_form(entry: RepairedRound) -> ResponseReturnValue:
     return show(entry, filled)
 
 
-def _item_or_400(state: SheetState, changes: Sequence[Change], item: str) -> RepairedRound:
+def _item_or_400(state: SheetState, changes: Sequence[Draft], item: str) -> RepairedRound:
     """The round of a change set, or of the sheet, that a form is about."""
     inserts = any(each.subject is None for each in changes)
     if not (inserts and item == INSERTED):
@@ -86,27 +92,27 @@ def _round_or_400(state: SheetState, text: str) -> int:
     return int(text)
 
 
-def _strike(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequence[Change]:
+def _strike(state: SheetState, changes: Sequence[Draft], round_id: int) -> Sequence[Draft]:
     return with_repair(changes, next_edition(state, round_id, None))
 
 
-def _drop(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequence[Change]:
+def _drop(state: SheetState, changes: Sequence[Draft], round_id: int) -> Sequence[Draft]:
     """Take a repair back; what the change set is about stays."""
     return [changes[0], *(each for each in changes[1:] if each.subject != round_id)]
 
 
-def _keep_dealer(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequence[Change]:
+def _keep_dealer(state: SheetState, changes: Sequence[Draft], round_id: int) -> Sequence[Draft]:
     """Whoever dealt that round dealt it, whatever the rotation says now."""
     number = state.number_of(round_id) or abort(400)
     return with_repair(changes, dealt_by(state, state.ledger.rounds[number - 1], round_id))
 
 
-def _let_rotate(state: SheetState, changes: Sequence[Change], round_id: int) -> Sequence[Change]:
+def _let_rotate(state: SheetState, changes: Sequence[Draft], round_id: int) -> Sequence[Draft]:
     """That round, and every later one, is dealt by whoever's turn it is now."""
     return [changes[0], *(each for each in changes[1:] if not names_dealer_alone(state, each))]
 
 
-Repair = Callable[[SheetState, Sequence[Change], int], Sequence[Change]]
+Repair = Callable[[SheetState, Sequence[Draft], int], Sequence[Draft]]
 REPAIRS: Mapping[str, Repair] = {
     "strike": _strike,
     "drop": _drop,

@@ -8,8 +8,9 @@ from flask import url_for
 
 from scorekeeper.core.game import Round, Table
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.change_set import Change, new_round, next_edition
+from scorekeeper.services.change_set import new_round, next_edition
 from scorekeeper.services.form_token import FormToken
+from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.rounds import append_round, correct_round, insert_round
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import EntryRow
@@ -52,7 +53,7 @@ class NextRound:
         """Where a new round goes."""
         return url_for("rounds.append", word=form_name)
 
-    def changes(self, dealt: Round[Any]) -> Sequence[Change]:
+    def changes(self, dealt: Round[Any]) -> Sequence[Draft]:
         """A new round after the last one."""
         return [new_round(self.state, dealt)]
 
@@ -93,7 +94,7 @@ class InsertedRound:
         """Where a round after that one goes."""
         return url_for("rounds.insert", round_id=self.after, word=form_name)
 
-    def changes(self, dealt: Round[Any]) -> Sequence[Change]:
+    def changes(self, dealt: Round[Any]) -> Sequence[Draft]:
         """A new round after that one."""
         return [new_round(self.state, dealt, self.after)]
 
@@ -146,7 +147,7 @@ class CorrectedRound:
         """Where a correction of this round goes."""
         return url_for("rounds.correct", round_id=self.round_id, word=form_name)
 
-    def changes(self, dealt: Round[Any]) -> Sequence[Change]:
+    def changes(self, dealt: Round[Any]) -> Sequence[Draft]:
         """The next edition of the round."""
         return [next_edition(self.state, self.round_id, dealt)]
 

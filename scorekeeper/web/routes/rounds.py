@@ -10,10 +10,11 @@ from scorekeeper.core.game import Round, RoundScore, Unreadable
 from scorekeeper.core.phrases import Problem
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.services.form_token import new_key
+from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.sheet_writing import MisfitsError
 from scorekeeper.services.state_cache import load, load_latest
-from scorekeeper.services.writing import ImpossibleError, MisfitsError
-from scorekeeper.store.errors import SheetMovedOnError, StoreUnavailableError
+from scorekeeper.store.errors import MovedOnError, StoreUnavailableError
 from scorekeeper.web.presenters.change_preview import settled_notice
 from scorekeeper.web.presenters.page_values import REFUSED_OFTEN, DealerQuestion, Meanwhile
 from scorekeeper.web.presenters.round_entry import (
@@ -140,7 +141,7 @@ def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseRetu
         return refuse(entry, form, refusal.problems, dealt)
     except MisfitsError as refusal:
         return preview_answer(refusal.preview, entry.changes(dealt)), 422
-    except SheetMovedOnError:
+    except MovedOnError:
         return _moved_on(entry, form)
     except StoreUnavailableError as error:
         if may_try_again(error):

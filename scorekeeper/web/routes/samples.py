@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.files.samples import sample_of
 from scorekeeper.services import samples
-from scorekeeper.services.opening import KeyReusedError
+from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.web.presenters.sample_page import ThrowAwayPage, ThrownAwayPage
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.group_rate import counted_group
@@ -21,8 +21,8 @@ def open_one(slug: str) -> ResponseReturnValue:
     try:
         with counted_group(key):
             opened = samples.open_sample(sheet, key=key)
-    except KeyReusedError as before:  # on another day
-        opened = before.sheet
+    except AlreadySavedError as before:  # on another day
+        opened = before.saved
     return redirect(url_for("sheets.show", link=opened.link, number=opened.number), 303)
 
 

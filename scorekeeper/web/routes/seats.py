@@ -11,11 +11,11 @@ from scorekeeper.files.sheet import Substitution
 from scorekeeper.services import seats
 from scorekeeper.services.entries import EntryType
 from scorekeeper.services.form_token import new_key
+from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.lookup import people_of
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.writing import ImpossibleError
-from scorekeeper.store.errors import SheetMovedOnError
+from scorekeeper.store.errors import MovedOnError
 from scorekeeper.web.forms.buttons import ConfirmForm
 from scorekeeper.web.forms.seats import SeatsForm
 from scorekeeper.web.forms.substitute import SubstituteForm
@@ -44,7 +44,7 @@ def correct() -> ResponseReturnValue:
     dealer = form.first_dealer.read(SEAT, count, problems)
     if not problems and state.round_ids and not ConfirmForm(request.form).confirmed.data:
         if form_token.revision_sent() != state.row.revision:
-            raise SheetMovedOnError
+            raise MovedOnError
         return _preview(state, names, dealer)
     if not problems:
         try:

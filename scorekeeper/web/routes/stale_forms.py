@@ -6,7 +6,7 @@ from scorekeeper.core.game import Round
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
 from scorekeeper.games.round_form import RoundForm
-from scorekeeper.services.repeated_rounds import was_entered_since
+from scorekeeper.services.rounds import was_entered_since
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.history import news_since
 from scorekeeper.web.presenters.page_values import Meanwhile

@@ -14,13 +14,13 @@ from scorekeeper.services.entries import AgreedRules
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_rules import rules_by_game
 from scorekeeper.services.group_state import group_state
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.lookup import people_of, sheets_of
 from scorekeeper.services.next_sheet import last_sheet, last_sheet_for
-from scorekeeper.services.opening import KeyReusedError, open_sheet
+from scorekeeper.services.opening import open_sheet
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.sheets import agreed_rules
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.writing import ImpossibleError
 from scorekeeper.web.forms.new_sheet import NewSheetForm
 from scorekeeper.web.presenters.new_sheet_page import new_sheet_page
 from scorekeeper.web.presenters.rules_page import rules_page
@@ -64,8 +64,8 @@ def new(slug: str) -> ResponseReturnValue:
             opened = open_sheet(sheet, g.get("group"), key=key, author=holder() or None)
     except ImpossibleError as refusal:
         return _page(form, *refusal.problems), 422
-    except KeyReusedError as opened_before:
-        known = opened_before.sheet
+    except AlreadySavedError as opened_before:
+        known = opened_before.saved
         there = url_for("sheets.show", link=known.link, number=known.number)
         return _page(form, opened_before=there), 409
     there = url_for("sheets.show", link=opened.link, number=opened.number)

@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from flask import Blueprint, abort, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.services.change_set import Change, next_edition, preview_of
-from scorekeeper.services.kept_dealers import struck_out
-from scorekeeper.services.rounds import change_rounds
+from scorekeeper.services.change_set import next_edition, preview_of, struck_out
+from scorekeeper.services.journal.entries import Draft, undoing
+from scorekeeper.services.rounds import rounds_saved_at
 from scorekeeper.services.sheet_results import settled_on
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.sheet_writing import MisfitsError, write_on_sheet
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.undo import rounds_saved_at, undo_changes
-from scorekeeper.services.writing import MisfitsError
 from scorekeeper.web.request.form_token import address_saved, revision_undone, token_sent
 from scorekeeper.web.routes.change_preview import preview_answer, save_or_show
 
@@ -51,7 +50,7 @@ def undo() -> ResponseReturnValue:
     Where something was written since, it is looked at first.
     """
     state = load(g.sheet)
-    changes = undo_changes(state, rounds_saved_at(state, revision_undone()) or abort(400))
+    changes = undoing(state, rounds_saved_at(state, revision_undone()) or abort(400))
     return save_or_show(state, changes, lambda saved: redirect(address_saved(saved), 303))
 
 
@@ -59,7 +58,7 @@ def _back() -> ResponseReturnValue:
     return redirect(url_for("sheets.show"), 303)
 
 
-def _change(state: SheetState, changes: Sequence[Change], at_once: bool) -> ResponseReturnValue:
+def _change(state: SheetState, changes: Sequence[Draft], at_once: bool) -> ResponseReturnValue:
     """A change that needs no form: saved at once, or shown with its consequences first.
 
     Nothing of a settled evening is saved at once.
@@ -67,7 +66,7 @@ def _change(state: SheetState, changes: Sequence[Change], at_once: bool) -> Resp
     if request.method == "GET" or not at_once or settled_on(state) is not None:
         return preview_answer(preview_of(state, changes), changes)
     try:
-        saved = change_rounds(state, changes, token_sent())
+        saved = write_on_sheet(state, changes, token_sent())
     except MisfitsError as refusal:
         return preview_answer(refusal.preview, changes), 422
     return redirect(address_saved(saved), 303)

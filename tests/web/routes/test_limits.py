@@ -18,7 +18,9 @@ from scorekeeper.services.lookup import group_by_link
 from scorekeeper.services.opening import open_sheet
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import transaction
-from scorekeeper.store.rows import NewEntry, SheetRow
+from scorekeeper.store.entry_insertion import add_entries, new_entry
+from scorekeeper.store.records import EntryRecord
+from scorekeeper.store.rows import SheetRow
 from tests.web.element import page_of
 from tests.web.table import NAMES, PLAIN, entry_form, fields_of, form_at, problems
 from tests.web.table import open_sheet as open_page
@@ -41,10 +43,10 @@ def full(app: Flask) -> str:
             revision = sheet_queries.advance(row.id, row.revision)
             last = ROUNDS_AT_MOST + 1
             struck = [
-                NewEntry("round", last, 1, last - 1, CONCEDED),
-                NewEntry("round", last, 2, last - 1, None),
+                new_entry("round", last, 1, last - 1, CONCEDED),
+                new_entry("round", last, 2, last - 1, None),
             ]
-            sheet_queries.add_entries(row.id, struck, revision=revision)
+            add_entries(EntryRecord, row.id, struck, revision=revision)
     return f"/g/{row.link}/1/"
 
 
@@ -108,10 +110,10 @@ def test_a_sheet_made_too_long_before_is_shown_corrected_and_shortened(
         revision = sheet_queries.advance(row.id, row.revision)
         last = ROUNDS_AT_MOST + 1
         entries = [
-            NewEntry("round", last, 3, last - 1, CONCEDED),
-            NewEntry("round", last + 1, 1, last, CONCEDED),
+            new_entry("round", last, 3, last - 1, CONCEDED),
+            new_entry("round", last + 1, 1, last, CONCEDED),
         ]
-        sheet_queries.add_entries(row.id, entries, revision=revision)
+        add_entries(EntryRecord, row.id, entries, revision=revision)
     assert client.get(full).status_code == 200
     assert rounds_in(client, full) == ROUNDS_AT_MOST + 2
     form = form_at(client, f"{full}rounds/{last + 1}")

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.services.opening import open_sheet
-from scorekeeper.store.rows import NewEntry
+from scorekeeper.store.entry_insertion import new_entry
 from tests.web import counting
 from tests.web.counting import counted, deal, queries, sheet_of, write
 from tests.web.element import Element, page_of
@@ -23,7 +23,7 @@ def plain(app: Flask, rounds: int) -> str:
 
 def put_in_between(app: Flask, rounds: int) -> str:
     sheet = sheet_of(app, 1)
-    entries = [NewEntry("round", each, 1, each // 2, deal(each)) for each in range(2, rounds + 1)]
+    entries = [new_entry("round", each, 1, each // 2, deal(each)) for each in range(2, rounds + 1)]
     write(app, sheet, entries)
     return sheet
 
@@ -31,14 +31,14 @@ def put_in_between(app: Flask, rounds: int) -> str:
 def corrected(app: Flask, rounds: int) -> str:
     sheet = sheet_of(app, rounds)
     ids = range(1, rounds + 1)
-    write(app, sheet, [NewEntry("round", each, 2, each - 1, deal(each)) for each in ids])
+    write(app, sheet, [new_entry("round", each, 2, each - 1, deal(each)) for each in ids])
     return sheet
 
 
 def struck_out(app: Flask, rounds: int) -> str:
     sheet = sheet_of(app, rounds)
     ids = range(1, rounds + 1)
-    write(app, sheet, [NewEntry("round", each, 2, each - 1, None) for each in ids])
+    write(app, sheet, [new_entry("round", each, 2, each - 1, None) for each in ids])
     return sheet
 
 
@@ -178,7 +178,7 @@ def test_deals_that_were_struck_out_keep_their_places_on_their_page(
     app: Flask, client: FlaskClient
 ) -> None:
     sheet = sheet_of(app, 130)
-    write(app, sheet, [NewEntry("round", 7, 2, 6, None), NewEntry("round", 8, 2, 7, None)])
+    write(app, sheet, [new_entry("round", 7, 2, 6, None), new_entry("round", 8, 2, 7, None)])
     page = page_of(client.get(f"{sheet}?from=5").text)
     rows = [row.select_one("s") is not None for row in page.select("#rounds ol > li")]
     assert rows == [False] * 96 + [True] * 2 + [False] * 2
@@ -220,7 +220,7 @@ def test_an_earlier_page_of_the_history_stays_and_its_links_work(
     sheet = sheet_of(app, 120)
     earlier = way(page_of(client.get(f"{sheet}history").text), "next")
     before = lines(page_of(client.get(earlier).text))
-    write(app, sheet, [NewEntry("round", 40, 2, 39, deal(1))])
+    write(app, sheet, [new_entry("round", 40, 2, 39, deal(1))])
     page = page_of(client.get(earlier).text)
     assert lines(page) == before
     back = page.select_one(".history a")
@@ -285,7 +285,7 @@ def test_who_comes_late_is_told_the_latest_of_what_others_entered(
     late = entry_form(client, sheet) | {"maker": "0", "trump": "hearts", "points_0": "102"}
     ids = range(11, 61)
     for each in ids:
-        write(app, sheet, [NewEntry("round", each, 1, each - 1, deal(each))])
+        write(app, sheet, [new_entry("round", each, 1, each - 1, deal(each))])
     with counted() as work:
         answer = client.post(f"{sheet}rounds/new/deal", data=late)
     assert answer.status_code == 409

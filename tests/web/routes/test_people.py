@@ -10,7 +10,9 @@ from flask.testing import FlaskClient
 
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_entries import GroupEntryType
-from scorekeeper.services.group_writing import GroupChange, write_on_group
+from scorekeeper.services.group_state import group_state
+from scorekeeper.services.group_writing import write_on_group
+from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.lookup import group_by_link
 from tests.web.element import Element, page_of
 from tests.web.table import NAMES, Form, fields_of, form_at, open_sheet, problems
@@ -303,7 +305,7 @@ def test_everything_about_the_money_is_told_with_the_names_people_have_now(
             assert row is not None
             subject = 0 if kind == GroupEntryType.CURRENCY else None
             token = FormToken(new_key(), row.revision, "Dirk")
-            write_on_group(row, token, [GroupChange(kind, subject, data)])
+            write_on_group(group_state(row), [Draft(kind, subject, data)], token)
     sent(client, people(client, group)["Bert"], "/name", name="Rob")
     lines = history(client, group)[:0:-1]
     assert [line[0] for line in lines] == [

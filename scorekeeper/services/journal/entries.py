@@ -1,0 +1,128 @@
+"""What stands in a journal: entries by their type and subject, and drafts of further ones."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, Self
+
+from scorekeeper.core.composite_shapes import Maybe
+from scorekeeper.core.game import Round
+from scorekeeper.core.shapes import Anything, Shape
+from scorekeeper.store.entry_insertion import new_entry
+from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
+
+SEATS_AT_MOST = 100  # places are judged by the game; here they only have to be numbers
+
+
+class StoredType(StrEnum):
+    """What an entry is about, by the word stored for it; `shape` reads and writes its data."""
+
+    shape: Shape
+
+    def __new__(cls, word: str, shape: Shape = Anything()) -> Self:  # noqa: B008 - it is constant
+        """A member that is equal to its word."""
+        member = str.__new__(cls, word)
+        member._value_ = word
+        member.shape = Maybe(shape)  # None: taken back
+        return member
+
+    def read(self, data: Any) -> Any:
+        """The value that stored data stand for; raises MalformedError."""
+        return self.shape.read(data, SEATS_AT_MOST)
+
+    def write(self, value: Any) -> Any:
+        """The data to be stored for a value."""
+        return self.shape.write(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry to be written: the next edition of *subject*, or a new subject where it is None.
+
+    *data* are as they are stored, None to strike out or take back; *round* is the round that they
+    mean, where it is at hand. A new round is put after round *after* (0: at the front), or after
+    the last one where that is None.
+    """
+
+    type: str
+    subject: int | None
+    data: Any
+    after: int | None = None
+    round: Round[Any] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class Journal:
+    """A sheet or a group at a revision, with everything that was ever written there in order."""
+
+    row: SheetRow | GroupRow
+    entries: tuple[EntryRow, ...]
+
+    def entry_with_key(self, key: str) -> EntryRow | None:
+        """What a form with this key has written, the first entry of it."""
+        return self._by_key.get(key)
+
+    def latest(self, kind: str, subject: int = 0) -> EntryRow | None:
+        """The newest edition of a subject; None where nobody has written any."""
+        return self._latest.get((kind, subject))
+
+    def edition_before(self, entry: EntryRow) -> EntryRow | None:
+        """The entry that an entry has replaced; None for the first edition."""
+        return self._editions.get((entry.type, entry.subject, entry.edition - 1))
+
+    def written_at(self, revision: int) -> tuple[EntryRow, ...]:
+        """What was written under a revision, in its order."""
+        return tuple(self._by_revision.get(revision, ()))
+
+    def written_with(self, entry: EntryRow) -> Sequence[EntryRow]:
+        """What the form of an entry has said by it and by others, first what it was about."""
+        raise NotImplementedError
+
+    @cached_property
+    def _by_key(self) -> Mapping[str, EntryRow]:
+        return {entry.key: entry for entry in self.entries if entry.key is not None}
+
+    @cached_property
+    def _by_revision(self) -> Mapping[int, Sequence[EntryRow]]:
+        entries: defaultdict[int, list[EntryRow]] = defaultdict(list)
+        for entry in self.entries:
+            entries[entry.revision].append(entry)
+        return entries
+
+    @cached_property
+    def _latest(self) -> Mapping[tuple[str, int], EntryRow]:
+        return {(entry.type, entry.subject): entry for entry in self.entries}
+
+    @cached_property
+    def _editions(self) -> Mapping[tuple[str, int, int], EntryRow]:
+        return {(entry.type, entry.subject, entry.edition): entry for entry in self.entries}
+
+
+def numbered(journal: Journal, drafts: Iterable[Draft]) -> list[EntryRow]:
+    """The entries that drafts would become: each with its subject, edition and place."""
+    newest, highest = dict(journal._latest), Counter[str]()
+    for kind, known in newest:
+        highest[kind] = max(known, highest[kind])
+    entries = list[EntryRow]()
+    for draft in drafts:
+        subject = highest[draft.type] + 1 if draft.subject is None else draft.subject
+        highest[draft.type] = max(subject, highest[draft.type])
+        before = newest.get((draft.type, subject))
+        edition, after = (before.edition + 1, before.after) if before else (1, draft.after)
+        entry = new_entry(
+            draft.type, subject, edition, after, draft.data, revision=journal.row.revision + 1
+        )
+        newest[entry.type, subject] = entry
+        entries.append(entry)
+    return entries
+
+
+def undoing(journal: Journal, entries: Iterable[EntryRow]) -> list[Draft]:
+    """The drafts that put everything back which these entries have changed: what was said before.
+
+    What was said for the first time by one of them is struck out, or taken back.
+    """
+    before = [(entry, journal.edition_before(entry)) for entry in entries]
+    return [Draft(entry.type, entry.subject, old and old.data) for entry, old in before]
