@@ -5,14 +5,15 @@ settlements are what the public file of a group holds (docs/sheet-file.md).
 """
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Protocol
+from itertools import chain
+from typing import Annotated, Any, Generic, Protocol, TypeVar
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.composite_shapes import Listing
 from scorekeeper.core.fewest_payments import settle
-from scorekeeper.core.names import NAME, Name, name_key
+from scorekeeper.core.names import NAME, name_key
 from scorekeeper.core.phrases import Money, Problem
 from scorekeeper.core.shapes import Identifier, Text, Whole
 
@@ -30,17 +31,22 @@ PaidCents = Annotated[int, Whole(0, TRANSFER_AT_MOST)]
 What = Annotated[str, Text(WHAT_LENGTH)]
 Amounts = Annotated[tuple[int, ...], Listing((Whole(0, CENTS_AT_MOST),), True, SHARES_AT_MOST)]
 
+# Somebody by name, as in a file and on paper, or by id, as in a database.
+Person = TypeVar("Person", bound=Hashable)
+Other = TypeVar("Other", bound=Hashable)
+Person_co = TypeVar("Person_co", bound=Hashable, covariant=True)
 
-class Posting(Protocol):
+
+class Posting(Protocol[Person_co]):
     """Something that moves money between people."""
 
-    def moved(self) -> Iterator[tuple[str, int]]:
+    def moved(self) -> Iterator[tuple[Person_co, int]]:
         """Whose balance goes up (above 0) or down by how many cents; all together 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CostTerms:
-    """What was bought for how much, and who owes which part of it.
+class Cost(Generic[Person]):
+    """What was bought for how much, who paid it, and who owes which part of it.
 
     *amounts* are those of the people who share it, in their order; None: equal parts.
     """
@@ -50,54 +56,62 @@ class CostTerms:
     amounts: Amounts | None = None
     date: datetime.date | None = None
     id: Id | None = None
+    paid_by: Annotated[Person, NAME]
+    shared_by: Annotated[tuple[Person, ...], Listing((NAME,), True, SHARES_AT_MOST)]
 
-    def shares(self, count: int) -> tuple[int, ...]:
-        """The parts of so many people; odd cents fall on the first of them."""
-        return equal_shares(self.cents, count) if self.amounts is None else self.amounts
+    @property
+    def shares(self) -> tuple[int, ...]:
+        """The parts of those who share it; odd cents fall on the first of them."""
+        if self.amounts is None:
+            return equal_shares(self.cents, len(self.shared_by))
+        return self.amounts
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cost(CostTerms):
-    """A cost with the names of who paid it and of those who share it."""
-
-    paid_by: Name
-    shared_by: Annotated[tuple[str, ...], Listing((NAME,), True, SHARES_AT_MOST)]
-
-    def moved(self) -> Iterator[tuple[str, int]]:
+    def moved(self) -> Iterator[tuple[Person, int]]:
         """Who paid is up by all of it, everybody down by their part."""
         yield self.paid_by, self.cents
-        for name, cents in zip(self.shared_by, self.shares(len(self.shared_by)), strict=True):
-            yield name, -cents
+        for person, cents in zip(self.shared_by, self.shares, strict=True):
+            yield person, -cents
+
+    def among(self, people: Mapping[Person, Other]) -> "Cost[Other]":
+        """The cost with somebody else, or the name, of everybody in it."""
+        return Cost(
+            what=self.what,
+            cents=self.cents,
+            amounts=self.amounts,
+            date=self.date,
+            id=self.id,
+            paid_by=people[self.paid_by],
+            shared_by=tuple([people[person] for person in self.shared_by]),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PaymentTerms:
+class Payment(Generic[Person]):
     """Money that did change hands."""
 
     cents: Cents
     date: datetime.date | None = None
     id: Id | None = None
+    payer: Annotated[Person, NAME]
+    payee: Annotated[Person, NAME]
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Payment(PaymentTerms):
-    """A payment with the names of both."""
-
-    payer: Name
-    payee: Name
-
-    def moved(self) -> Iterator[tuple[str, int]]:
+    def moved(self) -> Iterator[tuple[Person, int]]:
         """Who has paid owes that much less."""
         yield self.payer, self.cents
         yield self.payee, -self.cents
 
+    def among(self, people: Mapping[Person, Other]) -> "Payment[Other]":
+        """The payment with somebody else, or the name, of both."""
+        payer, payee = people[self.payer], people[self.payee]
+        return Payment(cents=self.cents, date=self.date, id=self.id, payer=payer, payee=payee)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ListedTransfer:
+class ListedTransfer(Generic[Person]):
     """One line of a settlement: *payer* hands *payee* so many *cents*, and has *paid* so many."""
 
-    payer: Name
-    payee: Name
+    payer: Annotated[Person, NAME]
+    payee: Annotated[Person, NAME]
     cents: TransferCents
     paid: PaidCents = 0
 
@@ -106,49 +120,65 @@ class ListedTransfer:
         """What is still to be paid; nothing between two names of one person."""
         return 0 if self.payer == self.payee else self.cents - self.paid
 
+    def moved(self) -> Iterator[tuple[Person, int]]:
+        """What was ticked off."""
+        yield self.payer, self.paid
+        yield self.payee, -self.paid
+
+    def among(self, people: Mapping[Person, Other]) -> "ListedTransfer[Other]":
+        """The line with somebody else, or the name, of both."""
+        payer, payee = people[self.payer], people[self.payee]
+        return ListedTransfer(payer=payer, payee=payee, cents=self.cents, paid=self.paid)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SettlementTerms:
-    """A settlement: its *id*, its day, and whether another one has taken its place."""
+class Settlement(Generic[Person]):
+    """Who should pay whom, as it was worked out on that day; only what was paid moves money.
+
+    *closed*: another settlement has taken its place.
+    """
 
     id: Id
     date: datetime.date | None = None
     closed: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settlement(SettlementTerms):
-    """Who should pay whom, as it was worked out on that day; only what was paid moves money."""
-
     transfers: Annotated[
-        tuple[ListedTransfer, ...], Listing((record_of(ListedTransfer),), True, TRANSFERS_AT_MOST)
+        tuple[ListedTransfer[Person], ...],
+        Listing((record_of(ListedTransfer),), True, TRANSFERS_AT_MOST),
     ]
 
     @property
     def is_open(self) -> bool:
         """Whether something on it is still to be paid."""
-        return not self.closed and any(each.open_cents for each in self.transfers)
+        return not self.closed and any(line.open_cents for line in self.transfers)
 
-    def moved(self) -> Iterator[tuple[str, int]]:
+    def moved(self) -> Iterator[tuple[Person, int]]:
         """What was ticked off."""
-        for each in self.transfers:
-            yield each.payer, each.paid
-            yield each.payee, -each.paid
+        for line in self.transfers:
+            yield from line.moved()
+
+    def among(self, people: Mapping[Person, Other]) -> "Settlement[Other]":
+        """The settlement with somebody else, or the name, of everybody on it."""
+        lines = tuple([line.among(people) for line in self.transfers])
+        return Settlement(id=self.id, date=self.date, closed=self.closed, transfers=lines)
 
 
 @dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(Generic[Person]):
     """*payer* should hand *payee* so many *cents*."""
 
-    payer: str
-    payee: str
+    payer: Person
+    payee: Person
     cents: int
+
+    def among(self, people: Mapping[Person, Other]) -> "Transfer[Other]":
+        """The transfer with somebody else, or the name, of both."""
+        return Transfer(people[self.payer], people[self.payee], self.cents)
 
 
 def equal_shares(cents: int, count: int) -> tuple[int, ...]:
     """An amount in so many parts, in whole cents; the odd cents fall on the first of them."""
-    each, odd = divmod(cents, count)
-    return tuple(each + (place < odd) for place in range(count))
+    part, odd = divmod(cents, count)
+    return tuple(part + (place < odd) for place in range(count))
 
 
 def completed_amounts(cents: int, amounts: Sequence[int | None]) -> tuple[int, ...]:
@@ -156,14 +186,14 @@ def completed_amounts(cents: int, amounts: Sequence[int | None]) -> tuple[int, .
 
     Where more is given than there is, nothing is left for them.
     """
-    rest = max(0, cents - sum(each or 0 for each in amounts))
-    blanks = sum(each is None for each in amounts)
+    rest = max(0, cents - sum(amount or 0 for amount in amounts))
+    blanks = sum(amount is None for amount in amounts)
     others = iter(equal_shares(rest, blanks) if blanks else ())
-    return tuple(next(others) if each is None else each for each in amounts)
+    return tuple(next(others) if amount is None else amount for amount in amounts)
 
 
-def cost_problems(cost: CostTerms, people: Iterable[object]) -> Iterator[Problem]:
-    """Why nobody can share a cost like that; *people* are those who share it."""
+def cost_problems(cost: Cost[Any], people: Iterable[Hashable]) -> Iterator[Problem]:
+    """Why nobody can share a cost like that; *people* are those who share it, told apart."""
     shared_by = list(people)
     if not shared_by:
         yield Problem("shared_by_nobody", field="shared_by", incomplete=True)
@@ -172,8 +202,8 @@ def cost_problems(cost: CostTerms, people: Iterable[object]) -> Iterator[Problem
     elif cost.amounts is not None and len(cost.amounts) != len(shared_by):
         yield Problem("list_length", {"count": len(shared_by)}, "amounts")
     elif cost.amounts is not None and sum(cost.amounts) != cost.cents:
-        found = {"sum": Money(sum(cost.amounts)), "cents": Money(cost.cents)}
-        yield Problem("amounts_sum", found, "amounts")
+        sums = {"sum": Money(sum(cost.amounts)), "cents": Money(cost.cents)}
+        yield Problem("amounts_sum", sums, "amounts")
 
 
 def payment_problems(payer: object, payee: object) -> Iterator[Problem]:
@@ -182,7 +212,7 @@ def payment_problems(payer: object, payee: object) -> Iterator[Problem]:
         yield Problem("pays_oneself", field="payee")
 
 
-def transfer_problems(transfer: ListedTransfer) -> Iterator[Problem]:
+def transfer_problems(transfer: ListedTransfer[str]) -> Iterator[Problem]:
     """Why a line of a settlement cannot be."""
     yield from payment_problems(name_key(transfer.payer), name_key(transfer.payee))
     if transfer.paid > transfer.cents:
@@ -190,37 +220,38 @@ def transfer_problems(transfer: ListedTransfer) -> Iterator[Problem]:
 
 
 def account_balances(
-    people: Iterable[str], sheets: Iterable[Mapping[str, int]], postings: Iterable[Posting]
-) -> dict[str, int]:
+    people: Iterable[Person],
+    sheets: Iterable[Mapping[Person, int]],
+    postings: Iterable[Posting[Person]],
+) -> dict[Person, int]:
     """What everybody is up (above 0) or down by, first *people* in their order, then all others.
 
     *sheets* are the balances of sheets with money.
     """
-    found = dict.fromkeys(people, 0)
-    for sheet in sheets:
-        for name, cents in sheet.items():
-            found[name] = found.get(name, 0) + cents
-    for posting in postings:
-        for name, cents in posting.moved():
-            found[name] = found.get(name, 0) + cents
-    return found
+    balances = dict.fromkeys(people, 0)
+    moved = chain.from_iterable(posting.moved() for posting in postings)
+    for person, cents in chain(chain.from_iterable(sheet.items() for sheet in sheets), moved):
+        balances[person] = balances.get(person, 0) + cents
+    return balances
 
 
-def left_by(balances: Mapping[str, int], lines: Iterable[ListedTransfer]) -> dict[str, int]:
+def left_by(
+    balances: Mapping[Person, int], lines: Iterable[ListedTransfer[Person]]
+) -> dict[Person, int]:
     """What the open lines of a settlement leave of these balances, where it is not 0.
 
     Nothing where they clear them; else rounds and costs since, and corrections of earlier ones.
     """
-    found = dict(balances)
+    left = dict(balances)
     for line in lines:
-        found[line.payer] = found.get(line.payer, 0) + line.open_cents
-        found[line.payee] = found.get(line.payee, 0) - line.open_cents
-    return {name: cents for name, cents in found.items() if cents}
+        left[line.payer] = left.get(line.payer, 0) + line.open_cents
+        left[line.payee] = left.get(line.payee, 0) - line.open_cents
+    return {person: cents for person, cents in left.items() if cents}
 
 
 def payments_owed(
-    balances: Mapping[str, int], lines: Sequence[ListedTransfer]
-) -> tuple[Transfer, ...]:
+    balances: Mapping[Person, int], lines: Sequence[ListedTransfer[Person]]
+) -> tuple[Transfer[Person], ...]:
     """Who pays whom to clear the balances: the one answer, wherever somebody asks.
 
     The *lines* of the open settlement that are still to be paid, as long as they clear the
@@ -228,14 +259,14 @@ def payments_owed(
     """
     if left_by(balances, lines):
         return fewest_transfers(balances)
-    return tuple(Transfer(each.payer, each.payee, each.open_cents)
-                 for each in lines if each.open_cents)  # fmt: skip
+    unpaid = [line for line in lines if line.open_cents]
+    return tuple(Transfer(line.payer, line.payee, line.open_cents) for line in unpaid)
 
 
-def fewest_transfers(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
+def fewest_transfers(balances: Mapping[Person, int]) -> tuple[Transfer[Person], ...]:
     """The payments that bring every balance to 0, as few as `settle` finds."""
-    names = list(balances)
+    people = list(balances)
     return tuple(
-        Transfer(names[payer], names[payee], cents)
+        Transfer(people[payer], people[payee], cents)
         for payer, payee, cents in settle(list(balances.values()))
     )

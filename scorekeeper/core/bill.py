@@ -48,11 +48,11 @@ class Bill:
     made_on: date
     evening: date | None
     sheets: tuple[BillSheet, ...]
-    costs: tuple[Cost, ...]
-    payments: tuple[Payment, ...]
-    settlements: tuple[Settlement, ...]
+    costs: tuple[Cost[str], ...]
+    payments: tuple[Payment[str], ...]
+    settlements: tuple[Settlement[str], ...]
     account: Mapping[str, int]
-    open_lines: tuple[ListedTransfer, ...]
+    open_lines: tuple[ListedTransfer[str], ...]
 
     @property
     def day(self) -> date:
@@ -67,11 +67,11 @@ class Bill:
     @cached_property
     def balances(self) -> Mapping[str, int]:
         """What everybody on it is up (above 0) or down by in cents, in the order of the group."""
-        moved = account_balances((), (each.balances for each in self.sheets), self._postings)
+        moved = account_balances((), (sheet.balances for sheet in self.sheets), self._postings)
         return {name: moved[name] for name in self.account if name in moved}
 
     @property
-    def uncounted_payments(self) -> tuple[Payment, ...]:
+    def uncounted_payments(self) -> tuple[Payment[str], ...]:
         """Those that are listed and not counted."""
         return self.payments if self.evening else ()
 
@@ -82,12 +82,12 @@ class Bill:
         return tuple(name for name in self.account if name in self.balances or name in paid)
 
     @cached_property
-    def transfers(self) -> tuple[Transfer, ...]:
+    def transfers(self) -> tuple[Transfer[str], ...]:
         """Who pays whom to clear the account of the group, also on the bill of an evening."""
         return payments_owed(self.account, self.open_lines)
 
     @property
-    def _postings(self) -> Iterator[Posting]:
+    def _postings(self) -> Iterator[Posting[str]]:
         if self.evening:
             return iter(self.costs)
         return chain(self.costs, self.payments, self.settlements)

@@ -35,14 +35,16 @@ class Member:
 class Record:
     """The shape of an object whose keys are the fields of the dataclass *made*.
 
-    A key that is no field is a problem of its own.
+    A key that is no field is a problem of its own. Fields named in *shapes* have those instead of
+    what their annotations say.
     """
 
-    def __init__(self, made: type[Any]) -> None:
+    def __init__(self, made: type[Any], **shapes: Shape) -> None:
         hints = get_type_hints(made, include_extras=True)
         self.made = made
         self.members = tuple(
-            Member(each.name, shape_of(hints[each.name]), _default(each)) for each in fields(made)
+            Member(each.name, shapes.get(each.name) or shape_of(hints[each.name]), _default(each))
+            for each in fields(made)
         )
         self.names = frozenset(member.name for member in self.members)
 

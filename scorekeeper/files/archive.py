@@ -92,15 +92,15 @@ class Archive:
     sheets: tuple[ArchivedSheet, ...]
     name: str | None = None
     currency: str | None = None
-    costs: tuple[Cost, ...] = ()
-    payments: tuple[Payment, ...] = ()
-    settlements: tuple[Settlement, ...] = ()
+    costs: tuple[Cost[str], ...] = ()
+    payments: tuple[Payment[str], ...] = ()
+    settlements: tuple[Settlement[str], ...] = ()
     house_rules: tuple[ArchivedRules, ...] = ()
     other_names: tuple[ArchivedName, ...] = ()
     letters: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)
 
     @property
-    def postings(self) -> Iterator[Posting]:
+    def postings(self) -> Iterator[Posting[str]]:
         """Whatever moves money beside the sheets."""
         return chain(self.costs, self.payments, self.settlements)
 
@@ -237,15 +237,15 @@ def _sheet(data: Any, messages: Messages) -> ArchivedSheet:
     return replace(archived, sheet=check_data(archived.sheet, messages))
 
 
-def _cost_problems(cost: Cost) -> Iterator[Problem]:
+def _cost_problems(cost: Cost[str]) -> Iterator[Problem]:
     return cost_problems(cost, map(name_key, cost.shared_by))
 
 
-def _payment_problems(payment: Payment) -> Iterator[Problem]:
+def _payment_problems(payment: Payment[str]) -> Iterator[Problem]:
     return payment_problems(name_key(payment.payer), name_key(payment.payee))
 
 
-def _settlement_problems(settlement: Settlement) -> Iterator[Problem]:
+def _settlement_problems(settlement: Settlement[str]) -> Iterator[Problem]:
     return chain.from_iterable(map(transfer_problems, settlement.transfers))
 
 

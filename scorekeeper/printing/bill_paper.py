@@ -6,7 +6,7 @@ from itertools import islice
 from math import ceil
 from typing import Generic, TypeVar
 
-from scorekeeper.core.account import Settlement, account_balances
+from scorekeeper.core.account import Settlement[str], account_balances
 from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.bill import Bill
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, MINUS, Messages
@@ -285,7 +285,7 @@ def _paid(bill: Bill, messages: Messages) -> BillList[str] | None:
     return _payments(heading, told, TRANSFERS_AT_MOST, messages) if told else None
 
 
-def _settlements(listed: Sequence[Settlement], messages: Messages) -> Iterator[BillList[str]]:
+def _settlements(listed: Sequence[Settlement[str]], messages: Messages) -> Iterator[BillList[str]]:
     """What was paid of the latest lists. What is owed stands elsewhere, as it is now."""
     paid = [(each, told) for each in listed if (told := list(_ticked_off(each, messages)))]
     for settlement, told in paid[-SETTLEMENTS_AT_MOST:]:
@@ -293,7 +293,7 @@ def _settlements(listed: Sequence[Settlement], messages: Messages) -> Iterator[B
         yield _payments(heading, told, TRANSFERS_AT_MOST, messages)
 
 
-def _ticked_off(settlement: Settlement, messages: Messages) -> Iterator[str]:
+def _ticked_off(settlement: Settlement[str], messages: Messages) -> Iterator[str]:
     for each in settlement.transfers:
         if each.paid and each.payer != each.payee:
             yield paid_text(each.payer, each.payee, each.paid, messages)

@@ -1,4 +1,7 @@
-"""The account of a group: all its sheets with money, costs, payments and settlements together."""
+"""The account of a group: all its sheets with money, costs, payments and settlements together.
+
+People stand in it by the ids of their own; `names` are what they are called.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,50 +11,63 @@ from scorekeeper.core.account import Transfer, account_balances, left_by, paymen
 from scorekeeper.services.group_money import GroupMoney, money_of
 from scorekeeper.services.group_state import GroupState
 from scorekeeper.services.lookup import sheets_of
-from scorekeeper.services.sheet_results import SheetResult, sheet_results
+from scorekeeper.services.results_cache import results_of
+from scorekeeper.services.sheet_results import SheetResult, sheet_result
+from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.store.rows import SheetRow
-
-
-@dataclass(frozen=True)
-class SheetBalances:
-    """What a sheet with money moves, by name."""
-
-    result: SheetResult
-    balances: Mapping[str, int]
 
 
 @dataclass(frozen=True)
 class Account:
     """The account of a group at one moment.
 
-    *ids* are those of everybody by name, in the order of the group. *sheets* are those with money,
-    the latest first. Not *is_complete*: there are so many sheets
-    that not all of them were looked at yet, or some are damaged; then the balances are not true.
-    *rows* are all sheets of the group, latest first.
+    *rows* are all sheets of the group, latest first, and *results* what they add to it, in their
+    order. Not *are_all*: there are so many sheets that not all of them were looked at yet.
     """
 
     state: GroupState
-    ids: Mapping[str, int]
-    sheets: tuple[SheetBalances, ...]
     money: GroupMoney
-    is_complete: bool
     rows: Sequence[SheetRow]
+    results: Sequence[SheetResult]
+    are_all: bool
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """The names of everybody by id."""
+        return self.state.names
+
+    def named(self, cents: Mapping[int, int]) -> dict[str, int]:
+        """Cents by person with the names of people."""
+        return {self.names[person]: moved for person, moved in cents.items()}
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all sheets could be read: where not, the balances are not true."""
+        return self.are_all and len(self.results) == len(self.rows)
+
+    @property
+    def sheets(self) -> Sequence[SheetResult]:
+        """What the sheets with money add to it."""
+        return [result for result in self.results if result.balances is not None]
 
     @cached_property
-    def balances(self) -> Mapping[str, int]:
+    def balances(self) -> Mapping[int, int]:
         """What everybody is up or down by in cents, in the order of the group; adds up to 0."""
-        return account_balances(
-            self.ids, (each.balances for each in self.sheets), self.money.postings
-        )
+        persons = self.state.persons
+        moved = [
+            {persons[player]: cents for player, cents in (result.balances or {}).items()}
+            for result in self.results
+        ]
+        return account_balances(self.state.people, moved, self.money.postings)
 
     @cached_property
-    def transfers(self) -> tuple[Transfer, ...]:
+    def transfers(self) -> tuple[Transfer[int], ...]:
         """Who pays whom to clear it."""
         return payments_owed(self.balances, self.money.open_lines)
 
     @cached_property
-    def since_settling(self) -> Mapping[str, int]:
-        """What the open settlement does not clear, by name, where it is not 0.
+    def since_settling(self) -> Mapping[int, int]:
+        """What the open settlement does not clear, by person, where it is not 0.
 
         Costs and rounds since, and corrections of what it had counted.
         """
@@ -69,31 +85,16 @@ class Account:
         return bool(self.sheets) or any(True for _ in self.money.postings)
 
 
-def group_account(state: GroupState) -> Account:
-    """The account of a group as it stands; raises DamagedDatabaseError."""
-    sheets, names = sheets_of(state.row), state.names
-    results, is_complete = sheet_results(sheets, names)
-    is_complete = is_complete and len(results) == len(sheets)
-    return account_of(state, results, names, sheets, is_complete=is_complete)
-
-
-def account_of(
+def group_account(
     state: GroupState,
-    results: Sequence[SheetResult],
-    names: Mapping[int, str],
-    rows: Sequence[SheetRow],
-    *,
-    is_complete: bool,
+    rows: Sequence[SheetRow] | None = None,
+    at_hand: Sequence[SheetState] = (),
 ) -> Account:
-    """The account that these results of sheets amount to; *rows* are all sheets, latest first."""
-    sheets = tuple(
-        SheetBalances(each, _named(each.balances, names))
-        for each in results
-        if each.balances is not None
-    )
-    ids = {name: person for person, name in state.people.items()}
-    return Account(state, ids, sheets, money_of(state, names), is_complete, rows)
+    """The account of a group as it stands; raises DamagedDatabaseError.
 
-
-def _named(balances: Mapping[int, int], names: Mapping[int, str]) -> Mapping[str, int]:
-    return {names[person]: cents for person, cents in balances.items()}
+    *rows* are all its sheets, latest first, for whoever has asked for them already, *at_hand* those
+    of them that were read.
+    """
+    sheets = sheets_of(state.row) if rows is None else rows
+    results, are_all = results_of(sheet_result, sheets, state.names, at_hand)
+    return Account(state, money_of(state), sheets, results, are_all)

@@ -7,10 +7,7 @@ from datetime import datetime, time
 from itertools import chain
 
 from scorekeeper.files.archive import TICKS_AT_MOST, Archive, ArchivedName, ArchivedSheet
-from scorekeeper.services.archived_money import (
-    archived_money,
-    with_ids,
-)
+from scorekeeper.services.archived_money import archived_money, with_ids
 from scorekeeper.services.digests import complete_digests, sheets_like
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_money import money_of
@@ -34,13 +31,12 @@ ATTEMPTS = 3  # to write what was worked out before; after them others wait for 
 def export_group(group: GroupRow) -> Archive:
     """The name of a group, everybody, every sheet, the oldest first, its money and house rules."""
     names, state = names_of(group), group_state(group)
-    money = money_of(state, names)
     sheets = tuple(
         ArchivedSheet(sheet=state.sheet, put_away=state.row.put_away, opened=state.opened_on)
         for part in in_parts(sheets_of(group)[::-1])
         for state in states_of(part, names)
     )
-    costs, payments, settlements = archived_money(money)
+    costs, payments, settlements = archived_money(money_of(state), names)
     return Archive(
         people=tuple(people_of(group).values()),
         sheets=sheets,

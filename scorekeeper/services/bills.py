@@ -1,80 +1,81 @@
-"""The bills of a group: of all that stands on its account, and of every evening by itself."""
+"""The bills of a group: of all that stands on its account, and of every evening by itself.
+
+They are written for paper and for chats, with the names of people.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
-from typing import Protocol, TypeVar
+from itertools import chain
+from typing import TypeVar
 
-from scorekeeper.core.account import ListedTransfer
+from scorekeeper.core.account import Cost, Payment, Settlement
 from scorekeeper.core.bill import Bill, BillSheet
-from scorekeeper.services.account import Account, SheetBalances
+from scorekeeper.services.account import Account
 from scorekeeper.services.lookup import places_among
 from scorekeeper.services.sheet_results import SheetResult
 
-
-class Dated(Protocol):
-    """Something on a bill that may have a day."""
-
-    @property
-    def date(self) -> date | None:
-        """The day it was written down for."""
-
-
-D = TypeVar("D", bound=Dated)
+D = TypeVar("D", Cost[str], Payment[str], Settlement[str])
 
 
 def group_bill(account: Account, today: date) -> Bill:
     """The bill of the whole group; its balances are those of the *account*."""
+    names, money = account.names, account.money
     return Bill(
         name=account.state.name,
         made_on=today,
         evening=None,
         sheets=tuple(_sheets(account)),
-        costs=_by_day(account.money.costs.values()),
-        payments=_by_day(account.money.payments.values()),
-        settlements=_by_day(account.money.settlements.values()),
-        account=account.balances,
-        open_lines=_open_lines(account),
+        costs=_by_day(cost.among(names) for cost in money.costs.values()),
+        payments=_by_day(payment.among(names) for payment in money.payments.values()),
+        settlements=_by_day(listed.among(names) for listed in money.settlements.values()),
+        account=account.named(account.balances),
+        open_lines=tuple(line.among(names) for line in money.open_lines if line.open_cents),
     )
 
 
 def evening_bill(account: Account, day: date, today: date) -> Bill:
     """The bill of what was played, bought and paid on a *day*; empty where nothing was."""
-    return Bill(
-        name=account.state.name,
-        made_on=today,
+    bill = group_bill(account, today)
+    return replace(
+        bill,
         evening=day,
-        sheets=tuple(each for each in _sheets(account) if each.day == day),
-        costs=tuple(_of_day(account.money.costs.values(), day)),
-        payments=tuple(_of_day(account.money.payments.values(), day)),
-        settlements=tuple(_of_day(account.money.settlements.values(), day)),
-        account=account.balances,
-        open_lines=_open_lines(account),
+        sheets=tuple(sheet for sheet in bill.sheets if sheet.day == day),
+        costs=_of_day(bill.costs, day),
+        payments=_of_day(bill.payments, day),
+        settlements=_of_day(bill.settlements, day),
     )
 
 
 def evenings(account: Account) -> tuple[date, ...]:
     """The days on which somebody has played for money, bought something or paid, oldest first."""
-    money = account.money
-    days = {each.result.day for each in _played(account)}
-    days |= {each.date for each in money.costs.values() if each.date is not None}
-    days |= {each.date for each in money.payments.values() if each.date is not None}
-    return tuple(sorted(days))
+    days = chain(
+        (result.day for result in _played(account)),
+        (cost.date for cost in account.money.costs.values()),
+        (payment.date for payment in account.money.payments.values()),
+    )
+    return tuple(sorted({day for day in days if day is not None}))
 
 
-def _played(account: Account) -> Iterator[SheetBalances]:
-    """The sheets on which something was played."""
-    return (each for each in account.sheets if each.result.rounds)
+def _played(account: Account) -> Sequence[SheetResult]:
+    """The sheets with money on which something was played, the oldest first."""
+    played = [result for result in account.sheets if result.rounds]
+    return sorted(played, key=lambda result: (result.day, result.number))
 
 
 def _sheets(account: Account) -> Iterator[BillSheet]:
-    """Those sheets, the oldest first."""
-    played = sorted(_played(account), key=lambda each: (each.result.day, each.result.number))
-    numbers = _numbers_in_day(account, [each.result for each in played])
-    for each in played:
-        found = each.result
-        number = numbers.get(found.number)
-        yield BillSheet(found.day, found.game, found.title, number, found.is_over, each.balances)
+    played = _played(account)
+    numbers = _numbers_in_day(account, played)
+    for result in played:
+        yield BillSheet(
+            result.day,
+            result.game,
+            result.title,
+            numbers.get(result.number),
+            result.is_over,
+            account.named(result.balances or {}),
+        )
 
 
 def _numbers_in_day(account: Account, results: Sequence[SheetResult]) -> Mapping[int, int]:
@@ -82,22 +83,18 @@ def _numbers_in_day(account: Account, results: Sequence[SheetResult]) -> Mapping
 
     That is the place of a sheet among those of its day, as in its name everywhere else.
     """
-    alike = Counter((each.game, each.day) for each in results if each.title is None)
+    alike = Counter((result.game, result.day) for result in results if result.title is None)
     places = places_among(account.rows)
     return {
-        each.number: places[each.number]
-        for each in results
-        if each.title is None and alike[each.game, each.day] > 1
+        result.number: places[result.number]
+        for result in results
+        if result.title is None and alike[result.game, result.day] > 1
     }
 
 
-def _open_lines(account: Account) -> tuple[ListedTransfer, ...]:
-    return tuple(each for each in account.money.open_lines if each.open_cents)
-
-
 def _by_day(posted: Iterable[D]) -> tuple[D, ...]:
-    return tuple(sorted(posted, key=lambda each: each.date or date.min))
+    return tuple(sorted(posted, key=lambda posting: posting.date or date.min))
 
 
-def _of_day(posted: Iterable[D], day: date) -> Iterator[D]:
-    return (each for each in posted if each.date == day)
+def _of_day(posted: Iterable[D], day: date) -> tuple[D, ...]:
+    return tuple(posting for posting in posted if posting.date == day)

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.files.writing import sheet_text
-from scorekeeper.services.account import account_of
+from scorekeeper.services.account import Account
+from scorekeeper.services.group_money import money_of
 from scorekeeper.services.group_state import group_state
 from scorekeeper.services.lookup import in_parts, names_of, readable_states_of, sheets_of
 from scorekeeper.services.sheet_results import sheet_result
@@ -47,8 +48,11 @@ def _replay(group: GroupRow) -> GroupReplay:
             results.append(sheet_result(sheet))
             rounds += len(sheet.sheet.rounds)
             digest.update(_scores(sheet).encode())
-    account = account_of(group_state(group), results, names, rows, is_complete=True)
-    digest.update(repr((group, names, account.balances, account.transfers)).encode())
+    state = group_state(group)
+    account = Account(state, money_of(state), rows, results, are_all=True)
+    balances = account.named(account.balances)
+    transfers = tuple(owed.among(names) for owed in account.transfers)
+    digest.update(repr((group, names, balances, transfers)).encode())
     return GroupReplay(group.id, len(rows), rounds, digest.hexdigest())
 
 

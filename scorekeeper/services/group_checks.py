@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.core.account import cost_problems, payment_problems
+from scorekeeper.core.account import Cost, Payment, Settlement, cost_problems, payment_problems
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Money, Problem, Values
 from scorekeeper.files.archive import MONEY_AT_MOST, TICKS_AT_MOST
@@ -19,9 +19,6 @@ from scorekeeper.services.group_entries import (
     OtherName,
     PaidTransfer,
     ReplacedLink,
-    StoredCost,
-    StoredPayment,
-    StoredSettlement,
 )
 from scorekeeper.services.group_state import GroupState, seated_by_sheet
 from scorekeeper.store.rows import EntryRow
@@ -76,20 +73,18 @@ def _currency(state: GroupState, entry: EntryRow, code: str | None) -> Iterator[
         yield Problem("currency", field="currency")
 
 
-def _cost(state: GroupState, entry: EntryRow, cost: StoredCost | None) -> Iterator[Problem]:
+def _cost(state: GroupState, entry: EntryRow, cost: Cost[int] | None) -> Iterator[Problem]:
     if cost is not None:
         yield from cost_problems(cost, cost.shared_by)
 
 
-def _payment(
-    state: GroupState, entry: EntryRow, payment: StoredPayment | None
-) -> Iterator[Problem]:
+def _payment(state: GroupState, entry: EntryRow, payment: Payment[int] | None) -> Iterator[Problem]:
     if payment is not None:
         yield from payment_problems(payment.payer, payment.payee)
 
 
 def _settlement(
-    state: GroupState, entry: EntryRow, settlement: StoredSettlement | None
+    state: GroupState, entry: EntryRow, settlement: Settlement[int] | None
 ) -> Iterator[Problem]:
     """What was ticked off on a list must be taken back before the list is."""
     if settlement is None and entry.subject in state.paid_settlements:

@@ -8,18 +8,19 @@ by id, so that who is called otherwise later is called so everywhere.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 from typing import Annotated, Any
 
 from scorekeeper.core.account import (
     SHARES_AT_MOST,
     TRANSFERS_AT_MOST,
-    CostTerms,
+    Cost,
+    ListedTransfer,
     PaidCents,
-    PaymentTerms,
-    SettlementTerms,
-    TransferCents,
+    Payment,
+    Settlement,
 )
-from scorekeeper.core.codec import record_of
+from scorekeeper.core.codec import Record, record_of
 from scorekeeper.core.composite_shapes import Listing, Maybe
 from scorekeeper.core.names import NAME as PERSON_NAME
 from scorekeeper.core.shapes import Choice, Text, Whole
@@ -32,39 +33,8 @@ CURRENCY_CODE = Text(3, 3)
 SLUG = Text(40)
 NEW_PERSON = 0  # the subject of somebody who has no id yet
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredCost(CostTerms):
-    """A cost with the ids of who paid it and of those who share it."""
-
-    paid_by: Annotated[int, ID]
-    shared_by: Annotated[tuple[int, ...], Listing((ID,), True, SHARES_AT_MOST)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredPayment(PaymentTerms):
-    """A payment with the ids of both."""
-
-    payer: Annotated[int, ID]
-    payee: Annotated[int, ID]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredTransfer:
-    """A line of a settlement."""
-
-    payer: Annotated[int, ID]
-    payee: Annotated[int, ID]
-    cents: TransferCents
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredSettlement(SettlementTerms):
-    """A settlement; what was paid of its lines stands in entries of their own."""
-
-    transfers: Annotated[
-        tuple[StoredTransfer, ...], Listing((record_of(StoredTransfer),), True, TRANSFERS_AT_MOST)
-    ]
+# What was paid of the lines of a settlement stands in entries of its own.
+TRANSFERS = Listing((Record(ListedTransfer, payer=ID, payee=ID),), True, TRANSFERS_AT_MOST)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,13 +62,12 @@ class OtherName:
 
 def people_in(value: Any) -> Iterator[int]:
     """The ids of everybody who takes part in what an entry says about money."""
-    if isinstance(value, StoredCost):
+    if isinstance(value, Cost):
         yield from (value.paid_by, *value.shared_by)
-    elif isinstance(value, StoredPayment | StoredTransfer):
+    elif isinstance(value, Payment | ListedTransfer):
         yield from (value.payer, value.payee)
-    elif isinstance(value, StoredSettlement):
-        for each in value.transfers:
-            yield from people_in(each)
+    elif isinstance(value, Settlement):
+        yield from chain.from_iterable(map(people_in, value.transfers))
 
 
 class LinkKind(StrEnum):
@@ -130,8 +99,8 @@ class GroupEntryType(StoredType):
     PERSON = "person", PERSON_NAME  # what the person of this id is called from now on
     SAME_AS = "same_as", record_of(OtherName)  # what the person of this id is another name of
     RULES = "rules", record_of(GroupRules)
-    COST = "cost", record_of(StoredCost)
-    PAYMENT = "payment", record_of(StoredPayment)
-    SETTLEMENT = "settlement", record_of(StoredSettlement)
+    COST = "cost", Record(Cost, paid_by=ID, shared_by=Listing((ID,), True, SHARES_AT_MOST))
+    PAYMENT = "payment", Record(Payment, payer=ID, payee=ID)
+    SETTLEMENT = "settlement", Record(Settlement, transfers=TRANSFERS)
     PAID = "paid", record_of(PaidTransfer)
     LINK = "link", record_of(ReplacedLink)

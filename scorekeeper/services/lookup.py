@@ -9,7 +9,7 @@ from scorekeeper.services.sheet_state import SheetState, stored_state
 from scorekeeper.services.state_cache import keep, kept
 from scorekeeper.store import db, group_queries, sheet_queries
 from scorekeeper.store.errors import DamagedDatabaseError
-from scorekeeper.store.people import names_by_id, people_by_id, same_people
+from scorekeeper.store.people import names_by_id, people_by_id
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.store.sheet_queries import count_of_day
 
@@ -17,24 +17,12 @@ ENTRIES_IN_A_PART = 25_000  # read and replayed within a second or two
 SHEETS_IN_A_QUERY = 200
 
 
-def discard_session() -> None:
-    """Forget what a request has read, and its connection, which may be lost."""
-    db.discard_session()
-
-
-def group_by_link(link: str) -> GroupRow | None:
-    """The group behind a secret link."""
-    return group_queries.group_by_link(link)
-
-
-def sheet_by_link(link: str, number: int) -> SheetRow | None:
-    """A sheet of the group behind a secret link."""
-    return sheet_queries.sheet_by_link(link, number)
-
-
-def sheet_by_look_link(link: str) -> SheetRow | None:
-    """The sheet that a secret link looks at, and at nothing else."""
-    return sheet_queries.sheet_by_look_link(link)
+# What the web asks, which knows no queries.
+discard_session = db.discard_session
+group_by_link = group_queries.group_by_link
+sheet_by_link = sheet_queries.sheet_by_link
+sheet_by_look_link = sheet_queries.sheet_by_look_link
+sheets_of = sheet_queries.sheets_of
 
 
 def names_of(group: GroupRow) -> dict[int, str]:
@@ -43,20 +31,8 @@ def names_of(group: GroupRow) -> dict[int, str]:
 
 
 def people_of(group: GroupRow) -> dict[int, str]:
-    """The same with everybody once, in the order in which they came."""
+    """The names of everybody in a group by id, each person once, in the order they came in."""
     return people_by_id(group_queries.people_rows(group.id))
-
-
-def own_ids(group: GroupRow) -> dict[int, int]:
-    """For every id that anybody in a group has, the one by which `people_of` knows them."""
-    rows = group_queries.people_rows(group.id)
-    people = people_by_id(rows)
-    return {player: own for player, own in same_people(rows).items() if own in people}
-
-
-def sheets_of(group: GroupRow) -> list[SheetRow]:
-    """All sheets of a group, latest first."""
-    return sheet_queries.sheets_of(group)
 
 
 def some_of(sheets: Sequence[SheetRow], *, start: int, at_most: int) -> tuple[list[SheetRow], bool]:
@@ -88,14 +64,14 @@ def states_of(sheets: Sequence[SheetRow], people: Mapping[int, str]) -> list[She
 
     *people* are the names in the group by id.
     """
-    found = {sheet.id: kept(sheet) for sheet in sheets}
-    unread = [sheet for sheet in sheets if found[sheet.id] is None]
-    entries = sheet_queries.entries_of_all([sheet.id for sheet in unread])
-    return [found[sheet.id] or stored_state(sheet, entries[sheet.id], people) for sheet in sheets]
+    known = {sheet.id: kept(sheet) for sheet in sheets}
+    unread = [sheet.id for sheet in sheets if known[sheet.id] is None]
+    entries = sheet_queries.entries_of_all(unread)
+    return [known[sheet.id] or stored_state(sheet, entries[sheet.id], people) for sheet in sheets]
 
 
 def shown_states_of(sheets: Sequence[SheetRow], people: Mapping[int, str]) -> list[SheetState]:
-    """The readable ones, kept in memory: who looks at a list of sheets looks at it again."""
+    """The sheets that can be read, kept in memory: who looks at a list looks at it again."""
     states = readable_states_of(sheets, people)
     for state in states:
         keep(state)
@@ -103,15 +79,15 @@ def shown_states_of(sheets: Sequence[SheetRow], people: Mapping[int, str]) -> li
 
 
 def readable_states_of(sheets: Sequence[SheetRow], people: Mapping[int, str]) -> list[SheetState]:
-    """The same, without those whose entries are damaged: they do not close the others."""
+    """The sheets as they stand but those whose entries are damaged: they close no others."""
     try:
         return states_of(sheets, people)
     except DamagedDatabaseError:
-        found: list[SheetState] = []
+        states: list[SheetState] = []
         for sheet in sheets:
             with suppress(DamagedDatabaseError):
-                found += states_of([sheet], people)
-        return found
+                states += states_of([sheet], people)
+        return states
 
 
 def place_in_day(state: SheetState) -> int:
@@ -125,9 +101,17 @@ def place_in_day(state: SheetState) -> int:
 
 
 def places_among(sheets: Sequence[SheetRow]) -> dict[int, int]:
-    """The same for all sheets of a group, latest first, by number."""
+    """The places of all *sheets* of a group, latest first, among those of their days, by number."""
     counted, places = Counter[date](), dict[int, int]()
     for sheet in reversed(sheets):
         counted[sheet.day] += 1
         places[sheet.number] = counted[sheet.day]
     return places
+
+
+def group_version(group: GroupRow, sheets: Sequence[SheetRow]) -> str:
+    """A short text, another one after every change of a group or of one of its *sheets*.
+
+    A sheet is never taken from its group, and no revision ever becomes less.
+    """
+    return f"{group.revision}-{len(sheets)}-{sum(sheet.revision for sheet in sheets)}"

@@ -4,17 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
+from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.account import Account
 from scorekeeper.services.form_token import FormToken
-from scorekeeper.services.group_entries import (
-    GroupEntryType,
-    PaidTransfer,
-    StoredCost,
-    StoredPayment,
-    StoredSettlement,
-    StoredTransfer,
-)
+from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group_money import is_closed, paid_subject
 from scorekeeper.services.group_state import GroupState, first_editions, group_state
 from scorekeeper.services.group_writing import GroupChange, write_on_group
@@ -24,31 +18,17 @@ from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import EntryRow, GroupRow
 
 
-def save_cost(
-    row: GroupRow, token: FormToken, cost: StoredCost, subject: int | None = None
+def save_money(
+    row: GroupRow, token: FormToken, value: Cost[int] | Payment[int], subject: int | None = None
 ) -> EntryRow:
-    """Write a cost down, or correct that of a *subject*, which keeps its id."""
-    return _save(row, token, GroupEntryType.COST, cost, subject)
+    """Write a cost, or a payment that stands on no list, or correct that of a *subject*.
 
-
-def save_payment(
-    row: GroupRow, token: FormToken, payment: StoredPayment, subject: int | None = None
-) -> EntryRow:
-    """The same for a payment that stands on no list."""
-    return _save(row, token, GroupEntryType.PAYMENT, payment, subject)
-
-
-def _save(
-    row: GroupRow,
-    token: FormToken,
-    kind: GroupEntryType,
-    wanted: StoredCost | StoredPayment,
-    subject: int | None,
-) -> EntryRow:
+    It gets an id of its own, and keeps it when it is corrected.
+    """
+    kind = GroupEntryType.COST if isinstance(value, Cost) else GroupEntryType.PAYMENT
     state = group_state(row)
-    known = None if subject is None else state.last_standing(kind, subject)
-    identity = token.key if known is None else kind.read(known.data).id
-    data = kind.write(replace(wanted, id=identity))
+    known = None if subject is None else state.last_value(kind, subject)
+    data = kind.write(replace(value, id=token.key if known is None else known.id))
     return write_on_group(state, [Draft(kind, subject, data)], token)
 
 
@@ -99,21 +79,19 @@ def start_settling(account: Account, token: FormToken, day: date) -> EntryRow:
 def _beginning(account: Account, list_id: str, day: date) -> list[Draft]:
     if not account.transfers:
         return []
-    ids = account.ids
-    transfers = tuple(
-        StoredTransfer(payer=ids[each.payer], payee=ids[each.payee], cents=each.cents)
-        for each in account.transfers
+    lines = tuple(
+        ListedTransfer(payer=owed.payer, payee=owed.payee, cents=owed.cents)
+        for owed in account.transfers
     )
-    settlement = StoredSettlement(id=list_id, date=day, transfers=transfers)
-    data = GroupEntryType.SETTLEMENT.write(settlement)
-    return [Draft(GroupEntryType.SETTLEMENT, None, data)]
+    kind, settlement = GroupEntryType.SETTLEMENT, Settlement(id=list_id, date=day, transfers=lines)
+    return [Draft(kind, None, kind.write(settlement))]
 
 
 def _closing(account: Account) -> list[Draft]:
     subject, kind = account.money.open_settlement, GroupEntryType.SETTLEMENT
     if subject is None:
         return []
-    stored: StoredSettlement = account.state.standing(kind)[subject]
+    stored: Settlement[int] = account.state.standing(kind)[subject]
     return [Draft(kind, subject, kind.write(replace(stored, closed=True)))]
 
 
@@ -133,11 +111,7 @@ def drop_settlement(row: GroupRow, token: FormToken, subject: int) -> EntryRow:
 
 
 def pay_transfer(
-    row: GroupRow,
-    token: FormToken,
-    paid: PaidTransfer,
-    *,
-    paid_before: int,
+    row: GroupRow, token: FormToken, paid: PaidTransfer, *, paid_before: int
 ) -> EntryRow:
     """Say how much was paid so far of a line of a settlement.
 
@@ -152,7 +126,9 @@ def pay_transfer(
         return [Draft(kind, subject, kind.write(paid))]
 
     def condition(state: GroupState) -> None:
-        if paid_now(state, paid.settlement, paid.transfer) != paid_before:
+        subject = paid_subject(state, paid.settlement, paid.transfer)
+        known = state.standing(kind).get(subject or 0)
+        if (0 if known is None else known.cents) != paid_before:
             raise MovedOnError
         _refuse_if_closed(state, paid, paid_before)
 
@@ -163,10 +139,3 @@ def _refuse_if_closed(state: GroupState, paid: PaidTransfer, paid_before: int) -
     stands = paid.settlement in state.standing(GroupEntryType.SETTLEMENT)
     if stands and paid.cents > paid_before and is_closed(state, paid.settlement):
         raise ImpossibleError([Problem("settlement_closed")])
-
-
-def paid_now(state: GroupState, settlement: int, transfer: int) -> int:
-    """How many cents were paid so far of a line of a settlement."""
-    subject = paid_subject(state, settlement, transfer)
-    found = state.standing(GroupEntryType.PAID).get(subject or 0)
-    return 0 if found is None else found.cents

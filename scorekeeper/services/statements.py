@@ -1,19 +1,25 @@
 """The statement of one person: their balance in the account of a group, and what it is made of."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import takewhile
 
-from scorekeeper.core.account import Settlement
 from scorekeeper.core.days import local_day
-from scorekeeper.services.account import Account, account_of
-from scorekeeper.services.earlier_balances import balances_at
+from scorekeeper.services.account import Account
 from scorekeeper.services.group_entries import GroupEntryType
-from scorekeeper.services.group_money import GroupMoney, money_of
-from scorekeeper.services.group_state import GroupState, first_editions
-from scorekeeper.services.lookup import names_of, places_among, sheets_of
-from scorekeeper.services.sheet_results import sheet_results
-from scorekeeper.services.statement_lines import EarlierAccount, LineFinder, StatementLine
+from scorekeeper.services.group_money import money_of
+from scorekeeper.services.group_state import first_editions
+from scorekeeper.services.results_cache import results_of
+from scorekeeper.services.sheet_state import SheetState, state_of
+from scorekeeper.services.statement_lines import (
+    Balances,
+    EarlierAccount,
+    LineFinder,
+    StatementLine,
+)
+from scorekeeper.store import sheet_queries
+from scorekeeper.store.rows import SheetRow
+from scorekeeper.summary.sheet_balances import balances
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,25 +34,27 @@ class SettledMoment:
 
 @dataclass(frozen=True)
 class Statement:
-    """The *lines* behind the balance of a *person* (an id of the group), latest first.
+    """The *lines* behind the balance of a *person* (their own id), latest first.
 
     Not *is_complete*: the account of the group is not, so neither balance nor sum are true.
-    *settled* is None where nothing was settled so far. *places* are those of untitled sheets among
-    the ones of their day, by number.
+    *settled* is None where nothing was settled so far.
     """
 
     account: Account
     person: int
-    name: str
     lines: tuple[StatementLine, ...]
     settled: SettledMoment | None
     is_complete: bool
-    places: Mapping[int, int]
+
+    @property
+    def name(self) -> str:
+        """What the person is called."""
+        return self.account.names[self.person]
 
     @property
     def balance(self) -> int:
         """What the person is up or down by, in cents."""
-        return self.account.balances[self.name]
+        return self.account.balances[self.person]
 
     @property
     def new_difference(self) -> int:
@@ -57,34 +65,30 @@ class Statement:
         """
         if self.settled is None:
             return self.balance
-        return self.balance - _open_on(
-            self.account.money.settlements[self.settled.subject], self.name
-        )
+        lines = self.account.money.settlements[self.settled.subject].transfers
+        promised = sum(line.cents - line.paid for line in lines if line.payee == self.person)
+        owed = sum(line.cents - line.paid for line in lines if line.payer == self.person)
+        return self.balance - promised + owed
 
 
-def statement_of(state: GroupState, person: int) -> Statement | None:
+def statement_of(account: Account, person: int) -> Statement | None:
     """The statement of the person of this id; None where the group knows nobody by it.
 
     Raises DamagedDatabaseError.
     """
-    if state.persons.get(person) not in state.people:
+    own = account.state.persons.get(person)
+    if own is None or own not in account.state.people:
         return None
-    names, rows = names_of(state.row), sheets_of(state.row)
-    results, is_complete = sheet_results(rows, names)
-    is_complete = is_complete and len(results) == len(rows)
-    account = account_of(state, results, names, rows, is_complete=is_complete)
-    settled, earlier = latest_settlement(account), None
+    settled, earlier, is_complete = latest_settlement(account), None, account.is_complete
     if settled is not None:
-        sheets, are_all = balances_at(state.row, rows, settled.moment, names)
-        earlier = EarlierAccount(_money_at(state, settled.revision, names), sheets)
+        earlier, are_all = _account_at(account, settled)
         is_complete = is_complete and are_all
-    finder = LineFinder(account, names, names[person], earlier)
     lines = sorted(
-        finder.all_lines(rows, results), key=lambda line: (line.day, line.moment), reverse=True
+        LineFinder(account, own, earlier).all_lines(),
+        key=lambda line: (line.day, line.moment),
+        reverse=True,
     )
-    return Statement(
-        account, person, names[person], tuple(lines), settled, is_complete, places_among(rows)
-    )
+    return Statement(account, own, tuple(lines), settled, is_complete)
 
 
 def latest_settlement(account: Account) -> SettledMoment | None:
@@ -97,14 +101,39 @@ def latest_settlement(account: Account) -> SettledMoment | None:
     return SettledMoment(subject, day, entry.written_at, entry.revision)
 
 
-def _money_at(state: GroupState, revision: int, names: Mapping[int, str]) -> GroupMoney:
-    """The money of the group as it stood at an earlier revision."""
-    before = tuple(each for each in state.entries if each.revision <= revision)
-    return money_of(replace(state, entries=before), names)
+def _account_at(account: Account, settled: SettledMoment) -> tuple[EarlierAccount, bool]:
+    """The account when it was settled, and whether all its sheets could be read.
+
+    Only sheets on which somebody has written since are looked at: any other comes to what it came
+    to then.
+    """
+    state, moment = account.state, settled.moment
+    since = sheet_queries.written_since(state.row.id, moment)
+    changed = [sheet for sheet in account.rows if sheet.id in since]
+    sheets: dict[int, Balances | None] = {
+        sheet.id: None for sheet in changed if _is_opened_after(sheet, moment)
+    }
+    older = [sheet for sheet in changed if sheet.id not in sheets]
+    results, are_all = results_of(_BalancesAt(moment), older, account.names)
+    return EarlierAccount(money_of(state, settled.revision), sheets | dict(results)), are_all
 
 
-def _open_on(settlement: Settlement, name: str) -> int:
-    """What a list still promises somebody (above 0), or asks of them."""
-    promised = sum(each.cents - each.paid for each in settlement.transfers if each.payee == name)
-    owed = sum(each.cents - each.paid for each in settlement.transfers if each.payer == name)
-    return promised - owed
+def _is_opened_after(sheet: SheetRow, moment: datetime) -> bool:
+    """Whether a sheet is certainly younger; one out of a file has the day that the file says."""
+    return sheet.imported is None and sheet.created_at > moment
+
+
+@dataclass(frozen=True, slots=True)
+class _BalancesAt:
+    """Works out what a sheet had come to at a moment; equal ones share what is kept."""
+
+    moment: datetime
+
+    def __call__(self, state: SheetState) -> tuple[int, Balances | None]:
+        """The id of the sheet, and the cents of everybody on it; None where it was not there."""
+        entries = tuple(takewhile(lambda entry: entry.written_at <= self.moment, state.entries))
+        if not entries:
+            return state.row.id, None
+        earlier = state_of(state.row, entries, state.players, state)
+        money = balances(earlier.sheet) or {}
+        return state.row.id, {earlier.ids[name]: cents for name, cents in money.items()}

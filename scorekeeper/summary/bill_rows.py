@@ -52,7 +52,7 @@ def kind_text(kind: RowKind, count: int, messages: Messages) -> str:
     return messages.text("bill.settlements", count=count)
 
 
-def settlement_text(settlement: Settlement, messages: Messages) -> str:
+def settlement_text(settlement: Settlement[str], messages: Messages) -> str:
     """What a list of payments is called."""
     if settlement.date is None:
         return messages.text("account.settlement")
@@ -95,10 +95,10 @@ def _rows(bill: Bill, messages: Messages) -> Iterator[BillRow]:
             yield BillRow(RowKind.SETTLEMENT, settlement.date, told, cents)
 
 
-def _payment_rows(payments: Iterable[Payment], messages: Messages) -> Iterator[BillRow]:
-    for each in payments:
-        told = paid_text(each.payer, each.payee, each.cents, messages)
-        yield BillRow(RowKind.PAYMENT, each.date, told, account_balances((), (), [each]))
+def _payment_rows(payments: Iterable[Payment[str]], messages: Messages) -> Iterator[BillRow]:
+    for payment in payments:
+        told = paid_text(payment.payer, payment.payee, payment.cents, messages)
+        yield BillRow(RowKind.PAYMENT, payment.date, told, account_balances((), (), [payment]))
 
 
 def _sheet_text(sheet: BillSheet, messages: Messages) -> str:
@@ -112,6 +112,6 @@ def _sheet_text(sheet: BillSheet, messages: Messages) -> str:
     return text("text.with_note", text=told, note=text("bill.running"))
 
 
-def _cost_text(cost: Cost, messages: Messages) -> str:
+def _cost_text(cost: Cost[str], messages: Messages) -> str:
     amount = messages.money(cost.cents)
     return messages.text("bill.cost", what=cost.what, payer=cost.paid_by, amount=amount)

@@ -55,7 +55,7 @@ def balances(sheet: Sheet) -> dict[str, int] | None:
     return None
 
 
-def transfers(sheet: Sheet) -> tuple[Transfer, ...] | None:
+def transfers(sheet: Sheet) -> tuple[Transfer[str], ...] | None:
     """Who pays whom for the rounds so far; None where nobody plays for money."""
     people = balances(sheet)
     return None if people is None else fewest_transfers(people)

@@ -1,6 +1,8 @@
 """The account of a group: whole cents that add up to nothing, and the fewest payments."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
 
 import pytest
 from hypothesis import given
@@ -27,7 +29,7 @@ from scorekeeper.core.phrases import Money, Problem
 FOUR = ("Anna", "Bert", "Clara", "Dirk")
 
 
-def drinks(cents: int, *, amounts: tuple[int, ...] | None = None) -> Cost:
+def drinks(cents: int, *, amounts: tuple[int, ...] | None = None) -> Cost[str]:
     return Cost(what="drinks", cents=cents, paid_by="Anna", shared_by=FOUR[:3], amounts=amounts)
 
 
@@ -53,7 +55,7 @@ def test_parts_may_be_amounts_and_nothing_for_somebody() -> None:
 
 def test_the_account_is_sheets_and_payments_and_what_was_ticked_off() -> None:
     sheets = [{"Anna": 30, "Bert": -30}, {"Eva": 50, "Anna": -50}]
-    postings: list[Posting] = [
+    postings: list[Posting[str]] = [
         Payment(payer="Bert", payee="Anna", cents=10),
         Settlement(
             id="s", transfers=(ListedTransfer(payer="Bert", payee="Eva", cents=20, paid=15),)
@@ -78,7 +80,7 @@ def test_the_account_is_sheets_and_payments_and_what_was_ticked_off() -> None:
         ),
     ],
 )
-def test_a_cost_that_cannot_be_shared_like_that_says_why(cost: Cost, problem: Problem) -> None:
+def test_a_cost_that_cannot_be_shared_like_that_says_why(cost: Cost[str], problem: Problem) -> None:
     assert list(cost_problems(cost, cost.shared_by)) == [problem]
 
 
@@ -121,7 +123,7 @@ def test_who_has_no_amount_pays_an_equal_part_of_the_rest(
     ],
 )
 def test_a_line_of_a_settlement_that_cannot_be_says_why(
-    line: ListedTransfer, problems: list[Problem]
+    line: ListedTransfer[str], problems: list[Problem]
 ) -> None:
     assert list(transfer_problems(line)) == problems
 
@@ -179,7 +181,7 @@ payments = st.builds(Payment, payer=names, payee=names, cents=st.integers(1, 10_
 
 @given(st.lists(st.one_of(costs, payments)))
 def test_the_account_adds_up_to_nothing_and_its_payments_clear_it(
-    postings: list[Cost | Payment],
+    postings: list[Cost[str] | Payment[str]],
 ) -> None:
     found = account_balances(FOUR, [], postings)
     assert sum(found.values()) == 0
@@ -188,3 +190,27 @@ def test_the_account_adds_up_to_nothing_and_its_payments_clear_it(
         for each in fewest_transfers(found)
     ]
     assert not any(account_balances(FOUR, [], [*postings, *paid]).values())
+
+
+def test_everybody_in_it_can_be_named_or_be_somebody_else() -> None:
+    ids = {"Anna": 3, "Bert": 1, "Clara": 2}
+    names = {person: name for name, person in ids.items()}
+    cost = replace(drinks(1000, amounts=(334, 333, 333)), id="c", date=date(2026, 11, 20))
+    line = ListedTransfer(payer="Bert", payee="Anna", cents=20, paid=15)
+    payment = Payment(payer="Clara", payee="Bert", cents=7, id="p", date=date(2026, 11, 20))
+    listed = Settlement(id="s", date=date(2026, 11, 20), closed=True, transfers=(line,))
+    by_id = cost.among(ids)
+    assert (by_id.paid_by, by_id.shared_by) == (3, (3, 1, 2))
+    assert by_id.among(names) == cost
+    assert payment.among(ids).payer == 2
+    assert payment.among(ids).among(names) == payment
+    assert listed.among(ids).transfers == (line.among(ids),)
+    assert listed.among(ids).among(names) == listed
+    owed = Transfer("Bert", "Anna", 20)
+    assert owed.among(ids) == Transfer(1, 3, 20)
+
+
+def test_a_line_between_two_names_of_one_person_asks_for_nothing() -> None:
+    line = ListedTransfer(payer="Bert", payee="Berti", cents=20)
+    assert line.open_cents == 20
+    assert line.among({"Bert": 1, "Berti": 1}).open_cents == 0

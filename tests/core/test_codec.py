@@ -439,3 +439,12 @@ def test_the_schema_says_the_same_as_the_annotations() -> None:
     assert schema["properties"]["deals"] == {"enum": [16, 4, "open"]}
     assert schema["properties"]["tricks"]["minItems"] == 2
     assert schema["properties"]["tips"]["items"]["required"] == ["seat"]
+
+
+def test_a_record_may_have_another_shape_for_one_of_its_fields() -> None:
+    told = Record(Tip, tricks=Whole(9, 13))
+    assert told.read({"seat": 1, "tricks": 9}, SEATS) == Tip(1, 9)
+    assert told.write(Tip(1, 9)) == {"seat": 1, "tricks": 9}
+    with pytest.raises(MalformedError):
+        told.read({"seat": 1, "tricks": 8}, SEATS)
+    assert record_of(Tip).read({"seat": 1, "tricks": 8}, SEATS) == Tip(1, 8)

@@ -38,7 +38,7 @@ def bill(
     names: tuple[str, ...] = NAMES,
     name: str | None = "Freitagsrunde",
     evening: date | None = None,
-    settlements: tuple[Settlement, ...] = (Settlement(id="s", date=DAY, transfers=LINES),),
+    settlements: tuple[Settlement[str], ...] = (Settlement(id="s", date=DAY, transfers=LINES),),
 ) -> Bill:
     """So many sheets, one a day, on which the second pays the first 1.25 and so on."""
     played = tuple(

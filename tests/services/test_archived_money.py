@@ -45,7 +45,8 @@ BALANCES = {"Anna": 1000 - 333 - 100 - 300, "Bert": -334 + 300, "Eva": -333 + 10
 
 
 def balances(group: GroupRow) -> dict[str, int]:
-    return dict(group_account(group_state(group_now(group))).balances)
+    account = group_account(group_state(group_now(group)))
+    return account.named(account.balances)
 
 
 def copied(archive: Archive) -> Archive:

@@ -15,6 +15,7 @@ from scorekeeper.services.compatibility import known_to_this_version
 from scorekeeper.services.form_token import FormToken, new_key
 from scorekeeper.services.group_description import GroupDescription, describe_group
 from scorekeeper.services.group_people import add_person, merge_people, rename_person
+from scorekeeper.services.group_state import group_state
 from scorekeeper.services.hosting import (
     ForgottenGroupError,
     HostedGroup,
@@ -27,7 +28,7 @@ from scorekeeper.services.hosting import (
 )
 from scorekeeper.services.journal.entries import undoing
 from scorekeeper.services.live import Event, stream_of_group, stream_of_sheet
-from scorekeeper.services.lookup import group_by_link, own_ids, people_of
+from scorekeeper.services.lookup import group_by_link, people_of
 from scorekeeper.services.opening import open_sheet
 from scorekeeper.services.rounds import append_round, rounds_saved_at
 from scorekeeper.services.sheet_writing import write_on_sheet
@@ -103,7 +104,7 @@ def test_people_are_listed_once_under_their_own_names() -> None:
         row.group, ids["Dirk"], "Diederik", FormToken(new_key(), group_now(row.group).revision)
     )
     assert hosted(row).people == ("anna", "Bert", "Clara", "Diederik")
-    assert len(own_ids(row.group)) == 5
+    assert len(group_state(row.group).persons) == 5
 
 
 def test_the_last_entry_is_that_of_the_group_or_of_any_of_its_sheets(database: Path) -> None:

@@ -22,19 +22,18 @@ from scorekeeper.services.archives import export_group, import_archive
 from scorekeeper.services.bills import evenings, group_bill
 from scorekeeper.services.complete_export import complete_export
 from scorekeeper.services.form_token import FormToken, new_key
-from scorekeeper.services.group_entries import PaidTransfer, StoredPayment
+from scorekeeper.services.group_entries import PaidTransfer
 from scorekeeper.services.group_state import GroupState, group_state
 from scorekeeper.services.group_writing import undo
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.lookup import people_of
-from scorekeeper.services.money_writing import pay_transfer, save_payment
+from scorekeeper.services.money_writing import pay_transfer, save_money
 from scorekeeper.services.statements import statement_of
 from scorekeeper.store.db import db
 from scorekeeper.store.people import same_people
 from scorekeeper.store.rows import GroupRow, PersonRow
 from scorekeeper.web.presenters.account_page import account_page
-from scorekeeper.web.presenters.bill_page import bill_page
-from scorekeeper.web.presenters.bill_table import bill_table
+from scorekeeper.web.presenters.bill_page import bill_page, bill_table
 from scorekeeper.web.presenters.group_history import group_history_page
 from tests.services.test_group_writing import group_now
 from tests.services.test_importing import statements, under_lock
@@ -46,7 +45,7 @@ PEOPLE = tuple(f"Player {number}" for number in range(12))
 PER_LIST = 4
 
 
-def listed(number: int) -> ListedTransfer:
+def listed(number: int) -> ListedTransfer[str]:
     payer, payee = PEOPLE[number % 12], PEOPLE[(number + 1) % 12]
     return ListedTransfer(payer=payer, payee=payee, cents=10, paid=5)
 
@@ -119,7 +118,7 @@ def _account_page(state: GroupState) -> object:
 def _paying(row: GroupRow) -> Callable[[], object]:
     one, other, *_ = people_of(row)
     token = FormToken(new_key(), row.revision)
-    return lambda: save_payment(row, token, StoredPayment(payer=one, payee=other, cents=7))
+    return lambda: save_money(row, token, Payment(payer=one, payee=other, cents=7))
 
 
 def _billing(row: GroupRow) -> Callable[[], object]:
@@ -148,7 +147,9 @@ WORK: dict[str, Callable[[int], Callable[[], object]]] = {
     "exported whole": lambda size: _exporting_all(brought(size)),
     "undone": lambda size: _undoing(brought(size)),
     "the account": of_page(_account_page),
-    "a statement": of_page(lambda state: statement_of(state, next(iter(state.people)))),
+    "a statement": of_page(
+        lambda state: statement_of(group_account(state), next(iter(state.people)))
+    ),
     "the history": of_page(lambda state: group_history_page(state, ENGLISH, 1, "key", 1)),
     "one payment more": lambda size: _paying(brought(size)),
     "the bill of many": lambda size: _billing(brought(size, everybody(size))),
@@ -205,8 +206,8 @@ def somebody_faster(app: Flask, row: GroupRow, times: int) -> Iterator[list[int]
     def write() -> None:
         with app.app_context():
             now = group_now(row)
-            payment = StoredPayment(payer=one, payee=other, cents=1 + len(done))
-            done.append(save_payment(now, FormToken(new_key(), now.revision), payment).subject)
+            payment = Payment(payer=one, payee=other, cents=1 + len(done))
+            done.append(save_money(now, FormToken(new_key(), now.revision), payment).subject)
 
     def note(*arguments: Any) -> None:
         is_ours = arguments[2] == "BEGIN IMMEDIATE" and threading.get_ident() == here

@@ -19,7 +19,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from scorekeeper.core.account import ListedTransfer
+from scorekeeper.core.account import Cost, ListedTransfer, Payment
 from scorekeeper.core.stake import Stake
 from scorekeeper.files import reading
 from scorekeeper.files.archive import Archive, in_file
@@ -32,12 +32,7 @@ from scorekeeper.services.account import Account, group_account
 from scorekeeper.services.archives import export_group, import_archive
 from scorekeeper.services.compatibility import known_to_this_version
 from scorekeeper.services.form_token import FormToken, new_key
-from scorekeeper.services.group_entries import (
-    GroupEntryType,
-    PaidTransfer,
-    StoredCost,
-    StoredPayment,
-)
+from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group_people import add_person, merge_people, part_people, rename_person
 from scorekeeper.services.group_state import group_state
 from scorekeeper.services.group_writing import undo
@@ -46,8 +41,7 @@ from scorekeeper.services.lookup import sheets_of
 from scorekeeper.services.money_writing import (
     bring_back,
     pay_transfer,
-    save_cost,
-    save_payment,
+    save_money,
     start_settling,
     take_back,
 )
@@ -128,11 +122,11 @@ class GroupMachine(RuleBasedStateMachine):
 
     # ---- How it is written -----------------------------------------------------------------------
 
-    def save_cost(self, cost: StoredCost, subject: int | None) -> EntryRow:
-        return save_cost(self.row, self.token, cost, subject)
+    def save_cost(self, cost: Cost[int], subject: int | None) -> EntryRow:
+        return save_money(self.row, self.token, cost, subject)
 
-    def save_payment(self, payment: StoredPayment, subject: int | None) -> EntryRow:
-        return save_payment(self.row, self.token, payment, subject)
+    def save_payment(self, payment: Payment[int], subject: int | None) -> EntryRow:
+        return save_money(self.row, self.token, payment, subject)
 
     def take_back(self, spot: Spot) -> EntryRow:
         return take_back(self.row, self.token, TYPES[spot.kind], spot.number)
@@ -226,7 +220,7 @@ class GroupMachine(RuleBasedStateMachine):
             amounts = tuple(
                 high - low for low, high in zip((0, *cuts), (*cuts, cents), strict=True)
             )
-        cost = StoredCost(
+        cost = Cost(
             what="drinks",
             cents=cents,
             amounts=amounts,
@@ -252,7 +246,7 @@ class GroupMachine(RuleBasedStateMachine):
             self.person(payee),
             self.subject(Kind.PAYMENT, place),
         )
-        payment = StoredPayment(cents=cents, payer=one, payee=other)
+        payment = Payment(cents=cents, payer=one, payee=other)
         if one == other:
             self.refused(lambda: self.save_payment(payment, subject), "pays_oneself")
             return
@@ -306,8 +300,7 @@ class GroupMachine(RuleBasedStateMachine):
         if not any(before.values()):  # the list is closed, and no other one begun
             self.expected.write(written.revision, changes)
             return
-        ids = {name: person for person, name in self.expected.people().items()}
-        lines = tuple((ids[each.payer], ids[each.payee], each.cents) for each in account.transfers)
+        lines = tuple((each.payer, each.payee, each.cents) for each in account.transfers)
         if number is None:
             assert len(lines) < sum(cents != 0 for cents in before.values())
         changes[Spot(Kind.SETTLEMENT, written.subject)] = FrozenList(lines)
@@ -452,14 +445,15 @@ class GroupMachine(RuleBasedStateMachine):
         account, expected = self.account, self.expected_balances()
         assert account.is_complete
         assert sum(account.balances.values()) == 0
-        assert account.balances == expected
+        assert account.named(account.balances) == expected
         assert account.money.open_settlement == self.open_list()
         assert sum(each.is_open for each in account.money.settlements.values()) <= 1
-        found = {number: each.transfers for number, each in account.money.settlements.items()}
+        settlements = account.money.settlements.items()
+        found = {number: each.among(account.names).transfers for number, each in settlements}
         lists = self.expected.lists().items()
         assert found == {number: tuple(self.lines(number, each)) for number, each in lists}
 
-    def lines(self, number: int, frozen: FrozenList) -> Iterator[ListedTransfer]:
+    def lines(self, number: int, frozen: FrozenList) -> Iterator[ListedTransfer[str]]:
         """The lines of a list as they were when it was frozen, with what was paid since."""
         for line, (payer, payee, cents) in enumerate(frozen.lines):
             yield ListedTransfer(
@@ -474,14 +468,15 @@ class GroupMachine(RuleBasedStateMachine):
     def leave_and_come_in_again(self) -> None:
         """The file of the group gives the same account elsewhere, and nothing new here."""
         self.files += 1
-        here = self.account.balances
+        here = self.account.named(self.account.balances)
         text = archive_text(export_group(self.row))
         archive = in_file(text.encode(), messages_in("en"))
         assert isinstance(archive, Archive)
         assert archive_balances(archive) == here
         there, count = import_archive(archive, None)
         assert count == len(archive.sheets)
-        assert group_account(group_state(group_now(there))).balances == here
+        same = group_account(group_state(group_now(there)))
+        assert same.named(same.balances) == here
         assert archive_text(export_group(group_now(there))) == text
         for group in (there, self.group):
             assert import_archive(archive, group_now(group))[1] == 0

@@ -3,13 +3,14 @@
 import pytest
 from flask import Flask
 
+from scorekeeper.core.account import Cost, Payment
 from scorekeeper.services.account import group_account
 from scorekeeper.services.form_token import FormToken, new_key
-from scorekeeper.services.group_entries import GroupEntryType, StoredCost, StoredPayment
+from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.group_state import group_state
 from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.lookup import people_of
-from scorekeeper.services.money_writing import bring_back, save_cost, save_payment, take_back
+from scorekeeper.services.money_writing import bring_back, save_money, take_back
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import GroupRow
 from tests.services.test_group_writing import group_now
@@ -18,15 +19,15 @@ from tests.services.test_two_phones import PHONES, all_at_once, opened
 COST, PAYMENT = GroupEntryType.COST, GroupEntryType.PAYMENT
 
 
-def drinks(group: GroupRow, cents: int) -> StoredCost:
+def drinks(group: GroupRow, cents: int) -> Cost[int]:
     """Paid by the first of the group, shared by the first three."""
     people = tuple(people_of(group))
-    return StoredCost(what="drinks", cents=cents, paid_by=people[0], shared_by=people[:3])
+    return Cost(what="drinks", cents=cents, paid_by=people[0], shared_by=people[:3])
 
 
-def tip(group: GroupRow, cents: int) -> StoredPayment:
+def tip(group: GroupRow, cents: int) -> Payment[int]:
     payer, payee = tuple(people_of(group))[1::-1]
-    return StoredPayment(payer=payer, payee=payee, cents=cents)
+    return Payment(payer=payer, payee=payee, cents=cents)
 
 
 def token_for(group: GroupRow) -> FormToken:
@@ -42,12 +43,12 @@ def test_a_cost_tapped_twice_counts_once_and_of_many_phones_one_is_first(app: Fl
         group = opened().group
         cost, told = drinks(group, 1000), list[int]()
     token = token_for(group)
-    seen = all_at_once(app, lambda _: save_cost(group, token, cost))
+    seen = all_at_once(app, lambda _: save_money(group, token, cost))
     assert seen == {"saved": PHONES}
 
     def save(number: int) -> None:
         try:
-            save_payment(now, token_for(now), tip(now, 100 + number))
+            save_money(now, token_for(now), tip(now, 100 + number))
         except MovedOnError:
             told.append(number)
 
@@ -63,26 +64,26 @@ def test_a_cost_tapped_twice_counts_once_and_of_many_phones_one_is_first(app: Fl
 def test_a_cost_is_corrected_twice_and_keeps_its_id(app: Flask) -> None:
     with app.app_context():
         group = opened().group
-        first = save_cost(group, token_for(group), drinks(group, 1000))
+        first = save_money(group, token_for(group), drinks(group, 1000))
         for cents in (900, 600):
             now = group_now(group)
             token = token_for(now)
-            entry = save_cost(now, token, drinks(group, cents), first.subject)
-            again = save_cost(group_now(group), token, drinks(group, cents), first.subject)
+            entry = save_money(now, token, drinks(group, cents), first.subject)
+            again = save_money(group_now(group), token, drinks(group, cents), first.subject)
             assert again == entry
         found = group_state(group_now(group))
         assert [each.edition for each in found.entries] == [1, 2, 3]
         assert {each.data["id"] for each in found.entries} == {first.key}
         assert balances(group) == [400, -200, -200, 0]
         with pytest.raises(AlreadySavedError):
-            save_cost(group_now(group), token, drinks(group, 300), first.subject)
+            save_money(group_now(group), token, drinks(group, 300), first.subject)
 
 
 def written(group: GroupRow, kind: GroupEntryType) -> int:
     """The subject of a cost or a payment that was just written down."""
     if kind is COST:
-        return save_cost(group, token_for(group), drinks(group, 1000)).subject
-    return save_payment(group, token_for(group), tip(group, 1000)).subject
+        return save_money(group, token_for(group), drinks(group, 1000)).subject
+    return save_money(group, token_for(group), tip(group, 1000)).subject
 
 
 @pytest.mark.parametrize("kind", [COST, PAYMENT])
@@ -105,10 +106,10 @@ def test_what_is_taken_back_comes_back_as_it_was(app: Flask, kind: GroupEntryTyp
 def test_what_was_taken_back_is_corrected_under_its_old_id(app: Flask) -> None:
     with app.app_context():
         group = opened().group
-        first = save_payment(group, token_for(group), tip(group, 500))
+        first = save_money(group, token_for(group), tip(group, 500))
         take_back(now := group_now(group), token_for(now), PAYMENT, first.subject)
         now = group_now(group)
-        entry = save_payment(now, token_for(now), tip(group, 300), first.subject)
+        entry = save_money(now, token_for(now), tip(group, 300), first.subject)
         assert (entry.subject, entry.edition, entry.data["id"]) == (first.subject, 3, first.key)
         assert balances(group) == [-300, 300, 0, 0]
 
@@ -117,7 +118,7 @@ def test_nothing_comes_back_that_nobody_wrote_and_a_late_phone_is_told(app: Flas
     with app.app_context():
         group = opened().group
         assert bring_back(group, token_for(group), COST, 1) is None
-        first = save_cost(group, token_for(group), drinks(group, 1000))
+        first = save_money(group, token_for(group), drinks(group, 1000))
         with pytest.raises(MovedOnError):
             take_back(group, token_for(group), COST, first.subject)
         assert len(group_state(group_now(group)).entries) == 1

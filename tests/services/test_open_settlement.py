@@ -5,18 +5,18 @@ from datetime import date
 import pytest
 from flask import Flask
 
-from scorekeeper.core.account import Cost, ListedTransfer, Settlement
+from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
 from scorekeeper.files.archive import Archive
 from scorekeeper.services.account import Account, group_account
 from scorekeeper.services.archives import import_archive
 from scorekeeper.services.form_token import FormToken, new_key
-from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer, StoredPayment
+from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group_state import group_state
 from scorekeeper.services.lookup import people_of
 from scorekeeper.services.money_writing import (
     bring_back,
     pay_transfer,
-    save_payment,
+    save_money,
     start_settling,
     take_back,
 )
@@ -63,8 +63,8 @@ def test_a_paid_list_that_loses_its_payment_stays_behind_the_next_one(
         first = settled(group)
         tick(group, first, 400)
         anna, bert = people_of(group)
-        payment = StoredPayment(cents=30, payer=anna, payee=bert)
-        save_payment(group_now(group), token(group), payment)
+        payment = Payment(cents=30, payer=anna, payee=bert)
+        save_money(group_now(group), token(group), payment)
         second = settled(group)
         tick(group, first, 0, before=400)
         assert open_lists(group) == [account(group).money.open_settlement] == [second]

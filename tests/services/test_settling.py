@@ -12,13 +12,14 @@ from scorekeeper.files.archive import Archive
 from scorekeeper.services.account import Account, group_account
 from scorekeeper.services.archives import import_archive
 from scorekeeper.services.form_token import FormToken, new_key
-from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer, StoredPayment
+from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group_state import group_state
 from scorekeeper.services.journal.writing import ImpossibleError
+from scorekeeper.services.lookup import people_of
 from scorekeeper.services.money_writing import (
     drop_settlement,
     pay_transfer,
-    save_payment,
+    save_money,
     start_settling,
     take_back,
 )
@@ -32,7 +33,7 @@ DAY = date(2026, 11, 20)
 ROOM = Cost(what="room", cents=900, paid_by="Anna", shared_by=("Anna", "Bert", "Clara"))
 
 
-def opened_group(**money: tuple[Cost | Payment, ...]) -> GroupRow:
+def opened_group(**money: tuple[Cost[str] | Payment[str], ...]) -> GroupRow:
     archive = Archive(people=("Anna", "Bert", "Clara"), sheets=(), costs=(ROOM,), **money)  # type: ignore[arg-type]
     group, _ = import_archive(archive, None)
     return group_now(group)
@@ -56,21 +57,32 @@ def pay(group: GroupRow, settlement: int, transfer: int, cents: int, before: int
 
 
 def lines(group: GroupRow, settlement: int) -> list[tuple[str, str, int, int]]:
-    found = account(group).money.settlements[settlement]
-    return [(each.payer, each.payee, each.cents, each.paid) for each in found.transfers]
+    found = account(group)
+    listed = found.money.settlements[settlement].among(found.names)
+    return [(line.payer, line.payee, line.cents, line.paid) for line in listed.transfers]
+
+
+def balances(group: GroupRow) -> dict[str, int]:
+    found = account(group)
+    return found.named(found.balances)
+
+
+def since_settling(group: GroupRow) -> dict[str, int]:
+    found = account(group)
+    return found.named(found.since_settling)
 
 
 def test_a_list_moves_nothing_until_it_is_ticked_off_and_then_clears_everything(app: Flask) -> None:
     with app.app_context():
         group = opened_group()
-        before = dict(account(group).balances)
+        before = balances(group)
         number = settle(group)
         assert lines(group, number) == [("Bert", "Anna", 300, 0), ("Clara", "Anna", 300, 0)]
-        assert account(group).balances == before
+        assert balances(group) == before
         pay(group, number, 0, 300)
         pay(group, number, 1, 100)
-        assert account(group).balances == {"Anna": 200, "Bert": 0, "Clara": -200}
-        assert account(group).since_settling == {}
+        assert balances(group) == {"Anna": 200, "Bert": 0, "Clara": -200}
+        assert since_settling(group) == {}
         pay(group, number, 1, 300, before=100)
         assert not any(account(group).balances.values())
         assert account(group).money.open_settlement is None
@@ -90,8 +102,8 @@ def test_a_new_list_closes_the_old_one_at_what_was_paid_of_it(app: Flask) -> Non
         with pytest.raises(ImpossibleError):
             pay(group, first, 1, 300)
         pay(group, first, 0, 0, before=120)
-        assert account(group).balances == {"Anna": 600, "Bert": -300, "Clara": -300}
-        assert account(group).since_settling == {"Anna": 120, "Bert": -120}
+        assert balances(group) == {"Anna": 600, "Bert": -300, "Clara": -300}
+        assert since_settling(group) == {"Anna": 120, "Bert": -120}
 
 
 def test_what_comes_after_settling_is_a_difference_of_its_own(app: Flask) -> None:
@@ -100,10 +112,10 @@ def test_what_comes_after_settling_is_a_difference_of_its_own(app: Flask) -> Non
         number = settle(group)
         for place in range(2):
             pay(group, number, place, 300)
-        payment = StoredPayment(payer=account(group).ids["Bert"], payee=account(group).ids["Clara"],
-                                cents=5)  # fmt: skip
-        save_payment(group_now(group), token(group), payment)
-        assert account(group).since_settling == {"Bert": 5, "Clara": -5}
+        _, bert, clara = people_of(group)
+        payment = Payment(payer=bert, payee=clara, cents=5)
+        save_money(group_now(group), token(group), payment)
+        assert since_settling(group) == {"Bert": 5, "Clara": -5}
         assert [each[3] for each in lines(group, number)] == [300, 300]
 
 
@@ -183,9 +195,9 @@ def test_two_phones_make_a_list_anew_and_there_is_one(app: Flask) -> None:
         group = opened_group()
         first = settle(group)
         pay(group, first, 0, 100)
-        anna, bert, _ = account(group).ids.values()
-        payment = StoredPayment(cents=30, payer=anna, payee=bert)
-        save_payment(group_now(group), token(group), payment)
+        anna, bert, _ = people_of(group)
+        payment = Payment(cents=30, payer=anna, payee=bert)
+        save_money(group_now(group), token(group), payment)
         seen = account(group)
         based_on = group_now(group).revision
 
@@ -212,7 +224,7 @@ def test_taking_a_list_back_opens_the_one_again_that_it_had_closed(app: Flask) -
         second = settle(group)
         drop_settlement(group_now(group), token(group), second)
         assert account(group).money.open_settlement == first
-        assert account(group).since_settling == {}
+        assert since_settling(group) == {}
         pay(group, first, 1, 300)
         assert not any(account(group).balances.values())
 
@@ -238,7 +250,7 @@ def test_statements_and_account_call_the_same_new(app: Flask) -> None:
         drop = account(group).money.settlements[second]
         assert drop.transfers[0].paid == 50
         found = account(group)
-        for name, person in found.ids.items():
-            statement = statement_of(found.state, person)
+        for person in people_of(group):
+            statement = statement_of(found, person)
             assert statement is not None
-            assert statement.new_difference == found.since_settling.get(name, 0)
+            assert statement.new_difference == found.since_settling.get(person, 0)

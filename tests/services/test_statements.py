@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.core.account import Cost, Payment
 from scorekeeper.core.game import Round
 from scorekeeper.files.reading import parsed, round_of
 from scorekeeper.files.sheet import FORMAT
@@ -19,27 +20,21 @@ from scorekeeper.services.account import group_account
 from scorekeeper.services.archives import export_group, import_archive
 from scorekeeper.services.entries import EntryType
 from scorekeeper.services.form_token import FormToken, new_key
-from scorekeeper.services.group_entries import (
-    GroupEntryType,
-    PaidTransfer,
-    StoredCost,
-    StoredPayment,
-)
+from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group_state import GroupState, group_state
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.lookup import people_of, sheets_of
 from scorekeeper.services.money_writing import (
     pay_transfer,
-    save_cost,
-    save_payment,
+    save_money,
     start_settling,
     take_back,
 )
 from scorekeeper.services.opening import open_sheet
 from scorekeeper.services.sheet_writing import write_on_sheet
 from scorekeeper.services.state_cache import load
-from scorekeeper.services.statement_lines import CostLine, SheetLine, StatementLine, TransferLine
+from scorekeeper.services.statement_lines import PostingLine, SheetLine, StatementLine, TransferLine
 from scorekeeper.services.statements import Statement, statement_of
 from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.services.test_group_writing import group_now
@@ -114,15 +109,15 @@ class Table:
         some = self.chance.sample(people, self.chance.randint(1, len(people)))
         cents = self.chance.randint(1, 999)
         known = [None, *self.state.standing(GroupEntryType.COST)]
-        cost = StoredCost(
+        cost = Cost(
             what="room", cents=cents, paid_by=self.chance.choice(people), shared_by=tuple(some)
         )
-        save_cost(self.state.row, self.token, cost, self.chance.choice(known))
+        save_money(self.state.row, self.token, cost, self.chance.choice(known))
 
     def pay(self) -> None:
         payer, payee = self.chance.sample(list(people_of(self.state.row)), 2)
-        payment = StoredPayment(payer=payer, payee=payee, cents=self.chance.randint(1, 500))
-        save_payment(self.state.row, self.token, payment)
+        payment = Payment(payer=payer, payee=payee, cents=self.chance.randint(1, 500))
+        save_money(self.state.row, self.token, payment)
 
     def take_back(self) -> None:
         kind = self.chance.choice([GroupEntryType.COST, GroupEntryType.PAYMENT])
@@ -132,7 +127,7 @@ class Table:
     def settle(self) -> None:
         account = group_account(self.state)
         start_settling(account, self.token, TODAY)
-        self.settled = dict(account.balances)
+        self.settled = account.named(account.balances)
 
     def tick(self) -> None:
         state = self.state
@@ -155,7 +150,7 @@ class Table:
 
     def statements(self) -> list[Statement]:
         state = self.state
-        found = [statement_of(state, person) for person in people_of(state.row)]
+        found = [statement_of(group_account(state), person) for person in people_of(state.row)]
         return [each for each in found if each is not None]
 
 
@@ -203,14 +198,14 @@ def test_whatever_is_written_the_lines_are_the_balance(app: Flask, seed: int) ->
                 for statement in found:
                     check(statement, group.settled)
                     seen += statement.lines
-    assert {SheetLine, CostLine, TransferLine} <= {type(line) for line in seen}
+    assert {SheetLine, PostingLine, TransferLine} <= {type(line) for line in seen}
     assert any(line.is_corrected for line in seen)
 
 
 def statement_for(group: GroupRow, name: str) -> Statement:
     state = group_state(group_now(group))
     ids = {known: person for person, known in people_of(state.row).items()}
-    found = statement_of(state, ids[name])
+    found = statement_of(group_account(state), ids[name])
     assert found is not None
     return found
 
@@ -267,13 +262,13 @@ def test_a_cost_that_was_settled_and_is_gone_since_is_told(app: Flask) -> None:
     with app.app_context():
         group = sheet_with(0, 0, 0, 0).group
         anna, bert = list(people_of(group))[:2]
-        cost = StoredCost(what="room", cents=1001, paid_by=anna, shared_by=(bert, anna))
-        entry = save_cost(group_now(group), token_for(group), cost)
+        cost = Cost(what="room", cents=1001, paid_by=anna, shared_by=(bert, anna))
+        entry = save_money(group_now(group), token_for(group), cost)
         assert sorted(each.cents for each in statement_for(group, "Anna").lines) == [0, 501]
         settle(group)
         take_back(group_now(group), token_for(group), GroupEntryType.COST, entry.subject)
         found = statement_for(group, "Bert")
-        (line,) = [each for each in found.lines if isinstance(each, CostLine)]
+        (line,) = [each for each in found.lines if isinstance(each, PostingLine)]
         assert (line.cents, line.then, line.is_gone, line.is_corrected) == (0, -501, True, True)
         assert (found.balance, found.new_difference) == (0, 501)
 
@@ -306,7 +301,7 @@ def test_nobody_has_a_statement_under_an_id_of_another_group(app: Flask) -> None
         group = sheet_with(1, -1, 0, 0).group
         other = sheet_with(1, -1, 0, 0).group
         stranger = next(iter(people_of(other)))
-        assert statement_of(group_state(group_now(group)), stranger) is None
+        assert statement_of(group_account(group_state(group_now(group))), stranger) is None
 
 
 def test_only_sheets_written_on_since_are_looked_at_again(app: Flask) -> None:

@@ -62,7 +62,8 @@ def now(row: SheetRow) -> SheetState:
 def account_of(group: GroupRow) -> dict[str, int]:
     row = group_queries.group_by_id(group.id)
     assert row is not None
-    return dict(group_account(group_state(row)).balances)
+    account = group_account(group_state(row))
+    return account.named(account.balances)
 
 
 def assert_one_account(sheet: Sheet) -> SheetRow:

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.services import hosting
+from scorekeeper.services.account import group_account
 from scorekeeper.services.archives import export_group, import_archive
 from scorekeeper.services.complete_export import complete_export
 from scorekeeper.services.form_token import FormToken, new_key
@@ -77,7 +78,7 @@ def use_everything(app: Flask, client: FlaskClient, plugin: GamePlugin, steps: i
         settled = group_by_link(str(imported.location).split("/")[2])
         assert settled is not None
         for person in people_of(settled):
-            statement_of(group_state(settled), person)
+            statement_of(group_account(group_state(settled)), person)
         write_about(row)
         with transaction():
             keep_sample(row.group_id)

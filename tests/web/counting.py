@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from flask import Flask
 from sqlalchemy import event
 
@@ -11,6 +12,7 @@ from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from scorekeeper.games.registry import GAMES
+from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.opening import open_sheet as open_file
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import db, transaction
@@ -72,6 +74,21 @@ def queries(app: Flask) -> Iterator[list[str]]:
     event.listen(engine, "before_cursor_execute", note)
     yield seen
     event.remove(engine, "before_cursor_execute", note)
+
+
+@contextmanager
+def decoded() -> Iterator[list[Any]]:
+    """The data of entries of groups that are decoded meanwhile."""
+    seen: list[Any] = []
+    real = GroupEntryType.read
+
+    def read(kind: GroupEntryType, data: Any) -> Any:
+        seen.append(data)
+        return real(kind, data)
+
+    with pytest.MonkeyPatch.context() as here:
+        here.setattr(GroupEntryType, "read", read)
+        yield seen
 
 
 @contextmanager

@@ -7,9 +7,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.core.account import Cost, Payment
 from scorekeeper.services.account import Account
 from scorekeeper.services.form_token import new_key
-from scorekeeper.services.group_entries import PaidTransfer, StoredCost, StoredPayment
+from scorekeeper.services.group_entries import PaidTransfer
 from scorekeeper.services.group_state import group_state
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.store.db import db
@@ -50,7 +51,7 @@ class PagesMachine(GroupMachine):
         first = [people[self.expected.name(person)] for person, _ in shared]
         return [each for each in dict.fromkeys([*first, *sorted(chosen)]) if each in chosen]
 
-    def save_cost(self, cost: StoredCost, subject: int | None) -> EntryRow:
+    def save_cost(self, cost: Cost[int], subject: int | None) -> EntryRow:
         parts = zip(cost.shared_by, cost.amounts or (), strict=False)
         return self.post(
             f"{PLACES[Kind.COST]}/{subject or 'new'}",
@@ -61,7 +62,7 @@ class PagesMachine(GroupMachine):
             **{f"part_{person}": typed(cents) for person, cents in parts},
         )
 
-    def save_payment(self, payment: StoredPayment, subject: int | None) -> EntryRow:
+    def save_payment(self, payment: Payment[int], subject: int | None) -> EntryRow:
         return self.post(
             f"{PLACES[Kind.PAYMENT]}/{subject or 'new'}",
             amount=typed(payment.cents),

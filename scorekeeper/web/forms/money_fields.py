@@ -1,81 +1,140 @@
-"""What the forms for costs and payments have in common."""
+"""The fields of forms about money: amounts, and people of a group.
 
-import datetime
-from collections.abc import Collection, Mapping
+Each keeps what was typed in `data`, letter by letter, and has the *value* that it stands for once
+the form was validated. What is wrong with it is a Problem among its errors.
+"""
+
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from wtforms import Form, StringField
+from wtforms import SelectMultipleField, StringField
+from wtforms.validators import StopValidation
 
-from scorekeeper.core.amount_parsing import AmountFormat
+from scorekeeper.core.account import CENTS_AT_MOST
+from scorekeeper.core.amount_parsing import AmountFormat, cents_in, typed_cents
+from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import Day
+from scorekeeper.core.shapes import MalformedError, Shape
 from scorekeeper.core.typed_text import typed_text
-from scorekeeper.web.forms.amount_field import AmountField
-from scorekeeper.web.forms.fields import TextField
-from scorekeeper.web.forms.person_fields import KnownPeople, PeopleField
+
+ID = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class FormContext:
-    """What a form about money is read with: the people of the group, and how amounts are typed."""
+    """What a form about money is read with.
 
-    people: KnownPeople
-    written: AmountFormat
-
-
-class MoneyForm(Form):
-    """An amount, its day, and names that are looked for.
-
-    In a large group only some people are offered: *add* is the name of somebody else, *added* are
-    those who were found so far.
+    *names* are those of the people of the group by id, everybody once and in its order; *own_ids*
+    has for every id that anybody has the one in *names*. *written* is how amounts are typed.
     """
 
-    amount = AmountField(default="")
-    date = TextField(default="")
-    add = StringField(default="")
-    added = PeopleField()
+    names: Mapping[int, str]
+    own_ids: Mapping[int, int]
+    written: AmountFormat
 
-    def __init__(self, around: FormContext, formdata: Any = None, **data: Any) -> None:
-        super().__init__(formdata, **data)
-        self.people, self.written = around.people, around.written
+    def by_id(self, text: str) -> int | None:
+        """The id in *names* of whom an id that was sent stands for."""
+        return self.own_ids.get(int(text)) if ID.fullmatch(text) else None
 
-    @property
-    def is_adding(self) -> bool:
-        """Whether a name was typed that is to be offered before anything is saved."""
-        return bool(typed_text(self.add.data or ""))
-
-    def add_person(self, problems: list[Problem]) -> None:
-        """Offer whoever has the name that was typed; a name of nobody is added to *problems*."""
-        name = typed_text(self.add.data or "")
-        found = self.people.by_name(name)
-        if found is None:
-            problems.append(Problem("unknown_name", {"name": name}, "add"))
-        else:
-            self.added.data = [*(self.added.data or ()), str(found)]
-            self.add.data = ""
+    def by_name(self, text: str) -> int | None:
+        """The id of who is called like that, as `name_key` compares."""
+        wanted = name_key(typed_text(text))
+        return next((own for own, name in self.names.items() if name_key(name) == wanted), None)
 
     @property
-    def wanted(self) -> tuple[int, ...]:
-        """Those who must be offered because they stand in the form, in the order of the group."""
-        found = {*self.added.people(self.people), *self.chosen}
-        return tuple(each for each in self.people.names if each in found)
+    def meta(self) -> dict[str, Any]:
+        """The attributes that a form gives its fields, as their `meta`."""
+        return {"around": self, "written": self.written}
+
+
+def refused(problem: Problem) -> StopValidation:
+    """What a field raises to have a problem among its errors, and no other validator asked."""
+    error: Any = problem  # an error is a text to the types of WTForms, and anything to WTForms
+    return StopValidation(error)
+
+
+class ShapedField(StringField):
+    """Text that is read by a *shape*; nothing may stand in it where it is *optional*."""
+
+    value: Any = None
+
+    def __init__(self, shape: Shape, *, optional: bool = False, **more: Any) -> None:
+        super().__init__(**more)
+        self.shape, self.optional = shape, optional
+
+    def process_data(self, value: Any) -> None:
+        """Let a value stand in the field."""
+        self.data = "" if value is None else self.shape.write(value)
+
+    def pre_validate(self, form: Any) -> None:
+        """Read the text."""
+        text = typed_text(self.data or "")
+        if not text and not self.optional:
+            raise refused(Problem("missing", field=self.short_name, incomplete=True))
+        try:
+            self.value = self.shape.read(text, 0) if text else None
+        except MalformedError as malformed:
+            raise refused(malformed.problem(self.short_name)) from None
+
+
+class AmountField(StringField):
+    """An amount of money as people write it, from 1 to *high* cents."""
+
+    value: Any = None
+    high = CENTS_AT_MOST
+
+    def process_data(self, value: int | None) -> None:
+        """Let an amount stand in the field."""
+        self.data = "" if value is None else typed_cents(value, self.meta.written)
+
+    def pre_validate(self, form: Any) -> None:
+        """Read the amount."""
+        try:
+            self.value = cents_in(self.data or "", self.meta.written, high=self.high)
+        except MalformedError as malformed:
+            raise refused(malformed.problem(self.short_name)) from None
+
+
+class PersonField(StringField):
+    """One person, by their id; *missing* is the code of the problem where nobody was chosen."""
+
+    def __init__(self, missing: str, **more: Any) -> None:
+        super().__init__(**more)
+        self.missing = missing
+
+    def process_data(self, value: int | None) -> None:
+        """Let somebody be chosen."""
+        self.data = "" if value is None else str(value)
 
     @property
-    def chosen(self) -> Collection[int | None]:
-        """Those who are chosen in its fields."""
-        raise NotImplementedError
+    def value(self) -> Any:
+        """The id of who was chosen; None for nobody whom the group knows."""
+        return self.meta.around.by_id(self.data or "")
 
-    def fields(self, problems: list[Problem]) -> Mapping[str, Any] | None:
-        """What was sent, by the names of the fields of what is stored.
+    def pre_validate(self, form: Any) -> None:
+        """Refuse nobody, and who is not known."""
+        if not self.data:
+            raise refused(Problem(self.missing, field=self.short_name, incomplete=True))
+        if self.value is None:
+            raise refused(Problem("unknown_person", field=self.short_name))
 
-        None where something is wrong with it, which is added to *problems*, at its field.
-        """
-        raise NotImplementedError
 
-    def day(self, problems: list[Problem]) -> datetime.date | None:
-        """The day; None where none was typed, or none that can be."""
-        if not typed_text(self.date.data or ""):
-            return None
-        found: datetime.date | None = self.date.read(Day(), problems)
-        return found
+class PeopleField(SelectMultipleField):
+    """Any number of people, by their ids."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(choices=(), validate_choice=False, **more)
+
+    @property
+    def value(self) -> tuple[int, ...]:
+        """The ids of those chosen whom the group knows, each once, in the order of the group."""
+        around: FormContext = self.meta.around
+        chosen = {around.by_id(text) for text in self.data or ()}
+        return tuple(own for own in around.names if own in chosen)
+
+    @property
+    def has_strangers(self) -> bool:
+        """Whether somebody was chosen whom the group does not know."""
+        return any(self.meta.around.by_id(text) is None for text in self.data or ())

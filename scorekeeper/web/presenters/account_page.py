@@ -1,8 +1,8 @@
 """The account of a group: balances, who should pay whom, and what was written down."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime
 
 from scorekeeper.core.account import Cost, Payment, Settlement
 from scorekeeper.core.days import local_day
@@ -121,7 +121,7 @@ def account_page(
         is_used=account.is_used,
         balances=balances_part(account, messages, pages),
         settlement=latest.of_page(pages) if latest else None,
-        transfers=tuple(unlisted_rows(unlisted[pages.start : pages.end], messages)),
+        transfers=tuple(unlisted_rows(account, unlisted[pages.start : pages.end], messages)),
         fingerprint=fingerprint(account),
         earlier=tuple(
             EarlierSettlement(number, day_of(settlement, messages))
@@ -133,7 +133,7 @@ def account_page(
         notice=notice,
         problems=problems,
         saved=group_saved(account.state, saved, messages, key),
-        settled=any(each.type in SETTLING for each in account.state.written_at(saved or 0)),
+        settled=any(entry.type in SETTLING for entry in account.state.written_at(saved or 0)),
         key=key,
         based_on=account.state.row.revision,
     )
@@ -143,11 +143,11 @@ def settlement_page(
     account: Account, number: int, messages: Messages, *, key: str, wanted: int | None = None
 ) -> SettlementPage | None:
     """The page of one settlement; None where there is none of this number."""
-    found = account.money.settlements.get(number)
-    if found is None:
+    settlement = account.money.settlements.get(number)
+    if settlement is None:
         return None
-    part = settlement_part(account, number, found, messages, key, NOTHING_TYPED)
-    then = _balances_then(account, found, messages)
+    part = settlement_part(account, number, settlement, messages, key, NOTHING_TYPED)
+    then = _balances_then(account, settlement, messages)
     pages = page_of_people(max(len(part.rows), len(then.rows)), wanted)
     return SettlementPage(
         part.of_page(pages),
@@ -158,13 +158,13 @@ def settlement_page(
     )
 
 
-def _balances_then(account: Account, settlement: Settlement, messages: Messages) -> Balances:
+def _balances_then(account: Account, settlement: Settlement[int], messages: Messages) -> Balances:
     """What everybody was up or down by when a settlement was begun: what it clears."""
-    found: dict[str, int] = {}
+    cleared = Counter[int]()
     for line in settlement.transfers:
-        found[line.payee] = found.get(line.payee, 0) + line.cents
-        found[line.payer] = found.get(line.payer, 0) - line.cents
-    in_order = {name: found[name] for name in account.ids if name in found}
+        cleared[line.payee] += line.cents
+        cleared[line.payer] -= line.cents
+    in_order = {person: cleared[person] for person in account.state.people if person in cleared}
     rows = tuple(balance_rows(account, in_order, messages))
     return Balances(rows, more=0, running=(), more_running=0, complete=True, to_pay=0)
 
@@ -182,25 +182,16 @@ def _latest_entries(account: Account, messages: Messages) -> Iterator[EntryRow]:
         if (entry := state.latest(kind, subject)) is not None
     ]
     for moment, kind, subject in sorted(written, reverse=True)[:ENTRIES_AT_MOST]:
-        if kind == GroupEntryType.COST:
-            yield _cost_row(subject, money.costs[subject], moment, messages)
-        else:
-            yield _payment_row(subject, money.payments[subject], moment, messages)
+        posting = (money.costs if kind == GroupEntryType.COST else money.payments)[subject]
+        day = messages.day(posting.date or local_day(moment))
+        text, amount = _text(posting, account.names, messages), messages.money(posting.cents)
+        yield EntryRow(kind.value, subject, day, text, amount)
 
 
-def _cost_row(number: int, cost: Cost, moment: datetime, messages: Messages) -> EntryRow:
-    text = messages.text(
-        "account.cost", what=cost.what, payer=cost.paid_by, names=messages.listed(cost.shared_by)
-    )
-    amount = messages.money(cost.cents)
-    return EntryRow("cost", number, _day(cost.date, moment, messages), text, amount)
-
-
-def _payment_row(number: int, payment: Payment, moment: datetime, messages: Messages) -> EntryRow:
-    text = messages.text("account.paid", payer=payment.payer, payee=payment.payee)
-    amount = messages.money(payment.cents)
-    return EntryRow("payment", number, _day(payment.date, moment, messages), text, amount)
-
-
-def _day(day: date | None, moment: datetime, messages: Messages) -> str:
-    return messages.day(day or local_day(moment))
+def _text(posting: Cost[int] | Payment[int], names: Mapping[int, str], messages: Messages) -> str:
+    if isinstance(posting, Payment):
+        payer, payee = names[posting.payer], names[posting.payee]
+        return messages.text("account.paid", payer=payer, payee=payee)
+    payer, sharing = names[posting.paid_by], [names[person] for person in posting.shared_by]
+    names_listed = messages.listed(sharing)
+    return messages.text("account.cost", what=posting.what, payer=payer, names=names_listed)

@@ -56,17 +56,15 @@ def page_of_people(count: int, wanted: int | None) -> ListPage:
 
     It begins with the first where nobody wants another.
     """
-    found = list_page(count, wanted or 1, PEOPLE_AT_MOST)
-    return replace(found, later=found.end + 1 if found.count_later else None)
+    pages = list_page(count, wanted or 1, PEOPLE_AT_MOST)
+    return replace(pages, later=pages.end + 1 if pages.count_later else None)
 
 
 def balances_part(account: Account, messages: Messages, pages: ListPage | None = None) -> Balances:
     """Everybody's balance, as the group's page shows it too; of very many those of *pages*."""
     rows = list(balance_rows(account, account.balances, messages))
     pages = pages or page_of_people(len(rows), None)
-    running = [
-        each.result for each in account.sheets if not each.result.is_over and each.result.rounds
-    ]
+    running = [result for result in account.sheets if not result.is_over and result.rounds]
     return Balances(
         tuple(rows[pages.start : pages.end]),
         max(0, len(rows) - pages.end),
@@ -85,17 +83,13 @@ def _to_pay(account: Account) -> int:
 
 
 def balance_rows(
-    account: Account, balances: Mapping[str, int], messages: Messages
+    account: Account, balances: Mapping[int, int], messages: Messages
 ) -> Iterator[BalanceRow]:
     """What everybody of these is up or down by, the longest bar for the largest amount."""
     largest = max((abs(cents) for cents in balances.values()), default=0) or 1
-    for name, cents in balances.items():
-        yield BalanceRow(
-            account.ids[name],
-            name,
-            signed_amount(cents, messages),
-            round(BAR * cents / largest, 1),
-        )
+    for person, cents in balances.items():
+        bar = round(BAR * cents / largest, 1)
+        yield BalanceRow(person, account.names[person], signed_amount(cents, messages), bar)
 
 
 def _running(
@@ -103,9 +97,9 @@ def _running(
 ) -> Iterator[RunningSheet]:
     """Sheets with what tells them apart: their title, or their day and their number in it."""
     places = places_among(account.rows)
-    for each in results:
-        number, day = each.number, each.day
+    for result in results:
+        number, day = result.number, result.day
         again = number_in_day(places[number], day, messages)
-        title = each.title or again or messages.day(day)
-        game = messages.text(f"{each.game}.name")
+        title = result.title or again or messages.day(day)
+        game = messages.text(f"{result.game}.name")
         yield RunningSheet(number, messages.text("text.comma", first=game, second=title))

@@ -1,12 +1,15 @@
-"""The pages with the bill of a group and of an evening."""
+"""The bill of a group and of an evening: as a page, and as a table for spreadsheets."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.bill import Bill
+from scorekeeper.files.spreadsheet import csv_text
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
+from scorekeeper.summary.bill_rows import bill_rows, kind_text, uncounted_rows
 from scorekeeper.summary.chat_texts import bill_text
 from scorekeeper.web.presenters.paging import ListPage, list_page
 
@@ -67,13 +70,49 @@ def bill_page(
         text,
         text.count("\n") + 1,
         tuple(
-            BillDocument(each, messages_in(each).text("language.name"))
-            for each in languages()
-            if each != messages.language
+            BillDocument(language, messages_in(language).text("language.name"))
+            for language in languages()
+            if language != messages.language
         ),
         tuple(
-            EveningLink(each.isoformat(), messages.day(each))
-            for each in reversed(evenings[pages.start : pages.end])
+            EveningLink(evening.isoformat(), messages.day(evening))
+            for evening in reversed(evenings[pages.start : pages.end])
         ),
         pages,
     )
+
+
+def bill_table(bill: Bill, messages: Messages) -> str:
+    """The bill as CSV: day, kind and words, a column for everybody, and the balances at the end.
+
+    Payments that are not counted stand below the balances, without amounts in the columns.
+    """
+    return csv_text(_rows(bill, messages), messages)
+
+
+def _rows(bill: Bill, messages: Messages) -> Iterator[tuple[list[str], list[str]]]:
+    """The texts of every row and the numbers behind them."""
+    unit = f" ({messages.currency})"
+    heads = [
+        messages.text("bill.day"),
+        messages.text("bill.kind"),
+        messages.text("bill.what"),
+        *(name + unit for name in bill.balances),
+    ]
+    yield heads, []
+    for row in sorted(bill_rows(bill, messages), key=lambda row: row.day or date.min):
+        day = row.day.isoformat() if row.day else ""
+        told = [day, kind_text(row.kind, 1, messages), row.what]
+        yield told, _amounts(bill, row.cents, messages)
+    last = ["", messages.text("bill.balance"), ""]
+    yield last, _amounts(bill, bill.balances, messages)
+    for row in uncounted_rows(bill, messages):
+        day = row.day.isoformat() if row.day else ""
+        note = messages.text("bill.not_counted")
+        what = messages.text("text.with_note", text=row.what, note=note)
+        yield [day, kind_text(row.kind, 1, messages), what], _amounts(bill, {}, messages)
+
+
+def _amounts(bill: Bill, cents: Mapping[str, int], messages: Messages) -> list[str]:
+    form = messages.amount_format
+    return [typed_cents(cents[name], form) if name in cents else "" for name in bill.balances]

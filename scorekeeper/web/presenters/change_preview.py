@@ -10,7 +10,7 @@ from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.services.change_set import ChangePreview, RoundChange, next_edition
 from scorekeeper.services.form_token import FormToken
 from scorekeeper.services.journal.entries import Draft
-from scorekeeper.services.settled_sheets import settled_on
+from scorekeeper.services.sheet_results import settled_on
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.web.presenters.history import News, news_since
 from scorekeeper.web.presenters.rounds import RoundTexts, names_in, problem_texts

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
 from scorekeeper.core.game import Unit
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.house_rule_messages import agreed_text
@@ -14,10 +15,6 @@ from scorekeeper.services.group_entries import (
     OtherName,
     PaidTransfer,
     ReplacedLink,
-    StoredCost,
-    StoredPayment,
-    StoredSettlement,
-    StoredTransfer,
 )
 from scorekeeper.services.group_state import GroupState
 from scorekeeper.services.group_writing import is_added
@@ -54,11 +51,11 @@ class GroupWords:
                 return self.text("group_history.same_as", other=other, name=name)
             case GroupRules() as rules:
                 return self._rules(rules)
-            case StoredCost() as cost:
+            case Cost() as cost:
                 return self._dated(self._cost(cost), cost)
-            case StoredPayment() as payment:
+            case Payment() as payment:
                 return self._dated(self.text("group_history.paid", **self._paid(payment)), payment)
-            case StoredSettlement() as settlement:
+            case Settlement() as settlement:
                 return self._dated(self._settlement(settlement), settlement)
             case PaidTransfer() as paid:
                 return self._ticked_off(entry, paid)
@@ -76,11 +73,11 @@ class GroupWords:
                 if game not in GAMES:
                     return self.text("history.unreadable")
                 return self.text("group_history.rules_of", game=self.text(f"{game}.name"))
-            case StoredCost() as cost:
+            case Cost() as cost:
                 return self.text("text.comma", first=cost.what, second=self._amount(cost.cents))
-            case StoredPayment() as payment:
+            case Payment() as payment:
                 return self.text("group_history.paid", **self._paid(payment))
-            case StoredSettlement(date=date):
+            case Settlement(date=date):
                 if date is None:
                     return self.text("history.group.settlement")
                 return self.text("group_history.settlement_of", day=self.messages.day(date))
@@ -118,7 +115,7 @@ class GroupWords:
         agreed = agreed_text(game, rules.house, rules.stake, self.messages)
         return self.text("text.with_note", text=self.text(f"{game.slug}.name"), note=agreed)
 
-    def _cost(self, cost: StoredCost) -> str:
+    def _cost(self, cost: Cost[int]) -> str:
         names = [self._name(player) for player in cost.shared_by]
         if cost.amounts is not None:
             names = [
@@ -133,7 +130,7 @@ class GroupWords:
             names=self.messages.listed(names),
         )
 
-    def _paid(self, payment: StoredPayment | StoredTransfer) -> dict[str, str]:
+    def _paid(self, payment: Payment[int] | ListedTransfer[int]) -> dict[str, str]:
         """Who pays whom how much, for the gaps of a sentence."""
         return {
             "payer": self._name(payment.payer),
@@ -141,7 +138,7 @@ class GroupWords:
             "amount": self._amount(payment.cents),
         }
 
-    def _settlement(self, settlement: StoredSettlement) -> str:
+    def _settlement(self, settlement: Settlement[int]) -> str:
         shown = settlement.transfers[:TRANSFERS_TOLD]
         told = [self.text("group_history.owed", **self._paid(transfer)) for transfer in shown]
         left_out = len(settlement.transfers) - len(shown)
@@ -168,7 +165,7 @@ class GroupWords:
             return self.text("group_history.paid_in_all", **told)
         return self.text("group_history.paid", **told)
 
-    def _dated(self, text: str, what: StoredCost | StoredPayment | StoredSettlement) -> str:
+    def _dated(self, text: str, what: Cost[int] | Payment[int] | Settlement[int]) -> str:
         if what.date is None:
             return text
         return self.text("text.with_note", text=text, note=self.messages.day(what.date))

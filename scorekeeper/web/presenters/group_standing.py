@@ -54,12 +54,12 @@ def group_standing(
 
     *people* are the names by id. The game that was played last comes first.
     """
-    finished = [each for each in results if each.is_over and each.rounds]
+    finished = [result for result in results if result.is_over and result.rounds]
     if len(finished) < SHEETS_AT_LEAST:
         return None
     by_game: dict[tuple[str, Unit], list[SheetResult]] = defaultdict(list)
-    for each in finished:
-        by_game[each.game, each.unit].append(each)
+    for result in finished:
+        by_game[result.game, result.unit].append(result)
     return GroupStanding(
         messages.text("group.standing", count=len(finished)),
         is_open,

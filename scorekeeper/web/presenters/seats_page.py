@@ -102,9 +102,7 @@ def seats_page(
     A *form* that was refused keeps what was sent, with its *problems*.
     """
     sheet = state.sheet
-    first = SeatsForm(
-        sheet.game, len(sheet.players), None, sheet.players, sheet.setup.first_dealer
-    )
+    first = SeatsForm(sheet.game, len(sheet.players), None, sheet.players, sheet.setup.first_dealer)
     seats = form if isinstance(form, SeatsForm) else first
     sitting_down = form if isinstance(form, SubstituteForm) else SubstituteForm()
     pages = list_page(len(state.substitutes), wanted, SUBSTITUTES_AT_MOST)

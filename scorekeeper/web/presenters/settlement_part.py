@@ -24,14 +24,14 @@ class TransferRow:
     *change* says what the account owes by now instead, where that is something else.
     """
 
-    line: str
     payer: str
     payee: str
     amount: str
     sentence: str
-    paid: str
-    is_done: bool
-    key: str
+    line: str = ""
+    paid: str = ""
+    is_done: bool = False
+    key: str = ""
     change: str = ""
 
 
@@ -69,7 +69,7 @@ class SettlementPart:
     is_begun: bool
 
     def of_page(self, pages: ListPage) -> "SettlementPart":
-        """The same with the lines of one page alone."""
+        """The settlement with the lines of one page alone."""
         part = slice(pages.start, pages.end)
         return replace(self, rows=self.rows[part], since=self.since[part])
 
@@ -79,22 +79,21 @@ NOTHING_TYPED = PartialPayment()
 
 def fingerprint(account: Account) -> str:
     """Stands for the list of payments that a form has shown."""
-    told = [(account.ids[each.payer], account.ids[each.payee], each.cents)
-            for each in account.transfers]  # fmt: skip
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+    owed = [(transfer.payer, transfer.payee, transfer.cents) for transfer in account.transfers]
+    return hashlib.sha256(repr(owed).encode()).hexdigest()[:16]
 
 
 def settlement_part(
     account: Account,
     number: int,
-    settlement: Settlement,
+    settlement: Settlement[int],
     messages: Messages,
     key: str,
     part: PartialPayment,
 ) -> SettlementPart:
     """A settlement of an account; *part* is what was typed for a part of a line."""
     rows = [
-        _transfer(place, line, messages, f"{key}-{number}")
+        _listed_row(place, line.among(account.names), messages, f"{key}-{number}")
         for place, line in enumerate(settlement.transfers)
     ]
     is_outdated = settlement.is_open and account.is_list_outdated
@@ -113,10 +112,10 @@ def settlement_part(
 
 
 def _as_owed_now(
-    rows: Sequence[TransferRow], settlement: Settlement, account: Account, messages: Messages
+    rows: Sequence[TransferRow], settlement: Settlement[int], account: Account, messages: Messages
 ) -> Iterator[TransferRow]:
     """The rows of a list with what the account owes instead, then what is not on it."""
-    owed = {(each.payer, each.payee): each for each in account.transfers}
+    owed = {(transfer.payer, transfer.payee): transfer for transfer in account.transfers}
     for row, line in zip(rows, settlement.transfers, strict=True):
         now = owed.pop((line.payer, line.payee), None) if line.open_cents else None
         cents = 0 if now is None else now.cents
@@ -131,39 +130,37 @@ def _as_owed_now(
             change = messages.text("account.line_changed", before=before, now=amount)
             yield replace(row, change=change)
     new = messages.text("account.line_new")
-    yield from (replace(row, change=new) for row in unlisted_rows(owed.values(), messages))
+    for row in unlisted_rows(account, owed.values(), messages):
+        yield replace(row, change=new)
 
 
-def unlisted_rows(transfers: Iterable[Transfer], messages: Messages) -> Iterator[TransferRow]:
+def unlisted_rows(
+    account: Account, transfers: Iterable[Transfer[int]], messages: Messages
+) -> Iterator[TransferRow]:
     """Payments that stand on no list."""
-    for each in transfers:
-        sentence = payment_text(each.payer, each.payee, each.cents, messages)
-        amount = messages.money(each.cents)
-        yield TransferRow(
-            line="",
-            payer=each.payer,
-            payee=each.payee,
-            amount=amount,
-            sentence=sentence,
-            paid="",
-            is_done=False,
-            key="",
-        )
+    for transfer in transfers:
+        yield _row(transfer.among(account.names), messages)
 
 
-def day_of(settlement: Settlement, messages: Messages) -> str:
+def day_of(settlement: Settlement[int], messages: Messages) -> str:
     """The day of a settlement, "" where it has none."""
     return messages.day(settlement.date) if settlement.date else ""
 
 
-def _transfer(place: int, line: ListedTransfer, messages: Messages, key: str) -> TransferRow:
-    return TransferRow(
+def _listed_row(place: int, line: ListedTransfer[str], messages: Messages, key: str) -> TransferRow:
+    return replace(
+        _row(line, messages),
         line=f"{place}-{line.paid}",
+        paid=messages.money(line.paid) if line.paid else "",
+        is_done=not line.open_cents,
+        key=f"{key}-{place}",
+    )
+
+
+def _row(line: ListedTransfer[str] | Transfer[str], messages: Messages) -> TransferRow:
+    return TransferRow(
         payer=line.payer,
         payee=line.payee,
         amount=messages.money(line.cents),
         sentence=payment_text(line.payer, line.payee, line.cents, messages),
-        paid=messages.money(line.paid) if line.paid else "",
-        is_done=not line.open_cents,
-        key=f"{key}-{place}",
     )

@@ -1,12 +1,13 @@
 """The statement of one person: the balance, and every line that it is made of."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.core.account import Cost, ListedTransfer, Payment
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
+from scorekeeper.services.lookup import places_among
 from scorekeeper.services.statement_lines import (
-    CostLine,
-    PaymentLine,
+    PostingLine,
     SheetLine,
     StatementLine,
     TransferLine,
@@ -61,7 +62,7 @@ def statement_page(statement: Statement, messages: Messages, wanted: int | None)
     """The page that begins with line number *wanted*, or the one with the latest lines."""
     pages = list_page(len(statement.lines), wanted, LINES_AT_MOST)
     oldest_first = statement.lines[::-1]
-    texts = _LineTexts(statement, messages)
+    texts = _LineTexts(statement, messages, places_among(statement.account.rows))
     is_complete = statement.is_complete
     return StatementPage(
         statement.person,
@@ -70,7 +71,7 @@ def statement_page(statement: Statement, messages: Messages, wanted: int | None)
         signed_amount(statement.balance, messages) if is_complete else "",
         _meaning(statement.balance, messages) if is_complete else "",
         _news(statement, messages) if is_complete else "",
-        tuple(texts.line(each) for each in reversed(oldest_first[pages.start : pages.end])),
+        tuple(texts.line(line) for line in reversed(oldest_first[pages.start : pages.end])),
         pages,
     )
 
@@ -98,6 +99,7 @@ class _LineTexts:
 
     statement: Statement
     messages: Messages
+    places: Mapping[int, int]
 
     def line(self, line: StatementLine) -> StatementLineText:
         """A line, whatever it is about."""
@@ -119,20 +121,22 @@ class _LineTexts:
         match line:
             case SheetLine():
                 return self._sheet(line)
-            case CostLine(cost=cost, subject=subject):
+            case PostingLine(posting=Cost() as cost, subject=subject):
                 address = PageAddress("costs.show", {"cost": subject})
                 return cost.what, "", self._cost(cost), address
-            case PaymentLine(payment=payment, subject=subject):
+            case PostingLine(posting=Payment() as payment, subject=subject):
                 address = PageAddress("payments.show", {"payment": subject})
-                return self._payment(payment), "", "", address
+                what = self._handed(payment, "statement.payment_to", "statement.payment_from")
+                return what, "", "", address
             case TransferLine(transfer=transfer, settlement=settlement):
                 address = PageAddress("account.settlement", {"settlement": settlement})
-                return self._settled(transfer), "", "", address
+                what = self._handed(transfer, "statement.settled_to", "statement.settled_from")
+                return what, "", "", address
         raise TypeError(line)
 
     def _sheet(self, line: SheetLine) -> tuple[str, str, str, PageAddress]:
         result, row, text = line.result, line.row, self.messages.text
-        place = self.statement.places.get(row.number, 1)
+        place = self.places.get(row.number, 1)
         title = result.title or number_in_day(place, line.day, self.messages)
         details = (
             "" if result.is_over else text("group.open"),
@@ -141,36 +145,32 @@ class _LineTexts:
         return (
             text(f"{result.game}.name"),
             title,
-            BETWEEN_PHRASES.join(each for each in details if each),
+            BETWEEN_PHRASES.join(filter(None, details)),
             PageAddress("sheet_money.show", {"number": row.number}),
         )
 
-    def _cost(self, cost: Cost) -> str:
+    def _cost(self, cost: Cost[int]) -> str:
         """Who paid how much, and which part of it is the person's."""
-        name, text = self.statement.name, self.messages.text
-        shares = zip(cost.shared_by, cost.shares(len(cost.shared_by)), strict=True)
-        part = sum(cents for each, cents in shares if each == name)
-        amount, part_of_it = self.messages.money(cost.cents), self.messages.money(part)
-        if cost.paid_by == name:
-            return text("statement.paid_for_all", name=name, amount=amount, part=part_of_it)
-        return text("statement.part", name=cost.paid_by, amount=amount, part=part_of_it)
+        person, payer = self.statement.person, self.statement.account.names[cost.paid_by]
+        shares = zip(cost.shared_by, cost.shares, strict=True)
+        part = self.messages.money(sum(cents for sharer, cents in shares if sharer == person))
+        key = "statement.paid_for_all" if cost.paid_by == person else "statement.part"
+        amount = self.messages.money(cost.cents)
+        return self.messages.text(key, name=payer, amount=amount, part=part)
 
-    def _payment(self, payment: Payment) -> str:
-        if payment.payer == self.statement.name:
-            return self.messages.text("statement.payment_to", name=payment.payee)
-        return self.messages.text("statement.payment_from", name=payment.payer)
-
-    def _settled(self, transfer: ListedTransfer) -> str:
-        if transfer.payer == self.statement.name:
-            return self.messages.text("statement.settled_to", name=transfer.payee)
-        return self.messages.text("statement.settled_from", name=transfer.payer)
+    def _handed(self, money: Payment[int] | ListedTransfer[int], to_key: str, from_key: str) -> str:
+        """To whom the person has handed money, or from whom they got it."""
+        names = self.statement.account.names
+        if money.payer == self.statement.person:
+            return self.messages.text(to_key, name=names[money.payee])
+        return self.messages.text(from_key, name=names[money.payer])
 
     def _note(self, line: StatementLine, settled: SettledMoment | None) -> str:
         """What a line came to when it was settled, where that is something else."""
         if line.then is None or not line.is_corrected or settled is None:
             return ""
         day, then = self.messages.day(settled.day), signed_amount(line.then, self.messages)
-        if isinstance(line, CostLine | PaymentLine) and line.is_gone:
+        if isinstance(line, PostingLine) and line.is_gone:
             return self.messages.text("statement.gone", day=day, then=then)
         now = signed_amount(line.cents, self.messages)
         return self.messages.text("statement.corrected", day=day, then=then, now=now)

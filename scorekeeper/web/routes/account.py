@@ -1,5 +1,6 @@
-"""The account of a group: looking at it, settling it, and ticking payments off."""
+"""The account of a group: looking at it, why it is so, settling it, and ticking payments off."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -7,27 +8,28 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
-from scorekeeper.core.account import ListedTransfer
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.account import Account, group_account
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group_state import group_state
-from scorekeeper.services.group_version import group_version
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
-from scorekeeper.services.lookup import group_by_link, sheets_of
+from scorekeeper.services.lookup import group_by_link, group_version, sheets_of
 from scorekeeper.services.money_writing import drop_settlement, pay_transfer, start_settling
+from scorekeeper.services.statements import statement_of
 from scorekeeper.store.errors import MovedOnError
-from scorekeeper.web.forms.paid_part import ALL, BACK, PaidPartForm
+from scorekeeper.web.forms.money import PaidPartForm
 from scorekeeper.web.presenters.account_page import account_page, settlement_page
 from scorekeeper.web.presenters.form_fields import FieldValue, texts_by_field
 from scorekeeper.web.presenters.settlement_part import NOTHING_TYPED, PartialPayment, fingerprint
+from scorekeeper.web.presenters.statement_page import statement_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.page_tag import unless_unchanged
 
 bp = Blueprint("account", __name__, url_prefix="/g/<link>/account")
+statements = Blueprint("account_statements", __name__, url_prefix="/g/<link>/account")
 
 
 @bp.get("/")
@@ -38,11 +40,20 @@ def show() -> ResponseReturnValue:
     `?saved=` is the revision under which something was just saved; `?from=` begins a page of very
     many people and payments with those of this number.
     """
+    return _followed(lambda account: _page(account, saved=form_token.revision_saved()))
 
-    def page() -> str:
-        return _page(_account_now(), saved=form_token.revision_saved())
 
-    return unless_unchanged(group_version(g.group, sheets_of(g.group)), page)
+@statements.get("/people/<int:person>")
+@may_be_looked_at
+def person(person: int) -> ResponseReturnValue:
+    """Every line of the balance of a person; `?from=` begins a page with that line."""
+
+    def html(account: Account) -> str:
+        statement = statement_of(account, person) or abort(404)
+        page = statement_page(statement, current_messages(), _wanted_page())
+        return render_template("account/statement.html", page=page)
+
+    return _followed(html)
 
 
 @bp.post("/settlements")
@@ -66,15 +77,13 @@ def settle() -> ResponseReturnValue:
 def settlement(settlement: int) -> ResponseReturnValue:
     """A settlement by itself, with what was paid of it."""
 
-    def html() -> str:
+    def html(account: Account) -> str:
         page = settlement_page(
-            _account_now(), settlement, current_messages(), key=new_key(), wanted=_wanted_page()
+            account, settlement, current_messages(), key=new_key(), wanted=_wanted_page()
         )
-        if page is None:
-            abort(404)
-        return render_template("account/settlement.html", page=page)
+        return render_template("account/settlement.html", page=page or abort(404))
 
-    return unless_unchanged(group_version(g.group, sheets_of(g.group)), html)
+    return _followed(html)
 
 
 @bp.post("/settlements/<int:settlement>")
@@ -94,22 +103,20 @@ def drop(settlement: int) -> ResponseReturnValue:
 @bp.post("/settlements/<int:settlement>/payments")
 def pay(settlement: int) -> ResponseReturnValue:
     """Say that a line was paid, wholly or in part, or take that back."""
-    account, form = _account_now(), PaidPartForm(request.form)
-    found, at = account.money.settlements.get(settlement), form.place_and_paid
-    if found is None or at is None or at[0] >= len(found.transfers):
+    account = _account_now()
+    form = PaidPartForm(request.form, meta={"written": current_messages().amount_format})
+    listed, at = account.money.settlements.get(settlement), form.place_and_paid
+    if listed is None or at is None or at[0] >= len(listed.transfers):
         abort(404)
     place, paid_before = at
-    typed = PartialPayment(form.line.data or "", FieldValue(form.amount.data or ""))
+    typed = _typed(form)
     if is_language_choice():
         return _page(account, part=typed)
     if form.currency.data not in ("", g.group.currency):
         return _page(account, notice=_changed(), part=typed), 409
-    problems: list[Problem] = []
-    cents = _wanted(form, found.transfers[place], paid_before, problems)
+    cents = form.cents(listed.transfers[place], paid_before)
     if cents is None:
-        texts = texts_by_field(problems, "", current_messages())
-        field = FieldValue(form.amount.data or "", texts.get("amount", ()))
-        return _page(account, part=PartialPayment(form.line.data or "", field)), 422
+        return _page(account, part=_typed(form)), 422
     paid = PaidTransfer(settlement=settlement, transfer=place, cents=cents)
     try:
         saved = pay_transfer(g.group, form_token.token_sent(), paid, paid_before=paid_before)
@@ -127,6 +134,22 @@ def pay(settlement: int) -> ResponseReturnValue:
     return _back_to_lines(saved.revision)
 
 
+def _followed(html: Callable[[Account], str]) -> Response:
+    """A page about the account, for a phone that may have seen it before."""
+    sheets = sheets_of(g.group)
+    return unless_unchanged(
+        group_version(g.group, sheets), lambda: html(group_account(group_state(g.group), sheets))
+    )
+
+
+def _typed(form: PaidPartForm) -> PartialPayment:
+    """What was typed for a part of a line, with what is wrong with it."""
+    errors: Any = form.amount.errors
+    texts = texts_by_field(errors, "", current_messages())
+    field = FieldValue(form.amount.data or "", texts.get("amount", ()))
+    return PartialPayment(form.line.data or "", field)
+
+
 def _back_to_lines(saved: int | None = None) -> Response:
     """To the page of the account on which the line was that has been ticked off."""
     at: dict[str, Any] = {"saved": saved, "from": _wanted_page()}
@@ -135,19 +158,6 @@ def _back_to_lines(saved: int | None = None) -> Response:
 
 def _wanted_page() -> int | None:
     return request.args.get("from", type=int)
-
-
-def _wanted(
-    form: PaidPartForm, line: ListedTransfer, paid_before: int, problems: list[Problem]
-) -> int | None:
-    """How much will have been paid of a line; None with what is wrong added to *problems*."""
-    if form.do.data == ALL:
-        return line.cents
-    if form.do.data == BACK:
-        return 0
-    left = max(0, line.cents - paid_before)
-    part = form.amount.read(current_messages().amount_format, problems, high=left)
-    return None if part is None else paid_before + part
 
 
 def _changed() -> str:
@@ -172,7 +182,7 @@ def _page(
         messages,
         key=new_key(),
         notice=notice,
-        problems=tuple(messages.form_problem("", each) for each in problems),
+        problems=tuple(messages.form_problem("", problem) for problem in problems),
         saved=saved,
         part=part,
         wanted=_wanted_page(),

@@ -6,7 +6,7 @@ from flask import Blueprint, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
-from scorekeeper.services.account import account_of
+from scorekeeper.services.account import group_account
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.group_description import (
     GroupDescription,
@@ -15,9 +15,9 @@ from scorekeeper.services.group_description import (
     merged,
 )
 from scorekeeper.services.group_state import GroupState, group_state
-from scorekeeper.services.group_version import group_version
 from scorekeeper.services.group_writing import undo as undo_revision
 from scorekeeper.services.lookup import (
+    group_version,
     places_among,
     sheet_by_link,
     sheets_of,
@@ -25,7 +25,6 @@ from scorekeeper.services.lookup import (
     some_of,
 )
 from scorekeeper.services.next_sheet import last_sheet
-from scorekeeper.services.sheet_results import sheet_results
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.forms.group import GroupNameForm
 from scorekeeper.web.presenters.error_page import ImpossiblePage
@@ -82,11 +81,10 @@ def _group_page(sheets: Sequence[SheetRow]) -> str:
     group, messages = group_state(g.group), current_messages()
     people = group.names
     states = shown_states_of(rows, people)
-    to_add_up = [] if away else sheets  # the standing is on the first of the two pages
-    results, are_all = sheet_results(to_add_up, people, states)
-    is_complete = are_all and len(results) == len(to_add_up)
+    # Standing and account are on the first of the two pages.
+    account = group_account(group, [] if away else sheets, states)
     page = group_page(
-        account_of(group, results, people, sheets, is_complete=is_complete),
+        account,
         people,
         messages,
         SheetsShown(
@@ -96,7 +94,7 @@ def _group_page(sheets: Sequence[SheetRow]) -> str:
             more=start + len(rows) if is_more else None,
             unreadable=len(rows) - len(states),
         ),
-        GroupResults(results, are_all),
+        GroupResults(account.results, account.are_all),
         last=last,
         just=GroupNotices(
             imported=request.args.get("brought", type=int),

@@ -25,7 +25,7 @@ from scorekeeper.printing.libraries import INSTALL
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
 from scorekeeper.services.lookup import place_in_day
-from scorekeeper.services.settled_sheets import settled_on
+from scorekeeper.services.sheet_results import settled_on
 from scorekeeper.services.state_cache import load
 from scorekeeper.web.presenters.print_page import CodeChoice, blank_sheets_page, print_page
 from scorekeeper.web.presenters.titles import numbered_title

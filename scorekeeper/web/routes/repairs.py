@@ -16,7 +16,7 @@ from scorekeeper.services.change_set import (
 )
 from scorekeeper.services.journal.entries import Draft, undoing
 from scorekeeper.services.rounds import rounds_saved_at
-from scorekeeper.services.settled_sheets import settled_on
+from scorekeeper.services.sheet_results import settled_on
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.store.rows import EntryRow

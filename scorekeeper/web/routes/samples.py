@@ -9,8 +9,7 @@ from scorekeeper.core.days import local_day
 from scorekeeper.files.samples import sample_of
 from scorekeeper.services import samples
 from scorekeeper.services.journal.writing import AlreadySavedError
-from scorekeeper.web.presenters.start_page import SampleMark
-from scorekeeper.web.presenters.start_page import ThrowAwayPage, ThrownAwayPage
+from scorekeeper.web.presenters.start_page import SampleMark, ThrowAwayPage, ThrownAwayPage
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing
 from scorekeeper.web.request.language import current_messages

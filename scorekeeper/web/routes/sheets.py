@@ -9,7 +9,7 @@ from scorekeeper.services import sheets
 from scorekeeper.services.form_token import new_key
 from scorekeeper.services.lookup import place_in_day
 from scorekeeper.services.presence import presence
-from scorekeeper.services.settled_sheets import settled_on
+from scorekeeper.services.sheet_results import settled_on
 from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.services.state_cache import load
 from scorekeeper.web.forms.new_sheet import TitleForm

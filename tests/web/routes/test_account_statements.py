@@ -6,14 +6,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.core.account import Payment
+from scorekeeper.core.account import Cost, Payment
 from scorekeeper.files.archive import Archive
 from scorekeeper.services import results_cache, rounds
 from scorekeeper.services.archives import import_archive
 from scorekeeper.services.form_token import FormToken, new_key
-from scorekeeper.services.group_entries import GroupEntryType, StoredCost
+from scorekeeper.services.group_entries import GroupEntryType
 from scorekeeper.services.lookup import people_of
-from scorekeeper.services.money_writing import save_cost, take_back
+from scorekeeper.services.money_writing import save_money, take_back
 from scorekeeper.services.sheets import put_away
 from scorekeeper.services.state_cache import load
 from scorekeeper.store.rows import GroupRow, SheetRow
@@ -74,8 +74,8 @@ def test_a_cost_that_no_longer_counts_stays_where_it_was_settled(
     with app.app_context():
         group = sheet_with(0, 0, 0, 0).group
         anna, bert = list(people_of(group))[:2]
-        cost = StoredCost(what="<Room>", cents=1001, paid_by=anna, shared_by=(bert, anna))
-        entry = save_cost(group_now(group), token_for(group), cost)
+        cost = Cost(what="<Room>", cents=1001, paid_by=anna, shared_by=(bert, anna))
+        entry = save_money(group_now(group), token_for(group), cost)
         settle(group)
         before = page_of(client.get(address(group, "Bert")).text)
         take_back(group_now(group), token_for(group), GroupEntryType.COST, entry.subject)

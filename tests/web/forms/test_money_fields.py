@@ -1,12 +1,13 @@
 """A field for an amount keeps what was typed, and says in the reader's words what is wrong."""
 
+from typing import Any
+
 import pytest
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
-from scorekeeper.core.phrases import Problem
 from scorekeeper.i18n.messages import messages_in
-from scorekeeper.web.forms.amount_field import AmountField
+from scorekeeper.web.forms.money_fields import AmountField
 
 
 class CostForm(Form):
@@ -28,10 +29,11 @@ class CostForm(Form):
 def test_what_is_wrong_is_said_at_the_field(
     language: str, currency: str, typed: str, said: str
 ) -> None:
-    messages, problems = messages_in(language).in_currency(currency), list[Problem]()
-    form = CostForm(MultiDict({"amount": typed}))
-    assert form.amount.read(messages.amount_format, problems) is None
-    assert form.amount.data == typed
+    messages = messages_in(language).in_currency(currency)
+    form = CostForm(MultiDict({"amount": typed}), meta={"written": messages.amount_format})
+    assert not form.validate()
+    assert (form.amount.data, form.amount.value) == (typed, None)
+    problems: list[Any] = list(form.amount.errors)
     assert [(each.field, messages.form_problem("", each)) for each in problems] == [
         ("amount", said)
     ]
@@ -44,12 +46,9 @@ def test_what_is_wrong_is_said_at_the_field(
 def test_an_amount_that_stands_in_the_field_is_read_again(
     language: str, currency: str, stands: str
 ) -> None:
-    written, problems = messages_in(language).in_currency(currency).amount_format, list[Problem]()
-    form = CostForm()
-    assert form.amount.is_empty
-    form.amount.fill(1250, written)
-    assert form.amount.data == stands
-    sent = CostForm(MultiDict({"amount": f" {stands} {currency}"}))
-    assert not sent.amount.is_empty
-    assert sent.amount.read(written, problems) == 1250
-    assert problems == []
+    meta = {"written": messages_in(language).in_currency(currency).amount_format}
+    assert CostForm(meta=meta).amount.data == ""
+    assert CostForm(meta=meta, amount=1250).amount.data == stands
+    sent = CostForm(MultiDict({"amount": f" {stands} {currency}"}), meta=meta)
+    assert sent.validate()
+    assert sent.amount.value == 1250
