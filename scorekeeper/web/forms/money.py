@@ -128,7 +128,7 @@ class CostForm(MoneyForm):
 
     what = ShapedField(Text(WHAT_LENGTH))
     cents = AmountField(name="amount")
-    paid_by = PersonField("nobody_paid")
+    paid_by = PersonField(Problem("nobody_paid", field="paid_by", incomplete=True))
     shared_by = PeopleField()
     parts = PartsField()
     date = ShapedField(Day(), optional=True)
@@ -201,8 +201,8 @@ class CostForm(MoneyForm):
 class PaymentForm(MoneyForm):
     """A payment outside a settlement: who handed whom how much."""
 
-    payer = PersonField("nobody_paid")
-    payee = PersonField("nobody_got")
+    payer = PersonField(Problem("nobody_paid", field="payer", incomplete=True))
+    payee = PersonField(Problem("nobody_got", field="payee", incomplete=True))
     cents = AmountField(name="amount")
     date = ShapedField(Day(), optional=True)
 
