@@ -1,7 +1,7 @@
 """The forms for costs and payments, and for what was paid of a settlement."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -108,11 +108,12 @@ class PartsField(Field):
         """What was typed for everybody who has an amount."""
         return {person: text for person, text in self.data.items() if typed_text(text)}
 
-    def read(self, people: Sequence[int]) -> Iterator[int | None]:
+    def read(self, people: Iterable[int]) -> Iterator[int | None]:
         """The amounts of people, None where there is none; what cannot be read is an error."""
+        typed = self.typed
         for person in people:
             try:
-                text = self.typed.get(person)
+                text = typed.get(person)
                 yield None if text is None else cents_in(text, self.meta.written, low=0)
             except MalformedError as malformed:
                 problem = malformed.found
@@ -127,7 +128,7 @@ class CostForm(MoneyForm):
 
     what = ShapedField(Text(WHAT_LENGTH))
     cents = AmountField(name="amount")
-    paid_by = PersonField("nobody_paid")
+    paid_by = PersonField(Problem("nobody_paid", field="paid_by", incomplete=True))
     shared_by = PeopleField()
     parts = PartsField()
     date = ShapedField(Day(), optional=True)
@@ -151,8 +152,8 @@ class CostForm(MoneyForm):
     @property
     def sharers(self) -> tuple[int, ...]:
         """Those who share it, in the order in which they are saved."""
-        chosen = self.shared_by.value
-        return tuple(own for own in dict.fromkeys([*self.first, *chosen]) if own in chosen)
+        chosen = dict.fromkeys(self.shared_by.value)
+        return tuple(own for own in (dict.fromkeys(self.first) | chosen) if own in chosen)
 
     @property
     def chosen(self) -> Collection[int | None]:
@@ -182,12 +183,13 @@ class CostForm(MoneyForm):
 
     def validate_parts(self, field: Any) -> None:
         """Only who shares it has an amount, and together they are no more than the cost."""
+        sharers = dict.fromkeys(self.sharers)
         for person in field.typed:
-            if person not in self.sharers:
+            if person not in sharers:
                 values = {"name": self.around.names[person]}
                 field.errors.append(Problem("amount_without_share", values, f"{PART}{person}"))
-        amounts, cents = list(field.read(self.sharers)), self.cents.value
-        if any(each.errors for each in self) or amounts.count(None) == len(amounts):
+        amounts, cents = list(field.read(sharers)), self.cents.value
+        if any(other.errors for other in self) or amounts.count(None) == len(amounts):
             return
         given = sum(amount or 0 for amount in amounts)
         if None in amounts and given > cents:
@@ -199,8 +201,8 @@ class CostForm(MoneyForm):
 class PaymentForm(MoneyForm):
     """A payment outside a settlement: who handed whom how much."""
 
-    payer = PersonField("nobody_paid")
-    payee = PersonField("nobody_got")
+    payer = PersonField(Problem("nobody_paid", field="payer", incomplete=True))
+    payee = PersonField(Problem("nobody_got", field="payee", incomplete=True))
     cents = AmountField(name="amount")
     date = ShapedField(Day(), optional=True)
 

@@ -98,9 +98,9 @@ class AmountField(StringField):
 
 
 class PersonField(StringField):
-    """One person, by their id; *missing* is the code of the problem where nobody was chosen."""
+    """One person, by their id; *missing* is the problem where nobody was chosen."""
 
-    def __init__(self, missing: str, **more: Any) -> None:
+    def __init__(self, missing: Problem, **more: Any) -> None:
         super().__init__(**more)
         self.missing = missing
 
@@ -116,7 +116,7 @@ class PersonField(StringField):
     def pre_validate(self, form: Any) -> None:
         """Refuse nobody, and who is not known."""
         if not self.data:
-            raise refused(Problem(self.missing, field=self.short_name, incomplete=True))
+            raise refused(self.missing)
         if self.value is None:
             raise refused(Problem("unknown_person", field=self.short_name))
 

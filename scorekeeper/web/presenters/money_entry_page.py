@@ -159,9 +159,10 @@ def _a_cent_more(people: Sequence[str], amounts: Sequence[int]) -> Sequence[str]
 
 def moved_on(state: GroupState, revision: int, messages: Messages) -> Conflict:
     """That another phone was faster, with what it wrote about money behind a *revision*."""
-    gone = {GroupEntryType.COST: "cost.gone", GroupEntryType.PAYMENT: "payment.gone"}
     news = tuple(
-        messages.text(gone[kind]) if value is None else _text(value, state.names, messages)
+        messages.text("cost.gone" if kind is GroupEntryType.COST else "payment.gone")
+        if value is None
+        else _text(value, state.names, messages)
         for kind, value in values_since(state, revision)[:NEWS_AT_MOST]
     )
     return Conflict(messages.text("money.moved_on" if news else "money.group_moved_on"), news)

@@ -124,6 +124,7 @@ def money_fields(form: CostForm | PaymentForm, messages: Messages) -> CostFields
 
 def _cost_fields(form: CostForm, said: "_FormInWords") -> CostFields:
     labels = {f"{PART}{person}": name for person, name in said.people.items()}
+    sharers = {*form.sharers}
     return CostFields(
         **said.shared({"what": said.messages.text("cost.what"), **labels}),
         what=said.value(form.what),
@@ -132,7 +133,7 @@ def _cost_fields(form: CostForm, said: "_FormInWords") -> CostFields:
             ShareRow(
                 person,
                 name,
-                person in form.sharers,
+                person in sharers,
                 FieldValue(form.parts.data.get(person, ""), said.texts.get(f"{PART}{person}", ())),
             )
             for person, name in said.people.items()
@@ -164,10 +165,8 @@ class _FormInWords:
 
     def choice(self, field: PersonField) -> PersonChoice:
         """The choice of one of those who are offered."""
-        options = (
-            PersonOption(person, name, person == field.value)
-            for person, name in self.people.items()
-        )
+        chosen, people = field.value, self.people.items()
+        options = (PersonOption(person, name, person == chosen) for person, name in people)
         problems = self.texts.get(field.short_name, ())
         return PersonChoice(field.short_name, tuple(options), problems)
 

@@ -126,12 +126,14 @@ class _LineTexts:
                 return cost.what, "", self._cost(cost), address
             case PostingLine(posting=Payment() as payment, subject=subject):
                 address = PageAddress("payments.show", {"payment": subject})
-                what = self._handed(payment, "statement.payment_to", "statement.payment_from")
-                return what, "", "", address
+                pays, name = self._other(payment)
+                key = "statement.payment_to" if pays else "statement.payment_from"
+                return self.messages.text(key, name=name), "", "", address
             case TransferLine(transfer=transfer, settlement=settlement):
                 address = PageAddress("account.settlement", {"settlement": settlement})
-                what = self._handed(transfer, "statement.settled_to", "statement.settled_from")
-                return what, "", "", address
+                pays, name = self._other(transfer)
+                key = "statement.settled_to" if pays else "statement.settled_from"
+                return self.messages.text(key, name=name), "", "", address
         raise TypeError(line)
 
     def _sheet(self, line: SheetLine) -> tuple[str, str, str, PageAddress]:
@@ -158,12 +160,10 @@ class _LineTexts:
         amount = self.messages.money(cost.cents)
         return self.messages.text(key, name=payer, amount=amount, part=part)
 
-    def _handed(self, money: Payment[int] | ListedTransfer[int], to_key: str, from_key: str) -> str:
-        """To whom the person has handed money, or from whom they got it."""
-        names = self.statement.account.names
-        if money.payer == self.statement.person:
-            return self.messages.text(to_key, name=names[money.payee])
-        return self.messages.text(from_key, name=names[money.payer])
+    def _other(self, money: Payment[int] | ListedTransfer[int]) -> tuple[bool, str]:
+        """Whether the person has handed it to somebody, and the name of the other one."""
+        pays = money.payer == self.statement.person
+        return pays, self.statement.account.names[money.payee if pays else money.payer]
 
     def _note(self, line: StatementLine, settled: SettledMoment | None) -> str:
         """What a line came to when it was settled, where that is something else."""
