@@ -6,7 +6,7 @@ from itertools import islice
 from math import ceil
 from typing import Generic, TypeVar
 
-from scorekeeper.core.account import Settlement[str], account_balances
+from scorekeeper.core.account import Settlement, account_balances
 from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.bill import Bill
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, MINUS, Messages
