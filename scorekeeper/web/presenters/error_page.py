@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.web.presenters.history import News
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,31 +35,6 @@ class KeptFormPage:
     action: str
     typed: tuple[tuple[str, str], ...]
     is_file_lost: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class WayOut:
-    """A button that sends what was typed again, and where to."""
-
-    label: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class ConflictPage:
-    """What has happened meanwhile, and what can be done with the form that was sent.
-
-    *sentences* is the key of its heading and text; *answered* is the key of that form, *key* a
-    fresh one for the forms on this page, which carry all that was *typed*.
-    """
-
-    sentences: str
-    ways_out: tuple[WayOut, ...]
-    typed: tuple[tuple[str, str], ...]
-    answered: str
-    key: str
-    based_on: int
-    news: News | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from scorekeeper.core.shapes import MalformedError
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.i18n.catalogue import gaps
 from scorekeeper.i18n.messages import NOBODY, Messages, Names
-from scorekeeper.web.forms.seats import SeatsForm
 
 NAMES_AT_MOST = 200  # offered: more is no help, and every page that offers them would carry them
 
@@ -66,52 +65,9 @@ class Option:
     chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SeatField:
-    """A field for the name at a seat, and whether that seat deals first."""
-
-    name: str
-    required: bool
-    deals: bool
-    problems: Texts = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SeatingFields:
-    """The fields for all names in playing order; *known* are names to be offered."""
-
-    seats: tuple[SeatField, ...]
-    known: tuple[str, ...]
-    problems: Texts = ()
-
-
 def field_value(form: Form, name: str, texts: TextsByField) -> FieldValue:
     """The field of this name with what was typed, and what is wrong with it."""
     return FieldValue(form[name].data or "", texts.get(name, ()))
-
-
-def seating_fields(
-    form: SeatsForm,
-    *,
-    required: int,
-    known: Iterable[str],
-    problems: Texts = (),
-    named: TextsBySeat | None = None,
-    dealer: int | None = None,
-) -> SeatingFields:
-    """The fields of a form whose first *required* names must be given.
-
-    *named* are the problems of single names; *dealer* is the seat that deals first where the form
-    says nothing.
-    """
-    chosen = form.first_dealer.typed
-    deals = dealer if chosen is None else chosen
-    at = named or {}
-    seats = tuple(
-        SeatField(name, seat < required, deals == seat, at.get(seat, ()))
-        for seat, name in enumerate(form.names)
-    )
-    return SeatingFields(seats, tuple(known), problems)
 
 
 def names_offered(known: Iterable[str], wanted: Iterable[str] = ()) -> tuple[str, ...]:

@@ -22,7 +22,6 @@ from scorekeeper.web.presenters.agreed_rules_fields import (
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
     Refusal,
-    SeatingFields,
     TextsByField,
     TextsBySeat,
     field_value,
@@ -30,10 +29,10 @@ from scorekeeper.web.presenters.form_fields import (
     names_offered,
     placed_text,
     refusal,
-    seating_fields,
     texts_by_field,
     texts_elsewhere,
 )
+from scorekeeper.web.presenters.seats_page import SeatingFields, seating_fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.presence import Writer
 from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.web.presenters.form_fields import Option
 
 NAMES_AT_MOST = 3
 
@@ -73,3 +74,22 @@ def _number(writer: Writer, state: SheetState) -> int | str | None:
     if writer.based_on != state.row.revision or state.is_over:
         return None
     return state.sheet.game.progress(state.ledger.table).deal
+
+
+@dataclass(frozen=True, slots=True)
+class HolderPage:
+    """The people at the table, one of whom is *chosen* if the phone is said to be theirs.
+
+    *somebody_else* is the name of who has it instead; "" for nobody.
+    """
+
+    people: tuple[Option, ...]
+    somebody_else: str
+    is_named: bool
+
+
+def holder_page(state: SheetState, holder: str) -> HolderPage:
+    """The page where *holder* is the name that this phone has so far, "" for none."""
+    names = tuple(dict.fromkeys(state.seated[-1]))
+    people = tuple(Option(name, name, name == holder) for name in names)
+    return HolderPage(people, "" if holder in names else holder, bool(holder))

@@ -17,18 +17,36 @@ from scorekeeper.web.presenters.change_preview import (
 from scorekeeper.web.presenters.form_fields import (
     FieldValue,
     Option,
-    SeatingFields,
     Texts,
+    TextsBySeat,
     field_value,
     name_texts,
     names_offered,
-    seating_fields,
     texts_by_field,
     texts_elsewhere,
 )
 from scorekeeper.web.presenters.paging import ListPage, list_page
 
 SUBSTITUTES_AT_MOST = 50  # of a page
+
+
+@dataclass(frozen=True, slots=True)
+class SeatField:
+    """A field for the name at a seat, and whether that seat deals first."""
+
+    name: str
+    required: bool
+    deals: bool
+    problems: Texts = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingFields:
+    """The fields for all names in playing order; *known* are names to be offered."""
+
+    seats: tuple[SeatField, ...]
+    known: tuple[str, ...]
+    problems: Texts = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,3 +207,27 @@ def seats_preview_page(
         key,
         state.row.revision,
     )
+
+
+def seating_fields(
+    form: SeatsForm,
+    *,
+    required: int,
+    known: Iterable[str],
+    problems: Texts = (),
+    named: TextsBySeat | None = None,
+    dealer: int | None = None,
+) -> SeatingFields:
+    """The fields of a form whose first *required* names must be given.
+
+    *named* are the problems of single names; *dealer* is the seat that deals first where the form
+    says nothing.
+    """
+    chosen = form.first_dealer.typed
+    deals = dealer if chosen is None else chosen
+    at = named or {}
+    seats = tuple(
+        SeatField(name, seat < required, deals == seat, at.get(seat, ()))
+        for seat, name in enumerate(form.names)
+    )
+    return SeatingFields(seats, tuple(known), problems)

@@ -10,7 +10,7 @@ from scorekeeper.services.sheet_state import SheetState
 from scorekeeper.summary.chart import SCREEN, Chart, chart_of
 from scorekeeper.summary.chat_texts import result_text
 from scorekeeper.web.forms.new_sheet import TitleForm
-from scorekeeper.web.presenters.form_fields import FieldValue, Option, field_value, texts_by_field
+from scorekeeper.web.presenters.form_fields import FieldValue, field_value, texts_by_field
 
 ROOM_TO_WRAP = 5  # lines more than a text has, where it is shown
 
@@ -23,18 +23,6 @@ class TitlePage:
     date: FieldValue
     key: str
     based_on: int
-
-
-@dataclass(frozen=True, slots=True)
-class HolderPage:
-    """The people at the table, one of whom is *chosen* if the phone is said to be theirs.
-
-    *somebody_else* is the name of who has it instead; "" for nobody.
-    """
-
-    people: tuple[Option, ...]
-    somebody_else: str
-    is_named: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +73,6 @@ def title_page(
     texts = texts_by_field(problems, "", messages)
     title, day = field_value(form, "title", texts), field_value(form, "date", texts)
     return TitlePage(title, day, key, based_on)
-
-
-def holder_page(state: SheetState, holder: str) -> HolderPage:
-    """The page where *holder* is the name that this phone has so far, "" for none."""
-    names = tuple(dict.fromkeys(state.seated[-1]))
-    people = tuple(Option(name, name, name == holder) for name in names)
-    return HolderPage(people, "" if holder in names else holder, bool(holder))
 
 
 def result_page(

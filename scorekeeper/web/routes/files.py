@@ -37,7 +37,7 @@ from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.form_values import takes_long
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.rates import counted_group
-from scorekeeper.web.routes.answers import sheet_address
+from scorekeeper.web.routes.group_answers import sheet_address
 
 bp = Blueprint("downloads", __name__, url_prefix="/g/<link>")
 imports = Blueprint("imports", __name__)

@@ -46,12 +46,7 @@ from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.guard import BIGGEST_NUMBER
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.page_tag import unless_unchanged
-from scorekeeper.web.routes.answers import (
-    Conflict,
-    group_now,
-    refusal_texts,
-    saved_or_again,
-)
+from scorekeeper.web.routes.group_answers import Conflict, group_now, refusal_texts, saved_or_again
 
 bp = Blueprint("groups", __name__, url_prefix="/g/<link>")
 history = Blueprint("group_history", __name__, url_prefix="/g/<link>")

@@ -30,9 +30,9 @@ from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.cookies import holder
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.routes.answers import (
+from scorekeeper.web.routes.answers import ask_to_look
+from scorekeeper.web.routes.group_answers import (
     Conflict,
-    ask_to_look,
     group_now,
     saved_or_again,
     saved_or_refused,

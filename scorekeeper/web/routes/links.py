@@ -22,7 +22,7 @@ from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing, may_be_looked_at
 from scorekeeper.web.request.addresses import link_for_phones
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.routes.answers import refusal_texts, saved_or_again
+from scorekeeper.web.routes.group_answers import refusal_texts, saved_or_again
 
 bp = Blueprint("links", __name__, url_prefix="/g/<link>")
 

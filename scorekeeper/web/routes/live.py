@@ -15,7 +15,7 @@ from scorekeeper.services.change_watch import listen
 from scorekeeper.services.live import Event, Stream, message_sent
 from scorekeeper.services.presence import Writer, presence
 from scorekeeper.services.state_cache import load
-from scorekeeper.web.presenters.sheet_subpages import holder_page
+from scorekeeper.web.presenters.presence import holder_page
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.cookies import holder, phone_id, remember_holder, stop_writing
 from scorekeeper.web.request.form_token import revision_sent

@@ -18,7 +18,7 @@ from scorekeeper.web.presenters.people_page import people_page, person_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.routes.answers import Conflict, group_now, saved_or_again
+from scorekeeper.web.routes.group_answers import Conflict, group_now, saved_or_again
 
 bp = Blueprint("people", __name__, url_prefix="/g/<link>/people")
 

@@ -14,7 +14,7 @@ from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.rates import counted_group
-from scorekeeper.web.routes.answers import sheet_address
+from scorekeeper.web.routes.group_answers import sheet_address
 
 bp = Blueprint("samples", __name__)
 

@@ -17,7 +17,8 @@ from scorekeeper.web.forms.seats import SeatsForm, SubstituteForm
 from scorekeeper.web.presenters.seats_page import seats_page, seats_preview_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.routes.answers import ask_to_look, saved_or_refused
+from scorekeeper.web.routes.answers import ask_to_look
+from scorekeeper.web.routes.group_answers import saved_or_refused
 
 bp = Blueprint("seats", __name__, url_prefix="/g/<link>/<int:number>/seats")
 

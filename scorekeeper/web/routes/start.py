@@ -44,7 +44,7 @@ from scorekeeper.web.request.cookies import holder
 from scorekeeper.web.request.guard import sheet_or_404
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.rates import counted_group
-from scorekeeper.web.routes.answers import sheet_address
+from scorekeeper.web.routes.group_answers import sheet_address
 
 bp = Blueprint("start", __name__)
 offline = Blueprint("offline", __name__)
