@@ -1,7 +1,7 @@
 // Drafts: what was typed survives a reload, a locked screen, a lost network.
 // Uses: selectAll (page), sheetId, sheetAddress, lastingPath (sheet), storage (storage), fetchWithTimeout,
 // showMessage (connection), numberMarks, restoreNumberMarks (numbers), renderChips (tally), fragmentUpdates,
-// pendingUpdates, updateFragments (fragments), entryForm, showDependentParts, showSum (forms).
+// pendingUpdates, updateFragments (fragments), showDependentParts, showSum (forms).
 //
 // A draft is done with once the server has answered for its form token (the field "key"): by the
 // cookie of a saved round, or by a page that asks. One that was sent without an answer keeps its
