@@ -13,8 +13,8 @@ from scorekeeper.core.stake import Stake
 from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import Head
 from scorekeeper.games.registry import GAMES
-from scorekeeper.services.form_token import new_key
-from scorekeeper.services.opening import open_sheet
+from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.sheet.opening import open_sheet
 
 STAKE = Stake(10, 100)
 IN_A_ROW = 6

@@ -13,7 +13,7 @@ from benchmarks.deals import EVENINGS
 from scorekeeper.core.codec import json_data, json_text
 from scorekeeper.files.reading import parsed
 from scorekeeper.games.registry import GAMES
-from scorekeeper.services.opening import open_sheet
+from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.records import Model
 from scorekeeper.store.secret_links import LENGTH, LETTERS

@@ -16,8 +16,8 @@ from benchmarks.report import Measured
 from benchmarks.server import serving
 from benchmarks.sizes import Sizes
 from scorekeeper.cli.startup import create_ready_app
-from scorekeeper.services.form_token import new_key
-from scorekeeper.services.opening import open_sheet
+from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.db import close
 
 FAST, SAFE = "NORMAL", "FULL"

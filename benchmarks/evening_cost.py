@@ -14,7 +14,7 @@ from benchmarks.report import Measured
 from benchmarks.server import MOUNT, serving
 from benchmarks.sizes import Sizes
 from scorekeeper.cli.startup import create_ready_app
-from scorekeeper.services.form_token import new_key
+from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.store.changes import GroupMoved
 from scorekeeper.store.db import backend, change_feed, close, db, transaction
 from tests.postgresql.cluster import Cluster

@@ -16,8 +16,8 @@ from benchmarks.server import BARE_PAGE
 from benchmarks.sizes import Sizes
 from scorekeeper.files.archive import Archive, ArchivedSheet
 from scorekeeper.files.sheet import Head, Sheet
-from scorekeeper.services.archives import import_archive
-from scorekeeper.services.opening import open_sheet
+from scorekeeper.services.files.archives import import_archive
+from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.db import db
 
 DEALS = 24

@@ -24,8 +24,8 @@ from benchmarks.pages import SAVED, headers
 from benchmarks.report import Measured
 from benchmarks.server import HOST, MOUNT, serving
 from benchmarks.sizes import Sizes
-from scorekeeper.services.form_token import new_key
-from scorekeeper.services.opening import open_sheet
+from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.settings import THREADS_FOR_PAGES
 from scorekeeper.store.db import db
 

@@ -19,7 +19,7 @@ from benchmarks.report import Measured
 from benchmarks.server import serving
 from benchmarks.sizes import Sizes
 from scorekeeper.cli.startup import create_ready_app
-from scorekeeper.services.form_token import new_key
+from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.store.db import close, db
 from tests.postgresql.cluster import Cluster
 

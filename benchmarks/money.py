@@ -7,9 +7,9 @@ from benchmarks.report import Measured
 from benchmarks.sizes import Sizes
 from scorekeeper.core.account import ListedTransfer, Payment, Settlement
 from scorekeeper.files.archive import Archive
-from scorekeeper.services.account import group_account
-from scorekeeper.services.archives import import_archive
-from scorekeeper.services.group_state import group_state
+from scorekeeper.services.account.state import group_account
+from scorekeeper.services.files.archives import import_archive
+from scorekeeper.services.group.state import group_state
 from scorekeeper.store.group_queries import group_by_id
 
 PEOPLE, PER_LIST = 60, 50

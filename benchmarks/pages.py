@@ -17,8 +17,8 @@ from benchmarks.report import Measured
 from benchmarks.server import BARE_PAGE
 from benchmarks.sizes import Sizes
 from scorekeeper.i18n.catalogue import languages
-from scorekeeper.services.form_token import new_key
-from scorekeeper.services.opening import open_sheet
+from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.db import db
 
 SHORT, USUAL, MANY = 10, 24, 100  # rounds of a sheet

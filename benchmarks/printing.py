@@ -28,8 +28,8 @@ from scorekeeper.printing.document import sheet_job
 from scorekeeper.printing.job import PrintJob
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.renderer import VARIANT, PackagedFetcher, Renderer
-from scorekeeper.services.form_token import new_key
-from scorekeeper.services.opening import open_sheet
+from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.sheet.opening import open_sheet
 
 FLOOR_AT_MOST = 1.3  # times the bare table
 BESIDE_AT_MOST = 1.2  # times a save that nobody prints beside

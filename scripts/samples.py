@@ -16,9 +16,9 @@ from flask import Flask
 from scorekeeper.files import reading
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES
-from scorekeeper.services.form_token import new_key
+from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import AlreadySavedError
-from scorekeeper.services.opening import open_sheet
+from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.rows import GroupRow, SheetRow
 
 CHECKOUT = Path(__file__).resolve().parents[1]

@@ -15,7 +15,7 @@ from scorekeeper.core.account import fewest_transfers
 from scorekeeper.files.archive import Archive, ArchivedSheet, in_file
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.archives import export_group
+from scorekeeper.services.files.archives import export_group
 from scorekeeper.store.rows import CURRENCY
 from scorekeeper.summary.sheet_balances import archive_balances
 

@@ -14,7 +14,7 @@ from scorekeeper.cli.startup import (
     database_errors,
     prepare_database,
 )
-from scorekeeper.services.database_digest import GroupReplay, replays
+from scorekeeper.services.hosting.database_digest import GroupReplay, replays
 from scorekeeper.settings import settings
 from scorekeeper.store import copying
 from scorekeeper.store.copying import NotEmptyError

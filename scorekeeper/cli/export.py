@@ -8,9 +8,9 @@ from scorekeeper.cli.option_values import GROUP_NUMBER
 from scorekeeper.cli.startup import application_context
 from scorekeeper.files.archive_text import archive_text
 from scorekeeper.files.writing import sheet_text
-from scorekeeper.services.archives import export_group
-from scorekeeper.services.complete_export import complete_export
-from scorekeeper.services.state_cache import load
+from scorekeeper.services.files.archives import export_group
+from scorekeeper.services.files.complete_export import complete_export
+from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import group_queries
 
 

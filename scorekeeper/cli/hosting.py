@@ -12,8 +12,8 @@ from scorekeeper.cli.named_groups import group_numbered, known_as, links_base, t
 from scorekeeper.cli.sentences import CommandError, Sentence, messages_here, say, told
 from scorekeeper.cli.startup import application_context
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services import hosting
-from scorekeeper.services.hosting import HostedGroup
+from scorekeeper.services.hosting import groups as hosting
+from scorekeeper.services.hosting.groups import HostedGroup
 from scorekeeper.settings import settings
 from scorekeeper.store.db import backend
 from scorekeeper.store.erasure import overwrite_deleted

@@ -13,10 +13,10 @@ from scorekeeper.files.archive import Archive
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.archives import import_archive
-from scorekeeper.services.digests import complete_digests
+from scorekeeper.services.files.archives import import_archive
 from scorekeeper.services.journal.writing import ImpossibleError
-from scorekeeper.services.opening import (
+from scorekeeper.services.sheet.digests import complete_digests
+from scorekeeper.services.sheet.opening import (
     DuplicateSheetError,
     digests_in_group,
     open_sheet,

@@ -10,14 +10,14 @@ from scorekeeper.cli.named_groups import group_numbered, titled
 from scorekeeper.cli.sentences import CommandError, Sentence, messages_here, say
 from scorekeeper.cli.startup import application_context
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.change_set import ChangePreview
-from scorekeeper.services.misplaced_substitutes import (
+from scorekeeper.services.seats.misplaced_substitutes import (
     MisplacedSheet,
     mend,
     misplaced_sheets,
     preview_of_mending,
 )
-from scorekeeper.services.sheet_state import SheetState
+from scorekeeper.services.sheet.change_set import ChangePreview
+from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.db import db, discard_session
 from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.summary.sheet_balances import balances, points_by_person, stretches

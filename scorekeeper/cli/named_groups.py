@@ -5,7 +5,7 @@ import re
 from scorekeeper.addresses.prefix import checked_prefix
 from scorekeeper.addresses.urls import phones_url
 from scorekeeper.cli.sentences import CommandError, Sentence
-from scorekeeper.services.hosting import (
+from scorekeeper.services.hosting.groups import (
     ForgottenGroupError,
     HostedGroup,
     UnknownGroupError,

@@ -16,7 +16,7 @@ from scorekeeper.files import archive
 from scorekeeper.server.limits import Limits
 from scorekeeper.server.listener import Serving
 from scorekeeper.server.worker import SECONDS_TO_FINISH, WaitressWorker
-from scorekeeper.services import change_watch
+from scorekeeper.services.live import change_watch
 from scorekeeper.settings import Settings, streams_at_most
 from scorekeeper.store.db import close
 

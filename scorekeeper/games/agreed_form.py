@@ -32,7 +32,7 @@ class AgreedForm(RoundForm):
     slug = AGREED
     kinds = frozenset((AGREED,))
     problem_keys = frozenset(("kind", "points", "why", "deal"))
-    template = "sheets/_agreed.html"
+    template = "house_rules/_agreed.html"
 
     game: ClassVar[Game[Any, Any]]
     points: tuple[NumberField, ...]

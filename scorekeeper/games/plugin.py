@@ -6,9 +6,10 @@ To add a sixth game with the slug `xyz`, write
   values), `game.py` (a `core.game.Game` made of them), `form.py` (see `games.round_form`) and
   `plugin.py` (a `GamePlugin`);
 - templates/games/xyz/: a template for every form, whose questions name by `help` the paragraph of
-  the rules that explains them; `rules.html`, which extends `_rules.html`, lists its topics, sees
-  the `house` rules of a table and is written with the macros of `_rules_parts.html`; and
-  `emblem.svg`, which extends `_emblem.svg` (without one the game has the plain pair of cards);
+  the rules that explains them; `rules.html`, which extends `house_rules/_rules.html`, lists its
+  topics, sees the `house` rules of a table and is written with the macros of
+  `house_rules/_rules_parts.html`; and `emblem.svg`, which extends `_emblem.svg` (without one the
+  game has the plain pair of cards);
 - tests/games/xyz/: `examples.toml`, the worked examples, and tests of its own;
 - its sentences, all beginning with `xyz.`, in every translation;
 - one line in `games.registry`.

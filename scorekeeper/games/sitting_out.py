@@ -58,5 +58,5 @@ def sitting_out_sections(table: Table[House], often: tuple[int, ...]) -> Sequenc
     due = due_to_sit_out(table)
     if due is None:
         return ()
-    now = Section("sheets/_sits_out.html", due, below_dealer=True)
-    return (now, Section("sheets/_sat_out.html", often)) if any(often) else (now,)
+    now = Section("sheet/_sits_out.html", due, below_dealer=True)
+    return (now, Section("sheet/_sat_out.html", often)) if any(often) else (now,)

@@ -13,7 +13,7 @@ from sqlalchemy import Engine, QueuePool, event
 
 from scorekeeper.monitoring.answers import Answer, Observer
 from scorekeeper.printing import queue
-from scorekeeper.services.live import message_sent
+from scorekeeper.services.live.streams import message_sent
 from scorekeeper.store.changes import Change, GroupMoved, LinksEnded, SheetMoved, committed
 
 REFUSALS = {

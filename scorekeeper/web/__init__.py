@@ -1,8 +1,19 @@
-"""The web application: routes, the presenters of their pages, and what every request shares."""
+"""The web application: a room for every subject, and what every request shares."""
 
 from flask import Flask
 
-from scorekeeper.services import change_watch, live, presence, results_cache, state_cache
+from scorekeeper.services.live import change_watch, presence, streams
+from scorekeeper.services.sheet import results_cache, state_cache
+from scorekeeper.web.account import bill_routes, entry_routes
+from scorekeeper.web.account import routes as account_routes
+from scorekeeper.web.files import routes as files_routes
+from scorekeeper.web.group import routes as group_routes
+from scorekeeper.web.hosting import routes as hosting_routes
+from scorekeeper.web.house_rules import routes as house_rules_routes
+from scorekeeper.web.links import routes as links_routes
+from scorekeeper.web.live import routes as live_routes
+from scorekeeper.web.people import routes as people_routes
+from scorekeeper.web.printing import routes as printing_routes
 from scorekeeper.web.request import (
     access,
     assets,
@@ -15,33 +26,19 @@ from scorekeeper.web.request import (
     prefix,
     rates,
 )
-from scorekeeper.web.routes import (
-    account,
-    answers,
-    bills,
-    errors,
-    files,
-    groups,
-    health,
-    house_rules,
-    links,
-    money_entries,
-    people,
-    printing,
-    repairs,
-    rounds,
-    samples,
-    seats,
-    sheets,
-    start,
-)
-from scorekeeper.web.routes import live as live_routes
+from scorekeeper.web.round import answers, repair_routes
+from scorekeeper.web.round import routes as round_routes
+from scorekeeper.web.samples import routes as samples_routes
+from scorekeeper.web.seats import routes as seats_routes
+from scorekeeper.web.shared import errors
+from scorekeeper.web.sheet import routes as sheet_routes
+from scorekeeper.web.start import routes as start_routes
 
 EXTENSIONS = (
     form_values.install,
     state_cache.install,
     results_cache.install,
-    live.install,
+    streams.install,
     presence.install,
     change_watch.install,
     rates.limit_addresses,
@@ -50,46 +47,46 @@ EXTENSIONS = (
     rates.limit_links,
     rates.limit_groups,
     language.install,
-    samples.install,
+    samples_routes.install,
     drawings.install,
     assets.install,
     form_token.install,
     page_tag.install,
     errors.install,
     answers.install,
-    printing.install,
+    printing_routes.install,
 )
 ROUTES = (
-    health.bp,
-    start.bp,
-    samples.bp,
-    start.offline,
-    start.known_groups,
-    groups.bp,
-    house_rules.of_group,
-    people.bp,
-    groups.history,
-    account.statements,
-    account.bp,
-    files.imports,
-    money_entries.bp,
-    money_entries.payments,
-    sheets.bp,
-    links.bp,
+    hosting_routes.bp,
+    start_routes.bp,
+    samples_routes.bp,
+    start_routes.offline,
+    start_routes.known_groups,
+    group_routes.bp,
+    house_rules_routes.of_group,
+    people_routes.bp,
+    group_routes.history,
+    account_routes.statements,
+    account_routes.bp,
+    files_routes.imports,
+    entry_routes.bp,
+    entry_routes.payments,
+    sheet_routes.bp,
+    links_routes.bp,
     live_routes.phone_holder,
     live_routes.phone_writing,
     live_routes.events,
-    sheets.sheet_money,
-    rounds.bp,
-    rounds.form_parts,
-    repairs.bp,
-    repairs.strike_out,
-    seats.bp,
-    house_rules.bp,
-    files.bp,
-    bills.bp,
-    sheets.results,
-    printing.bp,
+    sheet_routes.sheet_money,
+    round_routes.bp,
+    round_routes.form_parts,
+    repair_routes.bp,
+    repair_routes.strike_out,
+    seats_routes.bp,
+    house_rules_routes.bp,
+    files_routes.bp,
+    bill_routes.bp,
+    sheet_routes.results,
+    printing_routes.bp,
 )
 
 

@@ -3,6 +3,84 @@
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 
+# ---- Rooms: the folders of `services` and `web`, one for each subject ----------------------------
+
+SERVICES = (
+    "core",
+    "games",
+    "games/registry",
+    "files",
+    "i18n/currencies",
+    "summary",
+    "store",
+    "store/rows",
+    "store/errors",
+)
+# For each room of the services, the others that it leans on: those stand before it.
+SERVICE_ROOMS: Mapping[str, tuple[str, ...]] = {
+    "journal": (),
+    "sheet": ("journal",),
+    "round": ("journal", "sheet"),
+    "seats": ("journal", "sheet"),
+    "samples": ("sheet",),
+    "group": ("journal", "sheet"),
+    "house_rules": ("journal", "group"),
+    "people": ("journal", "group"),
+    "links": ("journal", "group"),
+    "account": ("journal", "sheet", "group"),
+    "files": ("journal", "sheet", "group", "house_rules", "account"),
+    "hosting": ("sheet", "group", "account"),
+    "live": (),
+}
+ALL_SERVICES = tuple(f"services/{room}" for room in SERVICE_ROOMS)
+WEB = (
+    "addresses",
+    "core",
+    "games",
+    "games/registry",
+    "files",
+    "summary",
+    "i18n",
+    "i18n/currencies",
+    *ALL_SERVICES,
+    "printing",
+    "store/rows",
+    "store/errors",
+    "web/request",
+)
+# For each room of the web, the others that it leans on.
+WEB_ROOMS: Mapping[str, tuple[str, ...]] = {
+    "shared": (),
+    "history": ("shared",),
+    "links": ("shared", "history"),
+    "live": ("shared",),
+    "files": ("shared",),
+    "printing": ("shared",),
+    "hosting": (),
+    "round": ("shared", "history"),
+    "seats": ("shared", "round"),
+    "house_rules": ("shared", "round"),
+    "start": ("shared", "links", "seats", "house_rules"),
+    "samples": ("shared", "start"),
+    "account": ("shared", "history", "files", "printing"),
+    "sheet": ("shared", "history", "links", "live", "round", "house_rules", "start"),
+    "group": ("shared", "history", "account", "start", "sheet"),
+    "people": ("shared", "history", "group"),
+}
+
+ALL_WEB = tuple(f"web/{room}" for room in WEB_ROOMS)
+
+
+def _rooms(
+    folder: str, below: tuple[str, ...], rooms: Mapping[str, tuple[str, ...]]
+) -> Mapping[str, tuple[str, ...]]:
+    """The layers of a folder of rooms: what every room may import, and the rooms it leans on."""
+    return {
+        f"{folder}/{room}": (*below, *(f"{folder}/{other}" for other in others))
+        for room, others in rooms.items()
+    }
+
+
 # A layer is a path below scorekeeper/: a folder with all that lies in it, or one module. The
 # longest path that a module's own begins with is its layer. Besides the layers named here a module
 # may import its own. Lower layers stand first, so no arrow points upwards.
@@ -22,17 +100,8 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "store/rows": ("core",),
     "store/errors": (),
     "store": ("core", "paths", "store/rows", "store/errors"),
-    "services": (
-        "core",
-        "games",
-        "games/registry",
-        "files",
-        "i18n/currencies",
-        "summary",
-        "store",
-        "store/rows",
-        "store/errors",
-    ),
+    "services/__init__": (),
+    **_rooms("services", SERVICES, SERVICE_ROOMS),
     "printing": (
         "__init__",
         "paths",
@@ -50,45 +119,15 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         "core",
         "files",
         "i18n",
-        "services",
+        *ALL_SERVICES,
         "store/rows",
         "store/errors",
     ),
-    "web/forms": ("core", "files", "i18n", "i18n/currencies"),
-    "web/presenters": (
-        "core",
-        "games",
-        "games/registry",
-        "files",
-        "summary",
-        "i18n",
-        "i18n/currencies",
-        "services",
-        "printing",
-        "store/rows",
-        "web/forms",
-        "web/request",
-    ),
-    "web/routes": (
-        "addresses",
-        "assets",
-        "core",
-        "games",
-        "games/registry",
-        "files",
-        "i18n",
-        "services",
-        "printing",
-        "store/rows",
-        "store/errors",
-        "web/forms",
-        "web/presenters",
-        "web/request",
-    ),
-    "web/__init__": ("services", "web/request", "web/routes"),
+    **_rooms("web", WEB, WEB_ROOMS),
+    "web/__init__": (*ALL_SERVICES, "web/request", *ALL_WEB),
     "app": ("settings", "paths", "addresses", "store", "web/__init__"),
     "server": (),
-    "monitoring": ("__init__", "addresses", "store", "services", "printing"),
+    "monitoring": ("__init__", "addresses", "store", "services/live", "printing"),
     "cli": (
         "settings",
         "addresses",
@@ -100,7 +139,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         "store",
         "store/rows",
         "store/errors",
-        "services",
+        *ALL_SERVICES,
         "printing",
         "app",
         "server",

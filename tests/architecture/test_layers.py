@@ -21,7 +21,7 @@ def modules() -> list[Path]:
 
 
 def name_of(path: Path) -> str:
-    """The path of a module below the package, without suffix: web/routes/rounds."""
+    """The path of a module below the package, without suffix: web/round/routes."""
     return path.relative_to(PACKAGE).with_suffix("").as_posix()
 
 
@@ -122,6 +122,53 @@ def test_no_module_is_imported_by_what_it_imports() -> None:
     assert circles(IMPORTS) == []
 
 
+def unfitting(imports: Imports) -> list[str]:
+    """Imports in a room of the web that no module of this kind may have, a line each.
+
+    Forms know neither pages nor services, and nothing but routes knows routes.
+    """
+    wrong = []
+    for module, others in imports.items():
+        for other in sorted(others):
+            is_of_form = is_form(module) and not (is_form(other) or other.startswith(FOR_FORMS))
+            is_backwards = is_routes(other) and not (is_routes(module) or module == "web/__init__")
+            if is_of_form or is_backwards:
+                wrong.append(f"{module} imports {other}")
+    return wrong
+
+
+FOR_FORMS = ("core/", "files/", "games/", "i18n/")
+
+
+def is_form(module: str) -> bool:
+    return module.startswith("web/") and module.rpartition("/")[2] in FORMS
+
+
+def is_routes(module: str) -> bool:
+    return module.startswith("web/") and module.endswith("routes")
+
+
+FORMS = {"forms", "entry_forms", "form_fields"}
+
+
+def test_forms_and_pages_know_no_routes_and_forms_no_pages() -> None:
+    assert sum(map(is_form, IMPORTS)) > 5
+    assert sum(map(is_routes, IMPORTS)) > 10
+    assert unfitting(IMPORTS) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("web/seats/forms", "from scorekeeper.services.sheet.state import SheetState"),
+        ("web/seats/forms", "from scorekeeper.web.seats.pages import seats_page"),
+        ("web/seats/pages", "from scorekeeper.web.seats.routes import bp"),
+    ],
+)
+def test_a_planted_import_of_another_kind_is_caught(module: str, line: str) -> None:
+    assert len(unfitting(planted(module, line))) == 1
+
+
 def test_no_layer_may_import_one_that_may_import_it() -> None:
     """The table itself has no circle: a layer allows only those that stand before it."""
     names = list(LAYERS)
@@ -139,15 +186,17 @@ def planted(module: str, line: str) -> Imports:
     ("module", "line"),
     [
         ("i18n/messages", "from scorekeeper.web import register"),
-        ("i18n/messages", "import scorekeeper.web.routes.rounds"),
+        ("i18n/messages", "import scorekeeper.web.round.routes"),
         ("core/codec", "from scorekeeper.files.sheet import Sheet"),
         ("core/ledger", "def late():\n    from scorekeeper.store import db"),
         ("store/db", "from scorekeeper.games.registry import GAMES"),
         ("games/plugin", "from scorekeeper.store.rows import SheetRow"),
         ("games/fields", "from scorekeeper.games.registry import PLUGINS"),
-        ("services/rounds", "from scorekeeper.web.request.language import current_messages"),
-        ("web/presenters/history", "from scorekeeper.store.db import db"),
-        ("web/request/guard", "from scorekeeper.web.presenters import history"),
+        ("services/round/writing", "from scorekeeper.web.request.language import current_messages"),
+        ("web/history/pages", "from scorekeeper.store.db import db"),
+        ("web/shared/rounds", "from scorekeeper.web.round import entry_page"),
+        ("services/sheet/state", "from scorekeeper.services.group import state"),
+        ("web/request/guard", "from scorekeeper.web.history import pages"),
         ("summary/chart", "from scorekeeper.printing import document"),
     ],
 )

@@ -13,7 +13,8 @@ from jinja2 import Environment, meta
 CHECKOUT = Path(__file__).resolve().parents[2]
 PACKAGE = CHECKOUT / "scorekeeper"
 WEB = PACKAGE / "web"
-PRESENTERS = WEB / "presenters"
+NO_PRESENTERS = {"__init__", "answers", "errors", "entries", "change_set"}
+FORMS = {"forms", "entry_forms", "form_fields"}
 TEMPLATES = CHECKOUT / "templates"
 
 OF_A_REQUEST = {"config", "g", "request", "session"}  # what Flask gives to every template
@@ -71,7 +72,10 @@ def test_a_loose_value_is_seen(planted: str) -> None:
 
 
 def presenters() -> list[Path]:
-    return sorted(path for path in PRESENTERS.glob("*.py") if path.stem != "__init__")
+    """The modules in rooms of the web that make page values."""
+    rooms = (path for path in sorted(WEB.glob("*/*.py")) if path.parent.name != "request")
+    others = NO_PRESENTERS | FORMS
+    return [path for path in rooms if path.stem not in others and not path.match("*routes.py")]
 
 
 def own_classes(path: Path) -> list[type[Any]]:
@@ -99,7 +103,7 @@ def test_every_page_value_is_a_frozen_dataclass() -> None:
     assert [each for each in values if not is_frozen(each)] == []
 
 
-@pytest.mark.parametrize("path", presenters(), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", presenters(), ids=in_web)
 def test_a_presenter_does_not_look_at_the_request(path: Path) -> None:
     imported = {
         name.partition(".")[0]

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.app import create_app
 from scorekeeper.server.limits import Limits
-from scorekeeper.services import change_watch
+from scorekeeper.services.live import change_watch
 from scorekeeper.store.db import close
 from tests.browser.conftest import SCREEN
 from tests.browser.table import (

@@ -95,7 +95,7 @@ def test_an_earlier_deal_is_corrected_with_its_consequence_first(
 
 
 @pytest.mark.soak(
-    short="../web/routes/test_corrections.py::"
+    short="../web/round/test_corrections.py::"
     "test_the_latest_deal_is_struck_out_at_once_and_brought_back"
 )
 def test_the_latest_deal_is_struck_out_and_brought_back(phone: PhoneFactory, server: str) -> None:
@@ -108,7 +108,7 @@ def test_the_latest_deal_is_struck_out_and_brought_back(phone: PhoneFactory, ser
 
 
 @pytest.mark.soak(
-    short="../web/routes/test_corrections.py::test_an_earlier_deal_is_struck_out_after_a_look"
+    short="../web/round/test_corrections.py::test_an_earlier_deal_is_struck_out_after_a_look"
 )
 def test_an_earlier_deal_is_struck_out_after_a_look(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102), deal(82)]), script=False)
@@ -123,9 +123,7 @@ def test_an_earlier_deal_is_struck_out_after_a_look(phone: PhoneFactory, server:
     expect_totals(page, 184, 140)
 
 
-@pytest.mark.soak(
-    short="../web/routes/test_corrections.py::test_a_forgotten_deal_is_put_in_between"
-)
+@pytest.mark.soak(short="../web/round/test_corrections.py::test_a_forgotten_deal_is_put_in_between")
 def test_a_forgotten_deal_is_put_in_between(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102), deal(82)]), script=False)
     rounds(page).first.locator("summary").tap()
@@ -138,7 +136,7 @@ def test_a_forgotten_deal_is_put_in_between(phone: PhoneFactory, server: str) ->
     expect(rounds(page).nth(1)).to_contain_text("62 : 100 ●")
 
 
-@pytest.mark.soak(short="../web/routes/test_rounds.py::test_the_table_stops_and_goes_on_after_all")
+@pytest.mark.soak(short="../web/round/test_rounds.py::test_the_table_stops_and_goes_on_after_all")
 def test_the_table_stops_and_goes_on_after_all(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)]), script=False)
     press(page, "Wir hören hier auf")
@@ -148,7 +146,7 @@ def test_the_table_stops_and_goes_on_after_all(phone: PhoneFactory, server: str)
 
 
 @pytest.mark.soak(
-    short="../web/routes/test_corrections.py::test_a_sheet_is_put_away_and_fetched_back"
+    short="../web/round/test_corrections.py::test_a_sheet_is_put_away_and_fetched_back"
 )
 def test_a_sheet_is_put_away_and_fetched_back(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)], title="Am Freitag"), script=False)
@@ -181,7 +179,7 @@ def test_the_browser_says_which_language_comes_first(phone: PhoneFactory) -> Non
 
 
 @pytest.mark.soak(
-    short="../web/routes/test_corrections.py::"
+    short="../web/round/test_corrections.py::"
     "test_a_swapped_seat_is_mended_with_the_consequence_first"
 )
 def test_a_swapped_seat_is_mended_after_a_look(phone: PhoneFactory, server: str) -> None:
@@ -196,7 +194,7 @@ def test_a_swapped_seat_is_mended_after_a_look(phone: PhoneFactory, server: str)
 
 
 @pytest.mark.soak(
-    short="../web/routes/test_corrections.py::test_a_substitute_sits_down_from_some_deal_on"
+    short="../web/round/test_corrections.py::test_a_substitute_sits_down_from_some_deal_on"
 )
 def test_a_substitute_sits_down(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)]), script=False)
@@ -221,7 +219,7 @@ def test_a_copy_under_other_house_rules_is_looked_at_first(
 
 
 @pytest.mark.soak(
-    short="../web/routes/test_groups.py::test_the_same_file_twice_is_noticed_and_asked_about"
+    short="../web/group/test_groups.py::test_the_same_file_twice_is_noticed_and_asked_about"
 )
 def test_the_same_file_twice_is_asked_about(phone: PhoneFactory, server: str) -> None:
     page = phone(opened(server, [deal(102)], title="Doppelt"), script=False)

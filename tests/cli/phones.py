@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from scorekeeper.files.sheet import FORMAT
-from scorekeeper.services.form_token import new_key
+from scorekeeper.services.journal.form_token import new_key
 from tests.web.element import page_of
 from tests.web.table import Form, fields_of
 

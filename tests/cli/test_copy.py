@@ -17,11 +17,11 @@ from scorekeeper.cli.copy import compared
 from scorekeeper.cli.main import main
 from scorekeeper.cli.sentences import CommandError
 from scorekeeper.i18n.messages import messages_in
-from scorekeeper.services.form_token import FormToken, new_key
-from scorekeeper.services.group_people import add_person
-from scorekeeper.services.hosting import forget, hosted_group, set_hidden
-from scorekeeper.services.lookup import group_by_link
-from scorekeeper.services.opening import open_sheet
+from scorekeeper.services.hosting.groups import forget, hosted_group, set_hidden
+from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.people.writing import add_person
+from scorekeeper.services.sheet.lookup import group_by_link
+from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.copying import TABLES
 from scorekeeper.store.db import close, db
 from tests.cli.server_process import environment

@@ -23,9 +23,9 @@ from sqlalchemy import select
 
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.files.sheet import FORMAT
-from scorekeeper.services import lookup
-from scorekeeper.services.form_token import new_key
-from scorekeeper.services.state_cache import load
+from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.sheet import lookup
+from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.db import close, db
 from scorekeeper.store.records import GroupRecord
 from tests.cli.server_process import LOADED, SECONDS_TO_STOP, Server, environment, server

@@ -14,7 +14,7 @@ from statistics import quantiles
 import psycopg
 import pytest
 
-from scorekeeper.services.form_token import new_key
+from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.settings import THREADS_FOR_PAGES
 from tests.cli.caddy import balancing
 from tests.cli.listening_phones import ListeningPhone, listening_phones

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from scorekeeper.services.form_token import new_key
+from scorekeeper.services.journal.form_token import new_key
 from tests.cli.phones import following, phone
 from tests.cli.restarts import Restarting
 from tests.conftest import migrate

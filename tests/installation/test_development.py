@@ -21,10 +21,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.games.registry import PLUGINS
-from scorekeeper.services.entries import EntryType
-from scorekeeper.services.opening import open_sheet
-from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.services.state_cache import load
+from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.opening import open_sheet
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import group_queries, sheet_queries
 from scripts.dev import application, files_of_pages, server_command
 from scripts.samples import SHEETS, open_samples, sample_sheets

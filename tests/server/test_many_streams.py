@@ -13,7 +13,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.server.limits import Limits
-from scorekeeper.services import change_watch, live
+from scorekeeper.services.live import change_watch
+from scorekeeper.services.live import streams as live
 from scorekeeper.settings import THREADS, streams_at_most
 from tests.server.listening import Listening, eventually, listening
 from tests.web.counting import sheet_of

@@ -8,32 +8,32 @@ from flask.testing import FlaskClient
 
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
-from scorekeeper.services import hosting
-from scorekeeper.services.account import group_account
-from scorekeeper.services.archives import export_group, import_archive
-from scorekeeper.services.complete_export import complete_export
-from scorekeeper.services.form_token import FormToken, new_key
-from scorekeeper.services.group_description import GroupDescription, describe_group
-from scorekeeper.services.group_entries import LinkKind
-from scorekeeper.services.group_people import (
+from scorekeeper.services.account.state import group_account
+from scorekeeper.services.account.statements import statement_of
+from scorekeeper.services.files.archives import export_group, import_archive
+from scorekeeper.services.files.complete_export import complete_export
+from scorekeeper.services.group.description import GroupDescription, describe_group
+from scorekeeper.services.group.entries import LinkKind
+from scorekeeper.services.group.state import group_state
+from scorekeeper.services.hosting import groups as hosting
+from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.links.writing import replace_link
+from scorekeeper.services.people.writing import (
     add_person,
     merge_people,
     rename_person,
     take_person_back,
 )
-from scorekeeper.services.group_state import group_state
-from scorekeeper.services.links import replace_link
-from scorekeeper.services.lookup import group_by_link, people_of, place_in_day
-from scorekeeper.services.opening import open_sheet
-from scorekeeper.services.state_cache import load
-from scorekeeper.services.statements import statement_of
+from scorekeeper.services.sheet.lookup import group_by_link, people_of, place_in_day
+from scorekeeper.services.sheet.opening import open_sheet
+from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.erasure import was_thrown_away
 from scorekeeper.store.group_entry_queries import days_of_entries
 from scorekeeper.store.group_queries import keep_sample, revisions_now
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.secret_links import living_links
-from tests.services.test_group_writing import group_now
+from tests.services.journal.test_group_writing import group_now
 from tests.store.many_groups import fill
 from tests.store.query_plans import STORE, Place, Statements, full_scans, senders, sent
 from tests.web.counting import sheet

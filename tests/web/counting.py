@@ -12,8 +12,8 @@ from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from scorekeeper.games.registry import GAMES
-from scorekeeper.services.group_entries import GroupEntryType
-from scorekeeper.services.opening import open_sheet as open_file
+from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.services.sheet.opening import open_sheet as open_file
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.entry_insertion import add_entries

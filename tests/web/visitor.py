@@ -19,9 +19,9 @@ from scorekeeper.core.ledger import problems_of
 from scorekeeper.files.reading import round_of
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
-from scorekeeper.services.lookup import sheet_by_link
-from scorekeeper.services.sheet_state import SheetState
-from scorekeeper.services.state_cache import load
+from scorekeeper.services.sheet.lookup import sheet_by_link
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.db import db
 from scorekeeper.store.records import EntryRecord
 from tests.files.test_pdf_attachment import document

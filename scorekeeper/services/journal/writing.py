@@ -5,8 +5,8 @@ from typing import Generic, Protocol, TypeVar
 
 from scorekeeper.core.codec import json_text
 from scorekeeper.core.phrases import Problem
-from scorekeeper.services.form_token import FormToken
 from scorekeeper.services.journal.entries import Draft, Journal
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.store.db import transaction
 from scorekeeper.store.entry_insertion import EntryTable, add_entries
 from scorekeeper.store.errors import MovedOnError, RaceLostError

@@ -10,7 +10,7 @@ from http import HTTPStatus
 from flask import Flask, Response, jsonify, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.services.form_token import FormToken, new_key
+from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.request.cookies import holder, remember
 

@@ -7,8 +7,8 @@ from flask import Flask, Response, abort, current_app, g, request
 
 from scorekeeper.addresses.hosts import comparable, host_of, origin_of
 from scorekeeper.addresses.redaction import Redaction
-from scorekeeper.services import lookup
-from scorekeeper.services.links import link_now
+from scorekeeper.services.links.writing import link_now
+from scorekeeper.services.sheet import lookup
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.web.request.access import SAFE_METHODS, access_values, refuse_writing
 from scorekeeper.web.request.cookies import A_YEAR

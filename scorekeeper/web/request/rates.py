@@ -17,7 +17,7 @@ from flask import Flask, current_app, g, request
 from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.addresses.hosts import address_in
-from scorekeeper.services.archives import opened_before
+from scorekeeper.services.files.archives import opened_before
 
 if TYPE_CHECKING:
     from flask_limiter import RequestLimit

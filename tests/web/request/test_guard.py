@@ -9,8 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.app import create_app
-from scorekeeper.services import lookup
-from scorekeeper.services.links import links_known
+from scorekeeper.services.links.writing import links_known
+from scorekeeper.services.sheet import lookup
 from scorekeeper.store.db import db
 from scorekeeper.web.request.access import may_be_looked_at
 from tests.web.element import page_of

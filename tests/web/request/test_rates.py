@@ -22,7 +22,7 @@ from scorekeeper.web.request.rates import STREAMS, UNCOUNTED
 from tests.compiled_once import CompiledTemplates
 from tests.web.element import page_of
 from tests.web.money import ANNA, BERT
-from tests.web.routes.test_interruptions import lose_connections, lost_before
+from tests.web.shared.test_interruptions import lose_connections, lost_before
 from tests.web.table import (
     NAMES,
     PLAIN,

@@ -1,0 +1,87 @@
+"""What a sheet adds to its group, to the standing and to the account, and when it was settled."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from scorekeeper.core.agreed import is_beside_deals
+from scorekeeper.core.days import local_day
+from scorekeeper.core.game import Unit
+from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.store.errors import DamagedDatabaseError, reading
+from scorekeeper.store.group_entry_queries import days_of_entries
+from scorekeeper.summary.sheet_balances import balances, player_results
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetResult:
+    """A sheet at one revision; people stand in it by id.
+
+    *points* are what everybody wrote, *winners* who has won (nobody before the end), *balances*
+    the cents everybody is up or down by; None where nobody plays for money.
+    """
+
+    number: int
+    game: str
+    title: str | None
+    day: date
+    unit: Unit
+    is_over: bool
+    rounds: int
+    points: Mapping[int, int]
+    winners: frozenset[int]
+    balances: Mapping[int, int] | None
+
+
+def sheet_result(state: SheetState) -> SheetResult:
+    """What a sheet adds as it stands."""
+    sheet, ids = state.sheet, state.ids
+    written, money = player_results(sheet), balances(sheet)
+    return SheetResult(
+        number=state.row.number,
+        game=state.row.game,
+        title=sheet.head.title,
+        day=state.day,
+        unit=sheet.unit,
+        is_over=state.is_over,
+        rounds=len(sheet.rounds),
+        points={ids[name]: points for name, points in written.points.items()},
+        winners=frozenset(ids[name] for name in written.winners) if state.is_over else frozenset(),
+        balances=None if money is None else {ids[name]: cents for name, cents in money.items()},
+    )
+
+
+def settled_on(state: SheetState) -> date | None:
+    """The day of the first settlement that counts every deal of a sheet, as it was by then.
+
+    None without one, and without money, which is agreed on before the first deal. What was
+    corrected or put in since changes nothing about it, nor do points by agreement behind the last
+    deal: that is what the account calls new. One query, if the sheet is played for money at all.
+    """
+    if not state.round_ids or balances(state.sheet) is None:
+        return None
+    played = zip(state.round_ids, state.sheet.rounds, strict=True)
+    deals = [number for number, dealt in played if not is_beside_deals(dealt.observation)]
+    last = (EntryType.ROUND, (deals or state.round_ids)[-1])
+    written_at = next(e.written_at for e in state.entries if (e.type, e.subject) == last)
+    with suppress(DamagedDatabaseError):  # of the group, which closes none of its sheets
+        for moment, day in _settlements(state.row.group_id):
+            if moment >= written_at and day >= state.day:
+                return day
+    return None
+
+
+def _settlements(group_id: int) -> Iterator[tuple[datetime, date]]:
+    """When each settlement that stands was begun, and its day; the oldest first."""
+    written = days_of_entries(group_id, GroupEntryType.SETTLEMENT)
+    begun = {entry.subject: entry.written_at for entry in reversed(written)}
+    latest = {entry.subject: entry for entry in written}
+    for subject, moment in reversed(begun.items()):
+        if latest[subject].stands:
+            day = latest[subject].day
+            with reading("the day of a settlement"):
+                settled = date.fromisoformat(day) if day else local_day(moment)
+            yield moment, settled

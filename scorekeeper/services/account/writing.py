@@ -1,0 +1,141 @@
+"""Writing about the money of a group: costs, payments, settlements and what is paid of them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
+from scorekeeper.core.phrases import Problem
+from scorekeeper.services.account.money import is_closed, paid_subject
+from scorekeeper.services.account.state import Account
+from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
+from scorekeeper.services.group.state import GroupState, first_editions, group_state
+from scorekeeper.services.group.writing import GroupChange, write_on_group
+from scorekeeper.services.journal.entries import Draft, undoing
+from scorekeeper.services.journal.form_token import FormToken
+from scorekeeper.services.journal.writing import ImpossibleError, write
+from scorekeeper.store.errors import MovedOnError
+from scorekeeper.store.rows import EntryRow, GroupRow
+
+
+def save_money(
+    row: GroupRow, token: FormToken, value: Cost[int] | Payment[int], subject: int | None = None
+) -> EntryRow:
+    """Write a cost, or a payment that stands on no list, or correct that of a *subject*.
+
+    It gets an id of its own, and keeps it when it is corrected.
+    """
+    kind = GroupEntryType.COST if isinstance(value, Cost) else GroupEntryType.PAYMENT
+    state = group_state(row)
+    known = None if subject is None else state.last_value(kind, subject)
+    data = kind.write(replace(value, id=token.key if known is None else known.id))
+    return write_on_group(state, [Draft(kind, subject, data)], token)
+
+
+def take_back(row: GroupRow, token: FormToken, kind: GroupEntryType, subject: int) -> EntryRow:
+    """Take a cost, a payment or a settlement back: as if it had never been.
+
+    What was taken back already stays so, whoever did it.
+    """
+    return _write_unless_so(group_state(row), Draft(kind, subject, None), token)
+
+
+def bring_back(
+    row: GroupRow, token: FormToken, kind: GroupEntryType, subject: int
+) -> EntryRow | None:
+    """Let what was taken back stand again as it was; None where nobody ever wrote it."""
+    state = group_state(row)
+    last = state.last_standing(kind, subject)
+    if last is None:
+        return None
+    return _write_unless_so(state, Draft(kind, subject, last.data), token)
+
+
+def _write_unless_so(state: GroupState, draft: Draft, token: FormToken) -> EntryRow:
+    """Write what somebody else may have written already."""
+    latest = state.latest(draft.type, draft.subject or 0)
+    is_known = state.entry_with_key(token.key) is not None
+    if latest is not None and latest.data == draft.data and not is_known:
+        return latest
+    return write_on_group(state, [draft], token)
+
+
+def start_settling(account: Account, token: FormToken, day: date) -> EntryRow:
+    """Freeze who should pay whom for the account as it stands.
+
+    A list that is still open is closed at what was paid of it, also where nobody owes anything any
+    more. Raises ImpossibleError where there is neither, and what `write_on_group` raises.
+    """
+    state = account.state
+    known = state.entry_with_key(token.key)
+    if known is not None:
+        return known
+    changes = [*_beginning(account, token.key, day), *_closing(account)]
+    if not changes:
+        raise ImpossibleError([Problem("nothing_to_settle")])
+    return write_on_group(state, changes, token)
+
+
+def _beginning(account: Account, list_id: str, day: date) -> list[Draft]:
+    if not account.transfers:
+        return []
+    lines = tuple(
+        ListedTransfer(payer=owed.payer, payee=owed.payee, cents=owed.cents)
+        for owed in account.transfers
+    )
+    kind, settlement = GroupEntryType.SETTLEMENT, Settlement(id=list_id, date=day, transfers=lines)
+    return [Draft(kind, None, kind.write(settlement))]
+
+
+def _closing(account: Account) -> list[Draft]:
+    subject, kind = account.money.open_settlement, GroupEntryType.SETTLEMENT
+    if subject is None:
+        return []
+    stored: Settlement[int] = account.state.standing(kind)[subject]
+    return [Draft(kind, subject, kind.write(replace(stored, closed=True)))]
+
+
+def drop_settlement(row: GroupRow, token: FormToken, subject: int) -> EntryRow:
+    """Take a settlement back of which nothing was paid; the one it has closed is open again.
+
+    Raises what `write_on_group` raises.
+    """
+    kind, state = GroupEntryType.SETTLEMENT, group_state(row)
+    first = first_editions(state)[kind, subject]
+    closed_by_it = [
+        entry
+        for entry in state.written_at(first.revision)
+        if entry.type == kind and entry.edition > 1 and state.latest(kind, entry.subject) == entry
+    ]
+    return write_on_group(state, [Draft(kind, subject, None), *undoing(state, closed_by_it)], token)
+
+
+def pay_transfer(
+    row: GroupRow, token: FormToken, paid: PaidTransfer, *, paid_before: int
+) -> EntryRow:
+    """Say how much was paid so far of a line of a settlement.
+
+    What others wrote about the group meanwhile does not matter as long as *paid_before* still
+    stands there; otherwise MovedOnError. Of a list that another one has replaced nothing more
+    is paid (ImpossibleError), but what was paid of it can be taken back.
+    """
+    kind = GroupEntryType.PAID
+
+    def drafted(state: GroupState) -> Sequence[Draft]:
+        subject = paid_subject(state, paid.settlement, paid.transfer)
+        return [Draft(kind, subject, kind.write(paid))]
+
+    def condition(state: GroupState) -> None:
+        subject = paid_subject(state, paid.settlement, paid.transfer)
+        known = state.standing(kind).get(subject or 0)
+        if (0 if known is None else known.cents) != paid_before:
+            raise MovedOnError
+        _refuse_if_closed(state, paid, paid_before)
+
+    return write(group_state(row), GroupChange(drafted, condition, at_any_revision=True), token)
+
+
+def _refuse_if_closed(state: GroupState, paid: PaidTransfer, paid_before: int) -> None:
+    stands = paid.settlement in state.standing(GroupEntryType.SETTLEMENT)
+    if stands and paid.cents > paid_before and is_closed(state, paid.settlement):
+        raise ImpossibleError([Problem("settlement_closed")])

@@ -1,0 +1,1 @@
+"""Whole groups as files, and back."""

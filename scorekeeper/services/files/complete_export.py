@@ -1,0 +1,104 @@
+"""All that is stored about a group, its history among it, as the text of one JSON file.
+
+The file of a group (`archives`) holds the sheets as they stand, to be opened again; this one holds
+every entry as it was written, for whoever asks what is known about them.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from itertools import groupby
+from operator import itemgetter
+from tempfile import SpooledTemporaryFile
+from typing import Any
+
+from scorekeeper.core.codec import json_text
+from scorekeeper.files.complete_export import FORMAT, LEFT_OUT
+from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.store.db import discard_session
+from scorekeeper.store.group_queries import people_rows
+from scorekeeper.store.hosting_queries import (
+    latest_data,
+    stored_group,
+    stored_group_entries,
+    stored_sheets,
+)
+from scorekeeper.store.rows import EntryRow, StoredSheet
+
+NOT_OF_ENTRIES = ("id", "key")  # LEFT_OUT says why
+NOT_OF_A_GROUP = (*NOT_OF_ENTRIES, "after")  # only rounds have a place
+BYTES_IN_MEMORY = 2_000_000
+
+
+def complete_export(group_id: int) -> Iterator[str]:
+    """The text of the file, piece by piece; the group is there, hidden or not.
+
+    In five queries, and in as little memory for a large group as for a small one.
+    """
+    group = stored_group(group_id)._asdict()
+    head = {
+        "format": FORMAT,
+        "exported_at": datetime.now(UTC),
+        "number": group.pop("id"),
+        "name": latest_data(GroupEntryType.NAME, group_id).get(group_id),
+        **group,
+        "left_out": LEFT_OUT,
+    }
+    yield _json(head).removesuffix("}")
+    yield ',\n"people": '
+    yield from _listed([_json(person._asdict())] for person in people_rows(group_id))
+    yield ',\n"entries": '
+    yield from _listed([_entry(entry, NOT_OF_A_GROUP)] for entry in stored_group_entries(group_id))
+    yield ',\n"sheets": '
+    yield from _listed(
+        _sheet(sheet, (entry for _, entry in rows))
+        for sheet, rows in groupby(stored_sheets(group_id), key=itemgetter(0))
+    )
+    yield "}\n"
+
+
+def complete_export_file(group_id: int) -> tuple[SpooledTemporaryFile[bytes], int]:
+    """The same as a file to be read from its beginning, and its size in bytes.
+
+    It is whole before anybody gets a part of it, and the database is not kept busy by a slow
+    client. A large one lies on the disk, under no name, until it is closed.
+    """
+    file = SpooledTemporaryFile[bytes](max_size=BYTES_IN_MEMORY)
+    try:
+        for piece in complete_export(group_id):
+            file.write(piece.encode(errors="backslashreplace"))  # as JSON has it
+        size = file.tell()
+        file.seek(0)
+    except BaseException:
+        file.close()
+        raise
+    discard_session()
+    return file, size
+
+
+def _sheet(sheet: StoredSheet, entries: Iterable[EntryRow | None]) -> Iterator[str]:
+    yield _json(sheet._asdict()).removesuffix("}")
+    yield ', "entries": '
+    yield from _listed([_entry(entry)] for entry in entries if entry is not None)
+    yield "}"
+
+
+def _listed(items: Iterable[Iterable[str]]) -> Iterator[str]:
+    """A JSON list of items that come in pieces, each beginning a line."""
+    opening = "[\n"
+    for pieces in items:
+        yield opening
+        yield from pieces
+        opening = ",\n"
+    yield "[]" if opening == "[\n" else "\n]"
+
+
+def _entry(row: EntryRow, left_out: Collection[str] = NOT_OF_ENTRIES) -> str:
+    return _json({key: each for key, each in row._asdict().items() if key not in left_out})
+
+
+def _json(values: Mapping[str, Any]) -> str:
+    plain = {
+        key: value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value
+        for key, value in values.items()
+    }
+    return json_text(plain, ensure_ascii=False)

@@ -1,0 +1,144 @@
+"""What an archive adds to a group, worked out before the transaction that writes it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, count
+
+from scorekeeper.core.names import name_key
+from scorekeeper.core.phrases import Problem, Values
+from scorekeeper.files.archive import Archive
+from scorekeeper.services.files.archived_money import money_changes, with_ids_of
+from scorekeeper.services.group.checks import problems_of
+from scorekeeper.services.group.entries import GroupEntryType, OtherName, people_in
+from scorekeeper.services.group.state import GroupState, group_state
+from scorekeeper.services.group.writing import entries_of_drafts, followed
+from scorekeeper.services.house_rules.writing import rules_changes
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.journal.writing import ImpossibleError
+from scorekeeper.services.sheet.opening import PreparedSheet, refuse_too_much
+from scorekeeper.store import group_queries
+from scorekeeper.store.entry_insertion import insert_ready, new_entry, ready_entries
+from scorekeeper.store.new_sheets import add_sheets
+from scorekeeper.store.people import ids_by_name
+from scorekeeper.store.records import GroupEntryRecord
+from scorekeeper.store.rows import EntryRow, GroupRow
+
+NEW_GROUP = GroupRow(0, "", 0)
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedArchive:
+    """An archive made ready: its sheets, the *names* of everybody in it, and the *archive*.
+
+    *ticks_at_most* are how many a group may have with it.
+    """
+
+    sheets: Sequence[PreparedSheet]
+    names: Sequence[str]
+    archive: Archive
+    ticks_at_most: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportDraft:
+    """What an archive adds to a group: *sheets*, *names* of people, and *entries* about itself.
+
+    *newcomers* are the numbers by which entries mean people who have no id yet.
+    """
+
+    sheets: Sequence[PreparedSheet]
+    names: Sequence[str]
+    newcomers: Mapping[str, int]
+    entries: Sequence[EntryRow]
+
+
+def draft_of(
+    archive: PreparedArchive, known: GroupRow | None, wanted: Sequence[PreparedSheet]
+) -> ImportDraft:
+    """What to write: the sheets that are *wanted*, and what the group did not know about itself.
+
+    Raises ImpossibleError where it cannot hold them.
+    """
+    group = known or NEW_GROUP
+    refuse_too_much([sheet.sheet for sheet in wanted], archive.names, group)
+    names = list(dict.fromkeys(chain(archive.names, *(each.sheet.names for each in wanted))))
+    rows = group_queries.people_rows(group.id)
+    ids, newcomers = ids_by_name(rows), dict[str, int]()
+    others = [each for each in archive.archive.other_names if name_key(each.name) not in ids]
+    unused = count(max((each.id for each in rows), default=0) + 1)
+    for name in names:
+        if name_key(name) not in ids:
+            newcomers[name] = ids[name_key(name)] = next(unused)
+    people = {name: ids[name_key(name)] for name in names}
+    persons = {ids[name_key(each.name)]: ids[name_key(each.person)] for each in others}
+    entries = [
+        *_entries_about(group, archive, people, is_new=known is None),
+        *(_other_name(player, person) for player, person in persons.items()),
+    ]
+    told = {*chain.from_iterable(each.sheet.names for each in wanted)}
+    gone = {each.id for each in rows if each.is_taken_back}
+    if gone:  # to be looked for in all that the file brings
+        gone -= {*_people_in_money(entries), *persons.values()}
+    named = [name for name in names if name in told or people[name] not in gone]
+    return ImportDraft(wanted, named, newcomers, entries)
+
+
+def _other_name(player: int, person: int) -> EntryRow:
+    """The entry that somebody who comes with the file is another name of a person."""
+    kind = GroupEntryType.SAME_AS
+    return new_entry(kind, player, 1, None, kind.write(OtherName(person=person)))
+
+
+def _people_in_money(entries: Sequence[EntryRow]) -> Iterator[int]:
+    values = (GroupEntryType(each.type).read(each.data) for each in entries)
+    return chain.from_iterable(map(people_in, values))
+
+
+def _entries_about(
+    group: GroupRow, archive: PreparedArchive, people: Mapping[str, int], *, is_new: bool
+) -> Sequence[EntryRow]:
+    """The entries for the name, the currency, the house rules and the money of an archive."""
+    state, told = group_state(group), archive.archive
+    currency = None if told.currency == group.currency else told.currency
+    if currency is not None and not is_new:
+        values: Values = {"currency": currency, "known": group.currency}
+        raise ImpossibleError([Problem("other_currency", values)])
+    changes = [
+        *_named(GroupEntryType.NAME, told.name, state),
+        *_named(GroupEntryType.CURRENCY, currency, state),
+        *rules_changes(told.house_rules, state),
+        *money_changes(told, state, people),
+    ]
+    entries = entries_of_drafts(state, changes)
+    problems = problems_of(state, entries, archive.ticks_at_most)
+    if problems:
+        raise ImpossibleError(problems)
+    return entries
+
+
+def _named(kind: GroupEntryType, value: str | None, state: GroupState) -> Iterator[Draft]:
+    """The change to a value of which there is one, if there never was any."""
+    if value is not None and state.latest(kind) is None:
+        yield Draft(kind, 0, kind.write(value))
+
+
+def write_draft(draft: ImportDraft, group: GroupRow, key: str | None) -> None:
+    """Write it under the revision of the group, the first of it under *key*; for a transaction."""
+    people = group_queries.player_ids(group.id, draft.names)
+    keys = chain([key] if key else [], iter(new_key, None))
+    opened = [sheet.opened(people, own) for sheet, own in zip(draft.sheets, keys, strict=False)]
+    add_sheets(group.id, opened)
+    ids = {placeholder: people[name] for name, placeholder in draft.newcomers.items()}
+    entries = [_with_ids(ids, entry, group.revision) for entry in draft.entries]
+    if entries:
+        entries[0] = entries[0]._replace(key=None if opened else key)
+        written = ready_entries(GroupEntryRecord, followed(group.id, entries))
+        insert_ready(GroupEntryRecord, ((group.id, entry) for entry in written))
+
+
+def _with_ids(ids: Mapping[int, int], entry: EntryRow, revision: int) -> EntryRow:
+    """The entry about people as they are known by now."""
+    of_person = entry.type == GroupEntryType.SAME_AS
+    subject = ids.get(entry.subject, entry.subject) if of_person else entry.subject
+    return entry._replace(subject=subject, data=with_ids_of(ids, entry.data), revision=revision)

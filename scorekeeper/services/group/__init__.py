@@ -1,0 +1,1 @@
+"""What a group has written about itself, and what cannot be."""

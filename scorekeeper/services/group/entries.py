@@ -1,0 +1,106 @@
+"""The types of entries that a group is made of beside its people and sheets.
+
+A new type is one member of `GroupEntryType` with the shape of its data. `group_state` says what it
+changes, `group_checks` what cannot be, and the history needs words for it. People stand in them
+by id, so that who is called otherwise later is called so everywhere.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain
+from typing import Annotated, Any
+
+from scorekeeper.core.account import (
+    SHARES_AT_MOST,
+    TRANSFERS_AT_MOST,
+    Cost,
+    ListedTransfer,
+    PaidCents,
+    Payment,
+    Settlement,
+)
+from scorekeeper.core.codec import Record, record_of
+from scorekeeper.core.composite_shapes import Listing, Maybe
+from scorekeeper.core.names import NAME as PERSON_NAME
+from scorekeeper.core.shapes import Choice, Text, Whole
+from scorekeeper.files.archive import GROUP_NAME
+from scorekeeper.services.journal.entries import StoredType
+from scorekeeper.services.sheet.entries import AgreedRules
+
+ID = Whole(0, 2**63 - 1)
+CURRENCY_CODE = Text(3, 3)
+SLUG = Text(40)
+NEW_PERSON = 0  # the subject of somebody who has no id yet
+
+# What was paid of the lines of a settlement stands in entries of its own.
+TRANSFERS = Listing((Record(ListedTransfer, payer=ID, payee=ID),), True, TRANSFERS_AT_MOST)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaidTransfer:
+    """How much was paid so far of line *transfer* (from 0) of the settlement of that subject."""
+
+    settlement: Annotated[int, ID]
+    transfer: Annotated[int, ID]
+    cents: PaidCents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupRules(AgreedRules):
+    """The house rules and the stake with which a group begins its sheets of a *game*."""
+
+    game: Annotated[str, SLUG]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherName:
+    """Somebody is no person of their own, but another name of *person*."""
+
+    person: Annotated[int, ID]
+
+
+def people_in(value: Any) -> Iterator[int]:
+    """The ids of everybody who takes part in what an entry says about money."""
+    if isinstance(value, Cost):
+        yield from (value.paid_by, *value.shared_by)
+    elif isinstance(value, Payment | ListedTransfer):
+        yield from (value.payer, value.payee)
+    elif isinstance(value, Settlement):
+        yield from chain.from_iterable(map(people_in, value.transfers))
+
+
+class LinkKind(StrEnum):
+    """Which of the secret links: the one that writes, or one that looks."""
+
+    WRITE = "write"
+    LOOK = "look"
+    SHEET = "sheet"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplacedLink:
+    """Which link was replaced, never the link itself; *sheet* is the number of the sheet."""
+
+    kind: Annotated[LinkKind, Choice(LinkKind)]
+    sheet: Annotated[int | None, Maybe(ID)] = None
+
+
+# No data are a bare number: SQLite would not keep it as the text of a JSON value.
+class GroupEntryType(StoredType):
+    """What an entry of a group is about; *subject* is the id of a person, or counts from 1.
+
+    There is one name and one currency, of subject 0. What somebody was called before anybody
+    renamed them becomes their first edition together with the second one.
+    """
+
+    NAME = "name", GROUP_NAME
+    CURRENCY = "currency", CURRENCY_CODE
+    PERSON = "person", PERSON_NAME  # what the person of this id is called from now on
+    SAME_AS = "same_as", record_of(OtherName)  # what the person of this id is another name of
+    RULES = "rules", record_of(GroupRules)
+    COST = "cost", Record(Cost, paid_by=ID, shared_by=Listing((ID,), True, SHARES_AT_MOST))
+    PAYMENT = "payment", Record(Payment, payer=ID, payee=ID)
+    SETTLEMENT = "settlement", Record(Settlement, transfers=TRANSFERS)
+    PAID = "paid", record_of(PaidTransfer)
+    LINK = "link", record_of(ReplacedLink)

@@ -1,0 +1,176 @@
+"""What a group has written about itself, as it stands."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Any
+
+from scorekeeper.core.names import name_key
+from scorekeeper.services.group.entries import GroupEntryType, people_in
+from scorekeeper.services.journal.entries import Journal
+from scorekeeper.services.sheet.entries import EntryType, Seating
+from scorekeeper.store.errors import reading
+from scorekeeper.store.group_entry_queries import entries_of
+from scorekeeper.store.group_queries import people_rows
+from scorekeeper.store.people import given_names, names_by_id, people_by_id, same_people
+from scorekeeper.store.rows import EntryRow, GroupRow, PersonRow
+from scorekeeper.store.sheet_queries import entries_of_types
+
+
+@dataclass(frozen=True)
+class GroupState(Journal):
+    """A group at a revision, with everything that was ever written about it, first to last."""
+
+    row: GroupRow
+
+    @property
+    def name(self) -> str | None:
+        """What the group calls itself, if it does."""
+        found: str | None = self.standing(GroupEntryType.NAME).get(0)
+        return found
+
+    def standing(self, kind: GroupEntryType) -> Mapping[int, Any]:
+        """The values of all subjects of a type that were not taken back, the oldest first."""
+        return self._standing.get(kind, {})
+
+    def last_standing(self, kind: GroupEntryType, subject: int) -> EntryRow | None:
+        """The newest edition of a subject that did not take it back."""
+        return self._last_said.get((kind, subject), (None, None))[0]
+
+    def last_value(self, kind: GroupEntryType, subject: int) -> Any:
+        """What that edition says; None where nobody has written any."""
+        return self._last_said.get((kind, subject), (None, None))[1]
+
+    def written_with(self, entry: EntryRow) -> Sequence[EntryRow]:
+        """All that was written under the revision of an entry, but for names until a renaming."""
+        return self.changes_at(entry.revision)
+
+    def changes_at(self, revision: int) -> tuple[EntryRow, ...]:
+        """Those of `changes` that were written under a revision, in their order."""
+        return tuple(e for e in self.written_at(revision) if not self._is_former_name(e))
+
+    def with_entries(self, entries: Iterable[EntryRow]) -> "GroupState":
+        """The group as it would be with these entries."""
+        return GroupState(self.row, (*self.entries, *entries))
+
+    def before(self, entry: EntryRow) -> "GroupState":
+        """The group as it was before an entry was written, but for the rows of people."""
+        return GroupState(self.row, self.entries[: self.entries.index(entry)])
+
+    @cached_property
+    def changes(self) -> tuple[EntryRow, ...]:
+        """All entries but the names that people had until a renaming that was written with them."""
+        return tuple(entry for entry in self.entries if not self._is_former_name(entry))
+
+    def _is_former_name(self, entry: EntryRow) -> bool:
+        after = self._editions.get((entry.type, entry.subject, entry.edition + 1))
+        is_person = entry.type == GroupEntryType.PERSON
+        return is_person and after is not None and after.revision == entry.revision
+
+    @cached_property
+    def values(self) -> tuple[Any, ...]:
+        """What every one of the entries says, None where it took something back.
+
+        Raises ValueError for an entry that nobody can have written.
+        """
+        return tuple(GroupEntryType(entry.type).read(entry.data) for entry in self.entries)
+
+    @cached_property
+    def paid_settlements(self) -> frozenset[int]:
+        """The subjects of the settlements of which something was paid."""
+        paid = self.standing(GroupEntryType.PAID).values()
+        return frozenset(each.settlement for each in paid if each.cents)
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """What everybody is called now, by id; other names of somebody are those of that person."""
+        return names_by_id(self._people_rows)
+
+    @cached_property
+    def given_names(self) -> Mapping[int, str]:
+        """The own name of everybody, by id, also of who is another name of somebody."""
+        return given_names(self._people_rows)
+
+    @cached_property
+    def persons(self) -> Mapping[int, int]:
+        """Who everybody is, by id: the person whose other name they are, or they themselves."""
+        return same_people(self._people_rows)
+
+    @cached_property
+    def people(self) -> Mapping[int, str]:
+        """The names of everybody by id, everybody once, in the order in which they came."""
+        return people_by_id(self._people_rows)
+
+    @cached_property
+    def taken_back(self) -> Mapping[str, int]:
+        """The ids of those who were taken back, by the `name_key` of what they were called."""
+        given = self.given_names
+        return {
+            name_key(given[each.id]): each.id for each in self._people_rows if each.is_taken_back
+        }
+
+    @cached_property
+    def people_in_use(self) -> frozenset[int]:
+        """The ids of those who sit on a sheet, have another name, or ever stood in money.
+
+        Something depends on them: what was taken back of the entries can be brought back.
+        """
+        merged = (pair for pair in self.persons.items() if pair[0] != pair[1])
+        seated = (ids for _, ids in seated_by_sheet(self.row.id))
+        return frozenset(chain.from_iterable([*merged, *map(people_in, self.values), *seated]))
+
+    @cached_property
+    def _people_rows(self) -> Sequence[PersonRow]:
+        return people_rows(self.row.id)
+
+    @cached_property
+    def _last_said(self) -> Mapping[tuple[str, int], tuple[EntryRow, Any]]:
+        said = zip(self.entries, self.values, strict=True)
+        return {(each[0].type, each[0].subject): each for each in said if each[1] is not None}
+
+    @cached_property
+    def _standing(self) -> Mapping[str, Mapping[int, Any]]:
+        latest: dict[tuple[str, int], Any] = {}
+        for entry, value in zip(self.entries, self.values, strict=True):
+            latest[entry.type, entry.subject] = value
+        found: dict[str, dict[int, Any]] = {}
+        for (kind, subject), value in latest.items():
+            if value is not None:
+                found.setdefault(kind, {})[subject] = value
+        return found
+
+
+def group_state(row: GroupRow) -> GroupState:
+    """The group at the revision of *row*; raises DamagedDatabaseError."""
+    state = GroupState(row, entries_of(row))
+    with reading(f"group {row.id}"):
+        _ = state.values
+    return state
+
+
+def first_editions(state: GroupState) -> Mapping[tuple[str, int], EntryRow]:
+    """What was first written about every subject, by its type and number."""
+    return {(entry.type, entry.subject): entry for entry in reversed(state.entries)}
+
+
+def seated_by_sheet(group_id: int) -> Iterator[tuple[int, frozenset[int]]]:
+    """The ids of everybody on every sheet of a group, by the number of the sheet."""
+    kinds = (EntryType.SEATING, EntryType.SUBSTITUTE)
+    for number, entries in sorted(entries_of_types(group_id, kinds).items()):
+        yield number, _seated(entries)
+
+
+def _seated(entries: Sequence[EntryRow]) -> frozenset[int]:
+    """The ids of everybody who sits on a sheet, or sat there for a while, as it stands."""
+    newest = {(each.type, each.subject): each for each in entries}
+    found = set[int]()
+    for entry in newest.values():
+        with suppress(ValueError):  # a damaged sheet: nobody can open it anyway
+            value = EntryType(entry.type).read(entry.data)
+            if isinstance(value, Seating):
+                found |= {*value.players}
+            elif value is not None:
+                found.add(value.player)
+    return frozenset(found)

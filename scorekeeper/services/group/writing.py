@@ -1,0 +1,190 @@
+"""What can be written about a group, what follows from it in other tables, and undoing it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scorekeeper.core.names import name_key
+from scorekeeper.core.phrases import Problem
+from scorekeeper.services.group.checks import problems_of
+from scorekeeper.services.group.entries import (
+    NEW_PERSON,
+    GroupEntryType,
+    LinkKind,
+    OtherName,
+    ReplacedLink,
+)
+from scorekeeper.services.group.state import GroupState, group_state
+from scorekeeper.services.journal.entries import Draft, numbered, undoing
+from scorekeeper.services.journal.form_token import FormToken
+from scorekeeper.services.journal.writing import ImpossibleError, write
+from scorekeeper.store import digest_queries, group_queries, secret_links
+from scorekeeper.store.entry_insertion import EntryTable
+from scorekeeper.store.records import GroupEntryRecord
+from scorekeeper.store.rows import CURRENCY, EntryRow, GroupRow
+
+ABOUT_PEOPLE = (GroupEntryType.PERSON, GroupEntryType.SAME_AS)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupChange:
+    """What *drafted* makes of a group as entries; a *condition* raises what stands against it.
+
+    A new person is one whose name the group does not know, or has taken back.
+    """
+
+    table: ClassVar[EntryTable] = GroupEntryRecord
+
+    drafted: Callable[[GroupState], Sequence[Draft]]
+    condition: Callable[[GroupState], None] | None = None
+    at_any_revision: bool = False
+
+    def latest(self, state: GroupState) -> GroupState | None:
+        """The group as it is by now; None where nobody has written since."""
+        row = group_queries.group_by_id(state.row.id)
+        return None if row is None or row == state.row else group_state(row)
+
+    def drafts_again(self, state: GroupState, known: EntryRow) -> Sequence[Draft]:
+        """The entries made of the group as it was before; none where that was not possible."""
+        try:
+            return self.drafted(state.before(known))
+        except ImpossibleError:
+            return ()
+
+    def checked(self, state: GroupState) -> Sequence[EntryRow]:
+        """The entries, if they can be written together about the group; else ImpossibleError."""
+        if self.condition is not None:
+            self.condition(state)
+        entries = entries_of_drafts(state, self.drafted(state))
+        problems = problems_of(state, entries)
+        if problems:
+            raise ImpossibleError(problems)
+        return entries
+
+    def advance(self, state: GroupState) -> int:
+        """Move the group on."""
+        return group_queries.advance_group(state.row.id, based_on=state.row.revision)
+
+    def followed(self, state: GroupState, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
+        """The entries once what follows from them is written."""
+        return followed(state.row.id, entries)
+
+    def keep(self, entries: Sequence[EntryRow]) -> None:
+        """Keep nothing: a group is read anew whenever it is asked for."""
+
+
+def write_on_group(state: GroupState, drafts: Sequence[Draft], token: FormToken) -> EntryRow:
+    """Write entries about a group; raises what `journal.writing.write` raises."""
+    return write(state, GroupChange(lambda _: drafts), token)
+
+
+def entries_of_drafts(state: GroupState, drafts: Sequence[Draft]) -> list[EntryRow]:
+    """The entries that drafts become in this group."""
+    return numbered(state, _with_names_before(state, drafts))
+
+
+def _with_names_before(state: GroupState, drafts: Sequence[Draft]) -> Iterator[Draft]:
+    """The drafts with the ids of people, each behind what somebody was called until a renaming."""
+    named = set[int]()
+    for draft in drafts:
+        if draft.type != GroupEntryType.PERSON:
+            yield draft
+            continue
+        subject = draft.subject
+        if subject is None:
+            subject = state.taken_back.get(name_key(draft.data), NEW_PERSON)
+        if subject not in named and _is_untold(state, subject):
+            yield Draft(GroupEntryType.PERSON, subject, state.given_names[subject])
+        named.add(subject)
+        yield Draft(GroupEntryType.PERSON, subject, draft.data)
+
+
+def _is_untold(state: GroupState, player: int) -> bool:
+    """Whether no entry says so far what somebody is called, as only a sheet has named them."""
+    latest = state.latest(GroupEntryType.PERSON, player)
+    is_told = latest is not None and latest.data is not None
+    is_there = player in state.given_names and player not in state.taken_back.values()
+    return is_there and not is_told
+
+
+def followed(group_id: int, entries: Sequence[EntryRow]) -> list[EntryRow]:
+    """Write what follows from entries in other tables, in a transaction that moves the group on.
+
+    Returns them about the ids that new people have got by it.
+    """
+    entries = [_with_person(group_id, entry) for entry in entries]
+    for entry in entries:
+        _follow(group_id, entry)
+    if any(entry.type in ABOUT_PEOPLE for entry in entries):
+        digest_queries.forget_digests(group_id)
+    return entries
+
+
+def _with_person(group_id: int, entry: EntryRow) -> EntryRow:
+    """The entry, about the id that somebody new has got by now."""
+    if (entry.type, entry.subject) != (GroupEntryType.PERSON, NEW_PERSON):
+        return entry
+    return entry._replace(subject=group_queries.player_ids(group_id, [entry.data])[entry.data])
+
+
+def _follow(group_id: int, entry: EntryRow) -> None:
+    match entry.type:
+        case GroupEntryType.CURRENCY:
+            group_queries.set_currency(group_id, entry.data or CURRENCY)
+        case GroupEntryType.PERSON if entry.data is None:
+            group_queries.take_player_back(group_id, entry.subject)
+        case GroupEntryType.PERSON:
+            group_queries.rename_player(group_id, entry.subject, entry.data)
+        case GroupEntryType.SAME_AS:
+            other: OtherName | None = GroupEntryType.SAME_AS.read(entry.data)
+            person = None if other is None else other.person
+            group_queries.set_same_as(group_id, entry.subject, person)
+        case GroupEntryType.LINK:
+            _replace_link(group_id, GroupEntryType.LINK.read(entry.data))
+
+
+def _replace_link(group_id: int, replaced: ReplacedLink) -> None:
+    if replaced.kind is LinkKind.WRITE:
+        secret_links.replace_link(group_id, GroupEntryType.LINK)
+    elif replaced.kind is LinkKind.LOOK:
+        secret_links.replace_look_link(group_id)
+    elif replaced.sheet is not None:
+        secret_links.replace_look_link_of_sheet(group_id, replaced.sheet)
+
+
+def undo(row: GroupRow, revision: int, token: FormToken) -> EntryRow:
+    """Put everything back that was written under *revision*, once per key; the first entry of that.
+
+    Whatever else was written since does not matter. Raises what `journal.writing.write` raises,
+    ImpossibleError also where something of it was changed again since, or nothing was written.
+    """
+
+    def undone(state: GroupState) -> Sequence[Draft]:
+        written = state.changes_at(revision)
+        newest = [state.latest(entry.type, entry.subject) for entry in written]
+        if not written or list(written) != newest:
+            raise ImpossibleError([Problem("changed_since")])
+        return undoing(state, written)
+
+    return write(group_state(row), GroupChange(undone, at_any_revision=True), token)
+
+
+def can_be_undone(state: GroupState, revision: int) -> bool:
+    """Whether nothing that was written under a revision was changed since.
+
+    Nor does anything depend on somebody who was added; a link that was replaced does not come back.
+    """
+    written = state.changes_at(revision)
+    return bool(written) and all(
+        entry is state.latest(entry.type, entry.subject)
+        and entry.type != GroupEntryType.LINK
+        and not (is_added(state, entry) and entry.subject in state.people_in_use)
+        for entry in written
+    )
+
+
+def is_added(state: GroupState, entry: EntryRow) -> bool:
+    """Whether the entry says that somebody is in the group who was not before."""
+    before = state.edition_before(entry)
+    is_person = entry.type == GroupEntryType.PERSON and entry.data is not None
+    return is_person and (before is None or before.data is None)

@@ -1,0 +1,1 @@
+"""What whoever hosts the groups does, and asks."""

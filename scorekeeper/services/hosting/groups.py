@@ -1,0 +1,101 @@
+"""What whoever hosts the groups does with them: lists, hides, shows and forgets them."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from scorekeeper.core.days import local_day
+from scorekeeper.files.archive import GROUP_NAME
+from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.store import hosting_queries
+from scorekeeper.store.db import transaction
+from scorekeeper.store.erasure import erase_group
+from scorekeeper.store.people import people_by_id
+
+
+class UnknownGroupError(Exception):
+    """No group has ever had this number."""
+
+
+class ForgottenGroupError(Exception):
+    """The group that had this number was deleted for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostedGroup:
+    """A group by its number, which is its id and never another one's; no link is in it.
+
+    *name* is None unless the group calls itself something. *people* are in the order in which they
+    came, everybody once. *last_entry* is the day of this host on which anybody last wrote on one
+    of its sheets or on the group itself, None if nobody ever has.
+    """
+
+    number: int
+    name: str | None
+    people: tuple[str, ...]
+    sheets: int
+    last_entry: date | None
+    is_hidden: bool
+
+
+def hosted_groups() -> list[HostedGroup]:
+    """All groups that are not forgotten, by number; in three queries, however many there are."""
+    return [group for group in _hosted() if group is not None]
+
+
+def hosted_group(number: int) -> HostedGroup:
+    """One of them; raises UnknownGroupError or ForgottenGroupError."""
+    found = _hosted(number)
+    if not found:
+        raise UnknownGroupError
+    if found[0] is None:
+        raise ForgottenGroupError
+    return found[0]
+
+
+def rounds_of(group: HostedGroup) -> int:
+    """How many rounds stand on all sheets of a group."""
+    return hosting_queries.count_standing(EntryType.ROUND, group.number)
+
+
+def set_hidden(group: HostedGroup, hidden: bool) -> bool:
+    """Hide a group from everybody, or show it again; whether it was not so already.
+
+    Streams that follow a group end when it is hidden.
+    """
+    with transaction():
+        return hosting_queries.set_hidden(group.number, hidden)
+
+
+def forget(group: HostedGroup) -> None:
+    """Delete a group for good, with all of its sheets and people; its number is not given anew."""
+    with transaction():
+        erase_group(group.number)
+
+
+def _hosted(number: int | None = None) -> list[HostedGroup | None]:
+    """All groups, or the one of that number; None stands for one that was forgotten."""
+    names = hosting_queries.latest_data(GroupEntryType.NAME, number)
+    people = hosting_queries.people_by_group(number)
+    return [
+        None
+        if overview.forgotten
+        else HostedGroup(
+            overview.id,
+            _name(names.get(overview.id)),
+            tuple(people_by_id(people.get(overview.id, ())).values()),
+            overview.sheets,
+            _last_day(overview.written_on_sheets, overview.written_on_group),
+            overview.hidden,
+        )
+        for overview in hosting_queries.group_overviews(number)
+    ]
+
+
+def _name(stored: object) -> str | None:
+    return GROUP_NAME.read_text(stored) if isinstance(stored, str) else None
+
+
+def _last_day(*moments: datetime | None) -> date | None:
+    written = [each for each in moments if each is not None]
+    return local_day(max(written)) if written else None

@@ -1,0 +1,1 @@
+"""The house rules with which a group begins its sheets."""

@@ -1,0 +1,77 @@
+"""The house rules and the stake with which a group begins its sheets of a game."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from scorekeeper.core.codec import record_of
+from scorekeeper.core.game import Game
+from scorekeeper.core.stake import Stake
+from scorekeeper.files.archive import ArchivedRules
+from scorekeeper.games.registry import GAMES
+from scorekeeper.services.group.entries import GroupEntryType, GroupRules
+from scorekeeper.services.group.state import GroupState, group_state
+from scorekeeper.services.group.writing import write_on_group
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.form_token import FormToken
+from scorekeeper.store.errors import reading
+from scorekeeper.store.rows import GroupRow
+
+
+def rules_by_game(state: GroupState) -> Mapping[str, GroupRules]:
+    """What a group has agreed on, by game; raises DamagedDatabaseError."""
+    standing = state.standing(GroupEntryType.RULES)
+    found = {
+        slug: standing[subject] for slug, subject in _subjects(state).items() if subject in standing
+    }
+    with reading(f"the house rules of group {state.row.id}"):
+        for slug, rules in found.items():
+            game = GAMES[slug]
+            record_of(game.house).read(rules.house, max(game.seat_counts))
+    return found
+
+
+def set_rules(
+    row: GroupRow, game: Game[Any, Any], house: Any, stake: Stake | None, token: FormToken
+) -> None:
+    """Have new sheets of a game begin with these; raises what `write_on_group` does."""
+    rules = GroupRules(game=game.slug, house=record_of(game.house).write(house), stake=stake)
+    state, kind = group_state(row), GroupEntryType.RULES
+    draft = Draft(kind, _subjects(state).get(game.slug), kind.write(rules))
+    write_on_group(state, [draft], token)
+
+
+def remove_rules(row: GroupRow, game: Game[Any, Any], token: FormToken) -> None:
+    """Have new sheets of a game begin as the last one did; raises what `write_on_group` does.
+
+    Nothing is written where that is so already.
+    """
+    state = group_state(row)
+    if game.slug in rules_by_game(state):
+        draft = Draft(GroupEntryType.RULES, _subjects(state)[game.slug], None)
+        write_on_group(state, [draft], token)
+
+
+def archived_rules(state: GroupState) -> tuple[ArchivedRules, ...]:
+    """What a group has agreed on, as its file holds it."""
+    return tuple(
+        ArchivedRules(game=slug, house=rules.house, stake=rules.stake)
+        for slug, rules in rules_by_game(state).items()
+    )
+
+
+def rules_changes(rules: Iterable[ArchivedRules], state: GroupState) -> Iterator[Draft]:
+    """What a group takes over of those in a file: of games for which it never had any."""
+    known, kind = _subjects(state), GroupEntryType.RULES
+    for slug, each in {each.game: each for each in rules}.items():
+        if slug not in known:
+            house = GroupRules(game=slug, house=each.house, stake=each.stake)
+            yield Draft(kind, None, kind.write(house))
+
+
+def _subjects(state: GroupState) -> Mapping[str, int]:
+    """The subject under which every game's rules are written, which an entry taken back is of."""
+    return {
+        entry.data["game"]: entry.subject
+        for entry in state.entries
+        if entry.type == GroupEntryType.RULES and entry.data is not None
+    }

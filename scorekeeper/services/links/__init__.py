@@ -1,0 +1,1 @@
+"""The secret links of a group and its sheets."""

@@ -1,0 +1,66 @@
+"""The secret links of a group and its sheets: who may know which, and replacing one."""
+
+from dataclasses import dataclass, replace
+
+from scorekeeper.services.group.entries import GroupEntryType, LinkKind, ReplacedLink
+from scorekeeper.services.group.state import group_state
+from scorekeeper.services.group.writing import GroupChange
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.form_token import FormToken
+from scorekeeper.services.journal.writing import write
+from scorekeeper.store import secret_links
+from scorekeeper.store.group_entry_queries import group_with_entry
+from scorekeeper.store.group_queries import group_by_link
+from scorekeeper.store.rows import Access, EntryRow, GroupRow, SheetRow
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The links that a phone may know; None for one that it may not, or where there is no sheet."""
+
+    write: str | None
+    look: str | None
+    sheet: str | None
+
+
+def links_known(group: GroupRow, sheet: SheetRow | None = None) -> Links:
+    """What a phone may know that came by the link of this group, or of this sheet of it.
+
+    Who may write knows all, and who may look all that look; the link of a sheet gives none away.
+    """
+    if sheet is not None and sheet.is_alone:
+        return Links(None, None, sheet.link)
+    found = _links(group, sheet.number if sheet else None)
+    return found if group.access is Access.WRITE else replace(found, write=None)
+
+
+def replace_link(
+    group: GroupRow, kind: LinkKind, token: FormToken, sheet: int | None = None
+) -> EntryRow:
+    """Make one of the links of a group another one, once per key; the old one is dead at once.
+
+    *sheet* is the number of the sheet if it is the one that looks at a sheet alone. Whatever else
+    was written since does not matter. Returns the entry that says so; raises what `write_on_group`
+    raises.
+    """
+    data = GroupEntryType.LINK.write(ReplacedLink(kind=kind, sheet=sheet))
+    change = GroupChange(lambda _: [Draft(GroupEntryType.LINK, None, data)], at_any_revision=True)
+    return write(group_state(group), change, token)
+
+
+def link_now(link: str, key: str) -> str:
+    """The link that writes in place of a dead one, for the form that has replaced that one.
+
+    A form that is sent twice comes by the dead link the second time; its *key* says that it is the
+    same. For any other form it is the link itself.
+    """
+    if group_by_link(link) is not None:
+        return link
+    group = group_with_entry(key, GroupEntryType.LINK)
+    return link if group is None else group.link
+
+
+def _links(group: GroupRow, sheet: int | None) -> Links:
+    if sheet is None:
+        return Links(*secret_links.links_of_group(group.id), None)
+    return Links(*secret_links.links_of_sheet(group.id, sheet))

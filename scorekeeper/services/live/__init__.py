@@ -1,0 +1,1 @@
+"""Who is told of a save, and who is writing."""

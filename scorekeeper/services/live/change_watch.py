@@ -1,0 +1,149 @@
+"""What nobody tells: looked for as long as anybody here listens.
+
+It is what another process has committed (another worker of the server, or a command such as
+`import`, writes to the same database), and who has stopped to write without saying so.
+"""
+
+import logging
+import threading
+from collections.abc import Sequence
+from contextlib import closing
+
+from flask import Flask, current_app
+
+from scorekeeper.services.live import presence
+from scorekeeper.services.live import streams as live
+from scorekeeper.services.live.presence import Presence
+from scorekeeper.services.live.streams import Event, Hub, Stream
+from scorekeeper.store.backend import ChangeFeed, Message
+from scorekeeper.store.changes import Change, GroupMoved, LinksEnded, Moved, SheetMoved
+from scorekeeper.store.db import change_feed
+from scorekeeper.store.errors import is_of_database
+from scorekeeper.store.group_queries import revisions_now
+from scorekeeper.store.secret_links import living_links
+
+EXTENSION = "change_watch"
+STREAMS_AT_MOST = "STREAMS_AT_MOST"  # of the configuration: how many streams a process keeps open
+SECONDS_BETWEEN_LOOKS = 0.2
+SECONDS_TO_STOP = 2.0
+
+log = logging.getLogger("scorekeeper")
+
+
+class ChangeWatch:
+    """A thread that begins with the first stream and ends some time after the last one."""
+
+    def __init__(self, app: Flask, hub: Hub, writers: Presence) -> None:
+        self._app = app
+        self._hub = hub
+        self._writers = writers
+        self._thread: threading.Thread | None = None
+        self._stop = threading.Event()
+        self._lock = threading.Lock()
+        self._has_newcomer = threading.Event()
+
+    def begin(self) -> None:
+        """Look for changes from now on, if nobody does so already.
+
+        The next look is at everything, whether anything has changed or not: what was saved while a
+        stream was being opened may have been told before it could hear.
+        """
+        self._has_newcomer.set()
+        with self._lock:
+            if self._thread is None and not self._stop.is_set():
+                self._thread = threading.Thread(target=self._run, name="changes", daemon=True)
+                self._thread.start()
+
+    def stop(self) -> None:
+        """Look no more, and give the connection back."""
+        self._stop.set()
+        thread = self._thread
+        if thread is not None:
+            thread.join(SECONDS_TO_STOP)
+
+    def _run(self) -> None:
+        """Look as long as anybody listens; where the database cannot be read, begin again."""
+        with self._app.app_context():
+            while self._is_needed():
+                try:
+                    with closing(change_feed()) as feed:
+                        self._listen_to(feed)
+                except Exception as error:
+                    level = logging.DEBUG if is_of_database(error) else logging.ERROR
+                    log.log(level, "changes of others cannot be looked for: %s", error)
+                    self._stop.wait(SECONDS_BETWEEN_LOOKS)
+
+    def _is_needed(self) -> bool:
+        with self._lock:
+            if not self._stop.is_set() and len(self._hub):
+                return True
+            self._thread = None
+            return False
+
+    def _listen_to(self, feed: ChangeFeed) -> None:
+        """Tell what has changed, again and again until nobody listens."""
+        while len(self._hub) and not self._stop.is_set():
+            told = feed.wait(SECONDS_BETWEEN_LOOKS)
+            if told is None or self._has_newcomer.is_set():
+                self._has_newcomer.clear()
+                self._look_at_everything()
+            else:
+                self._tell(told)
+            self._writers.lapse()
+
+    def _tell(self, heard: Sequence[Change | Message]) -> None:
+        are_links_ended = False
+        for each in heard:
+            match each:
+                case Message():
+                    self._writers.receive(each)
+                case LinksEnded():
+                    are_links_ended = True
+                case SheetMoved() | GroupMoved():
+                    self._hub.tell_unless_told([each])
+        if are_links_ended:
+            _end_streams_of_dead_links(self._hub)
+
+    def _look_at_everything(self) -> None:
+        self._hub.tell_unless_told(_revisions_of(self._hub))
+        _end_streams_of_dead_links(self._hub)
+
+
+def install(app: Flask) -> None:
+    """Give the application a watch of its own."""
+    hub, writers = app.extensions[live.EXTENSION], app.extensions[presence.EXTENSION]
+    app.extensions[EXTENSION] = ChangeWatch(app, hub, writers)
+
+
+def listen(stream: Stream) -> bool:
+    """Have a stream told of everything, whoever writes it; False where there is no room for it."""
+    if not live.hub().open(stream, current_app.config[STREAMS_AT_MOST]):
+        return False
+    watch: ChangeWatch = current_app.extensions[EXTENSION]
+    watch.begin()
+    return True
+
+
+def stop(app: Flask) -> None:
+    """End every stream and look no more; nobody can listen afterwards."""
+    hub: Hub = app.extensions[live.EXTENSION]
+    hub.end_all()
+    watch: ChangeWatch = app.extensions[EXTENSION]
+    watch.stop()
+
+
+def _end_streams_of_dead_links(hub: Hub) -> None:
+    streams = list(hub)
+    living = living_links({stream.link for stream in streams})
+    for stream in streams:
+        if stream.link not in living:
+            stream.put(Event.ENDED)
+
+
+def _revisions_of(hub: Hub) -> list[Moved]:
+    """Where everything stands that anybody listens to."""
+    streams = list(hub)
+    sheets = {each.sheet_id for each in streams if each.sheet_id is not None}
+    groups = {each.group_id for each in streams}
+    with_all_sheets = {each.group_id for each in streams if each.sheet_id is None}
+    return revisions_now(sheets, groups, with_all_sheets)

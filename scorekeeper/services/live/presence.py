@@ -1,0 +1,185 @@
+"""Who is writing on which sheet at this moment, so that two do not enter the same round.
+
+Phones say so themselves, under names that nobody checks. Nothing of it is stored or moves a
+revision, and it lapses unless a phone says it again. Processes tell each other, where the database
+carries messages; where it is a file, a phone hears only of those whose requests its own process has
+answered.
+"""
+
+import json
+import logging
+import os
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from time import monotonic
+from uuid import uuid4
+
+from flask import Flask, current_app
+
+from scorekeeper.services.live import streams as live
+from scorekeeper.services.live.streams import Hub
+from scorekeeper.store.backend import Message
+from scorekeeper.store.db import send_message
+from scorekeeper.store.errors import is_of_database
+from scorekeeper.store.rows import SheetRow
+
+EXTENSION = "presence"
+SECONDS_TO_LAPSE = 20.0
+PHONES_AT_MOST = 12  # of a sheet; whoever comes later is not shown
+SHEETS_AT_MOST = 1000
+
+Send = Callable[[Message], object]
+
+log = logging.getLogger("scorekeeper")
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Somebody who is writing, by the *name* given to the phone (None: it has none), and what.
+
+    It is round *round_id* that is corrected, or the next round, with a form made for revision
+    *based_on* of the sheet; where both are None, nobody knows.
+    """
+
+    name: str | None
+    round_id: int | None = None
+    based_on: int | None = None
+
+    def is_at_the_same(self, other: "Writer") -> bool:
+        """Whether both are known to write the same round."""
+        mine = self.round_id, self.based_on
+        return mine == (other.round_id, other.based_on) != (None, None)
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """The writers on a sheet by their phones, each with the moment when that lapses."""
+
+    group_id: int
+    writers: dict[str, tuple[Writer, float]]
+
+
+class Presence:
+    """The writers that one process knows of; *clock* gives seconds that never go back.
+
+    What its phones say goes to other processes by *send*.
+    """
+
+    def __init__(
+        self, hub: Hub, clock: Callable[[], float] = monotonic, send: Send = lambda _: None
+    ) -> None:
+        self._hub = hub
+        self._clock = clock
+        self._send = send
+        self._host = uuid4().hex
+        self._sheets: dict[int, _Sheet] = {}
+        self._lock = threading.Lock()
+
+    def note(self, sheet: SheetRow, phone: str, writer: Writer) -> None:
+        """Somebody writes on a sheet; who follows it is told unless that is known already."""
+        self._note(sheet.group_id, sheet.id, phone, writer)
+        self._send(self._message(sheet, phone, writer))
+
+    def forget(self, sheet: SheetRow, phone: str) -> None:
+        """The phone writes no longer on a sheet; harmless where it did not."""
+        self._forget(sheet.group_id, sheet.id, phone)
+        self._send(self._message(sheet, phone, None))
+
+    def receive(self, message: Message) -> None:
+        """Note what another process says of its phones; what another version says may be odd."""
+        try:
+            process, group_id, sheet_id, phone, said = json.loads(message.text)
+            writer = None if said is None else Writer(**said)
+        except (ValueError, TypeError) as error:
+            log.debug("a message of another process cannot be read: %s", error)
+            return
+        if process == self._process:
+            return
+        if writer is None:
+            self._forget(group_id, sheet_id, phone)
+        else:
+            self._note(group_id, sheet_id, phone, writer)
+
+    @property
+    def _process(self) -> str:
+        """This process among all others: it may have been made before the process was."""
+        return f"{self._host}.{os.getpid()}"
+
+    def _message(self, sheet: SheetRow, phone: str, writer: Writer | None) -> Message:
+        said = None if writer is None else asdict(writer)
+        return Message(json.dumps([self._process, sheet.group_id, sheet.id, phone, said]))
+
+    def _note(self, group_id: int, sheet_id: int, phone: str, writer: Writer) -> None:
+        if self._is_full(sheet_id):
+            self.lapse()
+        if self._is_full(sheet_id) and phone not in self.writers(sheet_id):
+            return
+        with self._lock:
+            known = self._sheets.setdefault(sheet_id, _Sheet(group_id, {}))
+            now = self._clock()
+            before, until = known.writers.get(phone, (None, now))
+            known.writers[phone] = writer, now + SECONDS_TO_LAPSE
+        if before != writer or until <= now:
+            self._hub.tell_writing(group_id, sheet_id)
+
+    def _forget(self, group_id: int, sheet_id: int, phone: str) -> None:
+        with self._lock:
+            known = self._sheets.get(sheet_id)
+            if known is None or known.writers.pop(phone, None) is None:
+                return
+            if not known.writers:
+                del self._sheets[sheet_id]
+        self._hub.tell_writing(group_id, sheet_id)
+
+    def writers(self, sheet_id: int) -> Mapping[str, Writer]:
+        """Who is writing on a sheet, by their phones, in the order in which they began."""
+        with self._lock:
+            known = self._sheets.get(sheet_id)
+            if known is None:
+                return {}
+            now = self._clock()
+            return {phone: each for phone, (each, until) in known.writers.items() if until > now}
+
+    def _is_full(self, sheet_id: int) -> bool:
+        """Whether one more phone on this sheet is one too many, give or take a few at once."""
+        with self._lock:
+            known = self._sheets.get(sheet_id)
+            if known is None:
+                return len(self._sheets) >= SHEETS_AT_MOST
+            return len(known.writers) >= PHONES_AT_MOST
+
+    def lapse(self) -> None:
+        """Forget whoever has not said it again for too long, and tell who follows their sheets."""
+        with self._lock:
+            now, lapsed = self._clock(), list[tuple[int, int]]()
+            for sheet_id, known in list(self._sheets.items()):
+                left = {phone: each for phone, each in known.writers.items() if each[1] > now}
+                if len(left) < len(known.writers):
+                    lapsed.append((known.group_id, sheet_id))
+                    known.writers = left
+                if not left:
+                    del self._sheets[sheet_id]
+        for group_id, sheet_id in lapsed:
+            self._hub.tell_writing(group_id, sheet_id)
+
+
+def install(app: Flask) -> None:
+    """Give the application a presence of its own."""
+    app.extensions[EXTENSION] = Presence(app.extensions[live.EXTENSION], send=_send)
+
+
+def _send(message: Message) -> None:
+    """Send it to other processes; what they do not hear, a phone says again soon."""
+    try:
+        send_message(message)
+    except Exception as error:
+        if not is_of_database(error):
+            raise
+        log.debug("other processes do not hear who is writing: %s", error)
+
+
+def presence() -> Presence:
+    """Who is writing, as far as this application knows."""
+    found: Presence = current_app.extensions[EXTENSION]
+    return found

@@ -1,0 +1,1 @@
+"""The people of a group: renamed, merged, parted."""

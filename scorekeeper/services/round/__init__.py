@@ -1,0 +1,1 @@
+"""Rounds written down, corrected, undone."""

@@ -1,0 +1,1 @@
+"""Who sits where, and from which round on."""

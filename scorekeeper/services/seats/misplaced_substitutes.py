@@ -1,0 +1,179 @@
+"""Sheets on which a substitute sits down later than the file says that they were opened from.
+
+Older versions seated everybody with the next deal, also whom a file seats with points by agreement
+before it: those went to somebody else. The entries that such a sheet was opened with still say
+behind which round the file has the change, so that it can be put right: by a further edition that
+names the round. Where the table has changed at that place who gets points since, nobody can tell
+any more what it meant; once it has struck those points out, nothing is wrong any more.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count, groupby, takewhile
+from typing import Any
+
+from scorekeeper.core.agreed import AGREED
+from scorekeeper.files.reading import seating_problems
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.journal.writing import ImpossibleError, write
+from scorekeeper.services.sheet.change_set import ChangePreview, preview_of
+from scorekeeper.services.sheet.entries import EntryType, SeatChange
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.services.sheet.writing import SheetChange
+from scorekeeper.store.errors import DamagedDatabaseError, reading
+from scorekeeper.store.hosting_queries import FirstSubstitute, first_substitutes
+from scorekeeper.store.rows import EntryRow
+from scorekeeper.store.sheet_queries import entries_of_all, sheet_by_id
+
+SHEETS_IN_A_QUERY = 200
+
+
+@dataclass(frozen=True, slots=True)
+class MisplacedSheet:
+    """A sheet of a *group*, by both their numbers, and its *substitutes* who sit down too late.
+
+    Those *left* do, too, but something was changed there since.
+    """
+
+    group: int
+    number: int
+    substitutes: tuple[FirstSubstitute, ...]
+    left: tuple[FirstSubstitute, ...]
+
+
+def misplaced_sheets() -> list[MisplacedSheet]:
+    """All such sheets, by group and number; no sheet is replayed."""
+    found = first_substitutes(EntryType.SUBSTITUTE, EntryType.ROUND)
+    with reading("the substitutes of all groups"):
+        late = [each for each in found if _is_late(each)]
+    by_sheet = [list(same) for _, same in groupby(late, key=lambda each: each.sheet_id)]
+    return [
+        sheet
+        for start in range(0, len(by_sheet), SHEETS_IN_A_QUERY)
+        for sheet in _judged(by_sheet[start : start + SHEETS_IN_A_QUERY])
+    ]
+
+
+def preview_of_mending(sheet: MisplacedSheet) -> ChangePreview | None:
+    """What mending a sheet would change.
+
+    None where nobody can tell, where somebody would sit at one table twice by what was changed
+    since, and where the sheet is damaged or was deleted meanwhile.
+    """
+    row = sheet_by_id(sheet.substitutes[0].sheet_id) if sheet.substitutes else None
+    if row is None:
+        return None
+    try:
+        state = load(row)
+    except DamagedDatabaseError:
+        return None
+    preview = preview_of(state, _drafts(state, sheet))
+    after = preview.after.sheet
+    return None if any(seating_problems(after.players, after.head.seating)) else preview
+
+
+def mend(sheet: MisplacedSheet) -> None:
+    """Write what the preview shows, also where the table goes on playing meanwhile."""
+    preview = preview_of_mending(sheet)
+    if preview is None:
+        return
+    change = SheetChange(lambda state, _: _drafts(state, sheet), at_any_revision=True)
+    token = FormToken(new_key(), preview.before.row.revision)
+    with suppress(ImpossibleError, DamagedDatabaseError):  # since somebody else was faster
+        write(preview.before, change, token)
+
+
+def _drafts(state: SheetState, sheet: MisplacedSheet) -> list[Draft]:
+    """The next editions of the substitutes: they name the round as it is numbered now."""
+    return [
+        Draft(
+            EntryType.SUBSTITUTE,
+            each.subject,
+            each.data | {"round": state.number_after(each.after)},
+        )
+        for each in sheet.substitutes
+    ]
+
+
+def _is_late(found: FirstSubstitute) -> bool:
+    change: SeatChange = EntryType.SUBSTITUTE.read(found.data)
+    return change.round is None and _is_beside(found.round)
+
+
+def _is_beside(dealt: Any) -> bool:
+    """Whether a stored round is no deal, but points beside the deals."""
+    return bool(dealt["kind"] == AGREED and not dealt.get("deal"))
+
+
+def _judged(by_sheet: Sequence[Sequence[FirstSubstitute]]) -> Iterator[MisplacedSheet]:
+    entries = entries_of_all([same[0].sheet_id for same in by_sheet])
+    for same in by_sheet:
+        with reading(f"sheet {same[0].sheet_id}"):
+            places = [_Place.of(each, entries[each.sheet_id]) for each in same]
+        late = tuple(place.found for place in places if place.is_wrong and not place.was_changed)
+        left = tuple(place.found for place in places if place.is_wrong and place.was_changed)
+        if late or left:
+            yield MisplacedSheet(same[0].group_id, same[0].number, late, left)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where somebody sits down too late: *is_wrong* while any points there stand for another.
+
+    It *was_changed* where the table wrote since who gets them.
+    """
+
+    found: FirstSubstitute
+    is_wrong: bool
+    was_changed: bool
+
+    @classmethod
+    def of(cls, found: FirstSubstitute, entries: Sequence[EntryRow]) -> "_Place":
+        """What the entries of the sheet say of it."""
+        given_away = _given_away(found, entries)
+        latest = {each.subject: each.data for each in entries if each.type == EntryType.ROUND}
+        is_wrong = any(latest[place] is not None for place in given_away)
+        return cls(found, is_wrong, _was_changed(found, given_away, entries))
+
+
+def _given_away(found: FirstSubstitute, entries: Sequence[EntryRow]) -> Mapping[int, Any]:
+    """The points by agreement that go to somebody else, as the sheet was opened with them."""
+    opened_with = {
+        each.subject: each.data
+        for each in entries
+        if each.type == EntryType.ROUND and each.revision == 1
+    }
+    places = takewhile(
+        lambda place: place in opened_with and _is_beside(opened_with[place]),
+        count(found.after + 1),
+    )
+    return {place: opened_with[place] for place in places}
+
+
+def _was_changed(
+    found: FirstSubstitute, given_away: Mapping[int, Any], entries: Sequence[EntryRow]
+) -> bool:
+    """Whether the table wrote since about the points that are given to somebody else.
+
+    It did where it corrected one of them, other than its reason, struck it out, put a round in
+    before one, or seated somebody on that seat there.
+    """
+    before, seat = {found.after, *given_away}, found.data["seat"]
+
+    def is_about(entry: EntryRow) -> bool:
+        if entry.type == EntryType.SUBSTITUTE:
+            return entry.after in before and (entry.data is None or entry.data["seat"] == seat)
+        if entry.subject in given_away:
+            return not _is_same(entry.data, given_away[entry.subject])
+        return entry.after in before - {max(given_away)}
+
+    kinds = (EntryType.ROUND, EntryType.SUBSTITUTE)
+    return any(is_about(each) for each in entries if each.revision > 1 and each.type in kinds)
+
+
+def _is_same(dealt: Any, before: Any) -> bool:
+    """Whether a later edition of a stored round gives the same points, for whatever reason."""
+    return dealt is not None and {**dealt, "why": before["why"]} == before

@@ -1,0 +1,218 @@
+"""Changes to a sheet, and what they would do to it: totals, later rounds, dealers."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.core.game import Round, Unreadable
+from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.core.phrases import Problem
+from scorekeeper.files.writing import round_data
+from scorekeeper.services.journal import limits
+from scorekeeper.services.journal.entries import Draft, numbered
+from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.store.rows import EntryRow
+
+
+@dataclass(frozen=True, slots=True)
+class RoundChange:
+    """A round before and after a change (None: not on the sheet then)."""
+
+    id: int
+    before: LedgerRound | None
+    after: LedgerRound | None
+
+
+@dataclass(frozen=True)
+class ChangePreview:
+    """What changes would do: the sheet before and after, and the rounds that they touch."""
+
+    before: SheetState
+    after: SheetState
+    rows: tuple[EntryRow, ...]
+
+    @cached_property
+    def _changed_ids(self) -> frozenset[int]:
+        return frozenset(each.subject for each in self.rows if each.type == EntryType.ROUND)
+
+    @cached_property
+    def _rounds(self) -> list[RoundChange]:
+        before = dict(zip(self.before.round_ids, self.before.ledger.rounds, strict=True))
+        after = dict(zip(self.after.round_ids, self.after.ledger.rounds, strict=True))
+        ids = [*after, *(each for each in before if each not in after)]
+        return [RoundChange(each, before.get(each), after.get(each)) for each in ids]
+
+    def written_as(self, entries: Sequence[EntryRow]) -> SheetState:
+        """The sheet after the changes, now that they are written as these entries."""
+        row = self.after.row._replace(revision=entries[0].revision)
+        return replace(self.after, row=row, entries=(*self.before.entries, *entries))
+
+    @property
+    def is_append(self) -> bool:
+        """Whether all that changes is one new round after the last one."""
+        return len(self.rows) == 1 and self.before.is_appended(self.rows[0])
+
+    @property
+    def limit_problems(self) -> tuple[Problem, ...]:
+        """Why the sheet cannot hold all that."""
+        return tuple(limits.sheet_problems(self.after.sheet, self.before.sheet))
+
+    @property
+    def first_problems(self) -> tuple[Problem, ...]:
+        """Why the round that the first change is about cannot be; none where it stays as it was."""
+        if self.is_append:
+            return self.after.ledger.rounds[-1].problems
+        for change in self.itself[:1]:
+            if change.after is not None and change.after != change.before:
+                return change.after.problems
+        return ()
+
+    @property
+    def continues_closed_sheet(self) -> bool:
+        """Whether a new round is put after the last one of a sheet where the table stopped."""
+        last = self.before.last_round_id
+        return self.before.sheet.head.closed and any(
+            each.type == EntryType.ROUND and each.edition == 1 and each.after == last
+            for each in self.rows
+        )
+
+    @property
+    def itself(self) -> tuple[RoundChange, ...]:
+        """The rounds that are changed on purpose, first what the change is about."""
+        changed = {each.id: each for each in self._rounds}
+        ids = [row.subject for row in self.rows if row.type == EntryType.ROUND]
+        return tuple(changed[each] for each in ids if each in changed)
+
+    @property
+    def _others(self) -> Iterator[tuple[RoundChange, LedgerRound, LedgerRound]]:
+        """The rounds not changed on purpose that stand before and after, as they do."""
+        for change in self._rounds:
+            if change.id not in self._changed_ids and change.before and change.after:
+                yield change, change.before, change.after
+
+    @property
+    def moved(self) -> tuple[RoundChange, ...]:
+        """Other rounds that would be worth something else, or be dealt by somebody else."""
+        return tuple(
+            change
+            for change, before, after in self._others
+            if not after.problems and (before.score, before.dealer) != (after.score, after.dealer)
+        )
+
+    @property
+    def misfits(self) -> tuple[RoundChange, ...]:
+        """Rounds that would no longer fit, though they did, and repairs that do not fit either."""
+        if self.is_append:
+            return ()
+        about = self.rows[0].subject if self.rows[0].type == EntryType.ROUND else None
+        return tuple(
+            each
+            for each in self._rounds
+            if each.id != about
+            and each.after
+            and each.after.problems
+            and (each.id in self._changed_ids or not (each.before and each.before.problems))
+        )
+
+    @cached_property
+    def dealt_as_before(self) -> tuple[RoundChange, ...]:
+        """The repairs that only say of a round who dealt it, and that is who dealt it before."""
+        return tuple(
+            each
+            for each in self.itself[1:]
+            if each.before
+            and each.after
+            and each.before.round.observation == each.after.round.observation
+            and each.before.dealer == each.after.dealer
+        )
+
+    @property
+    def leaves_the_others(self) -> bool:
+        """Whether every round but the one the first change is about stays as it was."""
+        repairs = len(self.itself) - 1
+        return repairs == len(self.dealt_as_before) and not (self.moved or self.misfits)
+
+    @property
+    def dealt_by_another(self) -> RoundChange | None:
+        """The first round, none of those changed on purpose, that somebody else would deal."""
+        dealt = (change for change, one, other in self._others if one.dealer != other.dealer)
+        return next(dealt, None)
+
+
+def preview_of(
+    state: SheetState, changes: Sequence[Draft], players: Mapping[int, str] | None = None
+) -> ChangePreview:
+    """What changes would do to a sheet; nothing is written.
+
+    *players* are the names in its group by id, where the changes name somebody new.
+    """
+    rows = tuple(numbered(state, rounds_placed(state, changes)))
+    rounds = {
+        (row.subject, row.edition): draft.round
+        for row, draft in zip(rows, changes, strict=True)
+        if draft.round is not None
+    }
+    return ChangePreview(state, state.with_entries(rows, players, rounds), rows)
+
+
+def rounds_placed(state: SheetState, drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts with a place for every round: after the last one, where none is named."""
+    return [
+        replace(draft, after=state.last_round_id)
+        if draft.type == EntryType.ROUND and draft.after is None
+        else draft
+        for draft in drafts
+    ]
+
+
+def new_round(state: SheetState, dealt: Round[Any], after: int | None = None) -> Draft:
+    """A round nobody has written down yet: after round *after*, or after the last one."""
+    return Draft(EntryType.ROUND, None, round_data(dealt, state.sheet.game), after, dealt)
+
+
+def next_edition(state: SheetState, round_id: int, dealt: Round[Any] | None) -> Draft:
+    """The next edition of a round: corrected, or struck out where it is None."""
+    data = None if dealt is None else round_data(dealt, state.sheet.game)
+    return Draft(EntryType.ROUND, round_id, data, round=dealt)
+
+
+def with_repair(changes: Sequence[Draft], repair: Draft) -> list[Draft]:
+    """The change set with one more repair, or with another one of the same round."""
+    for place, draft in enumerate(changes):
+        if draft.subject == repair.subject:
+            return [*changes[:place], replace(repair, after=draft.after), *changes[place + 1 :]]
+    return [*changes, repair]
+
+
+def struck_out(state: SheetState, round_id: int) -> list[Draft]:
+    """Strike a round out; those behind it stay with the players who dealt them.
+
+    Where the next one stays with its dealer, the rotation gives all others theirs again.
+    """
+    changes = [next_edition(state, round_id, None)]
+    rounds, number = state.ledger.rounds, state.number_of(round_id) or 0
+    following = next((played for played in rounds[number:] if not played.beside), None)
+    if following is not None and _moves(following, rounds[number - 1].found.dealer):
+        changes.append(dealt_by(state, following, state.round_ids[following.number - 1]))
+    return changes
+
+
+def _moves(played: LedgerRound, dealer: int) -> bool:
+    """Whether a round would be dealt by somebody else if it were this dealer's turn."""
+    if played.round.dealer is not None or isinstance(played.round.observation, Unreadable):
+        return False
+    return played.dealer != dealer
+
+
+def dealt_by(state: SheetState, played: LedgerRound, round_id: int) -> Draft:
+    """The next edition of a round: it says who dealt it, as went without saying until now."""
+    return next_edition(state, round_id, replace(played.round, dealer=played.dealer))
+
+
+def names_dealer_alone(state: SheetState, change: Draft) -> bool:
+    """Whether a round stays as it is but for who dealt it."""
+    if change.subject is None or change.round is None:
+        return False
+    return bool(state.last_edition(change.subject).observation == change.round.observation)

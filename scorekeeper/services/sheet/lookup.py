@@ -1,0 +1,117 @@
+"""What lies behind a link: groups, their people, their sheets."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import date
+
+from scorekeeper.services.sheet.state import SheetState, stored_state
+from scorekeeper.services.sheet.state_cache import keep, kept
+from scorekeeper.store import db, group_queries, sheet_queries
+from scorekeeper.store.errors import DamagedDatabaseError
+from scorekeeper.store.people import names_by_id, people_by_id
+from scorekeeper.store.rows import GroupRow, SheetRow
+from scorekeeper.store.sheet_queries import count_of_day
+
+ENTRIES_IN_A_PART = 25_000  # read and replayed within a second or two
+SHEETS_IN_A_QUERY = 200
+
+
+# What the web asks, which knows no queries.
+discard_session = db.discard_session
+group_by_link = group_queries.group_by_link
+sheet_by_link = sheet_queries.sheet_by_link
+sheet_by_look_link = sheet_queries.sheet_by_look_link
+sheets_of = sheet_queries.sheets_of
+
+
+def names_of(group: GroupRow) -> dict[int, str]:
+    """The names of everybody a group knows, by id; who is there under two names, twice."""
+    return names_by_id(group_queries.people_rows(group.id))
+
+
+def people_of(group: GroupRow) -> dict[int, str]:
+    """The names of everybody in a group by id, each person once, in the order they came in."""
+    return people_by_id(group_queries.people_rows(group.id))
+
+
+def some_of(sheets: Sequence[SheetRow], *, start: int, at_most: int) -> tuple[list[SheetRow], bool]:
+    """The sheets behind the first *start* of them, and whether more follow.
+
+    They are so few that reading them is no long work: *at_most* so many, and of long ones fewer.
+    """
+    shown = next(in_parts(sheets[start : start + at_most]), [])
+    return shown, start + len(shown) < len(sheets)
+
+
+def in_parts(sheets: Sequence[SheetRow]) -> Iterator[list[SheetRow]]:
+    """The sheets in their order, as many at a time as are read in one go, but one at least."""
+    for start in range(0, len(sheets), SHEETS_IN_A_QUERY):
+        some = sheets[start : start + SHEETS_IN_A_QUERY]
+        counts = sheet_queries.entry_counts([sheet.id for sheet in some])
+        part, entries = list[SheetRow](), 0
+        for sheet in some:
+            entries += counts.get(sheet.id, 0)
+            if part and entries > ENTRIES_IN_A_PART:
+                yield part
+                part, entries = [], counts.get(sheet.id, 0)
+            part.append(sheet)
+        yield part
+
+
+def states_of(sheets: Sequence[SheetRow], people: Mapping[int, str]) -> list[SheetState]:
+    """Several sheets of a group as they stand, those that are not in memory in one query.
+
+    *people* are the names in the group by id.
+    """
+    known = {sheet.id: kept(sheet) for sheet in sheets}
+    unread = [sheet.id for sheet in sheets if known[sheet.id] is None]
+    entries = sheet_queries.entries_of_all(unread)
+    return [known[sheet.id] or stored_state(sheet, entries[sheet.id], people) for sheet in sheets]
+
+
+def shown_states_of(sheets: Sequence[SheetRow], people: Mapping[int, str]) -> list[SheetState]:
+    """The sheets that can be read, kept in memory: who looks at a list looks at it again."""
+    states = readable_states_of(sheets, people)
+    for state in states:
+        keep(state)
+    return states
+
+
+def readable_states_of(sheets: Sequence[SheetRow], people: Mapping[int, str]) -> list[SheetState]:
+    """The sheets as they stand but those whose entries are damaged: they close no others."""
+    try:
+        return states_of(sheets, people)
+    except DamagedDatabaseError:
+        states: list[SheetState] = []
+        for sheet in sheets:
+            with suppress(DamagedDatabaseError):
+                states += states_of([sheet], people)
+        return states
+
+
+def place_in_day(state: SheetState) -> int:
+    """The place of a sheet among those of its day in its group, from 1, as they were opened.
+
+    Only a sheet without a title needs one; no query for another one.
+    """
+    if state.sheet.head.title is not None:
+        return 1
+    return count_of_day(state.row.group_id, state.day, state.row.number) + 1
+
+
+def places_among(sheets: Sequence[SheetRow]) -> dict[int, int]:
+    """The places of all *sheets* of a group, latest first, among those of their days, by number."""
+    counted, places = Counter[date](), dict[int, int]()
+    for sheet in reversed(sheets):
+        counted[sheet.day] += 1
+        places[sheet.number] = counted[sheet.day]
+    return places
+
+
+def group_version(group: GroupRow, sheets: Sequence[SheetRow]) -> str:
+    """A short text, another one after every change of a group or of one of its *sheets*.
+
+    A sheet is never taken from its group, and no revision ever becomes less.
+    """
+    return f"{group.revision}-{len(sheets)}-{sum(sheet.revision for sheet in sheets)}"

@@ -1,0 +1,245 @@
+"""Opening sheets: new ones, copies, and those out of files."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.files.writing import round_data
+from scorekeeper.services.journal import limits
+from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
+from scorekeeper.services.sheet.description import agreed_rules, details_of
+from scorekeeper.services.sheet.digests import (
+    Digests,
+    complete_digests,
+    content_digest,
+    digests_of,
+    sheets_like,
+)
+from scorekeeper.services.sheet.entries import EntryType, SeatChange, Seating
+from scorekeeper.services.sheet.people import seated_twice, under_known_letters, under_own_names
+from scorekeeper.services.sheet.state import stored_state
+from scorekeeper.store import group_queries, sheet_queries
+from scorekeeper.store.db import transaction
+from scorekeeper.store.entry_insertion import ReadyEntry, new_entry, ready_entries
+from scorekeeper.store.errors import DamagedDatabaseError, RaceLostError
+from scorekeeper.store.new_sheets import NewSheet, add_sheets
+from scorekeeper.store.people import given_names, own_names
+from scorekeeper.store.records import EntryRecord
+from scorekeeper.store.rows import EntryRow, GroupRow, PersonRow, SheetRow
+
+
+class DuplicateSheetError(AlreadySavedError[SheetRow]):
+    """The group has this sheet already, whatever form has opened it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedSheet:
+    """A sheet to be opened, with its rounds ready; seats need the ids of people first."""
+
+    sheet: Sheet
+    digests: Digests
+    rounds: Sequence[ReadyEntry]
+    is_imported: bool
+    put_away: bool
+    created_at: datetime | None
+    author: str | None = None
+    alike_before: int = 0  # equal sheets in earlier files of the same group
+
+    def in_group(
+        self, people: Sequence[PersonRow], own: Mapping[str, str] | None = None
+    ) -> "PreparedSheet":
+        """The same sheet as it would stand in a group of these people, some known by two names.
+
+        *own* is what `own_names` says of them, where it is asked for many sheets.
+        """
+        known = own_names(people) if own is None else own
+        named = under_own_names(under_known_letters(self.sheet, people), known)
+        if named is self.sheet:
+            return self
+        digests = Digests(self.digests.written, content_digest(named))
+        return replace(self, sheet=named, digests=digests)
+
+    def opened(self, people: Mapping[str, int], key: str) -> NewSheet:
+        """The sheet to be inserted; *people* are the ids of everybody on it by name."""
+        return NewSheet(
+            game=self.sheet.game.slug,
+            key=key,
+            imported=self.digests.written if self.is_imported else None,
+            digest=self.digests.content,
+            put_away=self.put_away,
+            created_at=self.created_at,
+            entries=[
+                *ready_entries(EntryRecord, _head(self.sheet, people), self.author),
+                *self.rounds,
+                *ready_entries(EntryRecord, _tail(self.sheet, people), self.author),
+            ],
+        )
+
+
+def prepare_sheet(
+    sheet: Sheet,
+    *,
+    is_imported: bool,
+    put_away: bool = False,
+    created_at: datetime | None = None,
+    author: str | None = None,
+) -> PreparedSheet:
+    """A sheet made ready; one that *is_imported* keeps the digest of its file.
+
+    *author* says to have written its entries.
+    """
+    rounds = (
+        new_entry(EntryType.ROUND, number, 1, number - 1, round_data(dealt, sheet.game))
+        for number, dealt in enumerate(sheet.rounds, 1)
+    )
+    return PreparedSheet(
+        sheet,
+        digests_of(sheet),
+        ready_entries(EntryRecord, rounds, author),
+        is_imported,
+        put_away,
+        created_at,
+        author,
+    )
+
+
+def _head(sheet: Sheet, people: Mapping[str, int]) -> Iterator[EntryRow]:
+    """The entries before the first round."""
+    players = tuple(people[name] for name in sheet.players)
+    seating = Seating(players=players, first_dealer=sheet.setup.first_dealer)
+    yield _entry(EntryType.SEATING, seating)
+    yield _entry(EntryType.HOUSE, agreed_rules(sheet.house, sheet.head.stake))
+    yield _entry(EntryType.ABOUT, details_of(sheet.head))
+
+
+def _tail(sheet: Sheet, people: Mapping[str, int]) -> Iterator[EntryRow]:
+    """The entries behind the last round."""
+    for subject, change in enumerate(sheet.head.seating, 1):
+        # Behind a round that is there, it stays behind that one whatever is struck out later.
+        after = change.round - 1 if change.round <= len(sheet.rounds) + 1 else None
+        seat = SeatChange(seat=change.seat, player=people[change.player], round=change.round)
+        yield _entry(EntryType.SUBSTITUTE, seat, subject, after)
+    if sheet.head.closed:
+        yield _entry(EntryType.CLOSED, True)
+
+
+def _entry(kind: EntryType, value: object, subject: int = 0, after: int | None = None) -> EntryRow:
+    return new_entry(kind, subject, 1, after, kind.write(value))
+
+
+def open_sheet(
+    sheet: Sheet,
+    group: GroupRow | None,
+    *,
+    key: str | None = None,
+    imported: bool = False,
+    twice: bool = True,
+    author: str | None = None,
+    sample_until: datetime | None = None,
+) -> SheetRow:
+    """Open a sheet in *group*, or in a new one where that is None; once per *key*.
+
+    *author* says to open it; *imported* keeps the digest of the file it came from. A new group is
+    a sample where *sample_until* says how long it is kept. Raises AlreadySavedError where the key
+    has opened another sheet, ImpossibleError where a group cannot hold that much, and, unless the
+    same may be there *twice*, DuplicateSheetError where the group has this one.
+    """
+    prepared, chosen = prepare_sheet(sheet, is_imported=imported, author=author), key or new_key()
+    try:
+        return _open(prepared, group, chosen, sample_until, twice=twice)
+    except RaceLostError:  # the same form, sent twice at the same moment
+        return _open(prepared, group, chosen, sample_until, twice=twice)
+
+
+def _open(
+    prepared: PreparedSheet,
+    group: GroupRow | None,
+    key: str,
+    sample_until: datetime | None,
+    *,
+    twice: bool,
+) -> SheetRow:
+    known = sheet_queries.sheet_by_key(key)
+    if known is not None:
+        return _same_or_reused(known, prepared, group)
+    if group is not None and not twice:
+        complete_digests(group)
+    with transaction():
+        if sheet_queries.sheet_by_key(key) is not None:
+            raise RaceLostError(key)
+        if group is not None:
+            keep_if_sample(group)
+        group = group or group_queries.add_group(sample_until)
+        group_queries.advance_group(group.id)
+        named = prepared.in_group(group_queries.people_rows(group.id))
+        if not twice:
+            refuse_duplicate(named.digests, group)
+        refuse_too_much([prepared.sheet], prepared.sheet.names, group)
+        people = group_queries.player_ids(group.id, named.sheet.names)
+        (sheet_id,) = add_sheets(group.id, [named.opened(people, key)])
+        opened = sheet_queries.sheet_by_id(sheet_id)
+    if opened is None:
+        raise DamagedDatabaseError(f"sheet {sheet_id} is not found")
+    return opened
+
+
+def keep_if_sample(group: GroupRow) -> None:
+    """A sample that gets another sheet is kept: people play there; for a transaction."""
+    if group.sample_until is not None:
+        group_queries.keep_sample(group.id)
+
+
+def refuse_too_much(sheets: Sequence[Sheet], names: Sequence[str], group: GroupRow) -> None:
+    """Raise ImpossibleError if a group cannot hold these sheets and people as well.
+
+    Nor can it where somebody whom it knows by two names would sit twice at one table.
+    """
+    sheets_known = sheet_queries.last_number(group.id)
+    rows = group_queries.people_rows(group.id)
+    people_known, own = given_names(rows).values(), own_names(rows)
+    problems = [problem for sheet in sheets for problem in limits.sheet_problems(sheet)]
+    problems += [problem for sheet in sheets for problem in seated_twice(sheet, own)]
+    problems += limits.sheets_problems(sheets_known, len(sheets))
+    problems += limits.people_problems(people_known, names)
+    if problems:
+        raise ImpossibleError(problems)
+
+
+def _same_or_reused(known: SheetRow, prepared: PreparedSheet, group: GroupRow | None) -> SheetRow:
+    """The sheet that the key has opened, if it began as the one that is to be opened now."""
+    entries, players = sheet_queries.content_of(known)
+    first = [entry for entry in entries if entry.revision == 1]
+    began_as = content_digest(stored_state(known, first, players).sheet)
+    named = prepared.in_group(group_queries.people_rows(known.group_id))
+    is_elsewhere = group is not None and group.id != known.group_id
+    if began_as != named.digests.content or is_elsewhere:
+        raise AlreadySavedError(known)
+    return known
+
+
+def digests_in_group(sheet: Sheet, group: GroupRow | None) -> Digests:
+    """What a group would find a sheet by: its people are called there as they are known now."""
+    digests = digests_of(sheet)
+    if group is None:
+        return digests
+    people = group_queries.people_rows(group.id)
+    named = under_own_names(under_known_letters(sheet, people), own_names(people))
+    return digests if named is sheet else Digests(digests.written, content_digest(named))
+
+
+def refuse_duplicate(digests: Digests, group: GroupRow) -> None:
+    """Raise DuplicateSheetError if the group has imported this sheet before, or has the like.
+
+    Quick where `complete_digests` came before.
+    """
+    for same in sheets_like([digests], group):
+        known = sheet_queries.sheet_by_id(same.id)
+        if known is not None:
+            raise DuplicateSheetError(known)
+
+
+def was_opened(key: str) -> bool:
+    """Whether a form with this key has opened a sheet."""
+    return sheet_queries.sheet_by_key(key) is not None

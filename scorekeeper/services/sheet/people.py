@@ -1,0 +1,149 @@
+"""The people that a change of seats names, before and while they are written down."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from scorekeeper.core.names import former_key, name_key
+from scorekeeper.core.phrases import Problem
+from scorekeeper.files.reading import same_names, seating_problems
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.store import group_queries
+from scorekeeper.store.errors import RaceLostError
+from scorekeeper.store.people import (
+    ids_by_name,
+    names_by_id,
+    names_by_letters,
+    own_names,
+    same_people,
+)
+from scorekeeper.store.rows import PersonRow, SheetRow
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Ids by name; somebody new in the group has one below 0 until it is written.
+
+    *players* are all names of the group by id, as they would be; None where nothing changes.
+    *known* are the people of the group as they were read.
+    """
+
+    ids: Mapping[str, int]
+    players: Mapping[int, str] | None
+    respells: bool
+    known: list[PersonRow] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, state: SheetState, names: Sequence[str], *, respells: bool) -> "People":
+        """The people of these names in the group of a sheet, told apart regardless of case.
+
+        Whoever is on the sheet already stays there by the id they have there: of somebody who was
+        entered twice it may be the one of another name, and it is that again once they are parted.
+        """
+        if not names:
+            return cls({}, None, respells)
+        rows = group_queries.people_rows(state.row.group_id)
+        players, persons, ids = names_by_id(rows), same_people(rows), dict[str, int]()
+        on_sheet = {persons[each]: each for each in state.ids.values() if each in persons}
+        known = {name: on_sheet.get(each, each) for name, each in ids_by_name(rows).items()}
+        for name in names:
+            player = known.setdefault(name_key(name), -1 - len(ids))
+            is_own = name_key(players.get(player, "")) == name_key(name)
+            if player not in players or (respells and is_own):
+                players[player] = name
+            ids[name] = player
+        return cls(ids, players, respells, rows)
+
+    @property
+    def are_changed(self) -> bool:
+        """Whether anybody is named: then the group changes with the sheet."""
+        return self.players is not None
+
+    def problems(self, sheet: Sheet) -> Iterator[Problem]:
+        """Why they cannot sit on *sheet* as it would be: somebody would sit there twice."""
+        clashes = list(seating_problems(sheet.players, sheet.head.seating))
+        if self.are_changed:
+            clashes += same_names(sheet.players)
+        yield from _told_by_other_names(clashes, self.ids, own_names(self.known))
+
+    def written(self, row: SheetRow) -> Mapping[str, int]:
+        """The ids once everybody is written into the group of the sheet, which was moved on.
+
+        Raises RaceLostError where one of those who were known is called otherwise by now.
+        """
+        rows = group_queries.people_rows(row.group_id)
+        if rows[: len(self.known)] != self.known:
+            raise RaceLostError
+        written = group_queries.player_ids(row.group_id, list(self.ids), respell=self.respells)
+        return written | {name: player for name, player in self.ids.items() if player >= 0}
+
+
+def seated_twice(sheet: Sheet, own: Mapping[str, str]) -> Iterator[Problem]:
+    """Why a sheet cannot be opened in a group: somebody would sit there under two names.
+
+    *own* is what people are called there, by the `name_key` of all their names.
+    """
+    named = under_own_names(sheet, own)
+    clashes = [
+        *same_names(named.players),
+        *seating_problems(named.players, named.head.seating),
+    ]
+    yield from _told_by_other_names(clashes, sheet.names, own)
+
+
+def under_own_names(sheet: Sheet, own: Mapping[str, str]) -> Sheet:
+    """The sheet with everybody called as they are in the group, where it knows them by two names.
+
+    *own* is as in `seated_twice`. Other spellings of a person's own name stay.
+    """
+
+    def called(name: str) -> str:
+        person = own.get(name_key(name), name)
+        return name if name_key(person) == name_key(name) else person
+
+    players = tuple(map(called, sheet.players))
+    seating = tuple(replace(each, player=called(each.player)) for each in sheet.head.seating)
+    if (players, seating) == (sheet.players, tuple(sheet.head.seating)):
+        return sheet
+    return replace(sheet, players=players, head=replace(sheet.head, seating=seating))
+
+
+def under_known_letters(sheet: Sheet, people: Sequence[PersonRow]) -> Sheet:
+    """The sheet of an old file in which people are called as those with the same letters are.
+
+    Or as the file alone tells them apart, where that would let somebody sit there twice.
+    """
+    if sheet.letters is None:
+        return sheet
+    known = names_by_letters(people)
+
+    def called(name: str, letters: str) -> str:
+        return known.get(former_key(letters), name)
+
+    seats = [each["player"] for each in sheet.letters.get("seating", ())]
+    players = tuple(map(called, sheet.players, sheet.letters["players"]))
+    seating = tuple(
+        replace(each, player=called(each.player, letters))
+        for each, letters in zip(sheet.head.seating, seats, strict=True)
+    )
+    if [*same_names(players), *seating_problems(players, seating)]:
+        return sheet
+    return replace(sheet, players=players, head=replace(sheet.head, seating=seating))
+
+
+def _told_by_other_names(
+    clashes: Iterable[Problem], names: Iterable[str], own: Mapping[str, str]
+) -> Iterator[Problem]:
+    """The same problems; whoever is there under another name, as *names* have it, is told so."""
+    others = {
+        name_key(own[name_key(name)]): name
+        for name in names
+        if name_key(own.get(name_key(name), name)) != name_key(name)
+    }
+    for clash in clashes:
+        person = str(clash.values.get("name", ""))
+        other = others.get(name_key(person))
+        if other is None:
+            yield clash
+        else:
+            yield Problem("same_person", {"name": other, "person": person}, clash.field)

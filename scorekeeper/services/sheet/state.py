@@ -1,0 +1,301 @@
+"""What stands on a sheet now, derived from everything that was ever written on it."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.core.agreed import is_beside_deals
+from scorekeeper.core.codec import record_of
+from scorekeeper.core.days import local_day
+from scorekeeper.core.game import Round, Table
+from scorekeeper.core.ledger import Ledger, first_table
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.games.plugin import GamePlugin
+from scorekeeper.games.registry import PLUGINS
+from scorekeeper.services.journal.entries import Journal
+from scorekeeper.services.sheet.entries import EntryType, Seating
+from scorekeeper.services.sheet.entries_to_sheet import (
+    NOTHING_READ,
+    Editions,
+    StruckRound,
+    Substitute,
+    agreed_in,
+    check_entries,
+    head_in,
+    numbers_after,
+    playing_order,
+    read_editions,
+    read_round,
+    struck_rounds,
+    substitutes_in,
+)
+from scorekeeper.store.errors import reading
+from scorekeeper.store.rows import EntryRow, SheetRow
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetState(Journal):
+    """A sheet as it stands: its content as a file holds it, and the ids behind it.
+
+    *round_ids* are the rounds that stand, *order* also those struck out, both in playing order;
+    *players* are the names in the group by id.
+    """
+
+    row: SheetRow
+    players: Mapping[int, str]
+    sheet: Sheet
+    order: tuple[int, ...]
+    round_ids: tuple[int, ...]
+    struck: tuple[StruckRound, ...]
+    substitutes: tuple[Substitute, ...]
+    editions: Editions
+
+    @property
+    def ledger(self) -> Ledger:
+        """Every score and total; replayed once for a sheet."""
+        return self.sheet.ledger
+
+    @property
+    def seated(self) -> tuple[tuple[str, ...], ...]:
+        """Who sits where in every round, and in the one to come."""
+        return self.sheet.seated
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """The heads of the columns, with the names of those who sit there now."""
+        return self.sheet.game.side_names(self.seated[-1])
+
+    @cached_property
+    def ids(self) -> Mapping[str, int]:
+        """The ids of everybody who sits on the sheet, or sat there for a while, by name."""
+        seating: Seating = EntryType.SEATING.read(self._latest[EntryType.SEATING, 0].data)
+        changes = [
+            EntryType.SUBSTITUTE.read(entry.data)
+            for (kind, _), entry in self._latest.items()
+            if kind == EntryType.SUBSTITUTE and entry.data is not None
+        ]
+        seated = (*seating.players, *(change.player for change in changes))
+        return {self.players[player]: player for player in seated}
+
+    @property
+    def day(self) -> date:
+        """The day it was played: the one that was written on it, or the one it was opened."""
+        return self.sheet.head.date or self.opened_on
+
+    @property
+    def opened_on(self) -> date:
+        """The day it was opened."""
+        return local_day(self.row.created_at)
+
+    @property
+    def plugin(self) -> GamePlugin:
+        """The game that is played, with its forms and pages."""
+        return PLUGINS[self.row.game]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the sheet has reached its end, or the table stopped."""
+        return self.sheet.head.closed or self.ledger.finished
+
+    @cached_property
+    def corrected(self) -> frozenset[int]:
+        """The rounds that say something else than when they were first written.
+
+        That a round says who dealt it, which went without saying before, is no correction: rounds
+        say so where another one was struck out and they were to stay as they were.
+        """
+        latest = {subject: dealt for (subject, _), dealt in self.editions.items()}
+        return frozenset(
+            subject
+            for subject, dealt in latest.items()
+            if dealt.observation != (first := self.editions[subject, 1]).observation
+            or first.dealer not in (None, dealt.dealer)
+        )
+
+    @property
+    def last_round_id(self) -> int:
+        """The round that stands last, struck out or not; 0 before the first."""
+        return self.order[-1] if self.order else 0
+
+    @cached_property
+    def _numbers(self) -> Mapping[int, int]:
+        """The numbers of the rounds that stand, by their ids."""
+        return {round_id: number for number, round_id in enumerate(self.round_ids, 1)}
+
+    @cached_property
+    def _numbers_after(self) -> Mapping[int, int]:
+        return numbers_after(self.order, self.round_ids)
+
+    @cached_property
+    def _struck(self) -> Mapping[int, StruckRound]:
+        return {struck.id: struck for struck in self.struck}
+
+    def was_written(self, round_id: int) -> bool:
+        """Whether there ever was such a round, struck out since or not."""
+        return round_id in self._numbers or round_id in self._struck
+
+    def number_of(self, round_id: int) -> int | None:
+        """The number of a round on the sheet, from 1; None where it does not stand there."""
+        return self._numbers.get(round_id)
+
+    def label_of(self, round_id: int) -> str | None:
+        """What the table calls a round; None where it does not stand on the sheet."""
+        number = self.number_of(round_id)
+        return None if number is None else self.ledger.label_at(number)
+
+    def number_of_deal(self, deal: int) -> int:
+        """The place on the sheet of the deal of this number, which may be the next one to come."""
+        rounds = self.ledger.rounds
+        at = bisect_left(rounds, deal, key=lambda each: each.table.number)
+        while at < len(rounds) and rounds[at].beside:
+            at += 1
+        return at + 1
+
+    def struck_round(self, round_id: int) -> StruckRound | None:
+        """A round that was struck out; None where it stands, or was never written."""
+        return self._struck.get(round_id)
+
+    def last_edition(self, round_id: int) -> Round[Any]:
+        """What was last written about a round, also if it was struck out since."""
+        number = self.number_of(round_id)
+        return self._struck[round_id].round if number is None else self.sheet.rounds[number - 1]
+
+    def has_edition(self, round_id: int, number: int) -> bool:
+        """Whether there is such a version of a round, striking it out included."""
+        return (EntryType.ROUND, round_id, number) in self._editions
+
+    def edition(self, round_id: int, number: int) -> Round[Any] | None:
+        """An earlier version of a round; None where there is none, or it struck the round out."""
+        return self.editions.get((round_id, number))
+
+    def table_of(self, round_id: int) -> Table[Any] | None:
+        """The table as the rotation left it for that round; None where it is not on the sheet."""
+        number = self.number_of(round_id)
+        return None if number is None else self.ledger.rounds[number - 1].found
+
+    def number_saved_at(self, key: str) -> int | None:
+        """The place of the round that this key has written, if it stands on the sheet."""
+        entry = self.entry_with_key(key)
+        return self.number_of(entry.subject) if entry and entry.type == EntryType.ROUND else None
+
+    def written_with(self, entry: EntryRow) -> Sequence[EntryRow]:
+        """The entry, and the repairs of other rounds that were written together with a round.
+
+        A sheet that is put away keeps its revision, so that other entries may stand under it.
+        """
+        if entry.type != EntryType.ROUND:
+            return [entry]
+        return [each for each in self.written_at(entry.revision) if each.type == EntryType.ROUND]
+
+    def table_after(self, round_id: int) -> Table[Any]:
+        """The table as a round put in after that one would find it (0: at the front)."""
+        number = self.number_after(round_id)
+        if number > len(self.round_ids):
+            return self.ledger.table
+        if number == 1:
+            return first_table(self.sheet.game, self.sheet.setup)
+        return self.ledger.rounds[number - 1].found
+
+    def number_after(self, round_id: int) -> int:
+        """The number that a round put in after that one would have (0: at the front)."""
+        return self._numbers_after.get(round_id, 1)
+
+    def with_entries(
+        self,
+        rows: Sequence[EntryRow],
+        players: Mapping[int, str] | None = None,
+        rounds: Editions = NOTHING_READ,
+    ) -> "SheetState":
+        """The sheet as it is with more entries, and perhaps other names in its group.
+
+        *rounds* are those of the rows that have been read already.
+        """
+        if players is None and len(rows) == 1 and self.is_appended(rows[0]):
+            row, known_round = rows[0], rounds.get((rows[0].subject, 1))
+            dealt = known_round or read_round(row.data, self.sheet.game, len(self.sheet.players))
+            if not (self.substitutes and is_beside_deals(dealt.observation)):
+                return self._with_appended(row, dealt)
+        before = replace(self, editions={**self.editions, **rounds}) if rounds else self
+        known = self.players if players is None else players
+        return state_of(self.row, [*self.entries, *rows], known, before)
+
+    def is_appended(self, row: EntryRow) -> bool:
+        """Whether a row is a new round after the last one."""
+        return (row.type, row.edition, row.after) == (EntryType.ROUND, 1, self.last_round_id)
+
+    def _with_appended(self, row: EntryRow, dealt: Round[Any]) -> "SheetState":
+        """The sheet with one more round; no substitute sits down elsewhere because of it."""
+        return replace(
+            self,
+            entries=(*self.entries, row),
+            sheet=self.sheet.with_round(dealt),
+            order=(*self.order, row.subject),
+            round_ids=(*self.round_ids, row.subject),
+            editions={**self.editions, (row.subject, 1): dealt},
+        )
+
+
+def state_of(
+    row: SheetRow,
+    entries: Iterable[EntryRow],
+    players: Mapping[int, str],
+    before: SheetState | None = None,
+) -> SheetState:
+    """The sheet that these entries, first to last, amount to.
+
+    *before* is the same sheet with fewer entries, if there is one at hand: rounds that are the
+    same in it are neither read nor replayed again.
+    """
+    kept = tuple(entries)
+    latest = {(each.type, each.subject): each for each in kept}
+    game = PLUGINS[row.game].game
+    seating: Seating = EntryType.SEATING.read(latest[EntryType.SEATING, 0].data)
+    names = tuple(players[player] for player in seating.players)
+    editions = read_editions(kept, game, len(names), before.editions if before else {})
+    rounds = {each.subject: each for each in kept if each.type == EntryType.ROUND}
+    order = playing_order(rounds)
+    standing = tuple(each for each in order if rounds[each].data is not None)
+    dealt = tuple(editions[each, rounds[each].edition] for each in standing)
+    beside = {
+        each
+        for each, played in zip(standing, dealt, strict=True)
+        if is_beside_deals(played.observation)
+    }
+    substitutes = substitutes_in(latest, players, order, standing, beside)
+    sheet = Sheet(
+        game,
+        names,
+        record_of(game.house).read(agreed_in(latest).house, len(names)),
+        dealt,
+        head_in(latest, seating.first_dealer, substitutes),
+    )
+    if before is not None:
+        sheet.replayed_like(before.sheet)
+    struck = struck_rounds(editions, order, standing)
+    return SheetState(
+        row=row,
+        entries=kept,
+        players=players,
+        sheet=sheet,
+        order=tuple(order),
+        round_ids=standing,
+        struck=struck,
+        substitutes=substitutes,
+        editions=editions,
+    )
+
+
+def stored_state(
+    row: SheetRow,
+    entries: Iterable[EntryRow],
+    players: Mapping[int, str],
+    before: SheetState | None = None,
+) -> SheetState:
+    """The sheet of entries that come out of the database; raises DamagedDatabaseError."""
+    with reading(f"sheet {row.id}"):
+        state = state_of(row, entries, players, before)
+        check_entries(state.entries, state.sheet.game, len(state.sheet.players), players)
+    return state

@@ -1,0 +1,90 @@
+"""Sheets as they stand, kept by the process so that a further round replays only itself.
+
+Nothing in here is stored: a sheet that another process has written on is read again, and what it
+has in common with the one that is kept is not replayed.
+"""
+
+import threading
+from dataclasses import replace
+
+from cachetools import LRUCache
+from flask import Flask, current_app
+
+from scorekeeper.services.sheet.state import SheetState, stored_state
+from scorekeeper.store.rows import SheetRow
+from scorekeeper.store.sheet_queries import content_of, sheet_by_id
+
+EXTENSION = "sheet_states"
+ENTRIES_AT_MOST = 20_000  # of all sheets together: about 50 MB
+
+
+class StateCache:
+    """The latest known state of the sheets looked at last, up to so many entries in all.
+
+    The one kept last stays however long it is, or every look at it would replay it.
+    """
+
+    def __init__(self, entries_at_most: int = ENTRIES_AT_MOST) -> None:
+        self._states: LRUCache[int, SheetState] = LRUCache(
+            entries_at_most, getsizeof=lambda state: min(len(state.entries), entries_at_most)
+        )
+        self._lock = threading.Lock()
+
+    def get(self, sheet_id: int) -> SheetState | None:
+        """The state that is kept of a sheet, whether it is still the latest or not."""
+        with self._lock:
+            return self._states.get(sheet_id)
+
+    def put(self, state: SheetState) -> None:
+        """Keep a state, unless a later one is kept."""
+        with self._lock:
+            known = self._states.get(state.row.id)
+            if known is None or _age(known.row) <= _age(state.row):
+                self._states[state.row.id] = state
+
+
+def _age(row: SheetRow) -> tuple[int, int]:
+    return row.revision, row.group_revision
+
+
+def install(app: Flask) -> None:
+    """Give the application a cache of its own: its database is its own too."""
+    app.extensions[EXTENSION] = StateCache()
+
+
+def load(row: SheetRow) -> SheetState:
+    """The sheet as it stands at the revision of *row*: from the cache, or in one query."""
+    cache: StateCache = current_app.extensions[EXTENSION]
+    known = cache.get(row.id)
+    if known is not None and known.row.says_the_same_as(row):
+        return _asked_for_as(known, row)
+    if known is not None and known.row.key != row.key:
+        known = None  # the sheet of another database
+    entries, players = content_of(row)
+    state = stored_state(row, entries, players, known)
+    cache.put(state)
+    return state
+
+
+def load_latest(row: SheetRow) -> SheetState:
+    """The sheet as it stands now, whatever was written since *row* was read."""
+    latest = sheet_by_id(row.id)
+    return load(row if latest is None else row._replace(revision=latest.revision))
+
+
+def kept(row: SheetRow) -> SheetState | None:
+    """The sheet as it stands at the revision of *row*, if it is in the cache."""
+    cache: StateCache = current_app.extensions[EXTENSION]
+    known = cache.get(row.id)
+    return _asked_for_as(known, row) if known and known.row.says_the_same_as(row) else None
+
+
+def _asked_for_as(known: SheetState, row: SheetRow) -> SheetState:
+    """The state with the link and the access by which it is asked for now."""
+    return known if known.row == row else replace(known, row=row)
+
+
+def keep(state: SheetState) -> None:
+    """Keep a state that has just been written."""
+    cache: StateCache = current_app.extensions[EXTENSION]
+    cache.put(state)

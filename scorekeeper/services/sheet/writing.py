@@ -1,0 +1,130 @@
+"""What can be written on a sheet, and what follows from it in its group and in memory."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from scorekeeper.core.phrases import Problem
+from scorekeeper.files.reading import same_names
+from scorekeeper.services.journal import limits
+from scorekeeper.services.journal.entries import Draft, numbered
+from scorekeeper.services.journal.form_token import FormToken
+from scorekeeper.services.journal.writing import ImpossibleError, write
+from scorekeeper.services.sheet.change_set import ChangePreview, preview_of, rounds_placed
+from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.people import People
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.sheet.state_cache import keep, load
+from scorekeeper.store import group_queries, sheet_queries
+from scorekeeper.store.entry_insertion import EntryTable
+from scorekeeper.store.records import EntryRecord
+from scorekeeper.store.rows import EntryRow
+
+Ids = Mapping[str, int]
+
+
+class MisfitsError(Exception):
+    """Later rounds would no longer fit, even with the repairs given."""
+
+    def __init__(self, preview: ChangePreview) -> None:
+        super().__init__("later rounds would no longer fit")
+        self.preview = preview
+
+
+@dataclass
+class SheetChange:
+    """What *drafted* makes of a sheet, and of the ids of the people named, as entries.
+
+    *names* may be new in the group; where it *respells*, people are also spelled so from now on.
+    """
+
+    table: ClassVar[EntryTable] = EntryRecord
+
+    drafted: Callable[[SheetState, Ids], Sequence[Draft]]
+    names: Sequence[str] = ()
+    respells: bool = False
+    at_any_revision: bool = False
+    people: People = field(init=False)  # as they were when it was checked, and what it would do
+    preview: ChangePreview = field(init=False)
+
+    def latest(self, state: SheetState) -> SheetState | None:
+        """The sheet as it is by now; None where nobody has written since."""
+        row = sheet_queries.sheet_by_id(state.row.id)
+        return None if row is None or row == state.row else load(row)
+
+    def drafts_again(self, state: SheetState, known: EntryRow) -> Sequence[Draft]:
+        """The entries as they would be now: people have got their ids meanwhile."""
+        return self.drafted(state, People.of(state, self.names, respells=False).ids)
+
+    def checked(self, state: SheetState) -> Sequence[EntryRow]:
+        """The entries; raises what stands against the first before what follows from it."""
+        self.people = people = People.of(state, self.names, respells=self.respells)
+        self.preview = preview = preview_of(state, self.drafted(state, people.ids), people.players)
+        problems = tuple(self._problems()) or preview.first_problems
+        if not problems and preview.continues_closed_sheet:
+            problems = (Problem("closed"),)
+        problems = problems or tuple(people.problems(preview.after.sheet))
+        if problems:
+            raise ImpossibleError(problems)
+        if preview.misfits:
+            raise MisfitsError(preview)
+        return preview.rows
+
+    def _problems(self) -> Iterator[Problem]:
+        """Why it cannot be done to this sheet at all, and why nothing can hold all that."""
+        before = self.preview.before
+        yield from same_names(self.names)
+        if before.round_ids and any(each.type == EntryType.HOUSE for each in self.preview.rows):
+            yield Problem("house_locked")
+        yield from self.preview.limit_problems
+        yield from limits.people_problems(before.players.values(), self.names)
+
+    def advance(self, state: SheetState) -> int:
+        """Move the sheet on; whoever moves its group on too begins with that."""
+        if self.people.are_changed:
+            group_queries.advance_group(state.row.group_id)
+        return sheet_queries.advance(state.row.id, state.row.revision)
+
+    def followed(self, state: SheetState, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
+        """The entries with the people in them, who are in the group now."""
+        if not self.people.are_changed:
+            return entries
+        ids = self.people.written(state.row)
+        return numbered(state, rounds_placed(state, self.drafted(state, ids)))
+
+    def keep(self, entries: Sequence[EntryRow]) -> None:
+        """Keep the sheet as it stands now; its group may have changed with the people."""
+        if not self.people.are_changed:
+            keep(self.preview.written_as(entries))
+
+
+class PuttingAway(SheetChange):
+    """A sheet that is put away, or fetched back: that conflicts with nothing that others write.
+
+    The sheet keeps its revision; the list of sheets changes, and with it the group.
+    """
+
+    def checked(self, state: SheetState) -> Sequence[EntryRow]:
+        """The entry: it is always possible."""
+        return numbered(state, self.drafted(state, {}))
+
+    def advance(self, state: SheetState) -> int:
+        """Move the group on."""
+        group_queries.advance_group(state.row.group_id)
+        return state.row.revision
+
+    def followed(self, state: SheetState, entries: Sequence[EntryRow]) -> Sequence[EntryRow]:
+        """The entry, which the row of the sheet repeats."""
+        sheet_queries.put_away(state.row.id, entries[0].data)
+        return entries
+
+    def keep(self, entries: Sequence[EntryRow]) -> None:
+        """Keep nothing: the sheet says what it said."""
+
+
+def write_on_sheet(state: SheetState, drafts: Sequence[Draft], token: FormToken) -> EntryRow:
+    """Write entries that name nobody; raises what `journal.writing.write` raises, and MisfitsError.
+
+    *state* is the sheet as the form, or whoever has read it last, found it.
+    """
+    return write(state, SheetChange(lambda *_: drafts), token)

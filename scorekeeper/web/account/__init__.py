@@ -1,0 +1,1 @@
+"""The account of a group, its costs, payments and settlements, statements and bills."""

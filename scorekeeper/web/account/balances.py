@@ -1,0 +1,105 @@
+"""Everybody's balance in the account of a group, as several pages show it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.account.sheet_results import SheetResult
+from scorekeeper.services.account.state import Account
+from scorekeeper.services.sheet.lookup import places_among
+from scorekeeper.summary.amounts import signed_amount
+from scorekeeper.web.shared.paging import ListPage, list_page
+from scorekeeper.web.shared.titles import number_in_day
+
+BAR = 50  # the longest bar, of 100 across
+PEOPLE_AT_MOST = 100  # and payments on one page
+RUNNING_AT_MOST = 3  # links to sheets that are still played
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceRow:
+    """What *name* is up or down by; *bar* is how long it is drawn, below 0 to the left."""
+
+    person: int
+    name: str
+    amount: str
+    bar: float
+
+
+@dataclass(frozen=True, slots=True)
+class RunningSheet:
+    """A sheet that is still played and counts already."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Balances:
+    """Everybody's balance. Not *complete*: some sheets were not looked at, and it is not true.
+
+    Of very many people only some are in *rows*, *more* is how many come after them.
+    *running* are the latest sheets that are still played, *more_running* is how many others are.
+    *to_pay* is how many payments of the open settlement are still to be made.
+    """
+
+    rows: tuple[BalanceRow, ...]
+    more: int
+    running: tuple[RunningSheet, ...]
+    more_running: int
+    complete: bool
+    to_pay: int
+
+
+def page_of_people(count: int, wanted: int | None) -> ListPage:
+    """The part of a long list of people, or of their payments, that begins with number *wanted*.
+
+    It begins with the first where nobody wants another.
+    """
+    pages = list_page(count, wanted or 1, PEOPLE_AT_MOST)
+    return replace(pages, later=pages.end + 1 if pages.count_later else None)
+
+
+def balances_part(account: Account, messages: Messages, pages: ListPage | None = None) -> Balances:
+    """Everybody's balance, as the group's page shows it too; of very many those of *pages*."""
+    rows = list(balance_rows(account, account.balances, messages))
+    pages = pages or page_of_people(len(rows), None)
+    running = [result for result in account.sheets if not result.is_over and result.rounds]
+    return Balances(
+        tuple(rows[pages.start : pages.end]),
+        max(0, len(rows) - pages.end),
+        tuple(_running(account, running[:RUNNING_AT_MOST], messages)),
+        max(0, len(running) - RUNNING_AT_MOST),
+        account.is_complete,
+        _to_pay(account),
+    )
+
+
+def _to_pay(account: Account) -> int:
+    """How many payments are still to be made since people have begun to settle up."""
+    if account.is_list_outdated:
+        return len(account.transfers)
+    return sum(1 for line in account.money.open_lines if line.open_cents)
+
+
+def balance_rows(
+    account: Account, balances: Mapping[int, int], messages: Messages
+) -> Iterator[BalanceRow]:
+    """What everybody of these is up or down by, the longest bar for the largest amount."""
+    largest = max((abs(cents) for cents in balances.values()), default=0) or 1
+    for person, cents in balances.items():
+        bar = round(BAR * cents / largest, 1)
+        yield BalanceRow(person, account.names[person], signed_amount(cents, messages), bar)
+
+
+def _running(
+    account: Account, results: Iterable[SheetResult], messages: Messages
+) -> Iterator[RunningSheet]:
+    """Sheets with what tells them apart: their title, or their day and their number in it."""
+    places = places_among(account.rows)
+    for result in results:
+        number, day = result.number, result.day
+        again = number_in_day(places[number], day, messages)
+        title = result.title or again or messages.day(day)
+        game = messages.text(f"{result.game}.name")
+        yield RunningSheet(number, messages.text("text.comma", first=game, second=title))

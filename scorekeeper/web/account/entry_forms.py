@@ -1,0 +1,251 @@
+"""The forms for costs and payments, and for what was paid of a settlement."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from wtforms import Field, Form, StringField
+
+from scorekeeper.core.account import (
+    SHARES_AT_MOST,
+    WHAT_LENGTH,
+    Cost,
+    ListedTransfer,
+    Payment,
+    completed_amounts,
+    payment_problems,
+)
+from scorekeeper.core.amount_parsing import cents_in, typed_cents
+from scorekeeper.core.phrases import Money, Problem
+from scorekeeper.core.shapes import Day, MalformedError, Text
+from scorekeeper.core.typed_text import typed_text
+from scorekeeper.web.account.form_fields import (
+    AmountField,
+    FormContext,
+    PeopleField,
+    PersonField,
+    ShapedField,
+)
+
+PART = "part_"  # before the id of a person: their part of the cost
+PART_NAME = re.compile(rf"{PART}([0-9]{{1,18}})", re.ASCII)
+LINE = re.compile(r"(?P<place>[0-9]{1,6})-(?P<paid>[0-9]{1,18})")
+ALL, BACK = "all", "back"
+
+
+class MoneyForm(Form):
+    """A form that people of a group are chosen in; what is *corrected* stands in it at first.
+
+    In a large group only some are offered: *add* is the name of somebody else, *added* are those
+    who were found so far.
+    """
+
+    add = StringField(default="")
+    added = PeopleField()
+
+    def __init__(
+        self,
+        around: FormContext,
+        formdata: Any = None,
+        *,
+        corrected: Cost[int] | Payment[int] | None = None,
+        **typed: Any,
+    ) -> None:
+        standing = corrected if formdata is None else None
+        super().__init__(formdata, obj=standing, meta=around.meta, **typed)
+        self.around = around
+
+    @property
+    def is_adding(self) -> bool:
+        """Whether a name was typed that is to be offered before anything is saved."""
+        return bool(typed_text(self.add.data or ""))
+
+    def add_person(self) -> bool:
+        """Offer whoever has the name that was typed; False where nobody is called like that."""
+        name = typed_text(self.add.data or "")
+        person = self.around.by_name(name)
+        if person is None:
+            unknown: Any = Problem("unknown_name", {"name": name}, "add")
+            self.add.errors = [unknown]
+            return False
+        self.added.data = [*(self.added.data or ()), str(person)]
+        self.add.data = ""
+        return True
+
+    def refuse(self, problems: Sequence[Any]) -> None:
+        """Take over why what a valid form stands for could not be saved."""
+        self.form_errors = list(problems)
+
+    @property
+    def problems(self) -> Sequence[Problem]:
+        """The errors of all its fields, and of the form as a whole."""
+        errors: Any = chain.from_iterable(field.errors for field in self)
+        return [*errors, *self.form_errors]
+
+
+class PartsField(Field):
+    """The amounts of those who share a cost, `part_<id>` each; `data` is what was typed, by person.
+
+    Two ids of one person may be sent: one that is filled in counts. *value* are the parts of all
+    who share it; None where they are equal.
+    """
+
+    value: tuple[int, ...] | None = None
+    errors: Any
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take what was sent for everybody whom the group knows."""
+        self.process_errors, self.data = [], dict[int, str]()
+        for name in formdata or ():
+            sent = PART_NAME.fullmatch(name)
+            person = self.meta.around.by_id(sent[1]) if sent else None
+            if person is not None and (typed_text(formdata[name]) or person not in self.data):
+                self.data[person] = formdata[name]
+
+    @property
+    def typed(self) -> Mapping[int, str]:
+        """What was typed for everybody who has an amount."""
+        return {person: text for person, text in self.data.items() if typed_text(text)}
+
+    def read(self, people: Iterable[int]) -> Iterator[int | None]:
+        """The amounts of people, None where there is none; what cannot be read is an error."""
+        typed = self.typed
+        for person in people:
+            try:
+                text = typed.get(person)
+                yield None if text is None else cents_in(text, self.meta.written, low=0)
+            except MalformedError as malformed:
+                problem = malformed.found
+                self.errors.append(Problem(problem.code, problem.values, f"{PART}{person}"))
+
+
+class CostForm(MoneyForm):
+    """A cost; an amount for each of those who share it may be given or left blank.
+
+    Those who share the cost that is *corrected* stay in its order, as odd cents fall on the first.
+    """
+
+    what = ShapedField(Text(WHAT_LENGTH))
+    cents = AmountField(name="amount")
+    paid_by = PersonField(Problem("nobody_paid", field="paid_by", incomplete=True))
+    shared_by = PeopleField()
+    parts = PartsField()
+    date = ShapedField(Day(), optional=True)
+
+    def __init__(
+        self,
+        around: FormContext,
+        formdata: Any = None,
+        *,
+        corrected: Cost[int] | None = None,
+        **typed: Any,
+    ) -> None:
+        super().__init__(around, formdata, corrected=corrected, **typed)
+        self.first = corrected.shared_by if corrected else ()
+        if formdata is None and corrected and corrected.amounts:
+            parts = zip(corrected.shared_by, corrected.amounts, strict=True)
+            self.parts.data = {
+                person: typed_cents(cents, around.written) for person, cents in parts
+            }
+
+    @property
+    def sharers(self) -> tuple[int, ...]:
+        """Those who share it, in the order in which they are saved."""
+        chosen = dict.fromkeys(self.shared_by.value)
+        return tuple(own for own in (dict.fromkeys(self.first) | chosen) if own in chosen)
+
+    @property
+    def chosen(self) -> Collection[int | None]:
+        """Who paid, who shares it, and who has an amount."""
+        return {self.paid_by.value, *self.sharers, *self.parts.typed}
+
+    @property
+    def result(self) -> Cost[int]:
+        """The cost, without an id of its own."""
+        return Cost(
+            what=self.what.value,
+            cents=self.cents.value,
+            amounts=self.parts.value,
+            date=self.date.value,
+            paid_by=self.paid_by.value,
+            shared_by=self.sharers,
+        )
+
+    def validate_shared_by(self, field: Any) -> None:
+        """Somebody shares it, and everybody is known."""
+        if field.has_strangers:
+            field.errors.append(Problem("unknown_person", field="shared_by"))
+        if not self.sharers:
+            field.errors.append(Problem("shared_by_nobody", field="shared_by", incomplete=True))
+        if len(self.sharers) > SHARES_AT_MOST:
+            field.errors.append(Problem("shared_by_many", {"high": SHARES_AT_MOST}, "shared_by"))
+
+    def validate_parts(self, field: Any) -> None:
+        """Only who shares it has an amount, and together they are no more than the cost."""
+        sharers = dict.fromkeys(self.sharers)
+        for person in field.typed:
+            if person not in sharers:
+                values = {"name": self.around.names[person]}
+                field.errors.append(Problem("amount_without_share", values, f"{PART}{person}"))
+        amounts, cents = list(field.read(sharers)), self.cents.value
+        if any(other.errors for other in self) or amounts.count(None) == len(amounts):
+            return
+        given = sum(amount or 0 for amount in amounts)
+        if None in amounts and given > cents:
+            over = {"sum": Money(given), "cents": Money(cents)}
+            field.errors.append(Problem("amounts_over", over, "amounts"))
+        field.value = completed_amounts(cents, amounts)
+
+
+class PaymentForm(MoneyForm):
+    """A payment outside a settlement: who handed whom how much."""
+
+    payer = PersonField(Problem("nobody_paid", field="payer", incomplete=True))
+    payee = PersonField(Problem("nobody_got", field="payee", incomplete=True))
+    cents = AmountField(name="amount")
+    date = ShapedField(Day(), optional=True)
+
+    @property
+    def chosen(self) -> Collection[int | None]:
+        """Payer and payee."""
+        return self.payer.value, self.payee.value
+
+    @property
+    def result(self) -> Payment[int]:
+        """The payment, without an id of its own."""
+        payer, payee, cents = self.payer.value, self.payee.value, self.cents.value
+        return Payment(payer=payer, payee=payee, cents=cents, date=self.date.value)
+
+    def validate_payee(self, field: Any) -> None:
+        """Nobody pays themselves."""
+        if self.payer.value is not None:
+            field.errors += payment_problems(self.payer.value, field.value)
+
+
+class PaidPartForm(Form):
+    """What was paid of a line of a settlement: *do* is `all`, `part` with an *amount*, or `back`.
+
+    *line* is the place of the line, from 0, and what was paid of it when the form was drawn,
+    *currency* the one in which an amount was typed.
+    """
+
+    do = StringField(default=ALL)
+    line = StringField(default="")
+    amount = AmountField()
+    currency = StringField(default="")
+
+    @property
+    def place_and_paid(self) -> tuple[int, int] | None:
+        """The place of the line and the cents paid before; None where nothing of that was sent."""
+        sent = LINE.fullmatch(self.line.data or "")
+        return None if sent is None else (int(sent["place"]), int(sent["paid"]))
+
+    def cents(self, line: ListedTransfer[int], paid_before: int) -> int | None:
+        """How much will have been paid of a line; None where the amount has an error."""
+        if self.do.data == ALL:
+            return line.cents
+        if self.do.data == BACK:
+            return 0
+        self.amount.high = max(0, line.cents - paid_before)
+        return paid_before + self.amount.value if self.validate() else None

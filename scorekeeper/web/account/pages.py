@@ -1,0 +1,192 @@
+"""The account of a group: balances, who should pay whom, and what was written down."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from scorekeeper.core.account import Cost, Payment, Settlement
+from scorekeeper.core.days import local_day
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.account.state import Account
+from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.web.account.balances import Balances, balance_rows, balances_part, page_of_people
+from scorekeeper.web.account.settlement_part import (
+    NOTHING_TYPED,
+    PartialPayment,
+    SettlementPart,
+    TransferRow,
+    day_of,
+    fingerprint,
+    settlement_part,
+    unlisted_rows,
+)
+from scorekeeper.web.history.group_pages import GroupSaved, group_saved
+from scorekeeper.web.shared.paging import ListPage
+
+SETTLING = (GroupEntryType.SETTLEMENT, GroupEntryType.PAID)
+ENTRIES_AT_MOST = 10  # of costs and payments on the page
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierSettlement:
+    """A settlement before the latest one: its number and its day in words."""
+
+    number: int
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """A cost or a payment: *kind* says which, *number* is its own."""
+
+    kind: str
+    number: int
+    day: str
+    text: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountPage:
+    """Everything on the page.
+
+    *is_used*: anything about money was ever written.
+    *settlement* is the latest one, if any, unless it was closed. *transfers* are what a settlement
+    would be now, where none is open; *fingerprint* stands for them in the form.
+    *notice* says what has happened meanwhile, *saved* what was just written,
+    *settled* whether that was about a settlement.
+    *more* is how many costs and payments are left out. Of very many people, and of their payments,
+    it shows those of *pages*.
+    """
+
+    name: str | None
+    is_used: bool
+    balances: Balances
+    settlement: SettlementPart | None
+    transfers: tuple[TransferRow, ...]
+    fingerprint: str
+    earlier: tuple[EarlierSettlement, ...]
+    entries: tuple[EntryRow, ...]
+    more: int
+    pages: ListPage
+    notice: str | None
+    problems: tuple[str, ...]
+    saved: GroupSaved | None
+    settled: bool
+    key: str
+    based_on: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementPage:
+    """A settlement by itself, and the *balances* for which it was made."""
+
+    settlement: SettlementPart
+    balances: Balances
+    pages: ListPage
+    key: str
+    based_on: int
+
+
+def account_page(
+    account: Account,
+    messages: Messages,
+    *,
+    key: str,
+    notice: str | None = None,
+    problems: tuple[str, ...] = (),
+    saved: int | None = None,
+    part: PartialPayment = NOTHING_TYPED,
+    wanted: int | None = None,
+) -> AccountPage:
+    """The page of an account; *part* is a part of a payment that was refused.
+
+    Of very many people and payments those from the number *wanted* on.
+
+    *saved* is the revision under which something was just saved.
+    """
+    settlements = list(account.money.settlements.items())
+    shown = settlements[-1:] if settlements and not settlements[-1][1].closed else []
+    latest = settlement_part(account, *shown[0], messages, key, part) if shown else None
+    unlisted = () if latest and latest.is_open else account.transfers
+    lines = len(latest.rows) if latest else 0
+    pages = page_of_people(max(len(account.balances), len(unlisted), lines), wanted)
+    return AccountPage(
+        name=account.state.name,
+        is_used=account.is_used,
+        balances=balances_part(account, messages, pages),
+        settlement=latest.of_page(pages) if latest else None,
+        transfers=tuple(unlisted_rows(account, unlisted[pages.start : pages.end], messages)),
+        fingerprint=fingerprint(account),
+        earlier=tuple(
+            EarlierSettlement(number, day_of(settlement, messages))
+            for number, settlement in settlements[: len(settlements) - len(shown)][::-1]
+        ),
+        entries=tuple(_latest_entries(account, messages)),
+        pages=pages,
+        more=max(0, len(account.money.costs) + len(account.money.payments) - ENTRIES_AT_MOST),
+        notice=notice,
+        problems=problems,
+        saved=group_saved(account.state, saved, messages, key),
+        settled=any(entry.type in SETTLING for entry in account.state.written_at(saved or 0)),
+        key=key,
+        based_on=account.state.row.revision,
+    )
+
+
+def settlement_page(
+    account: Account, number: int, messages: Messages, *, key: str, wanted: int | None = None
+) -> SettlementPage | None:
+    """The page of one settlement; None where there is none of this number."""
+    settlement = account.money.settlements.get(number)
+    if settlement is None:
+        return None
+    part = settlement_part(account, number, settlement, messages, key, NOTHING_TYPED)
+    then = _balances_then(account, settlement, messages)
+    pages = page_of_people(max(len(part.rows), len(then.rows)), wanted)
+    return SettlementPage(
+        part.of_page(pages),
+        replace(then, rows=then.rows[pages.start : pages.end]),
+        pages,
+        key,
+        account.state.row.revision,
+    )
+
+
+def _balances_then(account: Account, settlement: Settlement[int], messages: Messages) -> Balances:
+    """What everybody was up or down by when a settlement was begun: what it clears."""
+    cleared = Counter[int]()
+    for line in settlement.transfers:
+        cleared[line.payee] += line.cents
+        cleared[line.payer] -= line.cents
+    in_order = {person: cleared[person] for person in account.state.people if person in cleared}
+    rows = tuple(balance_rows(account, in_order, messages))
+    return Balances(rows, more=0, running=(), more_running=0, complete=True, to_pay=0)
+
+
+def _latest_entries(account: Account, messages: Messages) -> Iterator[EntryRow]:
+    """The costs and payments that were written last, the latest first."""
+    money, state = account.money, account.state
+    written = [
+        (entry.written_at, kind, subject)
+        for kind, listed in (
+            (GroupEntryType.COST, money.costs),
+            (GroupEntryType.PAYMENT, money.payments),
+        )
+        for subject in listed
+        if (entry := state.latest(kind, subject)) is not None
+    ]
+    for moment, kind, subject in sorted(written, reverse=True)[:ENTRIES_AT_MOST]:
+        posting = (money.costs if kind == GroupEntryType.COST else money.payments)[subject]
+        day = messages.day(posting.date or local_day(moment))
+        text, amount = _text(posting, account.names, messages), messages.money(posting.cents)
+        yield EntryRow(kind.value, subject, day, text, amount)
+
+
+def _text(posting: Cost[int] | Payment[int], names: Mapping[int, str], messages: Messages) -> str:
+    if isinstance(posting, Payment):
+        payer, payee = names[posting.payer], names[posting.payee]
+        return messages.text("account.paid", payer=payer, payee=payee)
+    payer, sharing = names[posting.paid_by], [names[person] for person in posting.shared_by]
+    names_listed = messages.listed(sharing)
+    return messages.text("account.cost", what=posting.what, payer=payer, names=names_listed)

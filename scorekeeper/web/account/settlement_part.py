@@ -1,0 +1,166 @@
+"""A settlement on a page: its lines, what was paid of them, and what has changed since."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.core.account import ListedTransfer, Settlement, Transfer
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.account.state import Account
+from scorekeeper.summary.amounts import payment_text
+from scorekeeper.web.account.balances import BalanceRow, balance_rows
+from scorekeeper.web.shared.field_values import FieldValue
+from scorekeeper.web.shared.paging import ListPage
+
+BLANK = FieldValue("")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TransferRow:
+    """A line of a settlement, or of what it would be.
+
+    *paid* is what was paid of it, "" for nothing; *is_done*: nothing is left. *line* stands for it
+    in a form: its place, and what was paid of it before; "" where it is not on the list yet.
+    *change* says what the account owes by now instead, where that is something else.
+    """
+
+    payer: str
+    payee: str
+    amount: str
+    sentence: str
+    line: str = ""
+    paid: str = ""
+    is_done: bool = False
+    key: str = ""
+    change: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PartialPayment:
+    """The form for a part of a *line*, with what was typed for the *amount*."""
+
+    line: str = ""
+    amount: FieldValue = BLANK
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether something was typed, or refused."""
+        return bool(self.amount.value or self.amount.problems)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementPart:
+    """A settlement on the page: its number, its day in words, its lines, the form for a part.
+
+    *since* is what everybody is up or down by besides it, where it is not what the account owes
+    any more; then the rows say what has changed of each, and those that came to it stand behind.
+    *fingerprint* stands in the form that makes the list anew for what it will be. *is_begun*:
+    something was paid of it.
+    """
+
+    number: int
+    day: str
+    is_open: bool
+    closed: bool
+    rows: tuple[TransferRow, ...]
+    part: PartialPayment
+    since: tuple[BalanceRow, ...]
+    fingerprint: str
+    is_begun: bool
+
+    def of_page(self, pages: ListPage) -> "SettlementPart":
+        """The settlement with the lines of one page alone."""
+        part = slice(pages.start, pages.end)
+        return replace(self, rows=self.rows[part], since=self.since[part])
+
+
+NOTHING_TYPED = PartialPayment()
+
+
+def fingerprint(account: Account) -> str:
+    """Stands for the list of payments that a form has shown."""
+    owed = [(transfer.payer, transfer.payee, transfer.cents) for transfer in account.transfers]
+    return hashlib.sha256(repr(owed).encode()).hexdigest()[:16]
+
+
+def settlement_part(
+    account: Account,
+    number: int,
+    settlement: Settlement[int],
+    messages: Messages,
+    key: str,
+    part: PartialPayment,
+) -> SettlementPart:
+    """A settlement of an account; *part* is what was typed for a part of a line."""
+    rows = [
+        _listed_row(place, line.among(account.names), messages, f"{key}-{number}")
+        for place, line in enumerate(settlement.transfers)
+    ]
+    is_outdated = settlement.is_open and account.is_list_outdated
+    since = balance_rows(account, account.since_settling, messages) if is_outdated else ()
+    return SettlementPart(
+        number=number,
+        day=day_of(settlement, messages),
+        is_open=settlement.is_open,
+        closed=settlement.closed,
+        rows=tuple(_as_owed_now(rows, settlement, account, messages) if is_outdated else rows),
+        part=part,
+        since=tuple(since),
+        fingerprint=fingerprint(account),
+        is_begun=any(row.paid for row in rows),
+    )
+
+
+def _as_owed_now(
+    rows: Sequence[TransferRow], settlement: Settlement[int], account: Account, messages: Messages
+) -> Iterator[TransferRow]:
+    """The rows of a list with what the account owes instead, then what is not on it."""
+    owed = {(transfer.payer, transfer.payee): transfer for transfer in account.transfers}
+    for row, line in zip(rows, settlement.transfers, strict=True):
+        now = owed.pop((line.payer, line.payee), None) if line.open_cents else None
+        cents = 0 if now is None else now.cents
+        if cents == line.open_cents:
+            yield row
+        elif not cents:
+            # Nobody ticks off what is not owed; what was paid of it can still be taken back.
+            line_of_form = row.line if row.paid else ""
+            yield replace(row, line=line_of_form, change=messages.text("account.line_gone"))
+        else:
+            before, amount = messages.money(line.open_cents), messages.money(cents)
+            change = messages.text("account.line_changed", before=before, now=amount)
+            yield replace(row, change=change)
+    new = messages.text("account.line_new")
+    for row in unlisted_rows(account, owed.values(), messages):
+        yield replace(row, change=new)
+
+
+def unlisted_rows(
+    account: Account, transfers: Iterable[Transfer[int]], messages: Messages
+) -> Iterator[TransferRow]:
+    """Payments that stand on no list."""
+    for transfer in transfers:
+        yield _row(transfer.among(account.names), messages)
+
+
+def day_of(settlement: Settlement[int], messages: Messages) -> str:
+    """The day of a settlement, "" where it has none."""
+    return messages.day(settlement.date) if settlement.date else ""
+
+
+def _listed_row(place: int, line: ListedTransfer[str], messages: Messages, key: str) -> TransferRow:
+    return replace(
+        _row(line, messages),
+        line=f"{place}-{line.paid}",
+        paid=messages.money(line.paid) if line.paid else "",
+        is_done=not line.open_cents,
+        key=f"{key}-{place}",
+    )
+
+
+def _row(line: ListedTransfer[str] | Transfer[str], messages: Messages) -> TransferRow:
+    return TransferRow(
+        payer=line.payer,
+        payee=line.payee,
+        amount=messages.money(line.cents),
+        sentence=payment_text(line.payer, line.payee, line.cents, messages),
+    )

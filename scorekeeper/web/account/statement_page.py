@@ -1,0 +1,176 @@
+"""The statement of one person: the balance, and every line that it is made of."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.core.account import Cost, ListedTransfer, Payment
+from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
+from scorekeeper.services.account.statement_lines import (
+    PostingLine,
+    SheetLine,
+    StatementLine,
+    TransferLine,
+)
+from scorekeeper.services.account.statements import SettledMoment, Statement
+from scorekeeper.services.sheet.lookup import places_among
+from scorekeeper.summary.amounts import signed_amount
+from scorekeeper.web.history.pages import PageAddress
+from scorekeeper.web.shared.paging import ListPage, list_page
+from scorekeeper.web.shared.titles import number_in_day
+
+LINES_AT_MOST = 50  # of a page
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementLineText:
+    """A line in words; *note* says what was corrected since it was settled, if anything was.
+
+    *day* is an ISO date, *day_of_month* and *month* are what people read of it.
+    """
+
+    day: str
+    day_of_month: str
+    month: str
+    what: str
+    title: str
+    details: str
+    amount: str
+    note: str
+    leads_to: PageAddress
+
+
+@dataclass(frozen=True, slots=True)
+class StatementPage:
+    """One of the *pages* of a statement, latest first.
+
+    *person* is the id in the group. *balance* and *meaning* say what they are up or down by, and
+    *news* what of it is new since the latest settlement; all three are empty where not everything
+    *is_complete*.
+    """
+
+    person: int
+    name: str
+    is_complete: bool
+    balance: str
+    meaning: str
+    news: str
+    lines: tuple[StatementLineText, ...]
+    pages: ListPage
+
+
+def statement_page(statement: Statement, messages: Messages, wanted: int | None) -> StatementPage:
+    """The page that begins with line number *wanted*, or the one with the latest lines."""
+    pages = list_page(len(statement.lines), wanted, LINES_AT_MOST)
+    oldest_first = statement.lines[::-1]
+    texts = _LineTexts(statement, messages, places_among(statement.account.rows))
+    is_complete = statement.is_complete
+    return StatementPage(
+        statement.person,
+        statement.name,
+        is_complete,
+        signed_amount(statement.balance, messages) if is_complete else "",
+        _meaning(statement.balance, messages) if is_complete else "",
+        _news(statement, messages) if is_complete else "",
+        tuple(texts.line(line) for line in reversed(oldest_first[pages.start : pages.end])),
+        pages,
+    )
+
+
+def _meaning(balance: int, messages: Messages) -> str:
+    if not balance:
+        return messages.text("statement.quits")
+    return messages.text("statement.gets" if balance > 0 else "statement.owes")
+
+
+def _news(statement: Statement, messages: Messages) -> str:
+    """What came on top of the latest settlement; empty where nothing was ever settled."""
+    settled, cents = statement.settled, statement.new_difference
+    if settled is None:
+        return ""
+    day = messages.day(settled.day)
+    if not cents:
+        return messages.text("statement.nothing_new", day=day)
+    return messages.text("statement.new", day=day, amount=signed_amount(cents, messages))
+
+
+@dataclass(frozen=True, slots=True)
+class _LineTexts:
+    """Lines of a statement in words."""
+
+    statement: Statement
+    messages: Messages
+    places: Mapping[int, int]
+
+    def line(self, line: StatementLine) -> StatementLineText:
+        """A line, whatever it is about."""
+        what, title, details, leads_to = self._told(line)
+        day_of_month, month = self.messages.day_and_month(line.day)
+        return StatementLineText(
+            day=line.day.isoformat(),
+            day_of_month=day_of_month,
+            month=month,
+            what=what,
+            title=title,
+            details=details,
+            amount=signed_amount(line.cents, self.messages),
+            note=self._note(line, self.statement.settled),
+            leads_to=leads_to,
+        )
+
+    def _told(self, line: StatementLine) -> tuple[str, str, str, PageAddress]:
+        match line:
+            case SheetLine():
+                return self._sheet(line)
+            case PostingLine(posting=Cost() as cost, subject=subject):
+                address = PageAddress("costs.show", {"cost": subject})
+                return cost.what, "", self._cost(cost), address
+            case PostingLine(posting=Payment() as payment, subject=subject):
+                address = PageAddress("payments.show", {"payment": subject})
+                pays, name = self._other(payment)
+                key = "statement.payment_to" if pays else "statement.payment_from"
+                return self.messages.text(key, name=name), "", "", address
+            case TransferLine(transfer=transfer, settlement=settlement):
+                address = PageAddress("account.settlement", {"settlement": settlement})
+                pays, name = self._other(transfer)
+                key = "statement.settled_to" if pays else "statement.settled_from"
+                return self.messages.text(key, name=name), "", "", address
+        raise TypeError(line)
+
+    def _sheet(self, line: SheetLine) -> tuple[str, str, str, PageAddress]:
+        result, row, text = line.result, line.row, self.messages.text
+        place = self.places.get(row.number, 1)
+        title = result.title or number_in_day(place, line.day, self.messages)
+        details = (
+            "" if result.is_over else text("group.open"),
+            text("statement.put_away") if row.put_away else "",
+        )
+        return (
+            text(f"{result.game}.name"),
+            title,
+            BETWEEN_PHRASES.join(filter(None, details)),
+            PageAddress("sheet_money.show", {"number": row.number}),
+        )
+
+    def _cost(self, cost: Cost[int]) -> str:
+        """Who paid how much, and which part of it is the person's."""
+        person, payer = self.statement.person, self.statement.account.names[cost.paid_by]
+        shares = zip(cost.shared_by, cost.shares, strict=True)
+        part = self.messages.money(sum(cents for sharer, cents in shares if sharer == person))
+        key = "statement.paid_for_all" if cost.paid_by == person else "statement.part"
+        amount = self.messages.money(cost.cents)
+        return self.messages.text(key, name=payer, amount=amount, part=part)
+
+    def _other(self, money: Payment[int] | ListedTransfer[int]) -> tuple[bool, str]:
+        """Whether the person has handed it to somebody, and the name of the other one."""
+        pays = money.payer == self.statement.person
+        return pays, self.statement.account.names[money.payee if pays else money.payer]
+
+    def _note(self, line: StatementLine, settled: SettledMoment | None) -> str:
+        """What a line came to when it was settled, where that is something else."""
+        if line.then is None or not line.is_corrected or settled is None:
+            return ""
+        day, then = self.messages.day(settled.day), signed_amount(line.then, self.messages)
+        if isinstance(line, PostingLine) and line.is_gone:
+            return self.messages.text("statement.gone", day=day, then=then)
+        now = signed_amount(line.cents, self.messages)
+        return self.messages.text("statement.corrected", day=day, then=then, now=now)

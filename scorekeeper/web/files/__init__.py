@@ -1,0 +1,1 @@
+"""Files out and in: sheets, tables, groups, all that is stored."""

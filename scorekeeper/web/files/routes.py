@@ -1,0 +1,184 @@
+"""Files out and in: a sheet as a file or a table, a group as one file, and all it has stored."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    g,
+    redirect,
+    render_template,
+    request,
+    send_file,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.files import archive
+from scorekeeper.files.archive_text import archive_texts
+from scorekeeper.files.faults import FaultyFileError
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.files.spreadsheet import table
+from scorekeeper.files.writing import sheet_text
+from scorekeeper.services.files import complete_export
+from scorekeeper.services.files.archives import export_group, import_archive
+from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
+from scorekeeper.services.sheet.opening import DuplicateSheetError, open_sheet
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.web.files.forms import ImportForm
+from scorekeeper.web.files.pages import group_parts_page, import_page
+from scorekeeper.web.request import form_token
+from scorekeeper.web.request.access import may_be_looked_at
+from scorekeeper.web.request.form_values import takes_long
+from scorekeeper.web.request.language import current_messages, is_language_choice
+from scorekeeper.web.request.rates import counted_group
+from scorekeeper.web.shared.answers import sheet_address
+
+bp = Blueprint("downloads", __name__, url_prefix="/g/<link>")
+imports = Blueprint("imports", __name__)
+
+TEXT_SHOWN = 50_000  # characters of a text that a page carries; a longer one is sent once more
+BYTES_FOR_A_FORM = 100_000  # around the file
+JSON, CSV = "application/json", "text/csv; charset=utf-8"
+
+
+@bp.get("/<int:number>/sheet.json")
+@may_be_looked_at
+def sheet_file() -> ResponseReturnValue:
+    """The sheet as a sheet file."""
+    state = load(g.sheet)
+    return download(sheet_text(state.sheet), _name(state, "json"), JSON)
+
+
+@bp.get("/<int:number>/sheet.csv")
+@may_be_looked_at
+def spreadsheet() -> ResponseReturnValue:
+    """The sheet as a table, one row a round, in the reader's language."""
+    state = load(g.sheet)
+    return download(table(state.sheet, current_messages()), _name(state, "csv"), CSV)
+
+
+@bp.get("/group.json", endpoint="group")
+@may_be_looked_at
+def group_file() -> ResponseReturnValue:
+    """The whole group as one file, to be kept or imported elsewhere; a huge one in parts.
+
+    `?part=` is the number of a part, from 1.
+    """
+    texts, part = archive_texts(export_group(g.group)), request.args.get("part", type=int)
+    if part is None and len(texts) > 1:
+        return redirect(url_for("downloads.parts"), 303)
+    number = 1 if part is None else part
+    if not 1 <= number <= len(texts):
+        abort(404)
+    ending = "" if part is None else f"-{number}"
+    return download(texts[number - 1], f"scorekeeper-{_today()}{ending}.json", JSON)
+
+
+@bp.get("/everything.json")
+def everything() -> ResponseReturnValue:
+    """All that is stored about the group, its history among it, for whoever may write.
+
+    A link that only looks shows the evenings; it is no reason to hand all of it on at once.
+    """
+    name = f"scorekeeper-{_today()}-everything.json"
+    file, size = complete_export.complete_export_file(g.group.id)
+    if size <= complete_export.BYTES_IN_MEMORY:
+        with file:
+            response = download(file.read(), name, JSON)
+    else:
+        response = send_file(file, mimetype=JSON, as_attachment=True, download_name=name)
+        response.content_length = size
+        response.call_on_close(file.close)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@bp.get("/parts")
+def parts() -> ResponseReturnValue:
+    """A group that is too large for one file: its parts."""
+    count = len(archive_texts(export_group(g.group)))
+    return render_template("files/parts.html", page=group_parts_page(count))
+
+
+def _today() -> str:
+    return datetime.now().astimezone().date().isoformat()
+
+
+def _name(state: SheetState, ending: str) -> str:
+    return f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}.{ending}"
+
+
+def download(content: str | bytes, name: str, kind: str) -> Response:
+    """A file of this name and media type that the browser keeps."""
+    response = Response(content, content_type=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+# ---- Files in -----------------------------------------------------------------------------------
+
+
+@imports.route("/import", methods=["GET", "POST"], endpoint="new_group")
+@imports.route("/g/<link>/import", methods=["GET", "POST"], endpoint="into_group")
+@takes_long("text", size=archive.SIZE_AT_MOST + BYTES_FOR_A_FORM)
+def import_file() -> ResponseReturnValue:
+    """A file becomes sheets of this group, or of a new one; the same sheet twice is asked about."""
+    if request.method == "GET":
+        return _page(new_key())
+    form = ImportForm(request.form)
+    if is_language_choice():
+        return _again(form)
+    content = form.content(request.files.get("file"))
+    if not content.strip():
+        return _refused(form, [current_messages().text("import.nothing")])
+    try:
+        read = archive.in_file(content, current_messages())
+    except FaultyFileError as refusal:
+        return _refused(form, [fault.text(current_messages()) for fault in refusal.faults])
+    try:
+        return _group(read) if isinstance(read, archive.Archive) else _sheet(read, form)
+    except ImpossibleError as refusal:
+        messages = current_messages()
+        return _refused(form, [messages.form_problem("", problem) for problem in refusal.problems])
+
+
+def _group(brought: archive.Archive) -> ResponseReturnValue:
+    key = form_token.key_sent()
+    with counted_group(key):
+        group, new = import_archive(brought, g.get("group"), key=key)
+    return redirect(url_for("groups.show", link=group.link, brought=new), 303)
+
+
+def _sheet(sheet: Sheet, form: ImportForm) -> ResponseReturnValue:
+    key, again = form_token.key_sent(), form.again.data
+    try:
+        with counted_group(key):
+            opened = open_sheet(sheet, g.get("group"), key=key, imported=True, twice=again)
+    except (DuplicateSheetError, AlreadySavedError) as known:
+        there, text = sheet_address(known.saved), sheet_text(sheet)
+        carried = text if len(text) <= TEXT_SHOWN else ""
+        return _page(new_key(), text=carried, known_at=there), 409
+    return redirect(sheet_address(opened), 303)
+
+
+def _refused(form: ImportForm, problems: Sequence[str]) -> ResponseReturnValue:
+    return _again(form, problems), 422
+
+
+def _again(form: ImportForm, problems: Sequence[str] = ()) -> str:
+    """The page with a text that was pasted; a file is still where it was."""
+    key, text = form_token.key_sent(), form.text.data or ""
+    if len(text) > TEXT_SHOWN:
+        text, problems = "", [*problems, current_messages().text("import.long_text")]
+    return _page(key, text=text, problems=problems)
+
+
+def _page(key: str, **shown: Any) -> str:
+    page = import_page(key, in_group="group" in g, **shown)
+    return render_template("files/import.html", page=page)

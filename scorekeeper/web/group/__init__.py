@@ -1,0 +1,1 @@
+"""The page of a group, its name, its standing."""

@@ -1,0 +1,187 @@
+"""The page of a group: its sheets, its people, and the games to begin."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.account.sheet_results import SheetResult
+from scorekeeper.services.account.state import Account
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.web.account.balances import Balances, balances_part
+from scorekeeper.web.group.standing import GroupStanding, group_standing
+from scorekeeper.web.history.group_pages import GroupSaved
+from scorekeeper.web.shared.rounds import SideTotal, side_totals
+from scorekeeper.web.shared.titles import title_of
+from scorekeeper.web.sheet.pages import result_of
+from scorekeeper.web.start.pages import GameCard, game_cards
+
+PEOPLE_ON_CARD = 6  # in the list that a phone keeps of its groups
+
+
+@dataclass(frozen=True, slots=True)
+class SheetListing:
+    """A sheet in the list of its group; *state* says how far it is, or who has won.
+
+    *day* is an ISO date, *day_of_month* and *month* are what people read of it.
+    """
+
+    number: int
+    title: str
+    day: str
+    day_of_month: str
+    month: str
+    game: str
+    sides: tuple[SideTotal, ...]
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextSheet:
+    """The offer to begin another sheet like the last one: the game, and the *text* that says so.
+
+    *is_main* is whether that is what comes next: nothing is still being played.
+    """
+
+    slug: str
+    text: str
+    is_main: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PutAwaySheet:
+    """The sheet of this *number* has just been put away; the token of the form that undoes it."""
+
+    number: int
+    key: str
+    based_on: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupNotices:
+    """What was just done to a group: *imported* is how many sheets a file has brought.
+
+    *put_away* is the sheet that was put away, *saved* what was saved about the group.
+    """
+
+    imported: int | None
+    put_away: PutAwaySheet | None
+    saved: GroupSaved | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetsShown:
+    """The sheets that a page of the list shows, in their order.
+
+    *away*: they are those that were put away. *more* is how many sheets to skip for the next ones,
+    if any; *unreadable* is how many are left out because they are damaged. *places_in_day* are
+    those of untitled sheets among the ones of their day, by number.
+    """
+
+    states: Sequence[SheetState]
+    places_in_day: Mapping[int, int]
+    away: bool
+    more: int | None
+    unreadable: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupPage:
+    """Everything on the page. *id* is the number of the group in the database, no secret.
+
+    Its *name* is None where it has none, its *balances* where nobody has played for money or
+    written any down. *unreadable*, *away* and *more* are as in `SheetsShown`.
+    """
+
+    id: int
+    name: str | None
+    next_sheet: NextSheet | None
+    balances: Balances | None
+    standing: GroupStanding | None
+    sheets: tuple[SheetListing, ...]
+    unreadable: int
+    away: bool
+    more: int | None
+    games: tuple[GameCard, ...]
+    people: tuple[str, ...]
+    just: GroupNotices
+
+    @property
+    def first_people(self) -> tuple[str, ...]:
+        """The people by whom a phone tells the group from others."""
+        return self.people[:PEOPLE_ON_CARD]
+
+    @property
+    def more_balances_from(self) -> int:
+        """With which balance the rest of them begins."""
+        return 1 if self.balances is None else len(self.balances.rows) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class GroupResults:
+    """What the sheets of a group add to its standing; all of them where that is *complete*."""
+
+    results: Sequence[SheetResult]
+    complete: bool
+
+
+def group_page(
+    account: Account,
+    people: Mapping[int, str],
+    messages: Messages,
+    shown: SheetsShown,
+    added: GroupResults,
+    *,
+    last: SheetState | None,
+    just: GroupNotices,
+) -> GroupPage:
+    """The page of a group with *people* of these names by id.
+
+    *added* makes its standing; *last* is the sheet that the next one continues.
+    """
+    has_balances = account.is_used and not shown.away
+    is_open = last is not None and last.is_over
+    standing = group_standing(
+        added.results, people, messages, is_open=is_open, complete=added.complete
+    )
+    return GroupPage(
+        id=account.state.row.id,
+        name=account.state.name,
+        next_sheet=None if last is None or shown.away else _next_sheet(last, messages),
+        balances=balances_part(account, messages) if has_balances else None,
+        standing=standing,
+        sheets=tuple(
+            _listing(state, messages, shown.places_in_day.get(state.row.number, 1))
+            for state in shown.states
+        ),
+        unreadable=shown.unreadable,
+        away=shown.away,
+        more=shown.more,
+        games=game_cards(messages),
+        people=tuple(dict.fromkeys(people.values())),
+        just=just,
+    )
+
+
+def _next_sheet(last: SheetState, messages: Messages) -> NextSheet:
+    slug = last.row.game
+    names = messages.listed(last.seated[-1])
+    text = messages.text("group.next", game=messages.text(f"{slug}.name"), names=names)
+    return NextSheet(slug, text, last.is_over)
+
+
+def _listing(state: SheetState, messages: Messages, place: int) -> SheetListing:
+    own = messages.of_game(state.row.game)
+    played = own.text("group.deals", count=state.ledger.deals)
+    return SheetListing(
+        state.row.number,
+        title_of(state, own, place),
+        state.day.isoformat(),
+        *own.day_and_month(state.day),
+        own.text(f"{state.row.game}.name"),
+        side_totals(state, own, in_column=False),
+        own.text(
+            "group.state",
+            deals=played,
+            state=result_of(state, own) if state.is_over else own.text("group.open"),
+        ),
+    )

@@ -1,0 +1,185 @@
+"""The page of a group with its sheets, its name and currency, and its history."""
+
+from collections.abc import Sequence
+
+from flask import Blueprint, g, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.core.phrases import Problem
+from scorekeeper.services.account.state import group_account
+from scorekeeper.services.group.description import (
+    GroupDescription,
+    describe_group,
+    description_of,
+    merged,
+)
+from scorekeeper.services.group.state import GroupState, group_state
+from scorekeeper.services.group.writing import undo as undo_revision
+from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.sheet.lookup import (
+    group_version,
+    places_among,
+    sheet_by_link,
+    sheets_of,
+    shown_states_of,
+    some_of,
+)
+from scorekeeper.services.sheet.next_sheet import last_sheet
+from scorekeeper.store.rows import SheetRow
+from scorekeeper.web.group.forms import GroupNameForm
+from scorekeeper.web.group.name_page import group_name_page, moved_on_text, saved_before_text
+from scorekeeper.web.group.pages import (
+    GroupNotices,
+    GroupResults,
+    PutAwaySheet,
+    SheetsShown,
+    group_page,
+)
+from scorekeeper.web.history.group_pages import group_history_page, group_saved
+from scorekeeper.web.request import form_token
+from scorekeeper.web.request.access import may_be_looked_at
+from scorekeeper.web.request.guard import BIGGEST_NUMBER
+from scorekeeper.web.request.language import current_messages, is_language_choice
+from scorekeeper.web.request.page_tag import unless_unchanged
+from scorekeeper.web.shared.answers import Conflict, group_now, refusal_texts, saved_or_again
+from scorekeeper.web.shared.error_page import ImpossiblePage
+
+bp = Blueprint("groups", __name__, url_prefix="/g/<link>")
+history = Blueprint("group_history", __name__, url_prefix="/g/<link>")
+
+SHOWN = 20  # sheets at once, and fewer where they are long
+
+
+@bp.get("/")
+@may_be_looked_at
+def show() -> ResponseReturnValue:
+    """The sheets of a group, that of the latest day first; those put away on request (`?away=1`).
+
+    `?from=` skips as many; `?brought=` says how many a file has just brought, `?put_away=` which
+    sheet was just put away, `?saved=` the revision under which something was just saved.
+    """
+    sheets = sheets_of(g.group)
+    return unless_unchanged(group_version(g.group, sheets), lambda: _group_page(sheets))
+
+
+def _group_page(sheets: Sequence[SheetRow]) -> str:
+    away = request.args.get("away") == "1"
+    start = min(max(0, request.args.get("from", 0, type=int)), BIGGEST_NUMBER)
+    last = last_sheet(sheets)
+    listed = [sheet for sheet in sheets if sheet.put_away == away]
+    listed.sort(key=lambda sheet: (sheet.day, sheet.number), reverse=True)
+    rows, is_more = some_of(listed, start=start, at_most=SHOWN)
+    group, messages = group_state(g.group), current_messages()
+    people = group.names
+    states = shown_states_of(rows, people)
+    # Standing and account are on the first of the two pages.
+    account = group_account(group, [] if away else sheets, states)
+    page = group_page(
+        account,
+        people,
+        messages,
+        SheetsShown(
+            states=states,
+            places_in_day=places_among(sheets),
+            away=away,
+            more=start + len(rows) if is_more else None,
+            unreadable=len(rows) - len(states),
+        ),
+        GroupResults(account.results, account.are_all),
+        last=last,
+        just=GroupNotices(
+            imported=request.args.get("brought", type=int),
+            put_away=_just_put_away(),
+            saved=group_saved(group, form_token.revision_saved(), messages, new_key()),
+        ),
+    )
+    return render_template("group/show.html", page=page)
+
+
+@bp.route("/name", methods=["GET", "POST"])
+def name() -> ResponseReturnValue:
+    """What the group is called, and what it counts money in."""
+    state = group_state(g.group)
+    if request.method == "GET":
+        return _name_page(state, _filled_in(description_of(state)))
+    form, token = GroupNameForm(g.group.currency, request.form), form_token.token_sent()
+    if is_language_choice():
+        return _name_page(state, form)
+    if not form.validate():
+        return _name_page(state, form, form.problems), 422
+    wanted = GroupDescription(form.name.value, form.wanted_currency)
+
+    def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
+        if conflict is None:
+            return _name_page(state, form, problems)
+        now, messages = group_now(), current_messages()
+        if conflict is Conflict.SAVED_BEFORE:
+            return _name_page(now, form, conflict=saved_before_text(now, messages))
+        newest = _filled_in(merged(now, wanted, token.based_on))
+        return _name_page(now, newest, conflict=moved_on_text(now, messages))
+
+    return saved_or_again(
+        lambda: describe_group(g.group, wanted, token),
+        lambda saved: url_for("groups.show", saved=saved and saved.revision),
+        again,
+    )
+
+
+def _filled_in(described: GroupDescription) -> GroupNameForm:
+    return GroupNameForm(g.group.currency, name=described.name, currency=described.currency)
+
+
+def _name_page(
+    state: GroupState,
+    form: GroupNameForm,
+    problems: Sequence[Problem] = (),
+    *,
+    conflict: str | None = None,
+) -> str:
+    page = group_name_page(
+        state, form, current_messages(), problems, conflict=conflict, key=new_key()
+    )
+    return render_template("group/name.html", page=page)
+
+
+def _just_put_away() -> PutAwaySheet | None:
+    """The sheet that the address names, if it is put away."""
+    number = request.args.get("put_away", type=int)
+    if number is None or not 0 < number <= BIGGEST_NUMBER:
+        return None
+    sheet = sheet_by_link(g.group.link, number)
+    if sheet is None or not sheet.put_away:
+        return None
+    return PutAwaySheet(sheet.number, new_key(), sheet.revision)
+
+
+@history.get("/history", endpoint="show")
+@may_be_looked_at
+def show_history() -> ResponseReturnValue:
+    """What was written about the group; `?from=` begins a page with that change.
+
+    `?saved=` says what was just undone.
+    """
+    page = group_history_page(
+        group_state(g.group),
+        current_messages(),
+        request.args.get("from", type=int),
+        key=new_key(),
+        saved=form_token.revision_saved(),
+    )
+    return render_template("history/group.html", page=page)
+
+
+@history.post("/undo")
+def undo() -> ResponseReturnValue:
+    """Undo what was written under the revision that the form names, whatever else came since."""
+
+    def refused(problems: Sequence[Problem], conflict: Conflict | None) -> str:
+        page = ImpossiblePage(tuple(refusal_texts(problems, conflict)))
+        return render_template("history/impossible.html", page=page)
+
+    return saved_or_again(
+        lambda: undo_revision(g.group, form_token.revision_undone(), form_token.token_sent()),
+        lambda saved: url_for("group_history.show", saved=saved.revision),
+        refused,
+    )

@@ -1,0 +1,212 @@
+"""The history of a sheet in words: what was written when, from what to what."""
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.core.ledger import problems_of, score_of, with_dealer
+from scorekeeper.core.names import NAME
+from scorekeeper.files.reading import round_of
+from scorekeeper.i18n.house_rule_messages import agreed_text
+from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
+from scorekeeper.services.sheet.entries import AgreedRules, Details, EntryType, SeatChange, Seating
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.store.rows import EntryRow
+from scorekeeper.web.shared.paging import ListPage, list_page
+from scorekeeper.web.shared.rounds import names_in
+
+LINES_AT_MOST = 50  # of a page
+NEWS_AT_MOST = 20  # lines of what somebody else was faster with
+
+
+@dataclass(frozen=True, slots=True)
+class UndoButton:
+    """A button that undoes what was written about a group under *revision*, and its form token."""
+
+    text: str
+    revision: int
+    key: str
+    based_on: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageAddress:
+    """Where a line leads to: the *endpoint* of a page, and the *values* in its address."""
+
+    endpoint: str
+    values: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryLine:
+    """Something that was written: when, about what, from what to what, and the page of that."""
+
+    moment: str
+    what: str
+    old: str | None
+    new: str | None
+    author: str | None
+    round_id: int | None = None
+    edition: int = 1
+    replaced: bool = False
+    undo: UndoButton | None = None
+    leads_to: PageAddress | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What was written behind a revision, latest first, and how much of it is not shown."""
+
+    lines: tuple[HistoryLine, ...]
+    not_shown: int
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """One of the *pages* of a sheet's history, latest first; *holder* says whose phone this is."""
+
+    lines: tuple[HistoryLine, ...]
+    pages: ListPage
+    holder: str
+
+
+def author_of(entry: EntryRow | EntryRow) -> str | None:
+    """Who says to have written an entry, as a name is read today."""
+    return entry.author and NAME.read_text(entry.author)
+
+
+@dataclass(frozen=True, slots=True)
+class _EntryTexts:
+    """Entries of a sheet in words."""
+
+    state: SheetState
+    messages: Messages
+
+    def line(self, entry: EntryRow, before: EntryRow | None, *, is_newest: bool) -> HistoryLine:
+        """An entry, and the edition *before* it where there was one."""
+        is_round = entry.type == EntryType.ROUND and self._stands(entry.subject)
+        return HistoryLine(
+            moment=self.messages.moment(entry.written_at),
+            what=self._what(entry),
+            old=self._content(before) if before else None,
+            new=self._content(entry),
+            author=author_of(entry),
+            round_id=entry.subject if is_round else None,
+            edition=entry.edition,
+            replaced=entry.data is not None and not is_newest,
+        )
+
+    def _what(self, entry: EntryRow) -> str:
+        """What an entry is about."""
+        if entry.type != EntryType.ROUND:
+            return self.messages.text(f"history.{entry.type}")
+        label = self.state.label_of(entry.subject)
+        if label is None:
+            return self.messages.text("history.struck_round")
+        return self.messages.text("history.round", number=label)
+
+    def _stands(self, round_id: int) -> bool:
+        return self.state.number_of(round_id) is not None
+
+    def _content(self, entry: EntryRow) -> str:
+        """What an entry says."""
+        text = self.messages.text
+        if entry.data is None:
+            return text("history.nothing")
+        kind = EntryType(entry.type)
+        if kind is EntryType.ROUND:
+            return self._round(kind.read(entry.data), entry.subject)
+        match kind.read(entry.data):
+            case Seating() as seating:
+                return self._seating(seating)
+            case SeatChange() as change:
+                return self._substitute(change, entry.subject)
+            case Details() as details:
+                return self._details(details)
+            case AgreedRules() as rules:
+                return agreed_text(self.state.sheet.game, rules.house, rules.stake, self.messages)
+            case said if kind is EntryType.CLOSED:
+                return text("history.stopped" if said else "history.goes_on")
+            case said:
+                return text("history.put_away" if said else "history.fetched")
+
+    def _round(self, data: Any, subject: int) -> str:
+        game, seats = self.state.sheet.game, len(self.state.sheet.players)
+        dealt = round_of(data, game, seats, [])
+        if dealt is None:
+            return self.messages.text("history.unreadable")
+        names = names_in(self.state, self.state.number_after(subject) - self._stands(subject))
+        rotated = self.state.table_of(subject) or self.state.table_after(subject)
+        table = with_dealer(rotated, dealt.dealer)
+        text = self.messages.reason(game, dealt.observation, table, names)
+        if dealt.dealer is not None:
+            dealer = self.messages.text("sheet.dealer", name=names.players[dealt.dealer])
+            text = BETWEEN_PHRASES.join((text, dealer))
+        if self._stands(subject) and not problems_of(game, dealt.observation, table):
+            points = score_of(game, dealt.observation, table).points
+            columns = self.messages.columns(points, names.unit)
+            text = self.messages.text("history.written", what=text, points=columns)
+        return text
+
+    def _seating(self, seating: Seating) -> str:
+        names = [self.state.players[player] for player in seating.players]
+        dealer = self.messages.text("history.first_dealer", name=names[seating.first_dealer])
+        named = self.messages.joined("text.comma", names)
+        return self.messages.text("text.semicolon", first=named, second=dealer)
+
+    def _substitute(self, change: SeatChange, subject: int) -> str:
+        told = {
+            "player": self.state.players[change.player],
+            "seat": self.state.sheet.players[change.seat],
+        }
+        sat_down = self.state.substitutes if change.round is not None else ()
+        number = next((who.number for who in sat_down if who.subject == subject), None)
+        if number is None:
+            return self.messages.text("history.sits_for", **told)
+        label = self.state.ledger.label_at(number)
+        return self.messages.text("seats.from", number=label, **told)
+
+    def _details(self, details: Details) -> str:
+        day = self.messages.day(details.date) if details.date else ""
+        told = [text for text in (details.title or "", day) if text]
+        return self.messages.joined("text.comma", told or ["–"])
+
+
+def history_page(
+    state: SheetState, messages: Messages, holder: str, wanted: int | None
+) -> HistoryPage:
+    """The page that begins with the entry of number *wanted*, or the latest page."""
+    pages = list_page(len(state.entries), wanted, LINES_AT_MOST)
+    lines = _lines(state, messages, range(pages.start, pages.end))
+    named = messages.text("history.named", name=holder)
+    return HistoryPage(lines, pages, named if holder else messages.text("history.holder"))
+
+
+def news_since(state: SheetState, revision: int, messages: Messages) -> News | None:
+    """The latest of what was written behind a revision (below 0: behind the first).
+
+    None where nothing was.
+    """
+    since = max(0, revision)
+    behind = [place for place, entry in enumerate(state.entries) if entry.revision > since]
+    if not behind:
+        return None
+    lines = _lines(state, messages, frozenset(behind[-NEWS_AT_MOST:]))
+    return News(lines, len(behind) - len(lines))
+
+
+def _lines(
+    state: SheetState, messages: Messages, wanted: Container[int]
+) -> tuple[HistoryLine, ...]:
+    """The entries at these places, latest first; only they are put into words."""
+    newest: dict[tuple[str, int], EntryRow] = {}
+    shown: list[tuple[EntryRow, EntryRow | None]] = []
+    for place, entry in enumerate(state.entries):
+        if place in wanted:
+            shown.append((entry, newest.get((entry.type, entry.subject))))
+        newest[entry.type, entry.subject] = entry
+    texts = _EntryTexts(state, messages)
+    return tuple(
+        texts.line(entry, before, is_newest=newest[entry.type, entry.subject] is entry)
+        for entry, before in reversed(shown)
+    )

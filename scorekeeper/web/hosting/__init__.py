@@ -1,0 +1,1 @@
+"""What watches over the server is told here."""

@@ -1,0 +1,157 @@
+"""The house rules and the stake of any game: as form fields, and in words."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.core.codec import Member, record_of
+from scorekeeper.core.game import Game, Unit
+from scorekeeper.core.phrases import Problem
+from scorekeeper.files.reading import house_for_any_of
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.i18n.house_rule_messages import house_rule_texts, sent_value, value_text
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.web.house_rules.forms import (
+    AgreedRulesForm,
+    StakeForm,
+    depends_on_table,
+    offered_values,
+)
+from scorekeeper.web.shared.field_values import (
+    FieldValue,
+    Option,
+    Refusal,
+    Texts,
+    TextsByField,
+    field_value,
+    placed_text,
+    refusal,
+    texts_by_field,
+)
+
+STAKE_LABELS = {"cents": "stake.cents_field", "per": "stake.per_field"}  # by the key in a file
+NamesAndValues = tuple[tuple[str, str], ...]  # of house rules, and of the stake
+USUAL = "usual"  # how the words of a value that is left to the table end
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A house rule with the values a table can choose; none where any whole number may be."""
+
+    name: str
+    label: str
+    options: tuple[Option, ...]
+    value: str
+    problems: Texts = ()
+
+    @property
+    def agreed(self) -> str:
+        """What the value is called that holds."""
+        return next((option.label for option in self.options if option.chosen), self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class StakeFields:
+    """How many cents for how many points."""
+
+    cents: FieldValue
+    per: FieldValue
+
+    @property
+    def is_used(self) -> bool:
+        """Whether something stands in a field, or is wrong with it."""
+        return any(field.value or field.problems for field in (self.cents, self.per))
+
+
+@dataclass(frozen=True, slots=True)
+class AgreedRulesFields:
+    """The fields of a form, and what the head of the page says about them.
+
+    *stake* is None where points are money already.
+    """
+
+    switches: tuple[Switch, ...]
+    stake: StakeFields | None
+    refusals: tuple[Refusal, ...]
+
+
+def agreed_rules_fields(
+    form: AgreedRulesForm, unit: Unit, messages: Messages, problems: Sequence[Problem]
+) -> AgreedRulesFields:
+    """The fields with what stands in *form*, where the points of the game are of this *unit*."""
+    slug = form.game.slug
+    texts = texts_by_field(problems, slug, messages)
+    shown = switches(form.game, form.house.shown, messages, texts)
+    stake = stake_fields(form.stake, unit, texts)
+    labels = {switch.name: f"{slug}.house.{switch.name}" for switch in shown}
+    labels |= STAKE_LABELS if stake else {}
+    return AgreedRulesFields(
+        shown, stake, tuple(_refusal(problem, labels, slug, messages) for problem in problems)
+    )
+
+
+def unit_under(game: Game[Any, Any], house_data: Any) -> Unit:
+    """What the points are under house rules that were sent, or under the usual ones."""
+    chosen = house_for_any_of(game.seat_counts, house_data, game, [])
+    return game.unit(game.house() if chosen is None else chosen)
+
+
+def _refusal(problem: Problem, labels: Mapping[str, str], slug: str, messages: Messages) -> Refusal:
+    """A problem for the head of the page; *labels* are the keys of those of all its fields."""
+    text = placed_text(problem, slug, messages, fields=labels)
+    label = labels.get(problem.field or "", f"{slug}.house.{problem.field}")
+    return refusal(problem, text, slug, label, messages)
+
+
+def stake_fields(form: StakeForm, unit: Unit, texts: TextsByField) -> StakeFields | None:
+    """The fields with the problems at them; None where points are money or chips already."""
+    if unit is not Unit.POINTS:
+        return None
+    return StakeFields(field_value(form, "cents", texts), field_value(form, "per", texts))
+
+
+def switches(
+    game: Game[Any, Any],
+    chosen: Mapping[str, Any],
+    messages: Messages,
+    texts: TextsByField | None = None,
+) -> tuple[Switch, ...]:
+    """Every house rule of a game, for a form; *texts* are the problems by the name of their rule.
+
+    *chosen* is what a sheet file would say, or the text that was sent.
+    """
+    at = texts or {}
+    return tuple(
+        Switch(
+            member.name,
+            messages.text(f"{game.slug}.house.{member.name}"),
+            _options(game.slug, member, _value(member, chosen), messages),
+            sent_value(_value(member, chosen)),
+            at.get(member.name, ()),
+        )
+        for member in record_of(game.house).members
+    )
+
+
+def _value(member: Member, chosen: Mapping[str, Any]) -> Any:
+    return chosen.get(member.name, member.shape.write(member.default))
+
+
+def _options(slug: str, member: Member, value: Any, messages: Messages) -> tuple[Option, ...]:
+    default = member.shape.write(member.default)
+    options = []
+    if depends_on_table(member):
+        usual = messages.text(f"{slug}.house.{member.name}.{USUAL}")
+        options.append(Option("", usual, value in ("", default)))
+    for offered in offered_values(member):
+        label = value_text(slug, member.name, offered, messages)
+        if offered == default and type(offered) is type(default):
+            label = messages.text("house.usual", value=label)
+        options.append(Option(sent_value(offered), label, sent_value(offered) == sent_value(value)))
+    return tuple(options)
+
+
+def house_in_words(sheet: Sheet, messages: Messages) -> NamesAndValues:
+    """The house rules of a sheet that differ from the usual, and its stake."""
+    chosen = record_of(sheet.game.house).write(sheet.house)
+    return house_rule_texts(sheet.game, chosen, sheet.head.stake, messages)

@@ -1,0 +1,133 @@
+"""The forms for house rules and stake, for any game, wherever a table agrees on them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from wtforms import StringField
+from wtforms.form import BaseForm
+
+from scorekeeper.core.codec import Member, record_of
+from scorekeeper.core.game import Game
+from scorekeeper.core.phrases import Problem
+from scorekeeper.core.shapes import Choice, Flag, Options, Whole
+from scorekeeper.core.stake import Stake
+from scorekeeper.files.reading import house_for_any_of, stake_problems
+from scorekeeper.i18n.house_rule_messages import sent_value
+from scorekeeper.web.shared.forms import NumberField, PageForm
+
+
+class HouseRulesForm(BaseForm):
+    """Every house rule of *game* in a field `house_<rule>`, made of the shape of the rule.
+
+    *chosen*, house rules as a sheet file holds them, stand in it where *formdata* is None.
+    """
+
+    def __init__(
+        self, game: Game[Any, Any], formdata: Any = None, chosen: Mapping[str, Any] | None = None
+    ) -> None:
+        self._members = record_of(game.house).members
+        fields: dict[str, Any] = {
+            member.name: NumberField() if isinstance(member.shape, Whole) else StringField()
+            for member in self._members
+        }
+        super().__init__(fields, prefix="house_")
+        self.process(formdata, data=chosen)
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """What stands in the fields, letter by letter; a rule that nobody chose is left out."""
+        return {name: value for name, value in self.data.items() if value is not None}
+
+    @property
+    def house_data(self) -> dict[str, Any]:
+        """The rules as a sheet file says them; what is no value of its rule stays as sent."""
+        return {
+            member.name: self._value(member)
+            for member in self._members
+            if self[member.name].data is not None
+            and not (depends_on_table(member) and not self[member.name].data)
+        }
+
+    def _value(self, member: Member) -> Any:
+        field = self[member.name]
+        if isinstance(field, NumberField):
+            return field.typed
+        by_text = {sent_value(value): value for value in offered_values(member)}
+        return by_text.get(field.data, field.data)
+
+
+def offered_values(member: Member) -> tuple[Any, ...]:
+    """The values of a house rule, as a sheet file says them; none where any number may stand."""
+    shape: Any = member.shape
+    if isinstance(shape, Options):
+        return shape.values
+    if isinstance(shape, Flag):
+        return (False, True)
+    return tuple(shape.members) if isinstance(shape, Choice) else ()
+
+
+def depends_on_table(member: Member) -> bool:
+    """Whether the default is none of the values offered: then it is what suits the players."""
+    offered = offered_values(member)
+    return bool(offered) and member.shape.write(member.default) not in offered
+
+
+class StakeForm(PageForm):
+    """How many cents for how many points: `stake_cents` and `stake_per`.
+
+    Both are empty where nobody plays for money. *agreed* stands in them where *formdata* is None.
+    """
+
+    cents = NumberField()
+    per = NumberField()
+
+    def __init__(self, formdata: Any = None, agreed: Stake | None = None) -> None:
+        held = {} if agreed is None else record_of(Stake).write(agreed)
+        typed = {name: str(number) for name, number in held.items()}
+        super().__init__(formdata, prefix="stake_", data=typed)
+        self.stake: Stake | None = None
+
+    @property
+    def head_data(self) -> dict[str, Any]:
+        """The stake as the head of a sheet file says it; nothing where both fields are empty."""
+        fields = (self.cents, self.per)
+        typed = {field.short_name: field.typed for field in fields if field.typed is not None}
+        return {"stake": typed} if typed else {}
+
+    def read_together(self, problems: list[Problem]) -> None:
+        """Read the *stake*; None where there is none."""
+        typed = self.head_data.get("stake")
+        self.stake = None if typed is None else record_of(Stake).collect(typed, 0, problems)
+
+
+class AgreedRulesForm:
+    """The fields for the house rules of *game* and for the stake, sent as one.
+
+    *chosen*, house rules as a sheet file holds them, and *stake* stand in them where *formdata* is
+    None. Once it is validated, *agreed* are house rules and stake.
+    """
+
+    agreed: tuple[Any, Stake | None]
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        formdata: Any = None,
+        chosen: Mapping[str, Any] | None = None,
+        stake: Stake | None = None,
+    ) -> None:
+        self.game = game
+        self.house = HouseRulesForm(game, formdata, chosen)
+        self.stake = StakeForm(formdata, stake)
+        self.problems: list[Problem] = []
+
+    def validate(self, players: int | None = None) -> bool:
+        """Whether so many players, or any number that can play the game, can agree on that."""
+        counts = self.game.seat_counts if players is None else (players,)
+        house = house_for_any_of(counts, self.house.house_data, self.game, self.problems)
+        if not self.stake.validate():
+            self.problems += self.stake.problems
+        if house is not None:
+            self.problems += stake_problems(self.game, house, self.stake.stake)
+        self.agreed = (house, self.stake.stake)
+        return not self.problems

@@ -1,0 +1,68 @@
+"""The page that shows the links of a group, or of a sheet, to other phones."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import segno
+
+from scorekeeper.services.group.entries import LinkKind
+from scorekeeper.web.history.group_pages import GroupSaved
+
+
+@dataclass(frozen=True, slots=True)
+class SharedLink:
+    """A link with its full *address*, and its QR code as the address of an image.
+
+    There is no code where no phone can open the link. *replace_at* is the page on which it is
+    replaced, None for who may not.
+    """
+
+    kind: LinkKind
+    address: str
+    code: str | None
+    replace_at: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SharePage:
+    """The links in the order in which they are offered; *is_reachable* if phones can open them.
+
+    *name* is that of the group, if it has one and the page is the group's. *saved* says which link
+    was just replaced.
+    """
+
+    links: tuple[SharedLink, ...]
+    is_reachable: bool
+    name: str | None
+    saved: GroupSaved | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceLinkPage:
+    """What replacing a link of this *kind* would end; *back* is the page with the links.
+
+    *conflict* says why it was not replaced just now, if it was tried.
+    """
+
+    kind: LinkKind
+    back: str
+    key: str
+    based_on: int
+    conflict: str | None = None
+
+
+def qr_code(address: str, *, border: int = 2, error: str = "m") -> str:
+    """The QR code of an address as that of an image, with so many white modules around it.
+
+    *error* is the level of its error correction.
+    """
+    code = segno.make(address, error=error, micro=False)
+    return str(code.svg_data_uri(border=border, dark="#000", light="#fff"))
+
+
+def share_page(
+    links: Iterable[SharedLink], name: str | None = None, saved: GroupSaved | None = None
+) -> SharePage:
+    """The page for these links."""
+    shared = tuple(links)
+    return SharePage(shared, all(link.code for link in shared), name, saved)

@@ -1,0 +1,108 @@
+"""The pages on which the links of a group or a sheet are shared, and on which one is replaced."""
+
+from collections.abc import Iterator
+
+from flask import Blueprint, abort, g, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.addresses.urls import is_loopback
+from scorekeeper.services.group.entries import LinkKind
+from scorekeeper.services.group.state import group_state
+from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.links.writing import links_known, replace_link
+from scorekeeper.store.rows import SheetRow
+from scorekeeper.web.history.group_pages import GroupSaved, group_saved
+from scorekeeper.web.links.pages import ReplaceLinkPage, SharedLink, qr_code, share_page
+from scorekeeper.web.request import form_token
+from scorekeeper.web.request.access import is_writing, may_be_looked_at
+from scorekeeper.web.request.addresses import link_for_phones
+from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.shared.answers import refusal_texts, saved_or_again
+
+bp = Blueprint("links", __name__, url_prefix="/g/<link>")
+
+
+@bp.get("/share")
+@may_be_looked_at
+def of_group() -> ResponseReturnValue:
+    """The links of the group as QR codes, and as text; `?saved=` says which was just replaced."""
+    page = share_page(_shared(None), group_state(g.group).name, _saved())
+    return render_template("links/group.html", page=page)
+
+
+@bp.get("/<int:number>/share")
+@may_be_looked_at
+def of_sheet() -> ResponseReturnValue:
+    """The links of the group with that of this sheet, and the one that looks at it alone."""
+    return render_template("links/sheet.html", page=share_page(_shared(g.sheet), saved=_saved()))
+
+
+@bp.route("/links/<kind>", methods=["GET", "POST"])
+def replace_of_group(kind: str) -> ResponseReturnValue:
+    """Replace a link of the group: the page that says what that ends, and the button on it."""
+    return _replace(
+        _kind_or_404(kind, LinkKind.WRITE, LinkKind.LOOK), "links/replace_of_group.html"
+    )
+
+
+@bp.route("/<int:number>/links/<kind>", methods=["GET", "POST"])
+def replace_of_sheet(kind: str) -> ResponseReturnValue:
+    """Replace a link of the group, or of the sheet from whose page this comes."""
+    return _replace(_kind_or_404(kind, *LinkKind), "links/replace_of_sheet.html")
+
+
+def _kind_or_404(word: str, *kinds: LinkKind) -> LinkKind:
+    return LinkKind(word) if word in kinds else abort(404)
+
+
+def _replace(kind: LinkKind, template: str) -> ResponseReturnValue:
+    sheet: SheetRow | None = g.get("sheet")
+    if request.method == "GET":
+        return _page(kind, template)
+    number = sheet.number if sheet is not None and kind is LinkKind.SHEET else None
+    return saved_or_again(
+        lambda: replace_link(g.group, kind, form_token.token_sent(), number),
+        lambda saved: url_for(
+            _page_of_links(), link=links_known(g.group).write, saved=saved.revision
+        ),
+        lambda problems, conflict: _page(
+            kind, template, " ".join(refusal_texts(problems, conflict))
+        ),
+    )
+
+
+def _page_of_links() -> str:
+    return "links.of_sheet" if "sheet" in g else "links.of_group"
+
+
+def _page(kind: LinkKind, template: str, conflict: str | None = None) -> str:
+    back = url_for(_page_of_links())
+    page = ReplaceLinkPage(kind, back, new_key(), g.group.revision, conflict)
+    return render_template(template, page=page)
+
+
+def _shared(sheet: SheetRow | None) -> Iterator[SharedLink]:
+    """The links that this phone may know, those that give more first."""
+    known = links_known(g.group, sheet)
+    if known.write is not None:
+        address = link_for_phones("sheets.show" if sheet else "groups.show", link=known.write)
+        yield _link(LinkKind.WRITE, address)
+    if known.look is not None:
+        yield _link(LinkKind.LOOK, link_for_phones("groups.show", link=known.look))
+    if known.sheet is not None:
+        yield _link(LinkKind.SHEET, link_for_phones("sheets.show", sheet_link=known.sheet))
+
+
+def _link(kind: LinkKind, address: str) -> SharedLink:
+    replace = f"links.replace_of_{'sheet' if 'sheet' in g else 'group'}"
+    replace_at = url_for(replace, kind=kind.value) if is_writing() else None
+    code = None if is_loopback(address) else qr_code(address)
+    return SharedLink(kind, address, code, replace_at)
+
+
+def _saved() -> GroupSaved | None:
+    """What was just replaced; asked for, as the page itself needs nothing of what was written."""
+    revision = form_token.revision_saved()
+    if revision is None or not is_writing():
+        return None
+    return group_saved(group_state(g.group), revision, current_messages(), new_key())

@@ -1,0 +1,1 @@
+"""What phones hear at once: streams, who is writing, whose phone it is."""

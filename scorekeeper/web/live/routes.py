@@ -1,0 +1,131 @@
+"""What phones say of themselves, and streams of events that tell the others at once.
+
+https://html.spec.whatwg.org/multipage/server-sent-events.html
+"""
+
+import re
+from collections.abc import Iterator
+from time import monotonic
+
+from flask import Blueprint, Response, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.services.live import streams as live
+from scorekeeper.services.live.change_watch import listen
+from scorekeeper.services.live.presence import Writer, presence
+from scorekeeper.services.live.streams import Event, Stream, message_sent
+from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.web.live.pages import holder_page
+from scorekeeper.web.request.access import may_be_looked_at
+from scorekeeper.web.request.cookies import holder, phone_id, remember_holder, stop_writing
+from scorekeeper.web.request.form_token import revision_sent
+from scorekeeper.web.request.language import is_language_choice
+
+phone_holder = Blueprint("phone_holder", __name__, url_prefix="/g/<link>/<int:number>/holder")
+phone_writing = Blueprint("phone_writing", __name__, url_prefix="/g/<link>/<int:number>")
+events = Blueprint("events", __name__, url_prefix="/g/<link>")
+
+NEXT = "new"  # the next round, of which somebody says to write it
+ROUND_ID = re.compile(r"[0-9]{1,9}")
+ON_DISCONNECT = "scorekeeper.on_disconnect"  # the server's: calls back when the client has left
+RETRY_MILLISECONDS = 2000
+HEARTBEAT_SECONDS = 25.0
+LIFE_SECONDS = 600.0
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+
+@phone_holder.get("")
+def show() -> ResponseReturnValue:
+    """A button for everybody at the table, a field for somebody else, a button for nobody."""
+    return _holder_page(holder())
+
+
+@phone_holder.post("")
+def choose() -> ResponseReturnValue:
+    """Say who holds this phone: what is written with it carries the name from then on."""
+    chosen = request.form.get("holder", "")
+    if is_language_choice():
+        return _holder_page(chosen)
+    response = redirect(url_for("sheets.show"), 303)
+    remember_holder(response, chosen)
+    return response
+
+
+def _holder_page(named: str) -> str:
+    return render_template("live/holder.html", page=holder_page(load(g.sheet), named))
+
+
+@phone_writing.post("/writing")
+def note() -> ResponseReturnValue:
+    """Somebody writes with this phone, or has stopped: nothing of it is stored.
+
+    `round` is the id of the round that is corrected, or `new` with the form's `based_on`.
+
+    `done` says that it is over. Without the cookie that tells phones apart nothing is noted.
+    """
+    phone = phone_id()
+    if "done" in request.form:
+        stop_writing()
+    elif phone is not None:
+        presence().note(g.sheet, phone, _writer())
+    return Response(status=204)
+
+
+def _writer() -> Writer:
+    written, name = request.form.get("round", ""), holder() or None
+    if written == NEXT:
+        return Writer(name, based_on=revision_sent())
+    return Writer(name, int(written) if ROUND_ID.fullmatch(written) else None)
+
+
+@events.get("/<int:number>/events")
+@may_be_looked_at
+def of_sheet() -> ResponseReturnValue:
+    """What happens to a sheet: every message is the revision that it stands at now.
+
+    `writing` without data says that somebody begins or stops to write, `heartbeat` that nothing
+    happened. 204 where there is no room: the phone is to ask from time to time.
+    """
+    return _stream(live.stream_of_sheet(g.sheet, g.sheet.link))
+
+
+@events.get("/events")
+@may_be_looked_at
+def of_group() -> ResponseReturnValue:
+    """What happens to a group and its sheets: every message is the revision of the group."""
+    return _stream(live.stream_of_group(g.group, g.group.link))
+
+
+def _stream(stream: Stream) -> ResponseReturnValue:
+    if not listen(stream):
+        return Response(status=204, headers=HEADERS)
+    hub = live.hub()
+    notice_disconnect = request.environ.get(ON_DISCONNECT)
+    if notice_disconnect is not None:
+        notice_disconnect(lambda: stream.put(Event.ENDED))
+    response = Response(_messages(stream), headers=HEADERS, mimetype="text/event-stream")
+    response.call_on_close(lambda: hub.close(stream))
+    return response
+
+
+def _messages(stream: Stream) -> Iterator[str]:
+    """What goes over the line, until the time of the stream is up: then the phone opens another."""
+    until = monotonic() + LIFE_SECONDS
+    yield f"retry: {RETRY_MILLISECONDS}\n{_message(stream)}"
+    while (left := until - monotonic()) > 0:
+        events = stream.wait(min(HEARTBEAT_SECONDS, left))
+        if Event.ENDED in events:
+            return
+        if Event.MOVED in events:
+            message_sent.send(None, kind="revision")
+            yield _message(stream)
+        if Event.WRITING in events:
+            message_sent.send(None, kind="writing")
+            yield "event: writing\ndata:\n\n"
+        if not events:
+            message_sent.send(None, kind="heartbeat")
+            yield f"event: heartbeat\n{_message(stream)}"
+
+
+def _message(stream: Stream) -> str:
+    return f"data: {stream.revision}\n\n"

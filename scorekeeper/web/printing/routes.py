@@ -1,0 +1,139 @@
+"""Printed sheets: the page that offers them, and the documents, made outside of these threads."""
+
+from collections.abc import Callable
+
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    abort,
+    current_app,
+    g,
+    render_template,
+    request,
+)
+from flask.typing import ResponseReturnValue
+from werkzeug.http import dump_options_header
+
+from scorekeeper.addresses.urls import is_loopback
+from scorekeeper.games.registry import PLUGINS
+from scorekeeper.i18n.catalogue import languages
+from scorekeeper.i18n.messages import Messages, messages_in
+from scorekeeper.printing.document import TooLongError, blank_job, sheet_job
+from scorekeeper.printing.job import PrintJob, RendererMissingError
+from scorekeeper.printing.libraries import INSTALL
+from scorekeeper.printing.paper_format import Size
+from scorekeeper.printing.queue import BusyError, PrintQueue
+from scorekeeper.services.account.sheet_results import settled_on
+from scorekeeper.services.sheet.lookup import place_in_day
+from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.web.printing.pages import CodeChoice, blank_sheets_page, print_page
+from scorekeeper.web.request.access import may_be_looked_at
+from scorekeeper.web.request.addresses import link_for_phones, look_address
+from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.shared.errors import busy_response, error_response
+from scorekeeper.web.shared.titles import numbered_title
+
+bp = Blueprint("printing", __name__)
+
+PRINT_QUEUE = "print_queue"
+# A document runs no script of ours; what shows it in the browser needs styles of its own.
+CONTENT_SECURITY = "object-src 'self'; script-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+
+
+@bp.get("/g/<link>/<int:number>/paper", endpoint="offer")
+@may_be_looked_at
+def offer() -> ResponseReturnValue:
+    """The sheet on paper, in every size and language; and empty ones of its game.
+
+    `?code=` says whether it is to have a QR code that leads to the sheet.
+    """
+    state = load(g.sheet)
+    has_code, is_reachable = _has_code(), look_address() is not None
+    code = None if has_code == current_app.config["PRINTED_LINK"] else int(has_code)
+    choice = CodeChoice(has_code=has_code and is_reachable, is_reachable=is_reachable, code=code)
+    page = print_page(state.plugin, len(state.sheet.players), choice, current_messages())
+    return render_template("printing/sheet.html", page=page)
+
+
+@bp.get("/g/<link>/<int:number>/paper/<size>/<language>.pdf", endpoint="sheet")
+@may_be_looked_at
+def sheet(size: str, language: str) -> ResponseReturnValue:
+    """The sheet as it stands, to be printed."""
+    state, paper = load(g.sheet), _size_or_404(size)
+    messages = messages_or_404(language).in_currency(g.group.currency)
+    title = numbered_title(state, messages, place_in_day(state))
+    address = look_address() if _has_code() else None
+    settled = settled_on(state) if state.is_over else None
+    job = sheet_job(state.sheet, state.plugin, paper, messages, state.day, title, address, settled)
+    return document_response(
+        job, f"{state.row.game}-{state.day.isoformat()}-{g.sheet.number}-{paper}.pdf"
+    )
+
+
+@bp.get("/blank/<slug>", endpoint="blanks")
+def blanks(slug: str) -> ResponseReturnValue:
+    """The empty sheets of a game."""
+    plugin = PLUGINS.get(slug) or abort(404)
+    return render_template(
+        "printing/blanks.html", page=blank_sheets_page(plugin, current_messages())
+    )
+
+
+@bp.get("/blank/<slug>/<int:players>/<size>/<language>.pdf", endpoint="blank")
+def blank(slug: str, players: int, size: str, language: str) -> ResponseReturnValue:
+    """An empty sheet, to be filled in with a pencil; its QR code leads to a new one on a phone."""
+    plugin = PLUGINS.get(slug) or abort(404)
+    if players not in plugin.game.seat_counts:
+        abort(404)
+    there = link_for_phones("start.new", slug=slug)
+    address = None if is_loopback(there) else there
+    paper = _size_or_404(size)
+    job = blank_job(plugin, paper, messages_or_404(language), players, address)
+    return document_response(job, f"{slug}-{players}-{paper}.pdf")
+
+
+def _has_code() -> bool:
+    """Whether the paper is to lead to the sheet: as somebody chose, or else as its host did."""
+    chosen = request.args.get("code")
+    return chosen == "1" if chosen in ("0", "1") else bool(current_app.config["PRINTED_LINK"])
+
+
+def _size_or_404(size: str) -> Size:
+    return Size(size) if size in list(Size) else abort(404)
+
+
+def messages_or_404(language: str) -> Messages:
+    """The words of a language by its code."""
+    return messages_in(language) if language in languages() else abort(404)
+
+
+def document_response(job: PrintJob, name: str) -> Response:
+    """The document shown in the browser; 304 for who has it already, without making it."""
+    response = Response(mimetype="application/pdf")
+    response.set_etag(job.key)
+    if request.if_none_match.contains(job.key):
+        response.status_code = 304
+        return response
+    queue: PrintQueue = current_app.extensions[PRINT_QUEUE]
+    group = g.group.id if "group" in g else None
+    response.set_data(queue.pdf(job, group))
+    response.headers["Content-Disposition"] = dump_options_header("inline", {"filename": name})
+    response.headers["Content-Security-Policy"] = CONTENT_SECURITY
+    return response
+
+
+def install(app: Flask) -> None:
+    """Give the process one print queue; its renderer starts with the first document.
+
+    503 where more documents are being made than anybody should wait for, or where what lays out
+    pages is not installed here, while everything else works; 422 where nobody wants so many pages.
+    """
+    app.extensions[PRINT_QUEUE] = PrintQueue()
+    refusals: dict[type[Exception], Callable[[Exception], Response]] = {
+        BusyError: lambda _: busy_response("error.busy_printing"),
+        RendererMissingError: lambda _: busy_response("error.no_printer", INSTALL),
+        TooLongError: lambda _: error_response("error.too_long_to_print", 422),
+    }
+    for error, refusal in refusals.items():
+        app.register_error_handler(error, refusal)

@@ -1,0 +1,1 @@
+"""Entering a round, correcting one, and repairing what that changes."""

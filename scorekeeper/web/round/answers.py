@@ -1,0 +1,144 @@
+"""How forms of a sheet are answered: with a preview, or with what others have written meanwhile.
+
+Those that do not answer themselves what came too late, came twice or cannot be are answered by the
+handlers here.
+"""
+
+from collections.abc import Callable, Sequence
+
+from flask import Flask, g, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
+from scorekeeper.services.sheet.change_set import ChangePreview, preview_of
+from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.services.sheet.writing import MisfitsError, write_on_sheet
+from scorekeeper.store.errors import MovedOnError
+from scorekeeper.store.rows import EntryRow
+from scorekeeper.web.history.pages import news_since
+from scorekeeper.web.request.addresses import address_here, address_sent_to
+from scorekeeper.web.request.form_token import fields_sent, key_sent, revision_sent, token_sent
+from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.round.change_preview import change_page, change_preview_page
+from scorekeeper.web.round.change_set import FIELD
+from scorekeeper.web.round.conflict_page import ConflictPage, WayOut
+from scorekeeper.web.shared.error_page import ImpossiblePage
+from scorekeeper.web.shared.rounds import names_in, problem_texts
+
+
+def install(app: Flask) -> None:
+    """Answer for every form of a sheet that does not do so itself."""
+    app.register_error_handler(AlreadySavedError, ask_already_saved)
+    app.register_error_handler(MovedOnError, ask_to_look)
+    app.register_error_handler(ImpossibleError, say_impossible)
+    app.register_error_handler(MisfitsError, say_misfits)
+
+
+# ---- Changes of rounds --------------------------------------------------------------------------
+
+
+def preview_answer(preview: ChangePreview, changes: Sequence[Draft], *, late: bool = False) -> str:
+    """What the changes would do, how later rounds can be repaired, and the button that saves."""
+    page = change_preview_page(preview, changes, current_messages(), token_sent(), late=late)
+    return render_template("round/change_preview.html", page=page)
+
+
+def saved_or_previewed(
+    state: SheetState,
+    changes: Sequence[Draft],
+    saved: Callable[[EntryRow], ResponseReturnValue],
+    moved_on: Callable[[], ResponseReturnValue],
+) -> ResponseReturnValue:
+    """Save the changes and answer with *saved*, which gets the first entry.
+
+    They are shown instead where rounds no longer fit; *moved_on* answers where somebody has written
+    meanwhile.
+    """
+    try:
+        entry = write_on_sheet(state, changes, token_sent())
+    except MisfitsError as refusal:
+        return preview_answer(refusal.preview, changes), 422
+    except MovedOnError:
+        return moved_on()
+    return saved(entry)
+
+
+def previewed_late(changes: Sequence[Draft]) -> ResponseReturnValue:
+    """409: the changes on the sheet as others have left it meanwhile."""
+    return preview_answer(preview_of(load(g.sheet), changes), changes, late=True), 409
+
+
+# ---- Forms of a sheet without a page of their own -----------------------------------------------
+
+
+def ask_already_saved(error: AlreadySavedError[EntryRow]) -> ResponseReturnValue:
+    """The back button, something changed, saved again: neither a second deal nor silence."""
+    messages, entry, state = current_messages(), error.saved, load(g.sheet)
+    number = state.number_of(entry.subject) if entry.type == EntryType.ROUND else None
+    if number is None:
+        anyway = WayOut(messages.text("conflict.save_anyway"), address_sent_to())
+        return _ask("conflict.already_saved", [anyway])
+    ways_out = [
+        WayOut(messages.text("conflict.correct", number=number), _correcting(entry.subject))
+    ]
+    if entry.edition == 1:
+        ways_out.append(WayOut(messages.text("conflict.another_deal"), address_here()))
+    return _ask("conflict.already_saved", ways_out)
+
+
+def _correcting(round_id: int) -> str:
+    """Where the same form corrects a round; a change set does so by saying what it is about."""
+    if FIELD in request.form:
+        return url_for("repairs.save", subject=round_id)
+    word = (request.view_args or {}).get("word")
+    return url_for("rounds.correct", round_id=round_id, word=word)
+
+
+def ask_to_look(_: MovedOnError | None = None) -> ResponseReturnValue:
+    """Another phone was faster with something else: look, then say it again."""
+    label = current_messages().text("conflict.save_anyway")
+    return _ask("conflict.moved_on", [WayOut(label, address_sent_to())])
+
+
+def _ask(sentences: str, ways_out: Sequence[WayOut]) -> ResponseReturnValue:
+    """409: what has happened meanwhile, and what to do with what was typed."""
+    state = load(g.sheet)
+    page = ConflictPage(
+        sentences=sentences,
+        ways_out=tuple(ways_out),
+        typed=fields_sent(),
+        answered=key_sent(),
+        key=new_key(),
+        based_on=state.row.revision,
+        news=news_since(state, revision_sent(), current_messages()),
+    )
+    return render_template("round/conflict.html", page=page), 409
+
+
+def say_impossible(error: ImpossibleError) -> ResponseReturnValue:
+    """422, where a form has no place of its own for what is wrong."""
+    state, messages = load(g.sheet), current_messages()
+    names = names_in(state, len(state.seated))
+    return _impossible(problem_texts(error.problems, g.sheet.game, messages, names))
+
+
+def say_misfits(error: MisfitsError) -> ResponseReturnValue:
+    """422, where later rounds would no longer fit and the page has no way to repair them."""
+    messages = current_messages()
+    texts, changes = list[str](), change_page(error.preview, messages)
+    for misfit in changes.misfits:
+        place = messages.text("history.round", number=misfit.number)
+        texts += [
+            messages.text("text.pair", name=place, value=problem) for problem in misfit.problems
+        ]
+    if changes.more_misfits:
+        texts.append(messages.text("change.more", count=changes.more_misfits))
+    return _impossible(tuple(texts))
+
+
+def _impossible(problems: tuple[str, ...]) -> ResponseReturnValue:
+    return render_template("round/impossible.html", page=ImpossiblePage(problems)), 422

@@ -1,0 +1,280 @@
+"""What a change set would do, as the page that is looked at before it is saved."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.game import Unit
+from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.files.writing import round_data
+from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
+from scorekeeper.services.account.sheet_results import settled_on
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.form_token import FormToken
+from scorekeeper.services.sheet.change_set import ChangePreview, RoundChange, next_edition
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.web.history.pages import News, news_since
+from scorekeeper.web.round.change_set import packed
+from scorekeeper.web.shared.rounds import RoundTexts, names_in, problem_texts
+
+CHANGES_AT_MOST = 50  # other rounds that a change touches, of a preview
+
+
+@dataclass(frozen=True, slots=True)
+class MovedRound:
+    """A round that a change would touch: its dealer and points before and after."""
+
+    reason: str
+    was: str
+    becomes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A round that a change would leave impossible; *id* is 0 where it is not to be repaired."""
+
+    number: str
+    reason: str
+    problems: tuple[str, ...]
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The head and total of a side before and after a change."""
+
+    name: str
+    name_after: str
+    total: str
+    total_after: str
+
+    @property
+    def is_renamed(self) -> bool:
+        """Whether it has another head afterwards."""
+        return self.name != self.name_after
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A round that is changed on purpose, before and after; a repair can be taken back."""
+
+    id: int
+    number: str
+    was: str
+    becomes: str
+    repair: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """A later round that the rotation would give to somebody else: *dealer* dealt it."""
+
+    id: int
+    number: str
+    dealer: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePage:
+    """What a change would do, to be looked at before it is saved.
+
+    So many *more_moved* rounds and *more_misfits* are not shown. *kept* is the first round that
+    the change set leaves with its dealer, *pin* the first that would get another one.
+    """
+
+    sides: tuple[Column, ...]
+    itself: tuple[Changed, ...]
+    moved: tuple[MovedRound, ...]
+    more_moved: int
+    misfits: tuple[Misfit, ...]
+    more_misfits: int
+    pin: Pin | None
+    kept: Pin | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangePreviewPage:
+    """A change set and its consequences, with everything its form carries.
+
+    *save* is what the button says; *first* is the round that the first change is about (0: it is
+    put in); *from_form* says that it can be taken back into the form it came from; *problems* say
+    why it cannot be saved as it is; *notice* and *news* tell what another phone has written
+    meanwhile; *settled* that the evening was settled.
+    """
+
+    changes: ChangePage
+    save: str
+    packed: str
+    key: str
+    based_on: int
+    first: int
+    from_form: bool
+    problems: tuple[str, ...]
+    settled: str
+    notice: str = ""
+    news: News | None = None
+
+
+def change_preview_page(
+    preview: ChangePreview,
+    changes: Sequence[Draft],
+    messages: Messages,
+    token: FormToken,
+    *,
+    late: bool = False,
+) -> ChangePreviewPage:
+    """The page of a change set that came with the form of this *token*.
+
+    *late*: another phone was faster; what it has written is said first.
+    """
+    state, first = preview.before, changes[0]
+    return ChangePreviewPage(
+        changes=change_page(preview, messages),
+        save=_save_label(preview, first, messages),
+        packed=packed(changes),
+        key=token.key,
+        based_on=state.row.revision,
+        first=first.subject or 0,
+        from_form=first.data is not None,
+        problems=problem_texts(
+            preview.limit_problems, state.sheet.game.slug, messages, names_in(state, 1)
+        ),
+        settled=settled_notice(state, messages),
+        notice=messages.text("entry.moved_on") if late else "",
+        news=news_since(state, token.based_on, messages) if late else None,
+    )
+
+
+def settled_notice(state: SheetState, messages: Messages) -> str:
+    """What is said before a change of a sheet that was settled; "" of any other."""
+    day = settled_on(state)
+    return "" if day is None else messages.text("entry.settled", day=messages.day(day))
+
+
+def _save_label(preview: ChangePreview, change: Draft, messages: Messages) -> str:
+    label = None if change.subject is None else preview.before.label_of(change.subject)
+    if change.data is None and label is not None and preview.leaves_the_others:
+        return messages.text("strike.alone", number=label)
+    return change_title(preview, change, messages)
+
+
+def change_title(preview: ChangePreview, first: Draft, messages: Messages) -> str:
+    """The *first* change in words, with the round it is about as the table calls it.
+
+    That is what the round is called now, or what it will be called where it does not stand yet.
+    """
+    state, round_id = preview.before, preview.rows[0].subject
+    if first.data is None:
+        return _strike_title(state, round_id, messages)
+    label = state.label_of(round_id) or preview.after.label_of(round_id)
+    if first.subject is None:
+        return messages.text("entry.save_insert", number=label)
+    struck = state.struck_round(round_id)
+    if struck is not None and next_edition(state, struck.id, struck.round).data == first.data:
+        return messages.text("restore.title", number=label)
+    return messages.text("entry.save_correct", number=label)
+
+
+def _strike_title(state: SheetState, round_id: int, messages: Messages) -> str:
+    number, texts = state.number_of(round_id), RoundTexts(state, messages)
+    if number is None:
+        return messages.text("strike.gone")
+    played = state.ledger.rounds[number - 1]
+    told = {"reason": texts.reason(played), "points": texts.points(played)}
+    return messages.text("strike.title", number=played.label, **told)
+
+
+def change_page(preview: ChangePreview, messages: Messages) -> ChangePage:
+    """The consequence of a change, in words."""
+    before, after = (RoundTexts(state, messages) for state in (preview.before, preview.after))
+    moved, misfits = preview.moved, preview.misfits
+    return ChangePage(
+        columns(
+            preview.before.side_names,
+            preview.before.ledger,
+            preview.after.side_names,
+            preview.after.ledger,
+            preview.after.sheet.unit,
+            messages,
+        ),
+        tuple(
+            _changed(change, before, after, repair=place > 0)
+            for place, change in enumerate(preview.itself)
+            if change not in preview.dealt_as_before
+        ),
+        tuple(_moved(change, before, after) for change in moved[:CHANGES_AT_MOST]),
+        max(0, len(moved) - CHANGES_AT_MOST),
+        tuple(
+            misfit(change.after, (change.before or change.after).label, after, change.id)
+            for change in misfits[:CHANGES_AT_MOST]
+            if change.after is not None
+        ),
+        max(0, len(misfits) - CHANGES_AT_MOST),
+        _pin(preview.dealt_by_another, before),
+        _pin(next(iter(preview.dealt_as_before), None), before),
+    )
+
+
+def columns(
+    heads: Sequence[str],
+    before: Ledger,
+    heads_after: Sequence[str],
+    after: Ledger,
+    unit: Unit,
+    messages: Messages,
+) -> tuple[Column, ...]:
+    """Both totals of every side, each under the names that head it then."""
+    sides = zip(heads, heads_after, before.totals, after.totals, strict=True)
+    return tuple(
+        Column(
+            name, name_after, messages.in_column(total, unit), messages.in_column(total_after, unit)
+        )
+        for name, name_after, total, total_after in sides
+    )
+
+
+def _changed(
+    change: RoundChange, before: RoundTexts, after: RoundTexts, *, repair: bool
+) -> Changed:
+    known = change.before or change.after
+    label = known.label if known else ""
+    was, becomes = _worth(change.before, before), _worth(change.after, after)
+    return Changed(change.id, label, was, becomes, repair)
+
+
+def _worth(played: LedgerRound | None, texts: RoundTexts) -> str:
+    """A round with its points, in one line."""
+    if played is None:
+        return texts.messages.text("change.not_on_sheet")
+    what, points = texts.reason(played), texts.points(played)
+    return texts.messages.text("history.written", what=what, points=points)
+
+
+def _moved(change: RoundChange, before: RoundTexts, after: RoundTexts) -> MovedRound:
+    if change.before is None or change.after is None:
+        raise ValueError(change)
+    reason, was = before.reason(change.before), _dealt(change.before, before)
+    reason_after, becomes = after.reason(change.after), _dealt(change.after, after)
+    if reason == reason_after:
+        return MovedRound(reason, was, becomes)
+    both = (reason, was), (reason_after, becomes)
+    return MovedRound("", *(BETWEEN_PHRASES.join(parts) for parts in both))
+
+
+def _dealt(played: LedgerRound, texts: RoundTexts) -> str:
+    """The number, dealer and points of a round."""
+    dealer, points = texts.dealer(played), texts.points(played)
+    return texts.messages.text("change.dealt", number=played.label, dealer=dealer, points=points)
+
+
+def misfit(played: LedgerRound, label: str, texts: RoundTexts, round_id: int = 0) -> Misfit:
+    """Why a round cannot be that the table calls *label*."""
+    return Misfit(label, texts.reason(played), texts.problems(played), round_id)
+
+
+def _pin(change: RoundChange | None, before: RoundTexts) -> Pin | None:
+    """A round and who dealt it until now; none that had said so itself."""
+    if change is None or change.before is None or change.after is None:
+        return None
+    if "dealer" in round_data(change.before.round, before.state.sheet.game):
+        return None
+    return Pin(change.id, change.before.label, before.dealer(change.before))

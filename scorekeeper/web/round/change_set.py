@@ -1,0 +1,64 @@
+"""Change sets in forms: several rounds and their repairs, carried from page to page."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from flask import abort, request
+
+from scorekeeper.core.codec import json_data, json_text
+from scorekeeper.core.game import Round
+from scorekeeper.files.reading import round_of
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.sheet.change_set import new_round, next_edition
+from scorekeeper.services.sheet.state import SheetState
+
+FIELD = "batch"
+SUBJECT = "subject"  # in the address: the round that the first change corrects, not adds
+CHANGES_AT_MOST = 1000
+
+
+def packed(changes: Sequence[Draft]) -> str:
+    """The changes as the hidden field holds them."""
+    return json_text(
+        [
+            {"round": change.subject, "after": change.after, "data": change.data}
+            for change in changes
+        ]
+    )
+
+
+def changes_sent(state: SheetState) -> list[Draft]:
+    """The changes that came with the form; 400 for what no page of ours has sent."""
+    try:
+        items = json_data(request.form.get(FIELD, ""))
+    except (ValueError, RecursionError, ArithmeticError):
+        abort(400)
+    if not isinstance(items, list) or not 0 < len(items) <= CHANGES_AT_MOST:
+        abort(400)
+    changes = [_change_or_400(state, item) for item in items]
+    subject = request.args.get(SUBJECT, type=int)
+    if subject is not None and state.was_written(subject):
+        changes[0] = replace(changes[0], subject=subject, after=None)
+    return changes
+
+
+def _change_or_400(state: SheetState, item: Any) -> Draft:
+    if not isinstance(item, Mapping):
+        abort(400)
+    subject, after, data = (item.get(key) for key in ("round", "after", "data"))
+    dealt = None if data is None else _round_or_400(state, data)
+    if type(subject) is int and state.was_written(subject):
+        return next_edition(state, subject, dealt)
+    if subject is None and dealt is not None and _is_place(state, after):
+        return new_round(state, dealt, after)
+    abort(400)
+
+
+def _round_or_400(state: SheetState, data: Any) -> Round[Any]:
+    dealt = round_of(data, state.sheet.game, len(state.sheet.players), [])
+    return dealt or abort(400)
+
+
+def _is_place(state: SheetState, after: Any) -> bool:
+    return type(after) is int and (after == 0 or state.was_written(after))

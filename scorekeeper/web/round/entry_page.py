@@ -1,0 +1,201 @@
+"""The page of a round's form: the same for every game and every use of the form."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from scorekeeper.core.agreed import AGREED
+from scorekeeper.core.phrases import Problem
+from scorekeeper.games.round_form import RoundForm
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.web.history.pages import News
+from scorekeeper.web.round.change_preview import ChangePage, change_page
+from scorekeeper.web.round.round_entry import DealerQuestion, Fields, Judgement, RoundEntry
+from scorekeeper.web.shared.field_values import (
+    FoldLink,
+    Refusal,
+    Texts,
+    grouped,
+    placed_text,
+    refusal,
+)
+from scorekeeper.web.shared.rounds import Sum, names_in, sum_page
+
+DEALER = "dealer"
+REFUSED_OFTEN = 2  # times, before points by agreement are offered
+NAME_PARTS = re.compile(r"[\s-]+")  # between them a name may go on in the next line
+# Letters of a name in a key at 360 px: in the usual size, and smaller. By the number of sides; two
+# sides have keys as wide as half the page.
+LETTERS_AT_MOST = {2: (14, 18), 4: (6, 8), 5: (5, 7)}
+TWO = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Meanwhile:
+    """What others have written since a form for a round was made, and what can be done with it.
+
+    *is_same* says that they have written that very round. Saved from here it is based on the
+    revision *seen*; None where the form itself is based on it already.
+    """
+
+    news: News | None
+    is_same: bool
+    seen: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryNotes:
+    """What is said around a form for a round.
+
+    *notice* is said above it, *meanwhile* is what others were faster with, and *opened* names a
+    fold that somebody asked for. It was *refused* so many times, and with other *dealers*, who are
+    asked for first, it might not have been. *reason* is what the list of rounds will say of the
+    round, empty as long as it cannot be saved; *settled* says that the evening was settled.
+    """
+
+    notice: str = ""
+    meanwhile: Meanwhile | None = None
+    opened: str = ""
+    refused: int = 0
+    dealers: DealerQuestion | None = None
+    reason: str = ""
+    settled: str = ""
+
+
+NO_NOTES = EntryNotes()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryPage:
+    """A form for a round, where it goes and what it says beside the fields.
+
+    *at* holds the problems by the keys whose fields show them, *refusals* all of them for the head
+    of the form. *hints* are what can be said of a round that is not whole yet; it is *late* where
+    others may stand behind it already. *agreed* is where points by agreement are entered instead,
+    "" where they are already, or in a repair.
+    """
+
+    form: RoundForm
+    template: str
+    others: tuple[tuple[str, str], ...]
+    action: str
+    heading: str
+    players: tuple[str, ...]
+    sides: tuple[str, ...]
+    side_of: tuple[int, ...]
+    dealer: int
+    save: str
+    carried: Fields
+    at: Mapping[str, Texts]
+    refusals: tuple[Refusal, ...]
+    sum: Sum | None
+    changes: ChangePage | None
+    hints: tuple[str, ...]
+    late: bool
+    agreed: str
+    notes: EntryNotes
+
+    @property
+    def names_class(self) -> str:
+        """How keys with names are laid out: by the longest word among the names.
+
+        Empty where all fit beside each other on a small phone, "small-names" where they do in
+        smaller letters, and "wide-names" as well where fewer stand in a row.
+        """
+        longest = max(len(word) for name in self.players for word in NAME_PARTS.split(name))
+        small, wide = LETTERS_AT_MOST.get(len(self.sides), (9, 12))
+        if longest <= small:
+            return ""
+        return "small-names" if longest <= wide else "small-names wide-names"
+
+    @property
+    def has_two_sides(self) -> bool:
+        """Whether partners play against partners, or one against one."""
+        return len(self.sides) == TWO
+
+    @property
+    def offers_agreed(self) -> bool:
+        """Whether points by agreement are offered: the form was refused for the second time."""
+        return bool(self.agreed) and self.notes.refused >= REFUSED_OFTEN
+
+    @property
+    def open_folds(self) -> frozenset[str]:
+        """The folds that are to be open: one that was asked for, and those of problems."""
+        folds = (refusal.fold.fold for refusal in self.refusals if refusal.fold)
+        return frozenset((self.notes.opened, *folds))
+
+
+def entry_page(
+    entry: RoundEntry,
+    form: RoundForm,
+    messages: Messages,
+    judged: Judgement = Judgement(),  # noqa: B008 - it is frozen
+    notes: EntryNotes = EntryNotes(),
+) -> EntryPage:
+    """The form with every problem at its field or on top, and what it would give so far."""
+    slug, table = entry.state.sheet.game.slug, entry.table
+    names = names_in(entry.state, entry.number)
+    is_agreed = form.slug == AGREED  # which is not called a deal, and not saved like one
+    shown = form.problem_keys | {DEALER}
+    texts = [
+        replace(
+            placed_text(problem, slug, messages, names, shown),
+            fold=_fold_link(problem, form, slug, messages),
+        )
+        for problem in judged.problems
+    ]
+    return EntryPage(
+        form=form,
+        template=form.template or f"games/{slug}/{form.slug}.html",
+        others=_other_forms(entry, form, messages),
+        action=entry.address(form.slug),
+        heading=messages.text("agreed.heading") if is_agreed else entry.heading(messages),
+        players=tuple(names.players),
+        sides=tuple(names.sides),
+        side_of=_sides_by_seat(entry),
+        dealer=table.dealer,
+        save=messages.text("save")
+        if is_agreed and not entry.carried
+        else entry.save_label(messages),
+        carried=entry.carried,
+        at={
+            field: at_field
+            for field, at_field in grouped(judged.problems, texts).items()
+            if field in shown
+        },
+        refusals=tuple(
+            refusal(problem, text, slug, f"{slug}.field.{problem.field}", messages)
+            for problem, text in zip(judged.problems, texts, strict=True)
+        ),
+        sum=None if judged.score is None else sum_page(judged.score, slug, names, messages),
+        changes=None if judged.preview is None else change_page(judged.preview, messages),
+        hints=tuple(messages.phrase(slug, "hint", hint, names) for hint in form.hints()),
+        late=entry.is_previewed,
+        agreed="" if is_agreed or entry.carried else entry.address(AGREED),
+        notes=notes,
+    )
+
+
+def _other_forms(
+    entry: RoundEntry, form: RoundForm, messages: Messages
+) -> tuple[tuple[str, str], ...]:
+    """The other forms of the game that can be filled in now: what they are called, and where."""
+    slug, offered = entry.state.sheet.game.slug, entry.state.plugin.forms
+    return tuple(
+        (messages.text(f"{slug}.form.{other.slug}"), entry.address(other.slug))
+        for other in offered
+        if other.is_available(entry.table) and other is not type(form)
+    )
+
+
+def _sides_by_seat(entry: RoundEntry) -> tuple[int, ...]:
+    """The side of every seat."""
+    sides = entry.state.sheet.game.sides(entry.table.seats)
+    by_seat = {seat: side for side, seats in enumerate(sides) for seat in seats}
+    return tuple(by_seat[seat] for seat in range(entry.table.seats))
+
+
+def _fold_link(problem: Problem, form: RoundForm, slug: str, messages: Messages) -> FoldLink | None:
+    """The button that leads to the part of the form in which more can be told about a problem."""
+    fold = form.problem_folds.get(problem.code)
+    return None if fold is None else FoldLink(fold, messages.text(f"{slug}.problem_fold.{fold}"))

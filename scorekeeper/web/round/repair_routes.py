@@ -1,0 +1,194 @@
+"""Changes of rounds that need no form of a round: struck out, restored, taken back, repaired."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from flask import Blueprint, abort, g, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.games.fields import SHORT_NUMBER
+from scorekeeper.services.account.sheet_results import settled_on
+from scorekeeper.services.journal.entries import Draft, undoing
+from scorekeeper.services.round.writing import rounds_saved_at
+from scorekeeper.services.sheet.change_set import (
+    dealt_by,
+    names_dealer_alone,
+    next_edition,
+    preview_of,
+    struck_out,
+    with_repair,
+)
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.store.rows import EntryRow
+from scorekeeper.web.request.form_token import (
+    address_saved,
+    key_sent,
+    redirect_saved,
+    revision_sent,
+    revision_undone,
+)
+from scorekeeper.web.request.form_values import takes_long
+from scorekeeper.web.round.answers import (
+    ask_to_look,
+    preview_answer,
+    previewed_late,
+    saved_or_previewed,
+)
+from scorekeeper.web.round.change_set import FIELD, changes_sent
+from scorekeeper.web.round.entries import INSERTED, ITEM, repaired_round
+from scorekeeper.web.round.round_entry import RoundEntry, filled_form
+from scorekeeper.web.round.routes import answer, form_or_404, show
+
+strike_out = Blueprint("strike_out", __name__, url_prefix="/g/<link>/<int:number>/rounds")
+bp = Blueprint("repairs", __name__, url_prefix="/g/<link>/<int:number>/rounds/batch")
+
+
+@strike_out.route("/<int:round_id>/strike", methods=["GET", "POST"])
+def strike(round_id: int) -> ResponseReturnValue:
+    """Strike a round out: the latest at once, an earlier one after a preview."""
+    state = load(g.sheet)
+    if not state.was_written(round_id):
+        abort(404)
+    if state.number_of(round_id) is None:
+        return _back()
+    at_once = round_id == state.round_ids[-1]
+    return _change(state, struck_out(state, round_id), at_once)
+
+
+@strike_out.route("/<int:round_id>/restore", methods=["GET", "POST"])
+def restore(round_id: int) -> ResponseReturnValue:
+    """Bring a struck-out round back to its place."""
+    state = load(g.sheet)
+    if not state.was_written(round_id):
+        abort(404)
+    struck = state.struck_round(round_id)
+    if struck is None:
+        return _back()
+    at_once = struck.rounds_before == len(state.round_ids)
+    return _change(state, [next_edition(state, round_id, struck.round)], at_once)
+
+
+@strike_out.post("/undo")
+def undo() -> ResponseReturnValue:
+    """Take back what was saved under the revision that the form names.
+
+    Where something was written since, it is looked at first.
+    """
+    state = load(g.sheet)
+    changes = undoing(state, rounds_saved_at(state, revision_undone()) or abort(400))
+    return saved_or_previewed(state, changes, _to_saved, lambda: previewed_late(changes))
+
+
+def _back() -> ResponseReturnValue:
+    return redirect(url_for("sheets.show"), 303)
+
+
+def _change(state: SheetState, changes: Sequence[Draft], at_once: bool) -> ResponseReturnValue:
+    """A change that needs no form: saved at once, or shown with its consequences first.
+
+    Nothing of a settled evening is saved at once.
+    """
+    if request.method == "GET" or not at_once or settled_on(state) is not None:
+        return preview_answer(preview_of(state, changes), changes)
+    return saved_or_previewed(state, changes, _to_saved, ask_to_look)
+
+
+def _to_saved(entry: EntryRow) -> ResponseReturnValue:
+    return redirect(address_saved(entry), 303)
+
+
+# ---- A change with its repairs ------------------------------------------------------------------
+
+
+@bp.post("")
+@takes_long(FIELD)
+def save() -> ResponseReturnValue:
+    """Save a change together with its repairs, or change them by one of the buttons on its page.
+
+    Later rounds are struck out, corrected, or dealt as before.
+    """
+    state = load(g.sheet)
+    changes: Sequence[Draft] = changes_sent(state)
+    act, _, what = request.form.get("do", "").partition(":")
+    late = revision_sent() != state.row.revision
+    if act in REPAIRS:
+        changes = REPAIRS[act](state, changes, _round_or_400(state, what))
+    elif act == "mend" and not late:
+        return _repair_form(_item_or_400(state, changes, what))
+    elif act != "mend":
+        return saved_or_previewed(
+            state,
+            changes,
+            lambda saved: redirect_saved(saved.key or "", address_saved(saved), saved.revision),
+            lambda: previewed_late(changes),
+        )
+    page = preview_answer(preview_of(state, changes), changes, late=late)
+    return page, 409 if late else 200
+
+
+@bp.get("")
+@bp.get("/<word>")
+def leave(word: str = "") -> ResponseReturnValue:
+    """A change set lives in its form alone: whoever comes by address is led to the sheet."""
+    return redirect(url_for("sheets.show"), 303)
+
+
+@bp.post("/<word>")
+@takes_long(FIELD)
+def form(word: str) -> ResponseReturnValue:
+    """One round of the change set, by the form it is entered with."""
+    state = load(g.sheet)
+    entry = _item_or_400(state, changes_sent(state), request.form.get(ITEM, ""))
+    return answer(entry, form_or_404(state, word))
+
+
+def _repair_form(entry: RoundEntry) -> ResponseReturnValue:
+    """The form of a round of the change set, filled in with it."""
+    dealt = entry.dealt or abort(400)
+    filled = filled_form(entry, entry.state.plugin.form_for(dealt.observation), dealt)
+    filled.key.data = key_sent()
+    return show(entry, filled)
+
+
+def _item_or_400(state: SheetState, changes: Sequence[Draft], item: str) -> RoundEntry:
+    """The round of a change set, or of the sheet, that a form is about."""
+    inserts = any(change.subject is None for change in changes)
+    if not (inserts and item == INSERTED):
+        _round_or_400(state, item)
+    return repaired_round(state, changes, item)
+
+
+def _round_or_400(state: SheetState, text: str) -> int:
+    if not SHORT_NUMBER.fullmatch(text) or not state.was_written(int(text)):
+        abort(400)
+    return int(text)
+
+
+def _strike(state: SheetState, changes: Sequence[Draft], round_id: int) -> Sequence[Draft]:
+    return with_repair(changes, next_edition(state, round_id, None))
+
+
+def _drop(state: SheetState, changes: Sequence[Draft], round_id: int) -> Sequence[Draft]:
+    """Take a repair back; what the change set is about stays."""
+    return [changes[0], *(change for change in changes[1:] if change.subject != round_id)]
+
+
+def _keep_dealer(state: SheetState, changes: Sequence[Draft], round_id: int) -> Sequence[Draft]:
+    """Whoever dealt that round dealt it, whatever the rotation says now."""
+    number = state.number_of(round_id) or abort(400)
+    return with_repair(changes, dealt_by(state, state.ledger.rounds[number - 1], round_id))
+
+
+def _let_rotate(state: SheetState, changes: Sequence[Draft], round_id: int) -> Sequence[Draft]:
+    """That round, and every later one, is dealt by whoever's turn it is now."""
+    kept = (change for change in changes[1:] if not names_dealer_alone(state, change))
+    return [changes[0], *kept]
+
+
+Repair = Callable[[SheetState, Sequence[Draft], int], Sequence[Draft]]
+REPAIRS: Mapping[str, Repair] = {
+    "strike": _strike,
+    "drop": _drop,
+    "pin": _keep_dealer,
+    "rotate": _let_rotate,
+}

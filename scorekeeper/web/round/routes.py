@@ -1,0 +1,246 @@
+"""Entering rounds, and putting them right."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.core.game import Round, RoundScore, Unreadable
+from scorekeeper.core.phrases import Problem
+from scorekeeper.games.round_form import RoundForm
+from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.journal.writing import ImpossibleError
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.sheet.state_cache import load, load_latest
+from scorekeeper.store.errors import StoreUnavailableError
+from scorekeeper.store.rows import EntryRow
+from scorekeeper.web.request.cookies import stop_writing
+from scorekeeper.web.request.form_token import (
+    address_saved,
+    key_sent,
+    redirect_saved,
+    token_sent,
+)
+from scorekeeper.web.request.language import current_messages, is_language_choice
+from scorekeeper.web.round.answers import preview_answer, saved_or_previewed
+from scorekeeper.web.round.change_preview import settled_notice
+from scorekeeper.web.round.entries import (
+    corrected_round,
+    dealt_in,
+    inserted_round,
+    next_round,
+    shown_late,
+    written_meanwhile,
+)
+from scorekeeper.web.round.entry_page import NO_NOTES, REFUSED_OFTEN, EntryNotes, entry_page
+from scorekeeper.web.round.form_parts import parts_style
+from scorekeeper.web.round.round_entry import (
+    UNJUDGED,
+    Judgement,
+    RoundEntry,
+    blank_form,
+    dealer_question,
+    filled_form,
+    judge,
+    round_in_words,
+    sent_form,
+)
+from scorekeeper.web.shared.errors import SECONDS_TO_RETRY, log_unavailable, may_try_again
+
+bp = Blueprint("rounds", __name__, url_prefix="/g/<link>/<int:number>/rounds")
+form_parts = Blueprint("form_parts", __name__, url_prefix="/g/<link>/<int:number>/rounds/parts")
+
+BUTTONS = ("add", "take")  # inside a form: they change it and save nothing
+DISCARD = "discard"  # the button that throws away what was typed
+DEALER = "dealer:"  # how the value of a button begins that names another dealer
+REFUSED = "refused"  # how often this form was refused
+FRAGMENT = "X-Fragment"  # a script asks for the sum alone
+
+
+@bp.route("/new/<word>", methods=["GET", "POST"])
+def append(word: str) -> ResponseReturnValue:
+    """The next round; sent again, it is read as it was then, whoever's turn it is now."""
+    state = load(g.sheet)
+    return answer(next_round(state, key_sent()), form_or_404(state, word))
+
+
+@bp.route("/after/<int:round_id>/<word>", methods=["GET", "POST"])
+def insert(round_id: int, word: str) -> ResponseReturnValue:
+    """A round that was forgotten, put in after another one (0: before the first)."""
+    state = load(g.sheet)
+    if round_id and not state.was_written(round_id):
+        abort(404)
+    return answer(inserted_round(state, round_id), form_or_404(state, word))
+
+
+@bp.route("/<int:round_id>", methods=["GET", "POST"])
+@bp.route("/<int:round_id>/<word>", methods=["GET", "POST"])
+def correct(round_id: int, word: str | None = None) -> ResponseReturnValue:
+    """A round that was entered wrongly; `?edition=` starts from an earlier version of it."""
+    state = load(g.sheet)
+    if not state.was_written(round_id):
+        abort(404)
+    stored = _edition_or_404(state, round_id, request.args.get("edition", type=int))
+    entry = corrected_round(state, round_id)
+    if word is not None:
+        return answer(entry, form_or_404(state, word))
+    form_class = state.plugin.form_for(stored.observation)
+    if request.method == "POST":
+        return answer(entry, form_class)
+    return show(entry, filled_form(entry, form_class, stored))
+
+
+def form_or_404(state: SheetState, word: str) -> type[RoundForm]:
+    """The form of this name among those of the sheet's game."""
+    form_class = state.plugin.form_by_slug(word)
+    if form_class is None:
+        abort(404)
+    return form_class
+
+
+def _edition_or_404(state: SheetState, round_id: int, wanted: int | None) -> Round[Any]:
+    """A version of a round; its last one for a version that struck it out or cannot be read."""
+    last = state.last_edition(round_id)
+    if wanted is None:
+        return last
+    if not state.has_edition(round_id, wanted):
+        abort(404)
+    dealt = state.edition(round_id, wanted)
+    return last if dealt is None or isinstance(dealt.observation, Unreadable) else dealt
+
+
+def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValue:
+    """Show the form, what it would give, what is wrong with it, or save it."""
+    if request.method == "GET":
+        return show(entry, blank_form(entry, form_class))
+    form = sent_form(entry, form_class, request.form)
+    form.key.data = key_sent()
+    pressed = next((button for button in BUTTONS if button in request.form), None)
+    if pressed is not None:
+        form.apply_button(pressed, request.form[pressed])
+    if pressed is not None or is_language_choice():
+        return show(entry, form)
+    do = request.form.get("do", "")
+    if do == DISCARD:
+        return redirect(url_for("sheets.show"), 303)
+    if do.startswith(DEALER):
+        form.dealer.data = do.removeprefix(DEALER)
+    dealt, problems = dealt_in(form, entry.state)
+    if request.headers.get(FRAGMENT):
+        return _fragment(entry, form, dealt, problems)
+    if dealt is None or problems:
+        return refuse(entry, form, problems)
+    if do == "sum" or do.startswith(DEALER):
+        judged = judge(entry, dealt)
+        if judged.problems:
+            return refuse(entry, form, judged.problems, dealt, judged.score)
+        return show(entry, form, Judgement(judged.score))
+    return _save(entry, form, dealt)
+
+
+def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseReturnValue:
+    try:
+        if entry.is_previewed and token_sent().based_on == entry.state.row.revision:
+            return _preview(entry, form, dealt)
+        changes = entry.changes(dealt)
+        return saved_or_previewed(entry.state, changes, _saved, lambda: _moved_on(entry, form))
+    except ImpossibleError as refusal:
+        return refuse(entry, form, refusal.problems, dealt)
+    except StoreUnavailableError as error:
+        if may_try_again(error):
+            raise
+        log_unavailable(error)
+        notice = current_messages().text("error.503.form")
+        page = show(entry, form, notes=EntryNotes(notice=notice))
+        return page, 503, {"Retry-After": str(SECONDS_TO_RETRY)}
+
+
+def _saved(entry: EntryRow) -> ResponseReturnValue:
+    stop_writing()  # the phone may have had no network to say so itself
+    return redirect_saved(entry.key or "", address_saved(entry), entry.revision)
+
+
+def _preview(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseReturnValue:
+    """What the change would do, to be looked at before it is saved."""
+    judged = judge(entry, dealt)
+    if judged.problems or judged.preview is None:
+        return refuse(entry, form, judged.problems, dealt)
+    return preview_answer(judged.preview, entry.changes(dealt))
+
+
+def _moved_on(entry: RoundEntry, form: RoundForm) -> ResponseReturnValue:
+    """409: the form again, filled in, with what the faster phone has entered."""
+    state = load_latest(g.sheet)
+    meanwhile = written_meanwhile(entry, form, state)
+    if meanwhile.seen is None:
+        form.based_on.data = str(state.row.revision)
+    return show(entry, form, notes=EntryNotes(meanwhile=meanwhile)), 409
+
+
+def _fragment(
+    entry: RoundEntry, form: RoundForm, dealt: Round[Any] | None, problems: Sequence[Problem]
+) -> ResponseReturnValue:
+    """What the form would give so far, for a script; what is still missing is no fault yet."""
+    judged, notes, messages = Judgement(problems=tuple(problems)), NO_NOTES, current_messages()
+    if dealt is not None and not problems:
+        judged = judge(entry, dealt)
+        if judged.score is not None:
+            notes = EntryNotes(reason=round_in_words(entry, dealt, messages))
+    faults = tuple(problem for problem in judged.problems if not problem.incomplete)
+    page = entry_page(entry, form, messages, replace(judged, problems=faults), notes)
+    return render_template("round/live_sum.html", page=page)
+
+
+def refuse(
+    entry: RoundEntry,
+    form: RoundForm,
+    problems: Sequence[Problem],
+    dealt: Round[Any] | None = None,
+    score: RoundScore | None = None,
+) -> ResponseReturnValue:
+    """422: the form again with what is wrong, and how often that was so by now.
+
+    Where only the dealer may be wrong of the round *dealt*, it asks for the dealer, unless the form
+    has a question of its own about what is wrong.
+    """
+    times = min(request.form.get(REFUSED, 0, type=int) + 1, REFUSED_OFTEN)
+    is_asked = any(problem.code in form.problem_folds for problem in problems)
+    dealers = None if dealt is None or is_asked else dealer_question(entry, dealt)
+    notes = EntryNotes(refused=times, dealers=dealers)
+    return show(entry, form, Judgement(score, tuple(problems)), notes), 422
+
+
+def show(
+    entry: RoundEntry,
+    form: RoundForm,
+    judged: Judgement = UNJUDGED,
+    notes: EntryNotes = NO_NOTES,
+) -> str:
+    """The page with the form alone."""
+    messages = current_messages()
+    if not form.key.data:
+        form.key.data = new_key()
+    is_late = entry.state.is_over or not entry.is_next
+    notes = replace(
+        notes,
+        meanwhile=notes.meanwhile or shown_late(entry, form),
+        opened=request.args.get("open", ""),
+        settled=settled_notice(entry.state, messages) if is_late else "",
+    )
+    page = entry_page(entry, form, messages, judged, notes)
+    return render_template("round/entry.html", page=page)
+
+
+@form_parts.get("/<word>.css")
+def style(word: str) -> ResponseReturnValue:
+    """Which parts of a form of the sheet are there for which answers, whatever round it is for.
+
+    It is for browsers that run no script.
+    """
+    state = load(g.sheet)
+    form = form_or_404(state, word)(state.ledger.table)
+    response = Response(parts_style(form), mimetype="text/css")
+    response.add_etag(weak=True)
+    return response.make_conditional(request)

@@ -1,0 +1,229 @@
+"""Who sits where: the page with its forms, and what other names would change."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.phrases import Problem
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.sheet.entries_to_sheet import Substitute
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.web.round.change_preview import Column, columns, settled_notice
+from scorekeeper.web.seats.forms import SeatsForm, SubstituteForm
+from scorekeeper.web.shared.field_values import (
+    FieldValue,
+    Option,
+    Texts,
+    TextsBySeat,
+    field_value,
+    name_texts,
+    names_offered,
+    texts_by_field,
+    texts_elsewhere,
+)
+from scorekeeper.web.shared.paging import ListPage, list_page
+
+SUBSTITUTES_AT_MOST = 50  # of a page
+
+
+@dataclass(frozen=True, slots=True)
+class SeatField:
+    """A field for the name at a seat, and whether that seat deals first."""
+
+    name: str
+    required: bool
+    deals: bool
+    problems: Texts = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingFields:
+    """The fields for all names in playing order; *known* are names to be offered."""
+
+    seats: tuple[SeatField, ...]
+    known: tuple[str, ...]
+    problems: Texts = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SubstituteLine:
+    """Somebody who sat down later: the *subject* of the entry, and for whom from which round on."""
+
+    subject: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SubstituteFields:
+    """The form for a substitute; *problems* are those at none of its fields.
+
+    *seats* are called by who sat down there first.
+    """
+
+    seats: tuple[Option, ...]
+    seat_problems: Texts
+    player: FieldValue
+    round: FieldValue
+    problems: Texts
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsPage:
+    """Everything on the page; *pages* say which of the substitutes are shown.
+
+    *settled* says that the evening was settled, if it was.
+    """
+
+    seating: SeatingFields
+    substitutes: tuple[SubstituteLine, ...]
+    pages: ListPage
+    substitute: SubstituteFields
+    settled: str
+    key: str
+    based_on: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsPreviewPage:
+    """What other names or another first dealer would change; *carried* are hidden fields."""
+
+    columns: tuple[Column, ...]
+    dealer: str
+    dealer_after: str
+    carried: tuple[tuple[str, str], ...]
+    settled: str
+    key: str
+    based_on: int
+
+    @property
+    def changes_dealer(self) -> bool:
+        """Whether somebody else would deal first."""
+        return self.dealer != self.dealer_after
+
+
+def seats_page(
+    state: SheetState,
+    messages: Messages,
+    *,
+    known: Iterable[str],
+    key: str,
+    wanted: int | None,
+    form: SeatsForm | SubstituteForm | None = None,
+    problems: Sequence[Problem] = (),
+) -> SeatsPage:
+    """The page with the substitutes from that of number *wanted* on, or with the latest.
+
+    A *form* that was refused keeps what was sent, with its *problems*.
+    """
+    sheet = state.sheet
+    first = SeatsForm(sheet.game, len(sheet.players), None, sheet.players, sheet.setup.first_dealer)
+    seats = form if isinstance(form, SeatsForm) else first
+    sitting_down = form if isinstance(form, SubstituteForm) else SubstituteForm()
+    pages = list_page(len(state.substitutes), wanted, SUBSTITUTES_AT_MOST)
+    return SeatsPage(
+        _seating(state, seats, problems if form is seats else (), messages, known),
+        tuple(
+            _substitute_line(state, substitute, messages)
+            for substitute in state.substitutes[pages.start : pages.end]
+        ),
+        pages,
+        _substitute_fields(state, sitting_down, problems if form is sitting_down else (), messages),
+        settled_notice(state, messages),
+        key,
+        state.row.revision,
+    )
+
+
+def _seating(
+    state: SheetState,
+    form: SeatsForm,
+    problems: Sequence[Problem],
+    messages: Messages,
+    known: Iterable[str],
+) -> SeatingFields:
+    texts = texts_by_field(problems, state.sheet.game.slug, messages)
+    named = name_texts(form.names, messages, problems) if "players" in texts else {}
+    return seating_fields(
+        form,
+        required=len(state.sheet.players),
+        known=names_offered(known, state.seated[-1]),
+        problems=texts_elsewhere(texts, *(["players"] if named else [])),
+        named=named,
+    )
+
+
+def _substitute_line(
+    state: SheetState, substitute: Substitute, messages: Messages
+) -> SubstituteLine:
+    text = messages.text(
+        "seats.from",
+        number=state.ledger.label_at(substitute.number),
+        player=substitute.player,
+        seat=state.sheet.players[substitute.seat],
+    )
+    return SubstituteLine(substitute.subject, text)
+
+
+def _substitute_fields(
+    state: SheetState, form: SubstituteForm, problems: Sequence[Problem], messages: Messages
+) -> SubstituteFields:
+    texts = texts_by_field(problems, state.sheet.game.slug, messages)
+    return SubstituteFields(
+        tuple(
+            Option(seat, name, form.seat.data == str(seat))
+            for seat, name in enumerate(state.sheet.players)
+        ),
+        texts.get("seat", ()),
+        field_value(form, "player", texts),
+        FieldValue(form.round.data or str(state.ledger.deals + 1), texts.get("round", ())),
+        texts_elsewhere(texts, "seat", "player", "round"),
+    )
+
+
+def seats_preview_page(
+    state: SheetState,
+    after: Sheet,
+    messages: Messages,
+    *,
+    carried: Iterable[tuple[str, str]],
+    key: str,
+) -> SeatsPreviewPage:
+    """Whose column would be whose if the sheet became *after*.
+
+    Columns are headed by the names that sat down at first.
+    """
+    sheet = state.sheet
+    heads, heads_after = (each.game.side_names(each.players) for each in (sheet, after))
+    return SeatsPreviewPage(
+        columns(heads, sheet.ledger, heads_after, after.ledger, after.unit, messages),
+        sheet.players[sheet.setup.first_dealer],
+        after.players[after.setup.first_dealer],
+        tuple(carried),
+        settled_notice(state, messages),
+        key,
+        state.row.revision,
+    )
+
+
+def seating_fields(
+    form: SeatsForm,
+    *,
+    required: int,
+    known: Iterable[str],
+    problems: Texts = (),
+    named: TextsBySeat | None = None,
+    dealer: int | None = None,
+) -> SeatingFields:
+    """The fields of a form whose first *required* names must be given.
+
+    *named* are the problems of single names; *dealer* is the seat that deals first where the form
+    says nothing.
+    """
+    chosen = form.first_dealer.typed
+    deals = dealer if chosen is None else chosen
+    at = named or {}
+    seats = tuple(
+        SeatField(name, seat < required, deals == seat, at.get(seat, ()))
+        for seat, name in enumerate(form.names)
+    )
+    return SeatingFields(seats, tuple(known), problems)

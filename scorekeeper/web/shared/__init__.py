@@ -1,0 +1,1 @@
+"""What pages of several rooms are made of."""

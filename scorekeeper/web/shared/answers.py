@@ -1,0 +1,106 @@
+"""How a form with a page of its own is answered: saved, or shown again with what is wrong."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from enum import Enum
+from typing import TypeVar
+
+from flask import g, redirect, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.core.phrases import Problem
+from scorekeeper.services.group.state import GroupState, group_state
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
+from scorekeeper.services.sheet.lookup import group_by_link, place_in_day, sheet_by_link
+from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError
+from scorekeeper.store.rows import SheetRow
+from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.shared.titles import title_of
+
+SHEET = "sheet"  # the gap of a problem for the number of a sheet
+
+
+Saved = TypeVar("Saved")
+
+
+class Conflict(Enum):
+    """Why a form about a group was not saved though nothing is wrong with it."""
+
+    MOVED_ON = "another phone was faster"
+    SAVED_BEFORE = "it was saved before with something else in it"
+
+    @property
+    def text(self) -> str:
+        """What is said where a page has no words of its own for it."""
+        is_late = self is Conflict.MOVED_ON
+        return current_messages().text("people.moved_on" if is_late else "people.saved_before")
+
+
+def saved_or_refused(
+    save: Callable[[], Saved],
+    there: Callable[[Saved], str],
+    again: Callable[[Sequence[Problem]], str],
+) -> ResponseReturnValue:
+    """Save a form and go *there*, or show it *again* with what is wrong (422)."""
+    try:
+        return redirect(there(save()), 303)
+    except ImpossibleError as refusal:
+        return again(refusal.problems), 422
+
+
+def saved_or_again(
+    save: Callable[[], Saved],
+    there: Callable[[Saved], str],
+    again: Callable[[Sequence[Problem], Conflict | None], str],
+) -> ResponseReturnValue:
+    """Save a form about the group and go *there*, or show it *again*.
+
+    With what is wrong (422), or with what has happened meanwhile (409): another phone was faster,
+    or the form was saved before with something else in it.
+    """
+    try:
+        return saved_or_refused(save, there, lambda found: again(_with_titles(found), None))
+    except MovedOnError:
+        return again((), Conflict.MOVED_ON), 409
+    except AlreadySavedError:
+        return again((), Conflict.SAVED_BEFORE), 409
+
+
+def sheet_address(sheet: SheetRow) -> str:
+    """The page of a sheet, whatever group this request is about."""
+    return url_for("sheets.show", link=sheet.link, number=sheet.number)
+
+
+def group_now() -> GroupState:
+    """The group of this request as others have left it meanwhile."""
+    return group_state(group_by_link(g.group.link) or g.group)
+
+
+def refusal_texts(problems: Sequence[Problem], conflict: Conflict | None) -> list[str]:
+    """All that stands against a form about the group, for a page that has no fields."""
+    told = [conflict.text] if conflict else []
+    return [*told, *(current_messages().form_problem("", problem) for problem in problems)]
+
+
+def _with_titles(problems: Sequence[Problem]) -> list[Problem]:
+    """The problems with the game and title of a sheet where they have its number."""
+    return [
+        replace(problem, values={**problem.values, SHEET: _title(number)})
+        if isinstance(number := problem.values.get(SHEET), int)
+        else problem
+        for problem in problems
+    ]
+
+
+def _title(number: int) -> str:
+    messages, row = current_messages(), sheet_by_link(g.group.link, number)
+    try:
+        state = load(row) if row else None
+    except DamagedDatabaseError:
+        state = None
+    if state is None:
+        return messages.number(number)
+    own = messages.of_game(state.row.game)
+    game = own.text(f"{state.row.game}.name")
+    return own.text("text.comma", first=game, second=title_of(state, own, place_in_day(state)))

@@ -1,0 +1,248 @@
+"""The rounds of a sheet and its totals, in the words of a language."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+
+from scorekeeper.core.cards import SYMBOLS
+from scorekeeper.core.game import RoundScore
+from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.core.phrases import Line, Problem
+from scorekeeper.games.plugin import SideMark
+from scorekeeper.i18n.messages import Messages, Names
+from scorekeeper.services.sheet.entries_to_sheet import StruckRound
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.web.shared.paging import ListPage
+
+LATEST = 24  # rounds shown at once, those struck out among them; earlier ones on request
+ROUNDS_AT_MOST = 100  # of such a request
+FEW_SIDES = 4  # so many have room for their totals in the row of a round
+BESIDE_EACH_OTHER = 2  # so many sides stand on a phone with all that belongs to them
+
+
+@dataclass(frozen=True, slots=True)
+class SideTotal:
+    """A column of the sheet."""
+
+    name: str
+    total: str
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineText:
+    """A line of a score, in words; *side* is the number of its column."""
+
+    side: int
+    points: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What a round is worth: the points of every side, and the lines that explain them."""
+
+    sides: tuple[str, ...]
+    points: tuple[str, ...]
+    lines: tuple[LineText, ...]
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether there are too many sides to show the lines of all beside each other."""
+        return len(self.sides) > BESIDE_EACH_OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class TagText:
+    """A word beside the points of a round, *strong* if it turned the round."""
+
+    text: str
+    strong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MarkText:
+    """What stands beside the points of a side: who made the round, the suit, and tags.
+
+    *role* is "maker" or "partner", "" where nobody is named.
+    """
+
+    name: str
+    role: str
+    suit: str
+    tags: tuple[TagText, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRow:
+    """A round on the sheet page, standing or struck out (then without a number).
+
+    *totals* are those of every side after it, where there is room; *marks* stand beside its points,
+    one or None for every side, or are empty; *newcomers* tell who took over from whom with it.
+    """
+
+    id: int
+    number: str | None
+    dealer: str
+    reason: str
+    sum: Sum | None
+    totals: tuple[str, ...] = ()
+    marks: tuple[MarkText | None, ...] = ()
+    problems: tuple[str, ...] = ()
+    edited: bool = False
+    latest: bool = False
+    before: int = 0
+    newcomers: tuple[str, ...] = ()
+
+    @property
+    def is_told_by_marks(self) -> bool:
+        """Whether the marks beside the points of two sides tell the round, and not a sentence."""
+        return len(self.marks) == BESIDE_EACH_OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTexts:
+    """The rounds that stand on a sheet, in words."""
+
+    state: SheetState
+    messages: Messages
+
+    def reason(self, played: LedgerRound) -> str:
+        """A round in one line; what no longer fits has none."""
+        names = names_in(self.state, played.number)
+        game, observation = self.state.sheet.game, played.round.observation
+        return self.messages.reason(game, observation, played.table, names)
+
+    def points(self, played: LedgerRound) -> str:
+        """What every side got, one beside the other."""
+        return self.messages.columns(played.score.points, self.state.sheet.unit)
+
+    def dealer(self, played: LedgerRound) -> str:
+        """Who dealt; nobody points beside the deals."""
+        names = names_in(self.state, played.number)
+        return "" if played.dealer is None else names.players[played.dealer]
+
+    def problems(self, played: LedgerRound) -> tuple[str, ...]:
+        """Why it cannot have happened."""
+        names = names_in(self.state, played.number)
+        return problem_texts(played.problems, self.state.sheet.game.slug, self.messages, names)
+
+
+def names_in(state: SheetState, number: int) -> Names:
+    """Who is meant by seats and sides in round *number*, counted from 1."""
+    players = state.seated[min(number, len(state.seated)) - 1]
+    return Names.at(state.sheet.game, state.sheet.house, players)
+
+
+def problem_texts(
+    problems: Sequence[Problem], slug: str, messages: Messages, names: Names
+) -> tuple[str, ...]:
+    """Problems in words."""
+    return tuple(messages.form_problem(slug, problem, names) for problem in problems)
+
+
+def sum_page(score: RoundScore, slug: str, names: Names, messages: Messages) -> Sum:
+    """A score in words."""
+
+    def in_words(line: Line) -> LineText:
+        text = messages.line(slug, line, names)
+        return LineText(line.side, messages.in_column(line.points, names.unit), text)
+
+    points = tuple(messages.in_column(each, names.unit) for each in score.points)
+    return Sum(names.sides, points, tuple(in_words(line) for line in score.lines))
+
+
+def side_totals(
+    state: SheetState, messages: Messages, *, in_column: bool = True
+) -> tuple[SideTotal, ...]:
+    """The columns of a sheet with their totals; not *in_column*: there is room for any sign."""
+    ledger = state.ledger
+    written = messages.in_column if in_column else messages.points
+    even = len(ledger.leaders) == len(ledger.totals)
+    return tuple(
+        SideTotal(name, written(total, state.sheet.unit), side in ledger.leaders and not even)
+        for side, (name, total) in enumerate(zip(state.side_names, ledger.totals, strict=True))
+    )
+
+
+def round_rows(state: SheetState, messages: Messages, pages: ListPage) -> tuple[RoundRow, ...]:
+    """The rounds of a page, latest first, with the struck-out ones in their places."""
+    texts = RoundTexts(state, messages)
+    return tuple(
+        _struck_row(state, struck, messages)
+        if (struck := state.struck_round(round_id))
+        else _row(texts, round_id)
+        for round_id in reversed(state.order[pages.start : pages.end])
+    )
+
+
+def _row(texts: RoundTexts, round_id: int) -> RoundRow:
+    state, messages = texts.state, texts.messages
+    played = state.ledger.rounds[(state.number_of(round_id) or 1) - 1]
+    names = names_in(state, played.number)
+    totals = played.totals if len(played.totals) <= FEW_SIDES else ()
+    return RoundRow(
+        id=round_id,
+        number=played.label,
+        dealer=texts.dealer(played),
+        reason=texts.reason(played),
+        sum=sum_page(played.score, state.sheet.game.slug, names, messages),
+        totals=tuple(messages.in_column(total, names.unit) for total in totals),
+        marks=_marks(state, played, messages, names),
+        problems=texts.problems(played),
+        edited=round_id in state.corrected,
+        latest=played.number == len(state.round_ids),
+        before=state.round_ids[played.number - 2] if played.number > 1 else 0,
+        newcomers=newcomers(state, played.number, messages),
+    )
+
+
+def newcomers(state: SheetState, number: int, messages: Messages) -> tuple[str, ...]:
+    """Who took over from whom with round *number*, counted from 1."""
+    first = bisect_left(state.substitutes, number, key=attrgetter("number"))
+    end = bisect_right(state.substitutes, number, key=attrgetter("number"))
+    before = state.seated[number - 2] if number > 1 else state.sheet.players
+    return tuple(
+        messages.text(
+            "seats.from",
+            number=state.ledger.label_at(number),
+            player=substitute.player,
+            seat=before[substitute.seat],
+        )
+        for substitute in state.substitutes[first:end]
+    )
+
+
+def _marks(
+    state: SheetState, played: LedgerRound, messages: Messages, names: Names
+) -> tuple[MarkText | None, ...]:
+    """What stands beside the points, for every side; empty where the game marks nothing."""
+    if played.problems or played.is_agreed:
+        return ()
+    marks = {mark.side: mark for mark in state.plugin.marks(played)}
+    slug = state.sheet.game.slug
+    return tuple(
+        _mark_text(marks[side], slug, messages, names) if side in marks else None
+        for side in (range(len(names.sides)) if marks else ())
+    )
+
+
+def _mark_text(mark: SideMark, slug: str, messages: Messages, names: Names) -> MarkText:
+    role = "" if mark.seat is None else "partner" if mark.is_partner else "maker"
+    return MarkText(
+        name="" if mark.seat is None else names.players[mark.seat],
+        role=role,
+        suit="" if mark.suit is None else SYMBOLS[mark.suit],
+        tags=tuple(
+            TagText(messages.text(f"{slug}.mark.{tag.code}"), tag.strong) for tag in mark.tags
+        ),
+    )
+
+
+def _struck_row(state: SheetState, struck: StruckRound, messages: Messages) -> RoundRow:
+    names = names_in(state, struck.rounds_before + 1)
+    table = state.table_after(struck.id)
+    reason = messages.reason(state.sheet.game, struck.round.observation, table, names)
+    is_latest = struck.rounds_before == len(state.round_ids)
+    return RoundRow(id=struck.id, number=None, dealer="", reason=reason, sum=None, latest=is_latest)

@@ -1,0 +1,31 @@
+"""What a sheet is called: the title people gave it, or its day."""
+
+from datetime import date
+
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.sheet.state import SheetState
+
+
+def title_of(state: SheetState, messages: Messages, place: int) -> str:
+    """The title people gave, or the day; *place* is that among the sheets of its day."""
+    title = state.sheet.head.title or numbered_title(state, messages, place)
+    return title or messages.text("sheet.untitled", day=messages.day(state.day))
+
+
+def numbered_title(state: SheetState, messages: Messages, place: int) -> str:
+    """What tells an untitled sheet from earlier ones of its day; empty where nothing has to.
+
+    A sample is called so, in the language of whoever looks.
+    """
+    if state.sheet.head.title:
+        return ""
+    if state.row.sample_until is not None:
+        return messages.text("sample.title")
+    return number_in_day(place, state.day, messages)
+
+
+def number_in_day(place: int, day: date, messages: Messages) -> str:
+    """What tells an untitled sheet of this day, on which it was number *place*, from the others."""
+    if place == 1:
+        return ""
+    return messages.text("sheet.untitled_again", number=place, day=messages.day(day))

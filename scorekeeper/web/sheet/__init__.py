@@ -1,0 +1,1 @@
+"""The page of a sheet, and what is said about it as a whole."""

@@ -1,0 +1,199 @@
+"""How a sheet becomes money: what each round or each pair of sides moves, and what it comes to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.game import Unit
+from scorekeeper.core.stake import SettledPair, Stake
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.i18n.house_rule_messages import stake_text
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.summary.amounts import signed_amount
+from scorekeeper.summary.sheet_balances import (
+    RoundCents,
+    SettledStretch,
+    balances,
+    cents_of_rounds,
+    settled_stretches,
+)
+from scorekeeper.web.shared.paging import ListPage, list_page
+from scorekeeper.web.shared.rounds import LATEST
+from scorekeeper.web.shared.titles import title_of
+
+LINES_AT_MOST = 50  # rounds or stretches of a page
+
+
+@dataclass(frozen=True, slots=True)
+class NamedAmount:
+    """What somebody gets, or a side has written, as text; *id* is that of a person in the group."""
+
+    name: str
+    amount: str
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RoundAddress:
+    """Where a round stands: its *id*, and the first place of a page of the sheet that shows it.
+
+    *page_from* is None where the latest page does.
+    """
+
+    id: int
+    page_from: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PairText:
+    """How two sides settle: who plays against whom, what the difference is worth, who pays."""
+
+    sides: str
+    worth: str
+    payments: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyLine:
+    """A round where points are cents, and what everybody gets in it.
+
+    Or else rounds with the same people: what the sides have written in them, and how all *pairs* of
+    sides settle.
+    """
+
+    label: str
+    address: RoundAddress
+    amounts: tuple[NamedAmount, ...]
+    pairs: tuple[PairText, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SheetMoneyPage:
+    """Everything on the page, latest first.
+
+    *no_money* says why the sheet moves none, and is empty where it does; *stake* says how points
+    become money, and is empty where they are cents.
+    """
+
+    game: str
+    title: str
+    no_money: str
+    people: tuple[NamedAmount, ...]
+    stake: str
+    lines: tuple[MoneyLine, ...]
+    pages: ListPage
+
+
+def sheet_money_page(
+    state: SheetState, messages: Messages, wanted: int | None, place_in_day: int
+) -> SheetMoneyPage:
+    """The page that begins with round or stretch number *wanted*, or the latest one.
+
+    *place_in_day* is that of the sheet among those opened on the same day.
+    """
+    sheet, texts = state.sheet, _Texts(state, messages)
+    stake = sheet.head.stake if sheet.unit is Unit.POINTS else None
+    money = balances(sheet) or {}
+    pages, lines = texts.lines(stake, wanted)
+    return SheetMoneyPage(
+        messages.text(f"{sheet.game.slug}.name"),
+        title_of(state, messages, place_in_day),
+        _no_money(sheet, messages),
+        tuple(
+            NamedAmount(name, signed_amount(cents, messages), state.ids[name])
+            for name, cents in money.items()
+        ),
+        messages.text("sheet_money.stake", stake=stake_text(stake, messages)) if stake else "",
+        lines,
+        pages,
+    )
+
+
+def _no_money(sheet: Sheet, messages: Messages) -> str:
+    """Why a sheet moves no money; empty where it does."""
+    if sheet.unit is Unit.CHIPS:
+        return messages.text("sheet_money.chips")
+    if sheet.unit is Unit.POINTS and sheet.head.stake is None:
+        return messages.text("sheet_money.no_stake")
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """Rounds and stretches of a sheet in words."""
+
+    state: SheetState
+    messages: Messages
+
+    def lines(
+        self, stake: Stake | None, wanted: int | None
+    ) -> tuple[ListPage, tuple[MoneyLine, ...]]:
+        """The lines of a page, latest first, and which page that is."""
+        sheet, ledger = self.state.sheet, self.state.ledger
+        if stake is not None:
+            settled = tuple(settled_stretches(sheet, stake))
+            pages = list_page(len(settled), wanted, LINES_AT_MOST)
+            shown = reversed(settled[pages.start : pages.end])
+            return pages, tuple(self._stretch(stretch, stake) for stretch in shown)
+        count = len(sheet.rounds) if sheet.unit is Unit.CENTS else 0
+        pages = list_page(count, wanted, LINES_AT_MOST)
+        played = ledger.rounds[pages.start : pages.end]
+        return pages, tuple(self._round(cents) for cents in cents_of_rounds(sheet, played))[::-1]
+
+    def _round(self, cents: RoundCents) -> MoneyLine:
+        return MoneyLine(
+            self.messages.text("history.round", number=cents.played.label),
+            self._address(cents.played.number),
+            tuple(
+                NamedAmount(name, signed_amount(amount, self.messages))
+                for name, amount in cents.cents.items()
+            ),
+        )
+
+    def _stretch(self, settled: SettledStretch, stake: Stake) -> MoneyLine:
+        """The rounds of a stretch, and how it is settled."""
+        sides = zip(settled.stretch.sides, settled.stretch.points, strict=True)
+        return MoneyLine(
+            self._which(settled.rounds),
+            self._address(settled.rounds[0]),
+            tuple(
+                NamedAmount(self.messages.listed(people), self.messages.number(points))
+                for people, points in sides
+            ),
+            tuple(self._pair(pair, stake) for pair in settled.pairs),
+        )
+
+    def _which(self, numbers: Sequence[int]) -> str:
+        first, last = (self.state.ledger.label_at(number) for number in (numbers[0], numbers[-1]))
+        if len(numbers) == 1:
+            return self.messages.text("history.round", number=first)
+        return self.messages.text("sheet_money.rounds", first=first, last=last)
+
+    def _pair(self, pair: SettledPair, stake: Stake) -> PairText:
+        text, amount = self.messages.text, self.messages.money(pair.cents)
+        winners, losers = self.messages.listed(pair.winners), self.messages.listed(pair.losers)
+        pays = zip(pair.losers, pair.winners, strict=True) if pair.cents else ()
+        return PairText(
+            text("sheet_money.pair", first=winners, second=losers),
+            self._worth(pair, stake, amount),
+            tuple(text("money.pays", payer=one, payee=other, amount=amount) for one, other in pays),
+        )
+
+    def _worth(self, pair: SettledPair, stake: Stake, amount: str) -> str:
+        """What the difference is worth, and whether a fraction of a cent was dropped."""
+        if not pair.difference:
+            return self.messages.text("sheet_money.even")
+        dropped = stake.drops_fraction(pair.difference)
+        return self.messages.text(
+            "sheet_money.worth_dropped" if dropped else "sheet_money.worth",
+            count=pair.difference,
+            stake=stake_text(stake, self.messages),
+            amount=amount,
+        )
+
+    def _address(self, number: int) -> RoundAddress:
+        """Where the round of this number stands on the page of the sheet."""
+        round_id = self.state.round_ids[number - 1]
+        place = self.state.order.index(round_id) + 1
+        is_latest = place > len(self.state.order) - LATEST
+        return RoundAddress(round_id, None if is_latest else place)

@@ -1,0 +1,249 @@
+"""The page of a sheet: totals, the form for the next round, the rounds so far."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from scorekeeper.games.plugin import Section
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.summary import result
+from scorekeeper.summary.chart import ROUNDS_AT_LEAST
+from scorekeeper.summary.chat_texts import result_text
+from scorekeeper.summary.result import PaymentText, standing
+from scorekeeper.web.house_rules.fields import NamesAndValues, house_in_words
+from scorekeeper.web.links.pages import qr_code
+from scorekeeper.web.round.entry_page import EntryPage
+from scorekeeper.web.shared.paging import ListPage, list_page
+from scorekeeper.web.shared.rounds import (
+    LATEST,
+    ROUNDS_AT_MOST,
+    RoundRow,
+    SideTotal,
+    newcomers,
+    round_rows,
+    side_totals,
+)
+from scorekeeper.web.shared.titles import title_of
+from scorekeeper.web.sheet.latest_change import SavedNotice, announcement, saved_notice
+from scorekeeper.web.sheet.subpages import Curve, curve_page
+
+QUIET_ZONE = 4  # modules around a QR code on a dark page
+PEGS_AT_MOST = 40  # beside each other on a small phone
+# Letters of a total in large figures, by the number of sides; 7 where nothing is said.
+LETTERS_OF_TOTALS = {2: 4, 4: 8}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetRequest:
+    """What the request for the page of a sheet knows.
+
+    The rounds are *wanted* from the one of that place on, or so many *latest* ones; places are
+    counted from 1, and those struck out keep theirs. *saved* is the revision under which somebody
+    at this phone has just saved something, *place_in_day* that of the sheet among those opened on
+    the same day, *address* the one for looking at the sheet alone, if phones can open it, of which
+    the page of a table has the code (*with_code*); *is_board*: other phones follow by this page.
+    The rest is as on `SheetPage`.
+    """
+
+    wanted: int | None = None
+    latest: int = LATEST
+    saved: int | None = None
+    place_in_day: int = 1
+    address: str | None = None
+    with_code: bool = False
+    is_board: bool = False
+    key: str
+    rounds_at: str
+    tag: str
+    writing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pegs:
+    """How far an evening is that has an end: so many deals of so many are played."""
+
+    played: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class SideAtEnd:
+    """A side at the end of an evening: its place from 1, its players, its total."""
+
+    number: int
+    name: str
+    total: str
+
+    @property
+    def leads(self) -> bool:
+        """Whether nobody has done better."""
+        return self.number == 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetPage:
+    """Everything on the page of a sheet.
+
+    *group_id* is the number of its group in the database, no secret;
+    *pages* say which rounds are shown; *entry* is the form for the next one, if there is one; the
+    sheet has *finished* by itself, or the table *stopped*; *payments* say who pays whom, None
+    where nobody plays for money or the sheet is not over, and *settled* that this was taken into a
+    settlement, "" as long as it was not; the *stamp* stands around the winner's
+    crown; *places* are empty as long as it is played; the *curve* stands there instead of the form;
+    *result_text* is for a chat, empty as long as it is played; *look_code* is the QR code by
+    which others look at the sheet, where one is wanted and phones can open it; *key* is the
+    beginning of the keys of all forms; *rounds_at* the beginning of the addresses of rounds;
+    *latest* the id of the last round; *newcomers* tell who takes over from whom with the next one;
+    *tag* changes whenever the page does; *writing* says who else is writing, *saved* what was just
+    saved, *announced* what is read aloud of the latest change, on the board alone.
+    """
+
+    group_id: int
+    number: int
+    revision: int
+    title: str
+    game: str
+    slug: str
+    progress: str
+    pegs: Pegs | None
+    sides: tuple[SideTotal, ...]
+    players: tuple[str, ...]
+    dealer: str
+    rounds: tuple[RoundRow, ...]
+    newcomers: tuple[str, ...]
+    pages: ListPage
+    entry: EntryPage | None
+    finished: bool
+    stopped: bool
+    result: str
+    places: tuple[SideAtEnd, ...]
+    stamp: str
+    payments: tuple[PaymentText, ...] | None
+    settled: str
+    put_away: bool
+    sections: Sequence[Section]
+    house: NamesAndValues
+    key: str
+    first_form: str
+    rounds_at: str
+    latest: int | None
+    has_curve: bool
+    curve: Curve | None
+    tag: str
+    writing: str
+    saved: SavedNotice | None
+    announced: tuple[str, ...]
+    result_text: str
+    look_code: str | None
+
+    def key_of(self, form: str | int) -> str:
+        """The key of one of the forms of the page."""
+        return f"{self.key}-{form}"
+
+    @property
+    def has_long_totals(self) -> bool:
+        """Whether the totals are too wide for the largest figures."""
+        widest = max(len(side.total) for side in self.sides)
+        return widest > LETTERS_OF_TOTALS.get(len(self.sides), 7)
+
+    @property
+    def last_round(self) -> RoundRow | None:
+        """The last of the shown rounds that stands."""
+        return next((row for row in self.rounds if row.number), None)
+
+
+def sheet_page(
+    state: SheetState,
+    messages: Messages,
+    request: SheetRequest,
+    entry: EntryPage | None = None,
+    settled: date | None = None,
+) -> SheetPage:
+    """The page that was asked for; *settled* is the day on which the sheet was, if it was."""
+    sheet, ledger = state.sheet, state.ledger
+    pages = list_page(len(state.order), request.wanted, ROUNDS_AT_MOST, request.latest)
+    upcoming = () if pages.count_later else newcomers(state, len(state.round_ids) + 1, messages)
+    return SheetPage(
+        group_id=state.row.group_id,
+        number=state.row.number,
+        revision=state.row.revision,
+        title=title_of(state, messages, request.place_in_day),
+        game=messages.text(f"{sheet.game.slug}.name"),
+        slug=sheet.game.slug,
+        progress=_progress(state, messages),
+        pegs=_pegs(state),
+        sides=side_totals(state, messages),
+        players=state.seated[-1],
+        dealer="" if state.is_over else state.seated[-1][ledger.table.dealer],
+        rounds=round_rows(state, messages, pages),
+        newcomers=upcoming,
+        pages=pages,
+        entry=entry,
+        finished=ledger.finished,
+        stopped=sheet.head.closed,
+        result=result_of(state, messages) if state.is_over else "",
+        places=_places(state, messages) if state.is_over else (),
+        stamp=messages.text("result.stamp", day=messages.day(state.day)) if state.is_over else "",
+        payments=result.payments(sheet, messages) if state.is_over else None,
+        settled=messages.text("money.settled", day=messages.day(settled)) if settled else "",
+        put_away=state.row.put_away,
+        sections=state.plugin.sections(ledger),
+        house=house_in_words(sheet, messages),
+        key=request.key,
+        first_form=state.plugin.forms[0].slug,
+        rounds_at=request.rounds_at,
+        latest=state.round_ids[-1] if state.round_ids else None,
+        has_curve=len(ledger.rounds) >= ROUNDS_AT_LEAST,
+        curve=curve_page(state, messages).curve if state.is_over else None,
+        tag=request.tag,
+        writing=request.writing,
+        saved=saved_notice(state, request.saved, messages),
+        announced=announcement(state, messages) if request.is_board else (),
+        look_code=_look_code(request),
+        result_text=result_text(sheet, state.day, messages, request.address, settled)
+        if state.is_over
+        else "",
+    )
+
+
+def result_of(state: SheetState, messages: Messages) -> str:
+    """Who has won, in words."""
+    return result.result(state.sheet, messages)
+
+
+def _look_code(request: SheetRequest) -> str | None:
+    if not request.with_code or not request.address:
+        return None
+    return qr_code(request.address, border=QUIET_ZONE)
+
+
+def _progress(state: SheetState, messages: Messages) -> str:
+    """Which round comes next; how many there were once the sheet is over."""
+    if state.is_over:
+        return messages.text("group.deals", count=state.ledger.deals)
+    progress = state.sheet.game.progress(state.ledger.table)
+    if progress.of is None:
+        return messages.text("sheet.deal", deal=progress.deal)
+    return messages.text("sheet.deal_of", deal=progress.deal, of=progress.of)
+
+
+def _places(state: SheetState, messages: Messages) -> tuple[SideAtEnd, ...]:
+    """Every side, the winner first."""
+    totals = state.ledger.totals
+    return tuple(
+        SideAtEnd(
+            place.number,
+            state.side_names[place.side],
+            messages.in_column(totals[place.side], state.sheet.unit),
+        )
+        for place in standing(state.ledger)
+    )
+
+
+def _pegs(state: SheetState) -> Pegs | None:
+    """None for an evening without an end, for a sheet that is over, and for too many deals."""
+    progress = state.sheet.game.progress(state.ledger.table)
+    if progress.of is None or progress.of > PEGS_AT_MOST or state.is_over:
+        return None
+    return Pegs(progress.deal - 1, progress.of)

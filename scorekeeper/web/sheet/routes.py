@@ -1,0 +1,215 @@
+"""The page of a sheet, and what can be done with a sheet as a whole."""
+
+from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.core.codec import record_of
+from scorekeeper.files.sheet import Head
+from scorekeeper.services.account.sheet_results import settled_on
+from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.live.presence import presence
+from scorekeeper.services.sheet import description as sheets
+from scorekeeper.services.sheet.lookup import place_in_day
+from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.web.history.pages import history_page
+from scorekeeper.web.house_rules.rules_page import rules_page
+from scorekeeper.web.live.pages import Writing, writing_of, writing_text
+from scorekeeper.web.request import form_token
+from scorekeeper.web.request.access import is_writing, may_be_looked_at
+from scorekeeper.web.request.addresses import look_address
+from scorekeeper.web.request.cookies import holder, phone_id
+from scorekeeper.web.request.language import current_messages, is_language_choice
+from scorekeeper.web.request.page_tag import unless_unchanged
+from scorekeeper.web.round.entries import next_round
+from scorekeeper.web.round.entry_page import EntryNotes, EntryPage, entry_page
+from scorekeeper.web.round.round_entry import blank_form
+from scorekeeper.web.shared.rounds import LATEST, ROUNDS_AT_MOST
+from scorekeeper.web.sheet.money_page import sheet_money_page
+from scorekeeper.web.sheet.pages import SheetPage, SheetRequest, sheet_page
+from scorekeeper.web.sheet.subpages import curve_page, result_page, title_page
+from scorekeeper.web.start.forms import TitleForm
+
+bp = Blueprint("sheets", __name__, url_prefix="/g/<link>/<int:number>")
+results = Blueprint("results", __name__, url_prefix="/g/<link>/<int:number>")
+sheet_money = Blueprint("sheet_money", __name__, url_prefix="/g/<link>/<int:number>")
+
+FROM = "from"  # the number of the item with which a page of a long list begins
+
+
+@bp.get("/")
+@may_be_looked_at
+def show() -> ResponseReturnValue:
+    """The sheet: totals, the form for the next deal, the latest deals.
+
+    `?from=` shows the deals from that place on; `?all=1`, which once showed all, more latest ones.
+    `?saved=` says what was saved under that revision, as long as it is the latest.
+    """
+    return _unless_unchanged("sheet/show.html")
+
+
+@bp.get("/board")
+@may_be_looked_at
+def board() -> ResponseReturnValue:
+    """The parts of the sheet's page that move, for phones that follow it."""
+    return _unless_unchanged("sheet/_board.html", is_board=True)
+
+
+@bp.get("/table")
+@may_be_looked_at
+def table() -> ResponseReturnValue:
+    """The sheet for a tablet or a television in sight of everybody: read, never touched."""
+    return _unless_unchanged("sheet/table.html", is_table=True)
+
+
+@bp.get("/curve")
+@may_be_looked_at
+def curve() -> ResponseReturnValue:
+    """The totals over the evening as lines."""
+
+    def html() -> str:
+        page = curve_page(load(g.sheet), current_messages())
+        return render_template("sheet/curve.html", page=page)
+
+    return unless_unchanged(f"{g.sheet.revision}-{g.group.revision}", html)
+
+
+def _unless_unchanged(
+    template: str, *, is_table: bool = False, is_board: bool = False
+) -> ResponseReturnValue:
+    """304 for a phone that has seen this revision in this language, without reading a round.
+
+    Behind a dot the tag says who else is writing, if anybody is.
+    """
+    writing = writing_of(presence().writers(g.sheet.id), phone_id())
+    look = "" if is_writing() else "-look"
+    others = f".{writing.tag}" if writing.others else ""
+
+    def html() -> str:
+        page = _sheet_page(writing, is_table=is_table, is_board=is_board)
+        return render_template(template, page=page)
+
+    return unless_unchanged(f"{g.sheet.revision}-{g.group.revision}", html, look + others)
+
+
+def _sheet_page(writing: Writing, *, is_table: bool, is_board: bool) -> SheetPage:
+    """Everything on the page of the sheet of this request."""
+    state, messages = load(g.sheet), current_messages()
+    asked = SheetRequest(
+        wanted=request.args.get(FROM, type=int),
+        latest=ROUNDS_AT_MOST if request.args.get("all") == "1" else LATEST,
+        key=new_key(),
+        rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0") if is_writing() else "",
+        tag=g.page_tag,
+        writing=writing_text(writing, state, messages),
+        saved=form_token.revision_saved() if is_writing() else None,
+        place_in_day=place_in_day(state),
+        address=look_address() if is_table or state.is_over else None,
+        with_code=is_table,
+        is_board=is_board,
+    )
+    entry = _entry(state) if is_writing() and not (is_table or state.is_over) else None
+    return sheet_page(state, messages, asked, entry, settled_on(state) if state.is_over else None)
+
+
+def _entry(state: SheetState) -> EntryPage | None:
+    entry = next_round(state)
+    wanted = request.args.get("form")
+    offered = [form for form in state.plugin.forms if form.is_available(entry.table)]
+    chosen = next((form for form in offered if form.slug == wanted), None)
+    if not offered:
+        return None
+    blank = blank_form(entry, chosen or offered[0])
+    notes = EntryNotes(opened=request.args.get("open", ""))
+    return entry_page(entry, blank, current_messages(), notes=notes)
+
+
+@bp.get("/saved/<key>")
+@may_be_looked_at
+def saved(key: str) -> ResponseReturnValue:
+    """Whether a form with this key has been saved: asked by a phone that got no answer.
+
+    And under which revision; null where it was not.
+    """
+    entry = load(g.sheet).entry_with_key(key)
+    return {"saved": entry is not None, "revision": None if entry is None else entry.revision}
+
+
+@bp.get("/history")
+@may_be_looked_at
+def show_history() -> ResponseReturnValue:
+    """What was written when, from what to what; `?from=` begins a page with that entry."""
+    wanted = request.args.get(FROM, type=int)
+    page = history_page(load(g.sheet), current_messages(), holder(), wanted)
+    return render_template("history/sheet.html", page=page)
+
+
+@bp.get("/rules")
+@may_be_looked_at
+def rules() -> ResponseReturnValue:
+    """The rules as this program counts them, with the house rules of this sheet marked."""
+    state, back = load(g.sheet), url_for("sheets.show")
+    sheet, messages = state.sheet, current_messages()
+    seats, stake = len(sheet.players), sheet.head.stake
+    page = rules_page(state.plugin, sheet.house, seats, messages, back, stake)
+    return render_template(f"games/{state.row.game}/rules.html", page=page)
+
+
+@bp.post("/stop")
+def stop() -> ResponseReturnValue:
+    """We stop here, or we go on after all."""
+    closed, state = request.form.get("closed") == "1", load(g.sheet)
+    if state.sheet.head.closed != closed:
+        sheets.set_closed(state, closed, form_token.token_sent())
+    return redirect(url_for("sheets.show"), 303)
+
+
+@bp.post("/away")
+def put_away() -> ResponseReturnValue:
+    """Put the sheet away, or fetch it back."""
+    away = request.form.get("away") == "1"
+    sheets.put_away(load(g.sheet), away, form_token.token_sent())
+    group = url_for("groups.show", put_away=g.sheet.number)
+    return redirect(group if away else url_for("sheets.show"), 303)
+
+
+@bp.route("/title", methods=["GET", "POST"])
+def title() -> ResponseReturnValue:
+    """What the sheet is called, and its day."""
+    state = load(g.sheet)
+    if request.method == "GET":
+        return _title_page(state, TitleForm(data=record_of(Head).write(state.sheet.head)))
+    form = TitleForm(request.form)
+    if is_language_choice():
+        return _title_page(state, form)
+    if not form.validate():
+        return _title_page(state, form), 422
+    sheets.rename(state, form.head, form_token.token_sent())
+    return redirect(url_for("sheets.show"), 303)
+
+
+def _title_page(state: SheetState, form: TitleForm) -> str:
+    key, based_on = new_key(), state.row.revision
+    page = title_page(form, current_messages(), form.problems, key=key, based_on=based_on)
+    return render_template("sheet/title.html", page=page)
+
+
+@results.get("/result", endpoint="show")
+@may_be_looked_at
+def show_result() -> ResponseReturnValue:
+    """The result, or how the sheet stands, as a text to be sent to a chat.
+
+    With the link that looks at this sheet alone.
+    """
+    state = load(g.sheet)
+    page = result_page(state, current_messages(), look_address(), settled_on(state))
+    return render_template("sheet/result.html", page=page)
+
+
+@sheet_money.get("/money", endpoint="show")
+@may_be_looked_at
+def show_money() -> ResponseReturnValue:
+    """What every round or pair of sides moves; `?from=` begins a page with that one."""
+    state, wanted = load(g.sheet), request.args.get(FROM, type=int)
+    page = sheet_money_page(state, current_messages(), wanted, place_in_day(state))
+    return render_template("sheet/money.html", page=page)

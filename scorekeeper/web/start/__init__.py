@@ -1,0 +1,1 @@
+"""The start page, new sheets, and what stands there without a network."""

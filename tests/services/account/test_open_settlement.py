@@ -1,0 +1,102 @@
+"""One list is open at a time, whatever is put back of the others."""
+
+from datetime import date
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
+from scorekeeper.files.archive import Archive
+from scorekeeper.services.account.state import Account, group_account
+from scorekeeper.services.account.writing import (
+    bring_back,
+    pay_transfer,
+    save_money,
+    start_settling,
+    take_back,
+)
+from scorekeeper.services.files.archives import import_archive
+from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
+from scorekeeper.services.group.state import group_state
+from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.sheet.lookup import people_of
+from scorekeeper.store.rows import GroupRow
+from tests.services.journal.test_group_writing import group_now
+
+ROOM = Cost(what="room", cents=800, paid_by="Anna", shared_by=("Anna", "Bert"))
+KIND = GroupEntryType.SETTLEMENT
+
+
+def token(group: GroupRow) -> FormToken:
+    return FormToken(new_key(), group_now(group).revision)
+
+
+def account(group: GroupRow) -> Account:
+    return group_account(group_state(group_now(group)))
+
+
+def settled(group: GroupRow) -> int:
+    return start_settling(account(group), token(group), date(2026, 11, 20)).subject
+
+
+def tick(group: GroupRow, settlement: int, cents: int, *, before: int = 0) -> None:
+    paid = PaidTransfer(settlement=settlement, transfer=0, cents=cents)
+    pay_transfer(group_now(group), token(group), paid, paid_before=before)
+
+
+def open_lists(group: GroupRow) -> list[int]:
+    settlements = account(group).money.settlements
+    return [number for number, each in settlements.items() if each.is_open]
+
+
+@pytest.fixture
+def group(app: Flask) -> GroupRow:
+    """Bert owes Anna four euros."""
+    with app.app_context():
+        return import_archive(Archive(people=("Anna", "Bert"), sheets=(), costs=(ROOM,)), None)[0]
+
+
+def test_a_paid_list_that_loses_its_payment_stays_behind_the_next_one(
+    app: Flask, group: GroupRow
+) -> None:
+    with app.app_context():
+        first = settled(group)
+        tick(group, first, 400)
+        anna, bert = people_of(group)
+        payment = Payment(cents=30, payer=anna, payee=bert)
+        save_money(group_now(group), token(group), payment)
+        second = settled(group)
+        tick(group, first, 0, before=400)
+        assert open_lists(group) == [account(group).money.open_settlement] == [second]
+        third = settled(group)
+        assert open_lists(group) == [third]
+
+
+def test_a_list_that_comes_back_does_so_behind_the_one_begun_since(
+    app: Flask, group: GroupRow
+) -> None:
+    with app.app_context():
+        first = settled(group)
+        take_back(group_now(group), token(group), KIND, first)
+        second = settled(group)
+        bring_back(group_now(group), token(group), KIND, first)
+        assert open_lists(group) == [second]
+        take_back(group_now(group), token(group), KIND, second)
+        assert open_lists(group) == [first]
+
+
+def test_of_the_lists_of_two_files_the_last_one_is_open(app: Flask, group: GroupRow) -> None:
+    line = ListedTransfer(payer="Bert", payee="Anna", cents=10)
+    with app.app_context():
+        settled(group)
+        archive = Archive(
+            people=("Anna", "Bert"),
+            sheets=(),
+            settlements=(
+                Settlement(id="open", transfers=(line,)),
+                Settlement(id="closed", transfers=(line,), closed=True),
+            ),
+        )
+        import_archive(archive, group_now(group))
+        settlements = account(group).money.settlements
+        assert [settlements[each].id for each in open_lists(group)] == ["open"]

@@ -1,0 +1,243 @@
+"""Printing from the pages: what a phone is given, and what it is told where there is nothing."""
+
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from scorekeeper.files.writing import sheet_text
+from scorekeeper.games.registry import GAMES
+from scorekeeper.i18n.catalogue import languages
+from scorekeeper.printing.libraries import INSTALL
+from scorekeeper.printing.queue import PrintQueue
+from scorekeeper.services.sheet.opening import open_sheet as open_file
+from tests.printing.evenings import evening
+from tests.printing.printed import Printed
+from tests.printing.test_queue import comes_true
+from tests.web.element import page_of
+from tests.web.table import deals, entry_form, open_sheet, play, totals
+
+pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all of it
+
+
+def links(client: FlaskClient, page: str) -> list[str]:
+    found = page_of(client.get(page).text).select("main a[href$='.pdf']")
+    return [str(link["href"]) for link in found]
+
+
+def test_the_menu_of_a_sheet_leads_to_it_on_paper_in_every_size_and_language(
+    client: FlaskClient,
+) -> None:
+    sheet = open_sheet(client, title="Freitag")
+    play(client, sheet)
+    assert page_of(client.get(sheet).text).select_one(f'.menu a[href="{sheet}paper"]')
+    offered = [link for link in links(client, f"{sheet}paper") if link.startswith(sheet)]
+    assert sorted(offered) == [
+        f"{sheet}paper/{size}/{language}.pdf" for size in ("a4", "a5") for language in languages()
+    ]
+    answer = client.get(f"{sheet}paper/a5/de.pdf")
+    assert answer.status_code == 200
+    assert answer.mimetype == "application/pdf"
+    disposition = answer.headers["Content-Disposition"]
+    assert disposition.startswith("inline; filename=klaverjassen-")
+    assert disposition.endswith("-1-a5.pdf")
+    printed = Printed(answer.data)
+    assert printed.sizes == {(148, 210)}
+    assert printed.has("Stand nach Spiel 1")
+    assert printed.has("Freitag")
+
+
+def test_a_sheet_that_is_over_offers_its_paper_beside_the_result(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    play(client, sheet)
+    assert client.post(f"{sheet}stop", data=stop_form(client, sheet)).status_code == 303
+    assert page_of(client.get(sheet).text).select_one(f'.result a[href="{sheet}paper"]')
+
+
+def stop_form(client: FlaskClient, sheet: str) -> dict[str, str]:
+    fields = page_of(client.get(sheet).text).select('form[action$="/stop"] input')
+    return {str(field["name"]): str(field["value"]) for field in fields}
+
+
+def test_a_phone_that_has_the_document_is_not_sent_it_again(
+    client: FlaskClient, print_queue: PrintQueue
+) -> None:
+    sheet = open_sheet(client)
+    play(client, sheet)
+    address = f"{sheet}paper/a4/en.pdf"
+    first = client.get(address)
+    made = print_queue.made
+    again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    assert client.get(address).data == first.data
+    assert print_queue.made == made
+    play(client, sheet)
+    changed = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert changed.status_code == 200
+    assert print_queue.made == made + 1
+
+
+def test_what_was_struck_out_is_not_printed(client: FlaskClient) -> None:
+    sheet = open_sheet(client)
+    play(client, sheet, maker="0", points_0="100")
+    play(client, sheet, maker="1", points_0="37")
+    assert push_strike(client, sheet).status_code == 303
+    assert len(deals(client, sheet)) == 1
+    printed = Printed(client.get(f"{sheet}paper/a4/en.pdf").data)
+    assert printed.has("After deal 1")
+    assert not printed.has("125 : 37")
+
+
+def push_strike(client: FlaskClient, sheet: str) -> TestResponse:
+    form = page_of(client.get(sheet).text).select_one('form[action$="/strike"]')
+    assert form is not None
+    fields = {str(each["name"]): str(each["value"]) for each in form.select("input")}
+    return client.post(str(form["action"]), data=fields)
+
+
+@pytest.mark.parametrize("wrong", ["a3/de", "a4/xx", "A4/de", "a4/de.pdf"])
+def test_there_is_no_other_paper_and_no_other_language(client: FlaskClient, wrong: str) -> None:
+    sheet = open_sheet(client)
+    assert client.get(f"{sheet}paper/{wrong}.pdf").status_code == 404
+    assert client.get(f"/blank/klaverjassen/4/{wrong}.pdf").status_code == 404
+
+
+def test_blank_sheets_are_one_touch_from_the_start_of_a_game(client: FlaskClient) -> None:
+    start = page_of(client.get("/new/tapp").text)
+    assert start.select_one('a[href="/blank/tapp"]')
+    offered = links(client, "/blank/tapp")
+    assert len(offered) == 6
+    for address in offered:
+        assert len(Printed(client.get(address).data).pages) == 1
+    for nowhere in ("/blank/skat", "/blank/skat/3/a4/en.pdf", "/blank/tapp/6/a4/en.pdf"):
+        assert client.get(nowhere).status_code == 404
+
+
+def test_too_much_to_print_is_said_in_words_with_a_time_to_come_back(
+    app: Flask, client: FlaskClient
+) -> None:
+    sheet = open_sheet(client)
+    app.extensions["print_queue"] = hurried = PrintQueue(seconds=0.01)
+    try:
+        answer = client.get(f"{sheet}paper/a4/de.pdf", headers={"Accept-Language": "de"})
+    finally:
+        hurried.close()
+    assert answer.status_code == 503
+    assert int(answer.headers["Retry-After"]) > 0
+    assert "Gerade kein PDF möglich" in answer.text
+
+
+def test_the_papers_of_one_group_do_not_come_before_that_of_another(
+    app: Flask, client: FlaskClient
+) -> None:
+    with app.app_context():
+        row = open_file(evening("klaverjassen", 48, house={"deals": "open"}), None)
+        long = f"/g/{row.link}/{row.number}/paper/a4"
+    short = f"{open_sheet(client)}paper/a5/en.pdf"
+    app.extensions["print_queue"] = hurried = PrintQueue(seconds=0.01)
+    try:
+        for address in (*(f"{long}/{language}.pdf" for language in languages()), short):
+            assert client.get(address).status_code == 503
+        assert comes_true(lambda: hurried.made > 1)
+        assert client.get(short).status_code == 200
+    finally:
+        hurried.close()
+
+
+def test_a_sheet_of_more_than_a_thousand_rounds_is_not_printed(
+    app: Flask, client: FlaskClient
+) -> None:
+    with app.app_context():
+        row = open_file(evening("tapp", 1001), None)
+        address = f"/g/{row.link}/{row.number}/paper/a4/en.pdf"
+    answer = client.get(address)
+    assert answer.status_code == 422
+    assert "Too long to print" in answer.text
+
+
+def test_where_nothing_can_be_printed_the_command_that_helps_is_shown(
+    app: Flask, client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "libpango-1.0.so.0").write_bytes(b"no library")
+    monkeypatch.setenv("LD_LIBRARY_PATH", str(tmp_path))
+    sheet = open_sheet(client)
+    app.extensions["print_queue"] = unequipped = PrintQueue()
+    try:
+        answer = client.get(f"{sheet}paper/a4/en.pdf")
+    finally:
+        unequipped.close()
+    assert answer.status_code == 503
+    command = page_of(answer.text).select_one("pre")
+    assert command is not None
+    assert command.text == INSTALL
+    assert client.get(sheet).status_code == 200
+
+
+def test_two_phones_print_while_a_third_saves(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        row = open_file(evening("klaverjassen", 60, house={"deals": "open"}), None)
+        sheet = f"/g/{row.link}/{row.number}/"
+    tap = entry_form(client, sheet) | {"maker": "0", "trump": "hearts", "points_0": "102"}
+    with ThreadPoolExecutor(2) as phones:
+        printing = [
+            phones.submit(app.test_client().get, f"{sheet}paper/{size}/en.pdf")
+            for size in ("a4", "a5")
+        ]
+        before = totals(client, sheet)
+        assert client.post(f"{sheet}rounds/new/deal", data=tap).status_code == 303
+        saved_first = [each.done() for each in printing]
+        documents = [Printed(each.result().data) for each in printing]
+    assert not all(saved_first)
+    assert totals(client, sheet) == [before[0] + 102, before[1] + 60]
+    for document in documents:
+        assert document.has("After deal 60") or document.has("After deal 61")
+
+
+def test_a_printed_sheet_is_brought_in_again_by_its_document(client: FlaskClient) -> None:
+    sheet = open_sheet(client, title="Freitag")
+    play(client, sheet)
+    document = client.get(f"{sheet}paper/a5/en.pdf").data
+    bring = f"{open_sheet(client)[:-2]}import"
+    answer = client.post(bring, data={"file": (BytesIO(document), "freitag.pdf")})
+    assert answer.status_code == 303, answer.text
+    there = str(answer.location)
+    assert totals(client, there) == totals(client, sheet)
+    assert client.get(f"{there}sheet.json").text == client.get(f"{sheet}sheet.json").text
+    again = client.post(bring, data={"file": (BytesIO(document), "freitag.pdf")})
+    assert again.status_code == 409
+    twice = client.post(bring, data=again_form(again.text))
+    assert twice.status_code == 303, twice.text
+
+
+def again_form(html: str) -> dict[str, str]:
+    form = page_of(html).select_one(".notice form")
+    assert form is not None
+    fields = {str(each["name"]): str(each["value"]) for each in form.select("input")}
+    return fields | {"again": "1", "text": form.select("textarea")[0].text}
+
+
+def test_a_document_that_holds_no_sheet_is_refused_in_words(
+    client: FlaskClient, print_queue: PrintQueue
+) -> None:
+    bring = f"{open_sheet(client)[:-2]}import"
+    blank = client.get("/blank/tapp/3/a5/en.pdf").data
+    broken = ((blank[:400], "damaged"), (b"%PDF-", "damaged"))
+    for document, words in ((blank, "no sheet"), *broken):
+        answer = client.post(bring, data={"file": (BytesIO(document), "x.pdf")})
+        assert answer.status_code == 422
+        assert words in answer.text
+        assert "%PDF" not in answer.text
+
+
+def test_the_file_inside_is_the_sheet_file(client: FlaskClient) -> None:
+    file = evening("tafferand", 24)
+    with client.application.app_context():
+        row = open_file(file, None)
+        address = f"/g/{row.link}/{row.number}/paper/a4/de.pdf"
+    reader = Printed(client.get(address).data).reader
+    assert reader.attachments["sheet.json"] == [sheet_text(file).encode()]
+    assert GAMES[file.game.slug] is file.game

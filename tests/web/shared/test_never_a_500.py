@@ -1,0 +1,68 @@
+"""Whatever is sent, the answer is a page with words: never our own mistake."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.games.plugin import GamePlugin
+from scorekeeper.games.registry import PLUGINS
+from scorekeeper.services.sheet.entries import EntryType
+from tests.web.visitor import PRINTED, Visitor
+
+NOT_VISITED = {
+    *PRINTED,
+    "start.rules",  # its address is kept, but no page leads there any more
+    "known_groups.code",  # sent by script alone, as all of these are asked for by script alone
+    "phone_writing.note",
+    "events.of_group",
+    "events.of_sheet",
+    "words",
+    "service_worker",
+    "offline.show",
+    "health.alive",  # asked by what watches over the server
+    "health.ready",
+    "samples.thrown_away",  # where a button that is seldom pressed leads
+}
+EVERY_PLUGIN = pytest.mark.parametrize(
+    "plugin", PLUGINS.values(), ids=lambda plugin: plugin.game.slug
+)
+LOST_AT_MOST = 0.05
+STEPS, TRIES = 50, 40
+SEEDS = {"tapp": 3, "tuebinger_tarock": 6}  # of whoever has been everywhere soon; else 5
+
+
+def missed(app: Flask, plugin: GamePlugin, visitor: Visitor) -> set[str]:
+    """What was not reached: kinds of round and sorts of answer; in one game, whichever that is,
+    also addresses and types of entries, which all games share.
+    """
+    wanted = set(plugin.game.every_kind)
+    wanted |= {str(status) for status in (200, 303, 400, 404, 409, 422)}
+    if plugin is next(iter(PLUGINS.values())):
+        wanted |= {rule.endpoint for rule in app.url_map.iter_rules()} - {"static"}
+        wanted |= {each.value for each in EntryType}
+    wanted -= visitor.reached | visitor.written()
+    return wanted - {str(status) for status in visitor.statuses}
+
+
+@EVERY_PLUGIN
+def test_no_step_makes_a_500(app: Flask, client: FlaskClient, plugin: GamePlugin) -> None:
+    visitor = Visitor(app, client, plugin, SEEDS.get(plugin.game.slug, 5))
+    for _ in range(TRIES):
+        visitor.go(STEPS)
+        if missed(app, plugin, visitor) <= NOT_VISITED:
+            break
+    assert missed(app, plugin, visitor) <= NOT_VISITED
+    assert visitor.lost_share < LOST_AT_MOST
+
+
+@EVERY_PLUGIN
+@pytest.mark.soak(short="test_no_step_makes_a_500")
+@pytest.mark.parametrize("seed", range(1000, 1004))
+def test_no_step_makes_a_500_for_long(
+    app: Flask, client: FlaskClient, plugin: GamePlugin, seed: int
+) -> None:
+    visitor = Visitor(app, client, plugin, seed)
+    if seed == 1000:
+        visitor.printed.clear()
+    visitor.go(1000)
+    assert visitor.lost_share < LOST_AT_MOST

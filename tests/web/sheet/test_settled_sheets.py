@@ -1,0 +1,182 @@
+"""A settled evening says so: at its end, in the text for a chat, on paper, before a correction."""
+
+from datetime import date, timedelta
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.core.days import local_day
+from scorekeeper.files.reading import parsed
+from scorekeeper.games.registry import GAMES, PLUGINS
+from scorekeeper.i18n.messages import messages_in
+from scorekeeper.printing.document import sheet_job
+from scorekeeper.printing.paper_format import Size
+from scorekeeper.store.clock import now
+from tests.web.account.test_account import GROUP, KLAVERJASSEN, account, brought, settle
+from tests.web.counting import queries
+from tests.web.element import page_of
+from tests.web.table import fields_of, payments, play, stop
+
+BEFORE = "This evening was settled on"
+
+
+def today() -> date:
+    """Asked for when it is needed: tests may begin before midnight and go on after it."""
+    return local_day(now())
+
+
+def settled_today() -> str:
+    return f"Settled on {messages_in('en').day(today())}"
+
+
+def evening(client: FlaskClient, **head: object) -> str:
+    """The address of a finished sheet for money, in a group of its own."""
+    sheet = KLAVERJASSEN | {"closed": True, "date": today().isoformat()} | head
+    return f"{brought(client, GROUP | {'costs': [], 'sheets': [{'sheet': sheet}]})}1/"
+
+
+def group_of(sheet: str) -> str:
+    return sheet.removesuffix("1/")
+
+
+def end_of(client: FlaskClient, sheet: str) -> str:
+    return " ".join(each.text for each in page_of(client.get(sheet).text).select(".result h2"))
+
+
+def test_a_settled_evening_says_so_instead_of_who_pays_whom(client: FlaskClient) -> None:
+    sheet = evening(client)
+    assert end_of(client, sheet) == "Who pays whom"
+    tag = client.get(sheet).headers["ETag"]
+    settle(client, group_of(sheet))
+    assert end_of(client, sheet) == settled_today()
+    assert client.get(sheet).headers["ETag"] != tag, "a phone that has the page asks anew"
+    assert payments(client, sheet) == [], "they stand on the account, and nowhere else"
+    page = page_of(client.get(sheet).text)
+    assert page.select(f".result a[href='{group_of(sheet)}account/']")
+    for text in (client.get(f"{sheet}result").text, client.get(f"{sheet}board").text):
+        assert settled_today() in text
+        assert "pays" not in text.replace("Who pays", "")
+
+
+def test_whoever_looks_at_the_sheet_alone_is_told_without_a_way_to_the_account(
+    client: FlaskClient,
+) -> None:
+    sheet = evening(client)
+    settle(client, group_of(sheet))
+    text = page_of(client.get(f"{sheet}share").text)
+    alone = next(str(f["value"]) for f in text.select("[value*='/s/']"))
+    page = client.get("/s/" + alone.split("/s/")[1])
+    assert settled_today() in page.text
+    assert "account" not in "".join(str(a["href"]) for a in page_of(page.text).select("a[href]"))
+
+
+def test_paper_says_it_too(client: FlaskClient) -> None:
+    sheet = parsed(KLAVERJASSEN | {"closed": True}, GAMES)
+    plugin, words = PLUGINS["klaverjassen"], messages_in("en")
+    for size in Size:
+        open_one = sheet_job(sheet, plugin, size, words).html
+        settled = sheet_job(sheet, plugin, size, words, settled_on=date(2026, 11, 23)).html
+        assert "Who pays whom" in open_one
+        assert "Settled on 23 Nov 2026" in settled
+        assert "pays" not in settled
+
+
+@pytest.mark.parametrize(
+    "part", ["rounds/1", "rounds/1/strike", "rounds/after/0/deal", "rounds/new/agreed", "seats"]
+)
+def test_before_a_correction_it_is_said_that_the_evening_was_settled(
+    client: FlaskClient, part: str
+) -> None:
+    sheet = evening(client)
+    assert BEFORE not in client.get(sheet + part).text
+    settle(client, group_of(sheet))
+    assert BEFORE in client.get(sheet + part).text
+    assert "the account shows the difference" in client.get(sheet + part).text
+
+
+def test_nothing_of_a_settled_evening_is_struck_out_without_a_word(client: FlaskClient) -> None:
+    sheet = evening(client)
+    settle(client, group_of(sheet))
+    form = fields_of(page_of(client.get(f"{sheet}rounds/1/strike").text).select("main form")[0])
+    asked = client.post(f"{sheet}rounds/1/strike", data=form)
+    assert asked.status_code == 200
+    assert BEFORE in asked.text
+    shown = fields_of(page_of(asked.text).select("main form")[0]) | {"do": "save"}
+    assert client.post(f"{sheet}rounds/batch", data=shown).status_code == 303
+
+
+def test_what_is_corrected_or_put_in_since_leaves_it_settled(client: FlaskClient) -> None:
+    sheet = evening(client, rounds=KLAVERJASSEN["rounds"] * 2)  # type: ignore[operator]
+    settle(client, group_of(sheet))
+    for part in ("rounds/1", "rounds/after/1/deal"):
+        form = fields_of(page_of(client.get(sheet + part).text).select("form[data-entry]")[0])
+        form |= {"maker": "0", "trump": "hearts", "points_0": "92", "points_1": "70", "do": "save"}
+        answer = client.post(sheet + part, data=form)
+        if answer.status_code == 200:  # looked at first
+            shown = fields_of(page_of(answer.text).select("main form")[0]) | {"do": "save"}
+            answer = client.post(f"{sheet}rounds/batch", data=shown)
+        assert answer.status_code == 303, answer.text
+        assert end_of(client, sheet) == settled_today()
+
+
+def test_other_seats_of_a_settled_evening_are_looked_at_with_a_word(client: FlaskClient) -> None:
+    sheet = evening(client)
+    settle(client, group_of(sheet))
+    form = fields_of(page_of(client.get(f"{sheet}seats").text).select("form#typed")[0])
+    shown = client.post(f"{sheet}seats", data=form | {"name_0": "Bert", "name_1": "Anna"})
+    assert shown.status_code == 200
+    assert BEFORE in shown.text
+
+
+def test_points_by_agreement_behind_the_last_deal_leave_it_settled(client: FlaskClient) -> None:
+    deals = KLAVERJASSEN["rounds"] * 4  # type: ignore[operator]
+    sheet = evening(client, closed=False, house={"deals": 4}, rounds=deals)
+    settle(client, group_of(sheet))
+    form = fields_of(page_of(client.get(f"{sheet}rounds/new/agreed").text).select("form#typed")[0])
+    form |= {"deal": "beside", "points_0": "10", "points_1": "0", "why": "late", "do": "save"}
+    answer = client.post(f"{sheet}rounds/new/agreed", data=form)
+    assert answer.status_code == 303, answer.text
+    assert end_of(client, sheet) == settled_today()
+    assert "Renew the list" in client.get(f"{group_of(sheet)}account/").text
+
+
+def test_a_sheet_on_which_more_was_played_is_not_settled(client: FlaskClient) -> None:
+    sheet = evening(client, closed=False)
+    settle(client, group_of(sheet))
+    play(client, sheet)
+    stop(client, sheet)
+    assert end_of(client, sheet) == "Who pays whom"
+    settle(client, group_of(sheet))
+    assert end_of(client, sheet) == settled_today()
+
+
+def test_a_list_that_is_taken_back_has_settled_nothing(client: FlaskClient) -> None:
+    sheet = evening(client)
+    settle(client, group_of(sheet))
+    at = f"{group_of(sheet)}account/settlements/1"
+    form = fields_of(page_of(client.get(at).text).select("main form")[-1])
+    assert client.post(at, data=form).status_code == 303
+    assert end_of(client, sheet) == "Who pays whom"
+
+
+def test_lists_and_sheets_out_of_a_file_go_by_their_days(client: FlaskClient) -> None:
+    days = [today() - timedelta(days=30), today() - timedelta(days=10)]
+    sheets = [{"sheet": KLAVERJASSEN | {"closed": True, "date": day.isoformat()}} for day in days]
+    line = {"payer": "Bert", "payee": "Anna", "cents": 5}
+    listed = [{"id": "one", "date": days[0].isoformat(), "transfers": [line]}]
+    group = brought(client, GROUP | {"sheets": sheets, "settlements": listed})
+    told = {end_of(client, f"{group}{number}/") for number in (1, 2)}
+    assert told == {f"Settled on {messages_in('en').day(days[0])}", "Who pays whom"}
+
+
+def test_that_it_is_settled_takes_no_more_looks_than_a_sheet_may_take(
+    app: Flask, client: FlaskClient
+) -> None:
+    sheet = evening(client)
+    settle(client, group_of(sheet))
+    assert account(client, group_of(sheet))
+    for part, most in (("", 4), ("board", 4), ("rounds/1", 6)):
+        with queries(app) as seen:
+            assert client.get(sheet + part).status_code == 200
+        assert 0 < len(seen) <= most, seen
