@@ -8,7 +8,7 @@ from pathlib import Path
 from scorekeeper.cli.input_files import shown
 from scorekeeper.cli.sentences import CommandError, Sentence, reason_of, say
 from scorekeeper.cli.startup import file_of
-from scorekeeper.services.hosting.compatibility import known_to_this_version
+from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.store.errors import (
     ForeignDatabaseError,
     NewerDatabaseError,

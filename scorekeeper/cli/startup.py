@@ -13,7 +13,7 @@ from sqlalchemy import exc
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.sentences import WRONG_USAGE, CommandError, Sentence, messages_here
-from scorekeeper.services.hosting.compatibility import known_to_this_version
+from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.settings import settings
 from scorekeeper.store.db import backend, close, db
 from scorekeeper.store.errors import (

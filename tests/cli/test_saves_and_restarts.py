@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.services.hosting.compatibility import known_to_this_version
+from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.store.sqlite.verification import verified_content
 from tests.cli.phones import (
     UNREACHABLE,

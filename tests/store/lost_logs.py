@@ -22,7 +22,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from scorekeeper.services.hosting.compatibility import known_to_this_version
+from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.store import group_queries
 from scorekeeper.store.db import attach, backend, close, db, transaction
 from scorekeeper.store.errors import LostDatabaseError, RaceLostError, StoreUnavailableError

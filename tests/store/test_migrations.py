@@ -14,7 +14,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, event, inspect
 
 from scorekeeper.paths import MIGRATIONS
-from scorekeeper.services.hosting.compatibility import known_to_this_version
+from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.store.backend import SupportedVersions
 from scorekeeper.store.errors import (
     DamagedDatabaseError,

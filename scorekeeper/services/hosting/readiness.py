@@ -1,10 +1,14 @@
-"""Whether this process can do its work: its database answers, and has all that is to be in it."""
+"""What this version can read in a database, and whether this process can do its work."""
 
 from enum import Enum
 from functools import cache
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from scorekeeper.games.registry import PLUGINS
+from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.store.backend import SupportedVersions
 from scorekeeper.store.db import db, discard_session
 from scorekeeper.store.errors import (
     LOST_FILES,
@@ -59,3 +63,13 @@ def _present_revision() -> str | None:
         discard_session()
         found = present_revision(db.session.connection())
     return found
+
+
+def known_to_this_version() -> SupportedVersions:
+    """Its migrations, types of entries and games."""
+    return SupportedVersions(
+        frozenset(revisions()),
+        frozenset(map(str, EntryType)),
+        frozenset(map(str, GroupEntryType)),
+        frozenset(PLUGINS),
+    )

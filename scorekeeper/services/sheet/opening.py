@@ -1,8 +1,10 @@
-"""Opening sheets: new ones, copies, and those out of files."""
+"""Opening sheets: new ones, copies, those out of files, and the one that continues another."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import islice
 
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.writing import round_data
@@ -19,7 +21,8 @@ from scorekeeper.services.sheet.digests import (
 )
 from scorekeeper.services.sheet.entries import EntryType, SeatChange, Seating
 from scorekeeper.services.sheet.people import seated_twice, under_known_letters, under_own_names
-from scorekeeper.services.sheet.state import stored_state
+from scorekeeper.services.sheet.state import SheetState, stored_state
+from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.entry_insertion import ReadyEntry, new_entry, ready_entries
@@ -243,3 +246,30 @@ def refuse_duplicate(digests: Digests, group: GroupRow) -> None:
 def was_opened(key: str) -> bool:
     """Whether a form with this key has opened a sheet."""
     return sheet_queries.sheet_by_key(key) is not None
+
+
+LOOKED_AT = 20  # sheets: what lies further back is no habit
+
+
+def last_sheet(sheets: Iterable[SheetRow], game: str | None = None) -> SheetState | None:
+    """The first of these *sheets*, latest first, or the first of a *game*; None without one.
+
+    A sheet that was put away before its first round was opened by mistake: it does not count.
+    Neither does one that is damaged.
+    """
+    return next(_readable(row for row in sheets if game in (None, row.game)), None)
+
+
+def last_sheet_for(sheets: Iterable[SheetRow], seat_counts: Sequence[int]) -> SheetState | None:
+    """The first of these *sheets*, latest first, that has so many players, whatever the game."""
+    return next(
+        (each for each in _readable(sheets) if len(each.sheet.players) in seat_counts), None
+    )
+
+
+def _readable(sheets: Iterable[SheetRow]) -> Iterator[SheetState]:
+    for row in islice(sheets, LOOKED_AT):
+        with suppress(DamagedDatabaseError):
+            state = load(row)
+            if state.sheet.rounds or not row.put_away:
+                yield state

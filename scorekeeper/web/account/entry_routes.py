@@ -16,7 +16,7 @@ from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.sheet.lookup import group_by_link, sheets_of
-from scorekeeper.services.sheet.next_sheet import last_sheet
+from scorekeeper.services.sheet.opening import last_sheet
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import EntryRow, GroupRow
 from scorekeeper.web.account.entry_forms import CostForm, PaymentForm

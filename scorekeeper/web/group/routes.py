@@ -24,7 +24,7 @@ from scorekeeper.services.sheet.lookup import (
     shown_states_of,
     some_of,
 )
-from scorekeeper.services.sheet.next_sheet import last_sheet
+from scorekeeper.services.sheet.opening import last_sheet
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.group.forms import GroupNameForm
 from scorekeeper.web.group.name_page import group_name_page, moved_on_text, saved_before_text

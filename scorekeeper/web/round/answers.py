@@ -25,7 +25,7 @@ from scorekeeper.web.request.form_token import fields_sent, key_sent, revision_s
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.round.change_preview import change_page, change_preview_page
 from scorekeeper.web.round.change_set import FIELD
-from scorekeeper.web.round.conflict_page import ConflictPage, WayOut
+from scorekeeper.web.round.entry_page import ConflictPage, WayOut
 from scorekeeper.web.shared.error_page import ImpossiblePage
 from scorekeeper.web.shared.rounds import names_in, problem_texts
 

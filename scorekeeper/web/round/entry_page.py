@@ -1,4 +1,4 @@
-"""The page of a round's form: the same for every game and every use of the form."""
+"""The page of a round's form, the same for every game and use, and that of one that came late."""
 
 import re
 from collections.abc import Mapping
@@ -199,3 +199,28 @@ def _fold_link(problem: Problem, form: RoundForm, slug: str, messages: Messages)
     """The button that leads to the part of the form in which more can be told about a problem."""
     fold = form.problem_folds.get(problem.code)
     return None if fold is None else FoldLink(fold, messages.text(f"{slug}.problem_fold.{fold}"))
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """A button that sends what was typed again, and where to."""
+
+    label: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictPage:
+    """What has happened meanwhile, and what can be done with the form that was sent.
+
+    *sentences* is the key of its heading and text; *answered* is the key of that form, *key* a
+    fresh one for the forms on this page, which carry all that was *typed*.
+    """
+
+    sentences: str
+    ways_out: tuple[WayOut, ...]
+    typed: tuple[tuple[str, str], ...]
+    answered: str
+    key: str
+    based_on: int
+    news: News | None

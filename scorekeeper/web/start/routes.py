@@ -20,8 +20,7 @@ from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleEr
 from scorekeeper.services.sheet.description import agreed_rules
 from scorekeeper.services.sheet.entries import AgreedRules
 from scorekeeper.services.sheet.lookup import people_of, sheets_of
-from scorekeeper.services.sheet.next_sheet import last_sheet, last_sheet_for
-from scorekeeper.services.sheet.opening import open_sheet
+from scorekeeper.services.sheet.opening import last_sheet, last_sheet_for, open_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.web.house_rules.rules_page import rules_page

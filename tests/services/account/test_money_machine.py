@@ -40,7 +40,7 @@ from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.group.writing import undo
-from scorekeeper.services.hosting.compatibility import known_to_this_version
+from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.people.writing import add_person, merge_people, part_people, rename_person

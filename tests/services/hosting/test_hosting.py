@@ -12,7 +12,6 @@ from sqlalchemy import select
 
 from scorekeeper.services.group.description import GroupDescription, describe_group
 from scorekeeper.services.group.state import group_state
-from scorekeeper.services.hosting.compatibility import known_to_this_version
 from scorekeeper.services.hosting.groups import (
     ForgottenGroupError,
     HostedGroup,
@@ -23,6 +22,7 @@ from scorekeeper.services.hosting.groups import (
     rounds_of,
     set_hidden,
 )
+from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.services.journal.entries import undoing
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.live import streams as live

@@ -13,7 +13,7 @@ from scorekeeper.games.registry import GAMES
 from scorekeeper.services.files.archives import export_group
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.group.writing import can_be_undone, undo
-from scorekeeper.services.hosting.compatibility import known_to_this_version
+from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.people.writing import add_person, merge_people, part_people, rename_person
