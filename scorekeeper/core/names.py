@@ -29,12 +29,12 @@ def name_key(name: str) -> str:
 
 
 def former_key(name: str) -> str:
-    """The same in versions that left out direction controls only."""
+    """What `name_key` was in versions that left out direction controls only."""
     return trimmed_text(name).casefold()
 
 
 def names_apart(names: Mapping[Key, str]) -> dict[Key, str]:
-    """The same names, no two of them alike: the second Anna is called "Anna (2)".
+    """Names made different where two are alike: the second Anna is called "Anna (2)".
 
     The first of those that are alike keeps the name, in the order of *names*.
     """

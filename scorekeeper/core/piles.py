@@ -38,7 +38,7 @@ def _divides(pack: Pack, cards: tuple[int, ...], points: tuple[int, ...]) -> boo
 
 
 def _makes_four(pack: Pack, cards: tuple[int, ...], points: tuple[int, ...]) -> bool:
-    """The same for exactly four piles.
+    """Whether exactly four piles can be made of the points.
 
     Look at every part of the pack that has the points of the first two piles: they must be able to
     share it, and the other two piles the rest.

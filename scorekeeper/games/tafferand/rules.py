@@ -146,7 +146,7 @@ def declarer_of(observation: Observation, table: Table[HouseRules]) -> int:
 
 
 def spelled_out(observation: Observation, table: Table[HouseRules]) -> Observation:
-    """The same game with its Spielmacher named."""
+    """A game with its Spielmacher named."""
     return replace(observation, declarer=declarer_of(observation, table))
 
 

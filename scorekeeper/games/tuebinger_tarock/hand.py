@@ -32,7 +32,7 @@ class Held:
     ski_for: str | None = None
 
     def of(self, seat: int) -> Strafe:
-        """The same as the Strafe of the player at *seat*."""
+        """The Strafe of the player at *seat* for what this hand holds."""
         return Strafe(seat=seat, what=self.what, count=self.count)
 
 

@@ -144,7 +144,7 @@ def _wanted(archive: PreparedArchive, group: GroupRow | None) -> Sequence[Prepar
 
 
 def group_now(group: GroupRow) -> GroupRow:
-    """The same group as it is by now, by the same link."""
+    """A group as it is by now, by its link."""
     now = group_queries.group_by_id(group.id) or group
     return now._replace(link=group.link, access=group.access)
 

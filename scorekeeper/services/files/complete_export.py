@@ -57,7 +57,7 @@ def complete_export(group_id: int) -> Iterator[str]:
 
 
 def complete_export_file(group_id: int) -> tuple[SpooledTemporaryFile[bytes], int]:
-    """The same as a file to be read from its beginning, and its size in bytes.
+    """The complete export as a file to be read from its beginning, and its size in bytes.
 
     It is whole before anybody gets a part of it, and the database is not kept busy by a slow
     client. A large one lies on the disk, under no name, until it is closed.

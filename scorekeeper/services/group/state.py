@@ -48,7 +48,7 @@ class GroupState(Journal):
         return self.changes_at(entry.revision)
 
     def changes_at(self, revision: int) -> tuple[EntryRow, ...]:
-        """Those of `changes` that were written under a revision, in their order."""
+        """The `changes` that were written under a revision, in their order."""
         return tuple(e for e in self.written_at(revision) if not self._is_former_name(e))
 
     def with_entries(self, entries: Iterable[EntryRow]) -> "GroupState":

@@ -55,7 +55,7 @@ def agreed_rules(house: Any, stake: Stake | None) -> AgreedRules:
 
 
 def under_other_rules(state: SheetState, house: Any, stake: Stake | None) -> Sheet:
-    """The same evening as it would stand under other house rules; not every round need fit."""
+    """An evening as it would stand under other house rules; not every round need fit."""
     head = replace(state.sheet.head, stake=stake, closed=False)
     rounds = tuple(_spelled_out(played, state) for played in state.ledger.rounds)
     return replace(state.sheet, house=house, rounds=rounds, head=head)
@@ -69,7 +69,7 @@ def _spelled_out(played: LedgerRound, state: SheetState) -> Round[Any]:
 
 
 def without_misfits(sheet: Sheet) -> tuple[Sheet, tuple[LedgerRound, ...]]:
-    """The same sheet with only the rounds that fit, and those it had to let go of.
+    """A sheet with only the rounds that fit, and those it had to let go of.
 
     Substitutes keep their place among the rounds that stay; where all rounds between two changes of
     a seat are let go of, the later change is the one.

@@ -53,7 +53,7 @@ class PreparedSheet:
     def in_group(
         self, people: Sequence[PersonRow], own: Mapping[str, str] | None = None
     ) -> "PreparedSheet":
-        """The same sheet as it would stand in a group of these people, some known by two names.
+        """A sheet as it would stand in a group of these people, some known by two names.
 
         *own* is what `own_names` says of them, where it is asked for many sheets.
         """

@@ -134,7 +134,7 @@ def under_known_letters(sheet: Sheet, people: Sequence[PersonRow]) -> Sheet:
 def _told_by_other_names(
     clashes: Iterable[Problem], names: Iterable[str], own: Mapping[str, str]
 ) -> Iterator[Problem]:
-    """The same problems; whoever is there under another name, as *names* have it, is told so."""
+    """The problems, told so that whoever is there under another name is called as in *names*."""
     others = {
         name_key(own[name_key(name)]): name
         for name in names
