@@ -22,8 +22,8 @@ WITH_A_FAULT = (  # the program as it is, and one page more
     """
 import sys
 from scorekeeper.cli.main import main
-from scorekeeper.web.routes import start
-start.bp.add_url_rule("/fault", view_func=lambda: 1 / 0)
+from scorekeeper.web.start import routes
+routes.bp.add_url_rule("/fault", view_func=lambda: 1 / 0)
 sys.exit(main())
 """,
 )
