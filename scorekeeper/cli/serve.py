@@ -15,6 +15,7 @@ from scorekeeper.cli.mend import name_sheets_to_mend
 from scorekeeper.cli.sentences import CommandError, Sentence, messages_here
 from scorekeeper.cli.server import Server
 from scorekeeper.cli.startup import create_ready_app
+from scorekeeper.server.limits import have_silent_probed
 from scorekeeper.settings import Settings, settings
 from scorekeeper.store.db import backend
 
@@ -78,6 +79,7 @@ def listening_socket(host: str, port: int, option: str = "--port") -> socket.soc
         )
         # Connections inherit it: without it a phone that calls early waits 40 ms for every answer.
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        have_silent_probed(sock)
         return sock
     except OSError as error:
         if error.errno == errno.EADDRINUSE:

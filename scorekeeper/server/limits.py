@@ -1,5 +1,6 @@
 """How long a client may take, and how many connections it may keep waiting."""
 
+import socket
 from dataclasses import dataclass
 
 HEADER_BYTES_AT_MOST = 65_536
@@ -32,3 +33,16 @@ class Limits:
     def seconds_for(self, size: int) -> int:
         """The seconds that *size* bytes give to whoever sends or takes them."""
         return size // self.bytes_for_a_second
+
+
+def have_silent_probed(listener: socket.socket) -> None:
+    """Have all connections that it takes probed while they are silent, as far as the system can."""
+    probing = {
+        "TCP_KEEPIDLE": PROBE_AFTER_SECONDS,
+        "TCP_KEEPINTVL": PROBE_EVERY_SECONDS,
+        "TCP_KEEPCNT": PROBES,
+    }
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in probing.items():
+        if hasattr(socket, name):
+            listener.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)

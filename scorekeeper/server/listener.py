@@ -15,10 +15,8 @@ from waitress.task import ThreadedTaskDispatcher
 from scorekeeper.server.connection import Connection
 from scorekeeper.server.limits import (
     HEADER_BYTES_AT_MOST,
-    PROBE_AFTER_SECONDS,
-    PROBE_EVERY_SECONDS,
-    PROBES,
     Limits,
+    have_silent_probed,
 )
 
 NEVER = 2**31  # seconds
@@ -178,16 +176,3 @@ def connections_at_most(at_least: int) -> int:
     if soft != resource.RLIM_INFINITY and soft < most:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     return max(at_least, (most - OTHER_FILES) // FILES_OF_A_CONNECTION)
-
-
-def have_silent_probed(listener: socket.socket) -> None:
-    """Have all connections that it takes probed while they are silent, as far as the system can."""
-    probing = {
-        "TCP_KEEPIDLE": PROBE_AFTER_SECONDS,
-        "TCP_KEEPINTVL": PROBE_EVERY_SECONDS,
-        "TCP_KEEPCNT": PROBES,
-    }
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    for name, value in probing.items():
-        if hasattr(socket, name):
-            listener.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)

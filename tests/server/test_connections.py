@@ -4,11 +4,13 @@ import logging
 import socket
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
 from waitress import wasyncore
 
+from scorekeeper.cli.serve import listening_socket
 from scorekeeper.server.limits import Limits
 from scorekeeper.server.listener import Listener, Serving
 from tests.server.listening import (
@@ -239,3 +241,11 @@ def test_who_has_called_when_it_stops_is_answered_and_whoever_calls_then_is_refu
 def turn_until_idle(listener: Listener) -> None:
     for _ in range(50):
         wasyncore.loop(0.02, use_poll=True, map=listener.sockets, count=1)
+
+
+def test_one_that_came_before_the_server_was_ready_is_probed_too() -> None:
+    with closing(listening_socket("127.0.0.1", 0)) as listener:
+        address = listener.getsockname()
+        with socket.create_connection(address), closing(listener.accept()[0]) as connection:
+            assert connection.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) == 1

@@ -17,13 +17,13 @@ from scorekeeper.core.agreed import AGREED
 from scorekeeper.files.reading import seating_problems
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.journal.writing import ImpossibleError, write
+from scorekeeper.services.journal.writing import ATTEMPTS
 from scorekeeper.services.sheet.change_set import ChangePreview, preview_of
 from scorekeeper.services.sheet.entries import EntryType, SeatChange
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
-from scorekeeper.services.sheet.writing import SheetChange
-from scorekeeper.store.errors import DamagedDatabaseError, reading
+from scorekeeper.services.sheet.writing import write_on_sheet
+from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError, reading
 from scorekeeper.store.hosting_queries import FirstSubstitute, first_substitutes
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.store.sheet_queries import entries_of_all, sheet_by_id
@@ -77,13 +77,15 @@ def preview_of_mending(sheet: MisplacedSheet) -> ChangePreview | None:
 
 def mend(sheet: MisplacedSheet) -> None:
     """Write what the preview shows, also where the table goes on playing meanwhile."""
-    preview = preview_of_mending(sheet)
-    if preview is None:
-        return
-    change = SheetChange(lambda state, _: _drafts(state, sheet), at_any_revision=True)
-    token = FormToken(new_key(), preview.before.row.revision)
-    with suppress(ImpossibleError, DamagedDatabaseError):  # since somebody else was faster
-        write(preview.before, change, token)
+    for _ in range(ATTEMPTS):
+        preview = preview_of_mending(sheet)
+        if preview is None:
+            return
+        token = FormToken(new_key(), preview.before.row.revision)
+        with suppress(MovedOnError):
+            write_on_sheet(preview.before, _drafts(preview.before, sheet), token)
+            return
+    raise MovedOnError
 
 
 def _drafts(state: SheetState, sheet: MisplacedSheet) -> list[Draft]:

@@ -10,10 +10,13 @@ from sqlalchemy import Table, select, update
 from scorekeeper.files.archive import Archive, ArchivedSheet
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.files.archives import export_group, import_archive
+from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.round.writing import append_round
+from scorekeeper.services.seats import misplaced_substitutes
 from scorekeeper.services.seats import writing as seats
 from scorekeeper.services.seats.misplaced_substitutes import (
+    MisplacedSheet,
     mend,
     misplaced_sheets,
     preview_of_mending,
@@ -25,8 +28,10 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store.db import db, transaction
+from scorekeeper.store.erasure import erase_group
 from scorekeeper.store.records import EntryRecord, SheetRecord
 from scorekeeper.store.rows import SheetRow
+from scorekeeper.store.sheet_queries import sheet_by_id
 from scorekeeper.summary.sheet_balances import archive_balances
 from tests.services.seats.test_substitutes import (
     EVA,
@@ -203,6 +208,22 @@ def test_who_sat_down_with_a_deal_was_never_wrong() -> None:
     play_on(live, PENALTY, RUF)
     assert misplaced_sheets() == []
     assert now(row).seated[1][0] == "Anna"
+
+
+def test_a_sheet_that_is_forgotten_meanwhile_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = opened_by_an_older_version(AS_IN_THE_FILE)
+    (sheet,) = misplaced_sheets()
+    drafts = misplaced_substitutes._drafts
+
+    def forgotten_first(state: SheetState, misplaced: MisplacedSheet) -> list[Draft]:
+        if sheet_by_id(row.id) is not None:
+            with transaction():
+                erase_group(row.group_id)
+        return drafts(state, misplaced)
+
+    monkeypatch.setattr(misplaced_substitutes, "_drafts", forgotten_first)
+    mend(sheet)
+    assert sheet_by_id(row.id) is None
 
 
 def test_sheets_are_found_in_as_many_queries_however_many_there_are(app: Flask) -> None:
