@@ -1,7 +1,7 @@
 """What can be written about a group, what follows from it in other tables, and undoing it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scorekeeper.core.names import name_key
@@ -166,7 +166,7 @@ def undo(row: GroupRow, revision: int, token: FormToken) -> EntryRow:
             raise ImpossibleError([Problem("changed_since")])
         return undoing(state, written)
 
-    return write(group_state(row), GroupChange(undone, at_any_revision=True), token)
+    return write(group_state(row), GroupChange(undone), replace(token, based_on=row.revision))
 
 
 def can_be_undone(state: GroupState, revision: int) -> bool:

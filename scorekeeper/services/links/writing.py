@@ -3,13 +3,11 @@
 from dataclasses import dataclass, replace
 
 from scorekeeper.services.group.entries import GroupEntryType, LinkKind, ReplacedLink
-from scorekeeper.services.group.state import GroupState, group_state
-from scorekeeper.services.group.writing import GroupChange
+from scorekeeper.services.group.state import group_state
+from scorekeeper.services.group.writing import write_on_group
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
-from scorekeeper.services.journal.writing import write
 from scorekeeper.store import secret_links
-from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.group_entry_queries import group_with_entry
 from scorekeeper.store.group_queries import group_by_link
 from scorekeeper.store.rows import Access, EntryRow, GroupRow, SheetRow
@@ -40,20 +38,14 @@ def replace_link(
 ) -> EntryRow:
     """Make one of the links of a group another one, once per key; the old one is dead at once.
 
-    *sheet* is the number of the sheet if it is the one that looks at a sheet alone. Whatever was
-    written since does not matter, unless somebody else has replaced this very link: whoever did is
-    not to lose the new one. Returns the entry that says so; raises what `write_on_group` raises.
+    *sheet* is the number of the sheet if it is the one that looks at a sheet alone. What the form
+    was based on does not matter, but nobody may write between *group* and this: who has replaced
+    a link at the same moment keeps the new one, and no dead link leads to it. Returns the entry
+    that says so; raises what `write_on_group` raises.
     """
     data = GroupEntryType.LINK.write(ReplacedLink(kind=kind, sheet=sheet))
-
-    def refuse_if_replaced(state: GroupState) -> None:
-        since = (entry for entry in state.entries if entry.revision > group.revision)
-        if any((entry.type, entry.data) == (GroupEntryType.LINK, data) for entry in since):
-            raise MovedOnError
-
     drafts = [Draft(GroupEntryType.LINK, None, data)]
-    change = GroupChange(lambda _: drafts, refuse_if_replaced, at_any_revision=True)
-    return write(group_state(group), change, token)
+    return write_on_group(group_state(group), drafts, replace(token, based_on=group.revision))
 
 
 def link_now(link: str, key: str) -> str:

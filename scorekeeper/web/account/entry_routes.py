@@ -130,7 +130,6 @@ class MoneyEntries:
         form: AnyForm | None,
         write: Callable[[], EntryRow | None],
     ) -> ResponseReturnValue:
-        messages = current_messages()
         try:
             entry = write()
         except ImpossibleError as refusal:
@@ -140,10 +139,10 @@ class MoneyEntries:
             return self.page(state, subject, form), 422
         except MovedOnError:
             state = group_state(_group_now())
-            told = moved_on(state, form_token.revision_sent(), messages)
+            told = moved_on(state, form_token.revision_sent(), current_messages())
         except AlreadySavedError as error:
             state = group_state(_group_now())
-            told = saved_before(error.saved, messages, is_new=subject is None)
+            told = saved_before(error.saved, current_messages(), is_new=subject is None)
         else:
             return form_token.redirect_saved(form_token.key_sent(), address_saved(entry))
         return self.page(state, subject, form, told), 409

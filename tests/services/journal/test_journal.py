@@ -88,27 +88,13 @@ def test_repairs_said_in_another_order_are_the_same_form_and_other_repairs_are_n
 def test_of_phones_that_replace_a_link_at_once_one_does_and_keeps_the_new_one(app: Flask) -> None:
     with app.app_context():
         group = opened().group
-    kind = LinkKind.WRITE
-    seen = all_at_once(app, lambda _: replace_link(group, kind, FormToken(new_key(), 0)), 4)
+    kinds = (LinkKind.WRITE, LinkKind.LOOK) * 2
+    seen = all_at_once(
+        app, lambda number: replace_link(group, kinds[number], FormToken(new_key(), 0)), 4
+    )
     assert seen == {"saved": 1, "MovedOnError": 3}
     with app.app_context():
         assert len(group_state(group_now(group)).entries) == 1
-
-
-def test_phones_that_undo_at_once_what_others_wrote_all_do(app: Flask) -> None:
-    with app.app_context():
-        group, revisions = opened().group, list[int]()
-        for kind, value in ((NAME, "Friday"), (GroupEntryType.CURRENCY, "CHF")):
-            now = group_now(group)
-            token = FormToken(new_key(), now.revision)
-            entry = write_on_group(group_state(now), [Draft(kind, 0, value)], token)
-            revisions.append(entry.revision)
-        now = group_now(group)
-
-    def phone(number: int) -> None:
-        undo(now, revisions[number], FormToken(new_key(), 0))
-
-    assert all_at_once(app, phone, 2) == {"saved": 2}
 
 
 def test_the_key_of_an_undo_undoes_nothing_else(app: Flask) -> None:
