@@ -64,7 +64,7 @@ def test_names_are_shown_as_they_were_typed(
 
 def test_a_refused_file_is_shown_as_it_was_typed(phone: PhoneFactory, server: str) -> None:
     names = STRANGE["markup"]
-    page = phone(opened(server).rstrip("1/") + "/import")
+    page = phone(opened(server).removesuffix("1/") + "import")
     broken = sheet_file([{"kind": names[0]}], [names[0]] * 4)
     page.get_by_role("textbox", name="oder den Text der Datei hier einfügen").fill(broken)
     page.get_by_role("button", name="Datei öffnen").tap()
