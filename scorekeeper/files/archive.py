@@ -29,10 +29,9 @@ from scorekeeper.files.former_texts import (
     with_letters,
     with_names_apart,
 )
-from scorekeeper.files.reading import house_for_any_of, stake_problems
+from scorekeeper.files.reading import house_rules_problems
 from scorekeeper.files.sheet import SIZE_AT_MOST as SHEET_AT_MOST
 from scorekeeper.files.sheet import Sheet
-from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.currencies import currencies
 from scorekeeper.i18n.messages import Messages
 
@@ -272,14 +271,7 @@ class _OtherNames:
 
 
 def _rules_problems(rules: ArchivedRules) -> Iterator[Problem]:
-    game, problems = GAMES.get(rules.game), list[Problem]()
-    if game is None:
-        yield Problem("choice", {"offered": ", ".join(GAMES)}, "game")
-        return
-    house = house_for_any_of(game.seat_counts, rules.house, game, problems)
-    yield from problems
-    if house is not None:
-        yield from stake_problems(game, house, rules.stake)
+    return house_rules_problems(rules.game, rules.house, rules.stake)
 
 
 def _read(

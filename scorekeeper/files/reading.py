@@ -27,6 +27,7 @@ from scorekeeper.files.sheet import (
     Sheet,
     Substitution,
 )
+from scorekeeper.games.registry import GAMES
 
 SEAT = Place()
 PDF = b"%PDF-"  # how a printed sheet begins
@@ -175,6 +176,18 @@ def stake_problems(game: Game[Any, Any], house: Any, stake: Stake | None) -> Ite
     """Why nobody can play for a stake under these house rules."""
     if stake is not None and game.unit(house) is not Unit.POINTS:
         yield Problem("stake_where_points_are_money", field="stake")
+
+
+def house_rules_problems(slug: str, value: Any, stake: Stake | None) -> Iterator[Problem]:
+    """Why a group cannot agree on these house rules, as plain data, and stake for a game."""
+    game, problems = GAMES.get(slug), list[Problem]()
+    if game is None:
+        yield Problem("choice", {"offered": ", ".join(GAMES)}, "game")
+        return
+    house = house_for_any_of(game.seat_counts, value, game, problems)
+    yield from problems
+    if house is not None:
+        yield from stake_problems(game, house, stake)
 
 
 def players_of(value: Any, game: Game[Any, Any], problems: list[Problem]) -> tuple[str, ...]:

@@ -8,8 +8,7 @@ from scorekeeper.core.account import Cost, Payment, Settlement, cost_problems, p
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Money, Problem, Values
 from scorekeeper.files.archive import MONEY_AT_MOST, TICKS_AT_MOST
-from scorekeeper.files.reading import house_for_any_of, stake_problems
-from scorekeeper.games.registry import GAMES
+from scorekeeper.files.reading import house_rules_problems
 from scorekeeper.i18n.currencies import currencies
 from scorekeeper.services.group.entries import (
     NEW_PERSON,
@@ -105,17 +104,8 @@ def _paid(state: GroupState, entry: EntryRow, paid: PaidTransfer | None) -> Iter
 
 def _rules(state: GroupState, entry: EntryRow, rules: GroupRules | None) -> Iterator[Problem]:
     """House rules of a known game, for any number of players, and a stake where points are none."""
-    if rules is None:
-        return
-    game = GAMES.get(rules.game)
-    if game is None:
-        yield Problem("choice", {"offered": ", ".join(GAMES)}, "game")
-        return
-    problems: list[Problem] = []
-    house = house_for_any_of(game.seat_counts, rules.house, game, problems)
-    if house is not None:
-        problems += stake_problems(game, house, rules.stake)
-    yield from problems
+    if rules is not None:
+        yield from house_rules_problems(rules.game, rules.house, rules.stake)
 
 
 def _link(state: GroupState, entry: EntryRow, link: ReplacedLink | None) -> Iterator[Problem]:

@@ -17,11 +17,6 @@ def append_round(state: SheetState, dealt: Round[Any], token: FormToken) -> Entr
     return write_on_sheet(state, [new_round(state, dealt)], token)
 
 
-def insert_round(state: SheetState, dealt: Round[Any], after: int, token: FormToken) -> EntryRow:
-    """Write down a round that was forgotten, after round *after* (0: before the first)."""
-    return write_on_sheet(state, [new_round(state, dealt, after)], token)
-
-
 def correct_round(
     state: SheetState, round_id: int, dealt: Round[Any], token: FormToken
 ) -> EntryRow:

@@ -25,7 +25,7 @@ from scorekeeper.web.account.form_fields import (
     FormContext,
     PeopleField,
     PersonField,
-    ShapedField,
+    ValueField,
 )
 
 PART = "part_"  # before the id of a person: their part of the cost
@@ -126,12 +126,12 @@ class CostForm(MoneyForm):
     Those who share the cost that is *corrected* stay in its order, as odd cents fall on the first.
     """
 
-    what = ShapedField(Text(WHAT_LENGTH))
+    what = ValueField(Text(WHAT_LENGTH))
     cents = AmountField(name="amount")
     paid_by = PersonField(Problem("nobody_paid", field="paid_by", incomplete=True))
     shared_by = PeopleField()
     parts = PartsField()
-    date = ShapedField(Day(), optional=True)
+    date = ValueField(Day(), optional=True)
 
     def __init__(
         self,
@@ -204,7 +204,7 @@ class PaymentForm(MoneyForm):
     payer = PersonField(Problem("nobody_paid", field="payer", incomplete=True))
     payee = PersonField(Problem("nobody_got", field="payee", incomplete=True))
     cents = AmountField(name="amount")
-    date = ShapedField(Day(), optional=True)
+    date = ValueField(Day(), optional=True)
 
     @property
     def chosen(self) -> Collection[int | None]:

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from wtforms import SelectMultipleField, StringField
-from wtforms.validators import StopValidation
 
 from scorekeeper.core.account import CENTS_AT_MOST
 from scorekeeper.core.amount_parsing import AmountFormat, cents_in, typed_cents
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import MalformedError, Shape
+from scorekeeper.core.shapes import MalformedError
 from scorekeeper.core.typed_text import typed_text
+from scorekeeper.web.shared.forms import TextField, refused
 
 ID = re.compile(r"[0-9]{1,18}", re.ASCII)
 
@@ -49,34 +49,12 @@ class FormContext:
         return {"around": self, "written": self.written}
 
 
-def refused(problem: Problem) -> StopValidation:
-    """What a field raises to have a problem among its errors, and no other validator asked."""
-    error: Any = problem  # an error is a text to the types of WTForms, and anything to WTForms
-    return StopValidation(error)
-
-
-class ShapedField(StringField):
-    """Text that is read by a *shape*; nothing may stand in it where it is *optional*."""
-
-    value: Any = None
-
-    def __init__(self, shape: Shape, *, optional: bool = False, **more: Any) -> None:
-        super().__init__(**more)
-        self.shape, self.optional = shape, optional
+class ValueField(TextField):
+    """A text field in which a value can stand, as its shape writes it."""
 
     def process_data(self, value: Any) -> None:
         """Let a value stand in the field."""
-        self.data = "" if value is None else self.shape.write(value)
-
-    def pre_validate(self, form: Any) -> None:
-        """Read the text."""
-        text = typed_text(self.data or "")
-        if not text and not self.optional:
-            raise refused(Problem("missing", field=self.short_name, incomplete=True))
-        try:
-            self.value = self.shape.read(text, 0) if text else None
-        except MalformedError as malformed:
-            raise refused(malformed.problem(self.short_name)) from None
+        self.data = "" if value is None or self.shape is None else self.shape.write(value)
 
 
 class AmountField(StringField):

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.web.account.balances import Balances, balances_part
@@ -116,32 +115,23 @@ class GroupPage:
         return 1 if self.balances is None else len(self.balances.rows) + 1
 
 
-@dataclass(frozen=True, slots=True)
-class GroupResults:
-    """What the sheets of a group add to its standing; all of them where that is *complete*."""
-
-    results: Sequence[SheetResult]
-    complete: bool
-
-
 def group_page(
     account: Account,
     people: Mapping[int, str],
     messages: Messages,
     shown: SheetsShown,
-    added: GroupResults,
     *,
     last: SheetState | None,
     just: GroupNotices,
 ) -> GroupPage:
     """The page of a group with *people* of these names by id.
 
-    *added* makes its standing; *last* is the sheet that the next one continues.
+    *last* is the sheet that the next one continues.
     """
     has_balances = account.is_used and not shown.away
     is_open = last is not None and last.is_over
     standing = group_standing(
-        added.results, people, messages, is_open=is_open, complete=added.complete
+        account.results, people, messages, is_open=is_open, complete=account.are_all
     )
     return GroupPage(
         id=account.state.row.id,

@@ -30,7 +30,6 @@ from scorekeeper.web.group.forms import GroupNameForm
 from scorekeeper.web.group.name_page import group_name_page, moved_on_text, saved_before_text
 from scorekeeper.web.group.pages import (
     GroupNotices,
-    GroupResults,
     PutAwaySheet,
     SheetsShown,
     group_page,
@@ -85,7 +84,6 @@ def _group_page(sheets: Sequence[SheetRow]) -> str:
             more=start + len(rows) if is_more else None,
             unreadable=len(rows) - len(states),
         ),
-        GroupResults(account.results, account.are_all),
         last=last,
         just=GroupNotices(
             imported=request.args.get("brought", type=int),

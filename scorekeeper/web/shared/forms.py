@@ -70,14 +70,6 @@ class ShapedField(StringField):
         except MalformedError as malformed:
             raise refused(malformed.problem(self.short_name)) from None
 
-    def read(self, shape: Shape, problems: list[Problem]) -> Any:
-        """What was typed as *shape* reads it; None with why not added to *problems*."""
-        try:
-            return self.read_by(shape)
-        except StopValidation as stopped:
-            problems.append(stopped.args[0])
-            return None
-
 
 class TextField(ShapedField):
     """Text; nothing may stand in it where it is *optional*, and the value is None then."""
