@@ -4,6 +4,7 @@ import errno
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, MultipleResultsFound, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -20,6 +21,17 @@ UNREADABLE = (
 )
 LONGEST = 400  # letters
 LOST_FILES = "lost_files"  # the code of a LostDatabaseError that only a new start mends
+LOST = {
+    LOST_FILES: "{}-wal or -shm was removed or replaced while the database was in use: nothing is "
+    "read or saved until whatever has it open was stopped, and the server is started again",
+    "gone": "the database {} is gone: nothing is saved until it is put back, or the server is "
+    "started again",
+    "replaced": "another file has taken the place of the database {}: nothing is saved until that "
+    "one is put back, or the server is started again",
+    "moved_while_written": "{} was moved or replaced while it was written",
+    "no_database": "there is no database {}",
+    "stopping": "the server is stopping",
+}
 FULL = (errno.ENOSPC, errno.EDQUOT)  # the disk, or somebody's part of it
 NO_TEXT = "Could not decode to UTF-8"  # what the driver says, under no code of its own
 NO_JSON = "malformed JSON"  # neither
@@ -91,6 +103,11 @@ class LostDatabaseError(StoreUnavailableError):
 
     So it is with the files beside it (LOST_FILES).
     """
+
+
+def lost_database(code: str, path: Path) -> LostDatabaseError:
+    """What is said of the database at a path, by one of the codes of LOST."""
+    return LostDatabaseError(LOST[code].format(path), code, path=path)
 
 
 class DamagedDatabaseError(StoreUnavailableError):

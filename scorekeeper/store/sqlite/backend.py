@@ -57,7 +57,7 @@ class SqliteBackend(Backend):
 
     def listen(self, engine: Engine) -> None:
         """Open every connection to the file that lies there at the first one, and to no other."""
-        self._opened = opened = OpenedDatabase(str(self.file), self._synchronous)
+        self._opened = opened = OpenedDatabase(self.file, self._synchronous)
         event.listen(engine, "do_connect", lambda _, __, ___, options: opened.connect(**options))
         event.listen(engine, "checkout", lambda _, __, ___: opened.check())
         event.listen(engine, "engine_disposed", lambda _: opened.let_go())

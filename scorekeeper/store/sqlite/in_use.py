@@ -11,11 +11,12 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from scorekeeper.store.errors import LOST_FILES, LostDatabaseError
+from scorekeeper.store.errors import LOST_FILES, lost_database
 from scorekeeper.store.sqlite.database_file import INDEX, LOG, Identity, beside, identity
 
 # What SQLite locks of a file as long as it has it open (os.h and os_unix.c of its source): the
@@ -26,59 +27,49 @@ HAS_LOG = b"\2\2"
 HAS_LOG_AT = 18  # in the header of a database
 LOOKS, SECONDS_BETWEEN_LOOKS = 10, 0.1  # somebody may be closing it at this moment
 
+# Of a database, its log and its index: what lay there at one moment.
+FilesInUse = tuple[Identity | None, ...]
+
 opened_here: list[Identity | None] = []  # by this process; its own locks say nothing of others
 
 
 @dataclass(frozen=True, slots=True)
-class OpenCompanions:
-    """The log and the index as they lay beside a database at one moment."""
+class DatabaseFiles:
+    """Where a database lies, and its log and its index while it is in use."""
 
-    log_path: Path
-    index_path: Path
-    log: Identity | None
-    index: Identity | None
+    database: Path
+    log: Path
+    index: Path
 
     @classmethod
-    def of(cls, path: str | Path) -> "OpenCompanions":
-        """What lies there now."""
-        log, index = beside(path, LOG), beside(path, INDEX)
-        return cls(log, index, identity(log), identity(index))
+    def of(cls, database: Path) -> "DatabaseFiles":
+        """Those of the database at a path."""
+        return cls(database, beside(database, LOG), beside(database, INDEX))
 
-    @property
-    def are_in_place(self) -> bool:
-        """Whether both were there, and still are."""
-        now = identity(self.log_path), identity(self.index_path)
-        return None not in now and now == (self.log, self.index)
+    def now(self) -> FilesInUse:
+        """What lies there at this moment."""
+        return identity(self.database), identity(self.log), identity(self.index)
 
-    def remove_empty_log(self) -> None:
-        """Remove a log that was only just begun instead of this one, by opening the database."""
+    def may_be_written_back(self, known: FilesInUse) -> bool:
+        """Whether nobody else can have written on a known log, or have begun another one, since."""
+        _, log, index = self.now()
+        if log == known[1]:
+            return index in (known[2], None)
+        return log is None or self._has_empty_log()
+
+    def remove_begun_log(self, known: FilesInUse) -> None:
+        """Remove a log that was only just begun instead of a known one, by opening the database."""
+        if identity(self.log) != known[1] and self._has_empty_log():
+            self.log.unlink(missing_ok=True)
+
+    def _has_empty_log(self) -> bool:
         with suppress(OSError):
-            if identity(self.log_path) != self.log and self.log_path.stat().st_size == 0:
-                self.log_path.unlink()
-
-    @property
-    def may_be_written_back(self) -> bool:
-        """Whether nobody else can have written on this log, or have begun another one, since."""
-        if identity(self.log_path) == self.log:
-            return identity(self.index_path) in (self.index, None)
-        try:
-            return self.log_path.stat().st_size == 0
-        except OSError:
-            return True  # removed
-
-
-def lost_files(path: str | Path) -> LostDatabaseError:
-    """What is said once the files beside a database are not those that are in use."""
-    return LostDatabaseError(
-        f"{path}-wal or -shm was removed or replaced while the database was in use: nothing is "
-        "read or saved until whatever has it open was stopped, and the server is started again",
-        LOST_FILES,
-        path=path,
-    )
+            return self.log.stat().st_size == 0
+        return False
 
 
 @contextmanager
-def opening_alone(path: str | Path) -> Iterator[None]:
+def opening_alone(path: Path) -> Iterator[None]:
     """Have all who open a database by this wait for each other: the folder it lies in is locked.
 
     Where that cannot be, as on some network drives, they go on without.
@@ -93,48 +84,72 @@ def opening_alone(path: str | Path) -> Iterator[None]:
         yield
 
 
-def opened_first(
-    path: str | Path, connect: Callable[[], sqlite3.Connection]
-) -> tuple[sqlite3.Connection, OpenCompanions]:
-    """What *connect* opens and has read from, as the first connection of this process.
+def connected(uri: str, *pragmas: str, **options: Any) -> sqlite3.Connection:
+    """A connection that has read something: its log and index are open now."""
+    with ExitStack() as if_refused:
+        opened = closing(sqlite3.connect(uri, uri=True, isolation_level=None, **options))
+        connection: sqlite3.Connection = if_refused.enter_context(opened)
+        try:
+            for pragma in pragmas:
+                connection.execute(f"PRAGMA {pragma}")
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        except UnicodeDecodeError as error:  # SQLite's own message repeats what is damaged
+            raise sqlite3.DatabaseError("the schema is damaged") from error
+        if_refused.pop_all()
+    return connection
 
-    Raises LostDatabaseError where others have the database open, but not what lies beside it.
+
+def opened(
+    files: DatabaseFiles,
+    connect: Callable[[], sqlite3.Connection],
+    known: FilesInUse | None = None,
+) -> tuple[sqlite3.Connection, FilesInUse]:
+    """What *connect* opens, and the files that it uses from now on.
+
+    They are those that this process has *known* since its first connection; for that one, those
+    that other processes have open. Raises LostDatabaseError where such files do not lie there.
     """
     for _ in range(LOOKS):
-        with opening_alone(path):
-            there, is_shared = OpenCompanions.of(path), is_in_use(path)
-            if not is_shared or (there.log is not None and _is_locked(there.index_path, OF_INDEX)):
+        with opening_alone(files.database):
+            there = files.now()
+            if known is None and not is_in_use(files.database):
+                return connect(), files.now()
+            if there == known or (known is None and _are_in_use(files)):
                 try:
                     connection = connect()
-                    now = OpenCompanions.of(path)
-                    if now == there or not is_shared:
-                        return connection, now
-                    connection.close()
                 except sqlite3.Error:
-                    if there.are_in_place or not is_shared:
+                    if files.now() == there:
                         raise
-                there.remove_empty_log()
+                else:
+                    if files.now() == there:
+                        return connection, there
+                    connection.close()
+                files.remove_begun_log(there)
         time.sleep(SECONDS_BETWEEN_LOOKS)
-    raise lost_files(path)
+    raise lost_database(LOST_FILES, files.database)
 
 
-def is_in_use(path: str | Path) -> bool:
+def _are_in_use(files: DatabaseFiles) -> bool:
+    return files.log.exists() and _is_locked(files.index, OF_INDEX)
+
+
+def is_in_use(path: Path) -> bool:
     """Whether other processes have a database open that has a log; False where this one has, too.
 
     Asking would end the locks that a process itself has.
     """
     if identity(path) in opened_here:
         return False
-    with suppress(OSError), Path(path).open("rb") as database:
+    with suppress(OSError), path.open("rb") as database:
         has_log = database.read(HAS_LOG_AT + len(HAS_LOG)).endswith(HAS_LOG)
         return has_log and _is_locked(path, OF_DATABASE)
     return False
 
 
-def _is_locked(path: str | Path, which: tuple[int, int]) -> bool:
+def _is_locked(path: Path, which: tuple[int, int]) -> bool:
     """Whether others have locked some bytes of a file; False where it cannot be asked."""
     first, count = which
-    with suppress(OSError), open(path, "r+b", buffering=0) as file:
+    with suppress(OSError), path.open("r+b", buffering=0) as file:
         try:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, count, first)
         except OSError:

@@ -20,7 +20,7 @@ from scorekeeper.store.errors import (
 )
 from scorekeeper.store.records import Model, Moment
 from scorekeeper.store.sqlite.database_file import JOURNAL, LOG, beside, file_uri
-from scorekeeper.store.sqlite.in_use import is_in_use, opened_first
+from scorekeeper.store.sqlite.in_use import DatabaseFiles, connected, is_in_use, opened
 
 REVISIONS = "alembic_version"
 FIRST = "0001"
@@ -103,17 +103,10 @@ def reading_only(path: Path) -> Iterator[sqlite3.Connection]:
     where the log is gone that others have open: what they saved is in no file that can be found.
     """
     how = {"mode": "rw" if beside(path, JOURNAL).exists() else "ro"}
-    is_alone = not is_in_use(path)
-    if is_alone and not beside(path, LOG).exists() and not beside(path, JOURNAL).exists():
+    if not (beside(path, LOG).exists() or beside(path, JOURNAL).exists() or is_in_use(path)):
         how["immutable"] = "1"
-
-    def connect() -> sqlite3.Connection:
-        connection = sqlite3.connect(file_uri(path, **how), uri=True)
-        if not is_alone:
-            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        return connection
-
-    with closing(connect() if is_alone else opened_first(path, connect)[0]) as connection:
+    uri = file_uri(path, **how)
+    with closing(opened(DatabaseFiles.of(path), lambda: connected(uri))[0]) as connection:
         yield connection
 
 
