@@ -1,7 +1,7 @@
 """What the printed sheet of a game shows, told so that the printer can add up its height."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from scorekeeper.games.choices import Sentence
 
@@ -30,28 +30,27 @@ class ReasonBelow:
     skipped: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RoundTable:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperTable:
     """A row for every round: number, what happened, then of every side its points and its total.
 
-    The columns in *own* stand behind what happened; in all else it is an `OwnTable` that grows.
+    The columns in *own* stand behind what happened; the rest is only otherwise in an `OwnTable`.
     """
 
-    template: ClassVar[str] = "print/rounds.html"
-    values: ClassVar[None] = None
-    grows: ClassVar[bool] = True
-    shaded: ClassVar[None] = None
-    heads_players: ClassVar[bool] = False
-    head_lines: ClassVar[int] = 0
-    sums: ClassVar[int] = 1
-    rest: ClassVar[tuple[ReasonBelow, ...]] = ()
-    has_legend: ClassVar[bool] = False
-
     own: tuple[PaperColumn, ...] = ()
+    template: str = "print/rounds.html"
+    values: Any = None
+    grows: bool = True
+    shaded: int | None = None
+    heads_players: bool = False
+    head_lines: int = 0
+    sums: int = 1
+    rest: tuple[ReasonBelow, ...] = ()
+    has_legend: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnTable:
+class OwnTable(PaperTable):
     """A table that the game draws itself.
 
     *template* is a path below templates/. It sees *values* (frozen; made by the game, with seats
@@ -67,8 +66,6 @@ class OwnTable:
     small lines, below its rows *sums* with totals, and below it a line where it *has a legend*.
     """
 
-    own: ClassVar[tuple[PaperColumn, ...]] = ()
-
     template: str
     values: Any
     rows: tuple[tuple[ReasonBelow, ...], ...]
@@ -78,12 +75,3 @@ class OwnTable:
     heavy: tuple[int, ...]
     head_share: float
     number_share: float
-    shaded: int | None = None
-    heads_players: bool = False
-    head_lines: int = 0
-    sums: int = 1
-    rest: tuple[ReasonBelow, ...] = ()
-    has_legend: bool = False
-
-
-PaperTable = RoundTable | OwnTable

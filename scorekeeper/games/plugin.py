@@ -26,7 +26,7 @@ from scorekeeper.core.cards import Suit
 from scorekeeper.core.game import Game
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.games.agreed_form import AgreedForm, agreed_form
-from scorekeeper.games.paper import PaperTable, RoundTable
+from scorekeeper.games.paper import PaperTable
 from scorekeeper.games.round_form import Data, RoundForm
 
 
@@ -97,7 +97,7 @@ class GamePlugin:
     examples: Mapping[str, Data] = field(default_factory=dict)
     rule_page: Callable[[Any], Any] = lambda house: None
     sections: Callable[[Ledger], Sequence[Section]] = lambda ledger: ()
-    paper: Callable[[Ledger], PaperTable] = lambda ledger: RoundTable()
+    paper: Callable[[Ledger], PaperTable] = lambda ledger: PaperTable()
     marks: Callable[[LedgerRound], Sequence[SideMark]] = lambda played: ()
     agreed_form: type[AgreedForm] = field(init=False)
 

@@ -12,7 +12,7 @@ from scorekeeper.games.french_tarot import rules
 from scorekeeper.games.french_tarot.form import DealForm
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
 from scorekeeper.games.french_tarot.rules import Evening, HouseRules, Observation, Passed
-from scorekeeper.games.paper import PaperColumn, RoundTable
+from scorekeeper.games.paper import PaperColumn, PaperTable
 from scorekeeper.games.plugin import GamePlugin, Section, SideMark
 from scorekeeper.games.round_form import Data
 from scorekeeper.games.sitting_out import sitting_out_sections
@@ -35,11 +35,11 @@ def sections(ledger: Ledger) -> Sequence[Section]:
     return sitting_out_sections(ledger.table, evening.out)
 
 
-def paper(ledger: Ledger) -> RoundTable:
+def paper(ledger: Ledger) -> PaperTable:
     """The rounds as everywhere; before the first, room for what a pencil writes down of each."""
     if ledger.rounds:
-        return RoundTable()
-    return RoundTable(
+        return PaperTable()
+    return PaperTable(
         own=(
             PaperColumn(Sentence("french_tarot.paper.bouts")),
             PaperColumn(Sentence("french_tarot.paper.result")),

@@ -6,7 +6,7 @@ from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.tarock import ALL_POINTS, CARDS, SUIT_CARDS, TRUMPS
 from scorekeeper.games.card_values import CardValue, tarock_values
 from scorekeeper.games.choices import Sentence
-from scorekeeper.games.paper import PaperColumn, RoundTable
+from scorekeeper.games.paper import PaperColumn, PaperTable
 from scorekeeper.games.plugin import GamePlugin, Section, SideMark
 from scorekeeper.games.round_form import Data
 from scorekeeper.games.tuebinger_tarock import rules
@@ -38,11 +38,11 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
     return (Section("games/tuebinger_tarock/strafen.html", latest.number),)
 
 
-def paper(ledger: Ledger) -> RoundTable:
+def paper(ledger: Ledger) -> PaperTable:
     """The rounds as everywhere; before the first, room for what a pencil writes down of each."""
     if ledger.rounds:
-        return RoundTable()
-    return RoundTable(
+        return PaperTable()
+    return PaperTable(
         own=(
             PaperColumn(Sentence("tuebinger_tarock.paper.result")),
             PaperColumn(Sentence("tuebinger_tarock.paper.strafen")),

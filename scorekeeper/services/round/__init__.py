@@ -1,1 +1,0 @@
-"""Rounds written down, corrected, undone."""
