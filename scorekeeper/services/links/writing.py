@@ -29,7 +29,10 @@ def links_known(group: GroupRow, sheet: SheetRow | None = None) -> Links:
     """
     if sheet is not None and sheet.is_alone:
         return Links(None, None, sheet.link)
-    found = _links(group, sheet.number if sheet else None)
+    if sheet is None:
+        found = Links(*secret_links.links_of_group(group.id), None)
+    else:
+        found = Links(*secret_links.links_of_sheet(group.id, sheet.number))
     return found if group.access is Access.WRITE else replace(found, write=None)
 
 
@@ -58,9 +61,3 @@ def link_now(link: str, key: str) -> str:
         return link
     group = group_with_entry(key, GroupEntryType.LINK)
     return link if group is None else group.link
-
-
-def _links(group: GroupRow, sheet: int | None) -> Links:
-    if sheet is None:
-        return Links(*secret_links.links_of_group(group.id), None)
-    return Links(*secret_links.links_of_sheet(group.id, sheet))

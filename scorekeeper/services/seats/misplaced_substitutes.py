@@ -7,7 +7,7 @@ names the round. Where the table has changed at that place who gets points since
 any more what it meant; once it has struck those points out, nothing is wrong any more.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count, groupby, takewhile
@@ -113,32 +113,19 @@ def _is_beside(dealt: Any) -> bool:
 def _judged(by_sheet: Sequence[Sequence[FirstSubstitute]]) -> Iterator[MisplacedSheet]:
     entries = entries_of_all([same[0].sheet_id for same in by_sheet])
     for same in by_sheet:
+        written = entries[same[0].sheet_id]
         with reading(f"sheet {same[0].sheet_id}"):
-            places = [_Place.of(each, entries[each.sheet_id]) for each in same]
-        late = tuple(place.found for place in places if place.is_wrong and not place.was_changed)
-        left = tuple(place.found for place in places if place.is_wrong and place.was_changed)
-        if late or left:
+            wrong = [each for each in same if _stands(_given_away(each, written), written)]
+            left = tuple(each for each in wrong if _was_changed(each, written))
+        if wrong:
+            late = tuple(each for each in wrong if each not in left)
             yield MisplacedSheet(same[0].group_id, same[0].number, late, left)
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where somebody sits down too late: *is_wrong* while any points there stand for another.
-
-    It *was_changed* where the table wrote since who gets them.
-    """
-
-    found: FirstSubstitute
-    is_wrong: bool
-    was_changed: bool
-
-    @classmethod
-    def of(cls, found: FirstSubstitute, entries: Sequence[EntryRow]) -> "_Place":
-        """What the entries of the sheet say of it."""
-        given_away = _given_away(found, entries)
-        latest = {each.subject: each.data for each in entries if each.type == EntryType.ROUND}
-        is_wrong = any(latest[place] is not None for place in given_away)
-        return cls(found, is_wrong, _was_changed(found, given_away, entries))
+def _stands(rounds: Iterable[int], entries: Iterable[EntryRow]) -> bool:
+    """Whether any of these rounds was not struck out."""
+    latest = {each.subject: each.data for each in entries if each.type == EntryType.ROUND}
+    return any(latest[round_id] is not None for round_id in rounds)
 
 
 def _given_away(found: FirstSubstitute, entries: Sequence[EntryRow]) -> Mapping[int, Any]:
@@ -155,15 +142,14 @@ def _given_away(found: FirstSubstitute, entries: Sequence[EntryRow]) -> Mapping[
     return {place: opened_with[place] for place in places}
 
 
-def _was_changed(
-    found: FirstSubstitute, given_away: Mapping[int, Any], entries: Sequence[EntryRow]
-) -> bool:
+def _was_changed(found: FirstSubstitute, entries: Sequence[EntryRow]) -> bool:
     """Whether the table wrote since about the points that are given to somebody else.
 
     It did where it corrected one of them, other than its reason, struck it out, put a round in
     before one, or seated somebody on that seat there.
     """
-    before, seat = {found.after, *given_away}, found.data["seat"]
+    given_away, seat = _given_away(found, entries), found.data["seat"]
+    before = {found.after, *given_away}
 
     def is_about(entry: EntryRow) -> bool:
         if entry.type == EntryType.SUBSTITUTE:
