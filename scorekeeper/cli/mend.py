@@ -67,10 +67,9 @@ def _told(sheet: MisplacedSheet, preview: ChangePreview, words: Messages) -> Ite
     """What changes on a sheet, a line each."""
     yield Sentence("cli.mend.sheet", **_named(sheet))
     before, after = preview.before, preview.after
-    earlier = {change.subject: change for change in before.substitutes}
-    for change in after.substitutes:
-        if earlier.get(change.subject) != change:
-            label, seat = after.ledger.label_at(change.number), before.sheet.players[change.seat]
+    for subject, change in after.substitutes.items():
+        if before.substitutes.get(subject) != change:
+            label, seat = after.ledger.label_at(change.round), before.sheet.players[change.seat]
             yield Sentence("seats.from", number=label, player=change.player, seat=seat)
     had, gets = _points(before, words), _points(after, words)
     for name in had | gets:

@@ -1,7 +1,8 @@
 """A sheet as a plain value: its players, house rules and rounds, as a sheet file holds them."""
 
 import datetime
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
@@ -10,7 +11,16 @@ from typing import Annotated, Any
 from scorekeeper.core.codec import Seat, record_of
 from scorekeeper.core.composite_shapes import Listing
 from scorekeeper.core.game import Game, Round, Unit
-from scorekeeper.core.ledger import Ledger, Setup, extended, replay, shortened
+from scorekeeper.core.ledger import (
+    Ledger,
+    LedgerRound,
+    Setup,
+    extended,
+    replay,
+    shortened,
+    spelled_out,
+    without_misfits,
+)
 from scorekeeper.core.names import Name
 from scorekeeper.core.shapes import Text, Whole
 from scorekeeper.core.stake import Stake
@@ -42,11 +52,17 @@ Substitutions = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
-    """What belongs to the sheet as a whole, apart from its game, players and house rules."""
+class Details:
+    """What the sheet is called, and its day: words and days that nothing is worked out of."""
 
     title: Title | None = None
     date: datetime.date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Head(Details):
+    """What belongs to the sheet as a whole, apart from its game, players and house rules."""
+
     first_dealer: Seat | None = None
     stake: Stake | None = None
     closed: bool = False
@@ -78,6 +94,15 @@ class Sheet:
     def names(self) -> tuple[str, ...]:
         """Everybody who sits there, or sat there for a while."""
         return (*self.players, *(change.player for change in self.head.seating))
+
+    def renamed(self, names: Sequence[str]) -> "Sheet":
+        """This sheet with everybody on it called otherwise, in the order of its *names*."""
+        if tuple(names) == self.names:
+            return self
+        players, others = names[: len(self.players)], names[len(self.players) :]
+        changes = zip(self.head.seating, others, strict=True)
+        seating = tuple(replace(each, player=name) for each, name in changes)
+        return replace(self, players=tuple(players), head=replace(self.head, seating=seating))
 
     @property
     def unit(self) -> Unit:
@@ -117,3 +142,33 @@ class Sheet:
             known = shortened(self.game, other.ledger, alike)
             vars(self)["ledger"] = extended(self.game, known, self.rounds[alike:])
         return self
+
+    def under_other_rules(self, house: Any, stake: Stake | None) -> "Sheet":
+        """An evening as it would stand under other house rules; not every round need fit."""
+        head = replace(self.head, stake=stake, closed=False)
+        rounds = tuple(_spelled_out(self.game, played) for played in self.ledger.rounds)
+        return replace(self, house=house, rounds=rounds, head=head)
+
+    def without_misfits(self) -> tuple["Sheet", tuple[LedgerRound, ...]]:
+        """This sheet with only the rounds that fit, and those it had to let go of.
+
+        Substitutes keep their place among the rounds that stay; where all rounds between two
+        changes of a seat are let go of, the later change is the one.
+        """
+        rounds, dropped = without_misfits(self.game, self.setup, self.rounds)
+        gone = [played.number for played in dropped]
+        moved = {
+            (number, change.seat): replace(change, round=number)
+            for change in sorted(self.head.seating, key=lambda change: change.round)
+            for number in [change.round - bisect_left(gone, change.round)]
+        }
+        head = replace(self.head, seating=tuple(moved.values()))
+        return replace(self, rounds=rounds, head=head), dropped
+
+
+def _spelled_out(game: Game[Any, Any], played: LedgerRound) -> Round[Any]:
+    """A round with all named in it that it takes from its table; a misfit stays as it is."""
+    if played.problems:
+        return played.round
+    observation = spelled_out(game, played.round.observation, played.table)
+    return replace(played.round, observation=observation)

@@ -3,7 +3,7 @@
 from flask import Flask
 
 from scorekeeper.services.live import change_watch, presence, streams
-from scorekeeper.services.sheet import results_cache, state_cache
+from scorekeeper.services.sheet import state_cache
 from scorekeeper.web.account import bill_routes, entry_routes
 from scorekeeper.web.account import routes as account_routes
 from scorekeeper.web.files import routes as files_routes
@@ -37,7 +37,6 @@ from scorekeeper.web.start import routes as start_routes
 EXTENSIONS = (
     form_values.install,
     state_cache.install,
-    results_cache.install,
     streams.install,
     presence.install,
     change_watch.install,

@@ -20,7 +20,6 @@ SERVICES = (
 SERVICE_ROOMS: Mapping[str, tuple[str, ...]] = {
     "journal": (),
     "sheet": ("journal",),
-    "round": ("journal", "sheet"),
     "seats": ("journal", "sheet"),
     "samples": ("sheet",),
     "group": ("journal", "sheet"),

@@ -11,8 +11,7 @@ from scorekeeper.core.account import Transfer, account_balances, left_by, paymen
 from scorekeeper.services.account.money import GroupMoney, money_of
 from scorekeeper.services.account.sheet_results import SheetResult, sheet_result
 from scorekeeper.services.group.state import GroupState
-from scorekeeper.services.sheet.lookup import sheets_of
-from scorekeeper.services.sheet.results_cache import results_of
+from scorekeeper.services.sheet.lookup import results_of, sheets_of
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.rows import SheetRow
 

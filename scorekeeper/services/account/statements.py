@@ -15,7 +15,7 @@ from scorekeeper.services.account.statement_lines import (
 )
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import first_editions
-from scorekeeper.services.sheet.results_cache import results_of
+from scorekeeper.services.sheet.lookup import results_of
 from scorekeeper.services.sheet.state import SheetState, state_of
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.rows import SheetRow

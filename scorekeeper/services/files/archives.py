@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime, time
 from itertools import chain
 
 from scorekeeper.files.archive import TICKS_AT_MOST, Archive, ArchivedName, ArchivedSheet
@@ -22,7 +21,6 @@ from scorekeeper.store.errors import MovedOnError, RaceLostError
 from scorekeeper.store.people import own_names
 from scorekeeper.store.rows import DigestRow, GroupRow
 
-MIDDAY = time(12)
 # Of the digests of a file and of the content of a sheet: what it is known again by.
 BOTH, CONTENT, FILE = slice(2), slice(1, 2), slice(1)
 ATTEMPTS = 3  # to write what was worked out before; after them others wait for it
@@ -88,17 +86,11 @@ def _prepared_archive(archive: Archive, ticks_at_most: int | None) -> PreparedAr
 
 
 def _prepared(archived: ArchivedSheet) -> PreparedSheet:
-    opened_at = None  # the middle of the day, on this host's clock
-    if archived.opened is not None:
-        opened_at = datetime.combine(archived.opened, MIDDAY).astimezone()
-    prepared = prepare_sheet(
-        archived.sheet, is_imported=True, put_away=archived.put_away, created_at=opened_at
-    )
-    prepared = replace(prepared, alike_before=archived.alike_before)
-    if prepared.sheet.letters is None:
+    """A sheet made ready: the file as a whole tells its people apart, in sheets and in money."""
+    sheet, prepared = archived.sheet, prepare_sheet(archived)
+    if sheet.letters is None:
         return prepared
-    # The file as a whole tells its people apart, in sheets and in money alike.
-    return replace(prepared, sheet=replace(prepared.sheet, letters=None))
+    return replace(prepared, told=replace(archived, sheet=replace(sheet, letters=None)))
 
 
 def _import(
@@ -175,7 +167,7 @@ def _without_those_before(
     before = Counter[str]()
     for sheet in sheets:
         content = sheet.digests.content
-        before[content] = max(before[content], sheet.alike_before)
+        before[content] = max(before[content], sheet.told.alike_before)
     left = list[DigestRow]()
     for row in reversed(rows):
         if row.digest is not None and before[row.digest] > 0:

@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.core.names import name_key
 from scorekeeper.services.group.entries import GroupEntryType, people_in
 from scorekeeper.services.journal.entries import Journal
-from scorekeeper.services.sheet.entries import EntryType, Seating
+from scorekeeper.services.sheet.entries import SEATING, EntryType, seated_in
 from scorekeeper.store.errors import reading
 from scorekeeper.store.group_entry_queries import entries_of
 from scorekeeper.store.group_queries import people_rows
@@ -157,8 +157,7 @@ def first_editions(state: GroupState) -> Mapping[tuple[str, int], EntryRow]:
 
 def seated_by_sheet(group_id: int) -> Iterator[tuple[int, frozenset[int]]]:
     """The ids of everybody on every sheet of a group, by the number of the sheet."""
-    kinds = (EntryType.SEATING, EntryType.SUBSTITUTE)
-    for number, entries in sorted(entries_of_types(group_id, kinds).items()):
+    for number, entries in sorted(entries_of_types(group_id, SEATING).items()):
         yield number, _seated(entries)
 
 
@@ -168,9 +167,5 @@ def _seated(entries: Sequence[EntryRow]) -> frozenset[int]:
     found = set[int]()
     for entry in newest.values():
         with suppress(ValueError):  # a damaged sheet: nobody can open it anyway
-            value = EntryType(entry.type).read(entry.data)
-            if isinstance(value, Seating):
-                found |= {*value.players}
-            elif value is not None:
-                found.add(value.player)
+            found.update(seated_in(EntryType(entry.type).read(entry.data)))
     return frozenset(found)

@@ -13,7 +13,7 @@ from scorekeeper.core.shapes import Anything, Shape
 from scorekeeper.store.entry_insertion import new_entry
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 
-SEATS_AT_MOST = 100  # places are judged by the game; here they only have to be numbers
+SEATS_AT_MOST = 100  # where nobody asks whether a place is one at the table
 
 
 class StoredType(StrEnum):
@@ -28,9 +28,9 @@ class StoredType(StrEnum):
         member.shape = Maybe(shape)  # None: taken back
         return member
 
-    def read(self, data: Any) -> Any:
-        """The value that stored data stand for; raises MalformedError."""
-        return self.shape.read(data, SEATS_AT_MOST)
+    def read(self, data: Any, seats: int = SEATS_AT_MOST) -> Any:
+        """The value that stored data stand for at a table of so many seats; MalformedError."""
+        return self.shape.read(data, seats)
 
     def write(self, value: Any) -> Any:
         """The data to be stored for a value."""

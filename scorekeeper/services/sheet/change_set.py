@@ -148,7 +148,7 @@ def preview_of(
 
     *players* are the names in its group by id, where the changes name somebody new.
     """
-    rows = tuple(numbered(state, rounds_placed(state, changes)))
+    rows = tuple(numbered(state, [_placed(state, each) for each in changes]))
     rounds = {
         (row.subject, row.edition): draft.round
         for row, draft in zip(rows, changes, strict=True)
@@ -157,14 +157,10 @@ def preview_of(
     return ChangePreview(state, state.with_entries(rows, players, rounds), rows)
 
 
-def rounds_placed(state: SheetState, drafts: Sequence[Draft]) -> list[Draft]:
-    """The drafts with a place for every round: after the last one, where none is named."""
-    return [
-        replace(draft, after=state.last_round_id)
-        if draft.type == EntryType.ROUND and draft.after is None
-        else draft
-        for draft in drafts
-    ]
+def _placed(state: SheetState, draft: Draft) -> Draft:
+    """The draft; of a round that names no place, after the last one."""
+    is_placed = draft.type != EntryType.ROUND or draft.after is not None
+    return draft if is_placed else replace(draft, after=state.last_round_id)
 
 
 def new_round(state: SheetState, dealt: Round[Any], after: int | None = None) -> Draft:

@@ -4,21 +4,21 @@ A new type of entry is one member of `EntryType` with the dataclass that it read
 `sheet_state` says what it changes, and the history needs words for it.
 """
 
-import datetime
 from dataclasses import dataclass
+from datetime import date
 from typing import Annotated, Any
 
-from scorekeeper.core.codec import Seat, record_of
-from scorekeeper.core.composite_shapes import Listing
+from scorekeeper.core.codec import Record, Seat, record_of
+from scorekeeper.core.composite_shapes import Listing, Maybe
 from scorekeeper.core.shapes import Anything, Day, Flag, Text, Whole
 from scorekeeper.core.stake import Stake
-from scorekeeper.files.sheet import ROUNDS_AT_MOST, TITLE_LENGTH
+from scorekeeper.files.sheet import ROUNDS_AT_MOST, TITLE_LENGTH, Details
 from scorekeeper.services.journal.entries import StoredType
 from scorekeeper.store.rows import ABOUT
 
 PLAYER_ID = Whole(-(2**31), 2**63 - 1)  # below 0: somebody who is not written down yet
-ANY_DAY = Day(datetime.date.min, datetime.date.max)  # once written, a day is shown for ever
-ANY_TITLE = Text(TITLE_LENGTH, low=0)  # of one once written, reading may leave nothing
+ANY_DAY = Maybe(Day(date.min, date.max))  # once written, a day is shown for ever
+ANY_TITLE = Maybe(Text(TITLE_LENGTH, low=0))  # of one once written, reading may leave nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,19 +44,26 @@ class SeatChange:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Details:
-    """What the sheet is called, and its day."""
-
-    title: Annotated[str, ANY_TITLE] | None = None
-    date: Annotated[datetime.date, ANY_DAY] | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AgreedRules:
     """The house rules as a sheet file holds them, to be read by the game, and the stake."""
 
     house: Annotated[Any, Anything()]
     stake: Stake | None = None
+
+    @classmethod
+    def of(cls, house: Any, stake: Stake | None) -> "AgreedRules":
+        """Those of a sheet."""
+        return cls(house=record_of(type(house)).write(house), stake=stake)
+
+
+def seated_in(value: Any) -> tuple[int, ...]:
+    """The ids of everybody who sits down by what an entry says."""
+    match value:
+        case Seating():
+            return value.players
+        case SeatChange():
+            return (value.player,)
+    return ()
 
 
 class EntryType(StoredType):
@@ -65,7 +72,10 @@ class EntryType(StoredType):
     ROUND = "round", Anything()  # a round as a sheet file holds it, to be read by the game
     SEATING = "seating", record_of(Seating)
     SUBSTITUTE = "substitute", record_of(SeatChange)
-    ABOUT = ABOUT, record_of(Details)
+    ABOUT = ABOUT, Record(Details, title=ANY_TITLE, date=ANY_DAY)
     HOUSE = "house", record_of(AgreedRules)
     CLOSED = "closed", Flag()
     AWAY = "away", Flag()
+
+
+SEATING = (EntryType.SEATING, EntryType.SUBSTITUTE)  # what says who sits where

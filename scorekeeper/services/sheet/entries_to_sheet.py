@@ -1,39 +1,26 @@
-"""From the entries of a sheet to its rounds in playing order, those struck out, and its head."""
+"""From the entries of a sheet to its rounds in playing order, and its head."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
+from scorekeeper.core.agreed import is_beside_deals
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game, Round, Unreadable
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
-from scorekeeper.files.sheet import Head, Substitution
-from scorekeeper.services.sheet.entries import AgreedRules, Details, EntryType, SeatChange, Seating
+from scorekeeper.files.sheet import Details, Head, Substitution
+from scorekeeper.services.sheet.entries import (
+    AgreedRules,
+    EntryType,
+    SeatChange,
+    Seating,
+    seated_in,
+)
 from scorekeeper.store.rows import EntryRow
 
 Latest = Mapping[tuple[str, int], EntryRow]  # by type and subject: the newest edition
 Editions = Mapping[tuple[int, int], Round[Any]]  # rounds read so far, by subject and edition
-NOTHING_READ: Editions = {}
-
-
-@dataclass(frozen=True, slots=True)
-class StruckRound:
-    """A round that was struck out: its last observation, and how many rounds stand before it."""
-
-    id: int
-    round: Round[Any]
-    rounds_before: int
-
-
-@dataclass(frozen=True, slots=True)
-class Substitute:
-    """From round *number* on, *player* sits at *seat*; *subject* is the entry that says so."""
-
-    subject: int
-    number: int
-    seat: int
-    player: str
 
 
 def read_editions(
@@ -80,62 +67,43 @@ def numbers_after(order: Sequence[int], standing: Sequence[int]) -> Mapping[int,
     return numbers
 
 
-def struck_rounds(
-    editions: Editions, order: Sequence[int], standing: Sequence[int]
-) -> tuple[StruckRound, ...]:
-    """The rounds that are in the order but no longer stand, each with its last version."""
-    alive = set(standing)
-    if len(alive) == len(order):
-        return ()
-    last = {subject: dealt for (subject, _), dealt in editions.items()}
-    found, behind = [], 0
-    for round_id in order:
-        if round_id in alive:
-            behind += 1
-        else:
-            found.append(StruckRound(round_id, last[round_id], behind))
-    return tuple(found)
-
-
 def substitutes_in(
     latest: Latest,
     players: Mapping[int, str],
-    order: Sequence[int],
-    standing: Sequence[int],
-    beside: Container[int],
-) -> tuple[Substitute, ...]:
-    """The changes of seats that hold, by the number of the round from which they do.
+    numbers: Mapping[int, int],
+    dealt: Sequence[Round[Any]],
+) -> dict[int, Substitution]:
+    """The changes of seats that hold by their subject, in the order in which they sit down.
 
-    Who was seated on a page sits down with a deal: the rounds *beside* the deals (their ids) that
-    stand right before it are still those of who sat there until then. One of a file sits down with
-    the very round that the file names. Where all rounds between two changes of a seat were struck
-    out, the later change is the one.
+    *numbers* are as of `numbers_after`, and *dealt* the rounds that stand. Who was seated on a page
+    sits down with a deal: the points beside the deals that stand right before it are still those of
+    who sat there until then. One of a file sits down with the very round that the file names. Where
+    all rounds between two changes of a seat were struck out, the later change is the one.
     """
-    numbers = numbers_after(order, standing)
-    place = {round_id: position for position, round_id in enumerate(order)}
-    found: dict[tuple[int, int], tuple[int, Substitute]] = {}
+    place = {round_id: position for position, round_id in enumerate(numbers)}
+    found: dict[tuple[int, int], tuple[int, int, Substitution]] = {}
     for (kind, subject), entry in latest.items():
         if kind != EntryType.SUBSTITUTE or entry.data is None:
             continue
         change: SeatChange = EntryType.SUBSTITUTE.read(entry.data)
         if entry.after is None and change.round is not None:
-            number, since = change.round, len(order)
+            number, since = change.round, len(numbers)
         else:
             behind = entry.after or 0
-            number, since = numbers.get(behind, 1), place.get(behind, -1)
+            number, since = numbers.get(behind, 1), place.get(behind, 0)
             if change.round is None:
-                number = _next_deal(number, standing, beside)
+                number = _next_deal(number, dealt)
         known = found.get((number, change.seat))
         if known is None or known[0] <= since:
-            player = players[change.player]
-            substitute = Substitute(subject, number, change.seat, player)
-            found[number, change.seat] = (since, substitute)
-    return tuple(sorted((each for _, each in found.values()), key=lambda each: each.number))
+            sits_down = Substitution(number, change.seat, players[change.player])
+            found[number, change.seat] = (since, subject, sits_down)
+    by_round = sorted(found.values(), key=lambda each: each[2].round)
+    return {subject: sits_down for _, subject, sits_down in by_round}
 
 
-def _next_deal(number: int, standing: Sequence[int], beside: Container[int]) -> int:
+def _next_deal(number: int, dealt: Sequence[Round[Any]]) -> int:
     """The number of the first round from this number on that is a deal, or is still to come."""
-    while number <= len(standing) and standing[number - 1] in beside:
+    while number <= len(dealt) and is_beside_deals(dealt[number - 1].observation):
         number += 1
     return number
 
@@ -146,17 +114,16 @@ def agreed_in(latest: Latest) -> AgreedRules:
     return rules
 
 
-def head_in(latest: Latest, first_dealer: int, substitutes: Sequence[Substitute]) -> Head:
+def head_in(latest: Latest, first_dealer: int, seating: Iterable[Substitution]) -> Head:
     """What belongs to the sheet as a whole."""
     details: Details = EntryType.ABOUT.read(latest[EntryType.ABOUT, 0].data)
     closed = latest.get((EntryType.CLOSED, 0))
     return Head(
-        title=details.title or None,
-        date=details.date,
+        **{name: said or None for name, said in asdict(details).items()},
         first_dealer=first_dealer,
         stake=agreed_in(latest).stake,
         closed=closed is not None and bool(EntryType.CLOSED.read(closed.data)),
-        seating=tuple(Substitution(each.number, each.seat, each.player) for each in substitutes),
+        seating=tuple(seating),
     )
 
 
@@ -171,30 +138,11 @@ def check_entries(
         raise ValueError(f"{seats} players")
     for entry in entries:
         kind = EntryType(entry.type)
-        if kind != EntryType.ROUND and entry.data is not None:
-            _check(kind.read(entry.data), game, seats, players)
-
-
-def _check(value: Any, game: Game[Any, Any], seats: int, players: Mapping[int, str]) -> None:
-    match value:
-        case Seating():
-            _check_people(value.players, players)
-            _check_seat(value.first_dealer, seats)
-            if len(value.players) != seats:
-                raise ValueError(f"{len(value.players)} of {seats} players")
-        case SeatChange():
-            _check_people((value.player,), players)
-            _check_seat(value.seat, seats)
-        case AgreedRules():
+        value = None if kind == EntryType.ROUND else kind.read(entry.data, seats)
+        for player in seated_in(value):
+            if player not in players:
+                raise LookupError(f"player {player}")
+        if isinstance(value, Seating) and len(value.players) != seats:
+            raise ValueError(f"{len(value.players)} of {seats} players")
+        if isinstance(value, AgreedRules):
             record_of(game.house).read(value.house, seats)
-
-
-def _check_people(ids: Iterable[int], players: Mapping[int, str]) -> None:
-    for player in ids:
-        if player not in players:
-            raise LookupError(f"player {player}")
-
-
-def _check_seat(seat: int, seats: int) -> None:
-    if not 0 <= seat < seats:
-        raise ValueError(f"seat {seat}")

@@ -1,12 +1,15 @@
-"""What lies behind a link: groups, their people, their sheets."""
+"""What lies behind a link: groups, their people, their sheets, and what was worked out of those."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
+from typing import Any
+
+from flask import current_app
 
 from scorekeeper.services.sheet.state import SheetState, stored_state
-from scorekeeper.services.sheet.state_cache import keep, kept
+from scorekeeper.services.sheet.state_cache import RESULTS, keep, kept
 from scorekeeper.store import db, group_queries, sheet_queries
 from scorekeeper.store.errors import DamagedDatabaseError
 from scorekeeper.store.people import names_by_id, people_by_id
@@ -15,6 +18,8 @@ from scorekeeper.store.sheet_queries import count_of_day
 
 ENTRIES_IN_A_PART = 25_000  # read and replayed within a second or two
 SHEETS_IN_A_QUERY = 200
+
+Work = Callable[[SheetState], Any]
 
 
 # What the web asks, which knows no queries.
@@ -115,3 +120,34 @@ def group_version(group: GroupRow, sheets: Sequence[SheetRow]) -> str:
     A sheet is never taken from its group, and no revision ever becomes less.
     """
     return f"{group.revision}-{len(sheets)}-{sum(sheet.revision for sheet in sheets)}"
+
+
+def results_of(
+    work: Work,
+    sheets: Sequence[SheetRow],
+    people: Mapping[int, str],
+    at_hand: Sequence[SheetState] = (),
+) -> tuple[list[Any], bool]:
+    """What *work* finds for these sheets, in their order, and whether that is all of them.
+
+    *work* may look at nothing but the sheet, and at people by their ids alone. Of the sheets that
+    are neither kept nor *at_hand* only so many are read as is no long work; the next call reads
+    on. Damaged ones are left out.
+    """
+    results, lock = current_app.extensions[RESULTS]
+    with lock:
+        kept = {sheet.id: results.get(_key(work, sheet)) for sheet in sheets}
+    found = {sheet_id: result for sheet_id, result in kept.items() if result is not None}
+    states = {state.row.id: state for state in at_hand}
+    missing = [sheet for sheet in sheets if sheet.id not in found and sheet.id not in states]
+    part = next(in_parts(missing), [])
+    fresh = [states[each.id] for each in sheets if each.id in states and each.id not in found]
+    for state in (*fresh, *readable_states_of(part, people)):
+        found[state.row.id] = work(state)
+        with lock:
+            results[_key(work, state.row)] = found[state.row.id]
+    return [found[each.id] for each in sheets if each.id in found], len(part) == len(missing)
+
+
+def _key(work: Work, sheet: SheetRow) -> Hashable:
+    return work, sheet.id, sheet.key, sheet.revision

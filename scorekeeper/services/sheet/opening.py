@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, time
 from itertools import islice
 
+from scorekeeper.files.archive import ArchivedSheet
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.files.writing import round_data
 from scorekeeper.services.journal import limits
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
-from scorekeeper.services.sheet.description import agreed_rules, details_of
 from scorekeeper.services.sheet.digests import (
     Digests,
     complete_digests,
@@ -19,7 +19,7 @@ from scorekeeper.services.sheet.digests import (
     digests_of,
     sheets_like,
 )
-from scorekeeper.services.sheet.entries import EntryType, SeatChange, Seating
+from scorekeeper.services.sheet.entries import AgreedRules, EntryType, SeatChange, Seating
 from scorekeeper.services.sheet.people import seated_twice, under_known_letters, under_own_names
 from scorekeeper.services.sheet.state import SheetState, stored_state
 from scorekeeper.services.sheet.state_cache import load
@@ -32,6 +32,9 @@ from scorekeeper.store.people import given_names, own_names
 from scorekeeper.store.records import EntryRecord
 from scorekeeper.store.rows import EntryRow, GroupRow, PersonRow, SheetRow
 
+MIDDAY = time(12)
+LOOKED_AT = 20  # sheets that a new one may continue: what lies further back is no habit
+
 
 class DuplicateSheetError(AlreadySavedError[SheetRow]):
     """The group has this sheet already, whatever form has opened it."""
@@ -39,16 +42,22 @@ class DuplicateSheetError(AlreadySavedError[SheetRow]):
 
 @dataclass(frozen=True, slots=True)
 class PreparedSheet:
-    """A sheet to be opened, with its rounds ready; seats need the ids of people first."""
+    """A sheet to be opened as a file *told* it, or a form: its rounds are ready.
 
-    sheet: Sheet
+    Seats need the ids of people first. One that *is_imported* keeps the digest of its file;
+    *author* says to have written its entries.
+    """
+
+    told: ArchivedSheet
     digests: Digests
     rounds: Sequence[ReadyEntry]
     is_imported: bool
-    put_away: bool
-    created_at: datetime | None
-    author: str | None = None
-    alike_before: int = 0  # equal sheets in earlier files of the same group
+    author: str | None
+
+    @property
+    def sheet(self) -> Sheet:
+        """What stands on it."""
+        return self.told.sheet
 
     def in_group(
         self, people: Sequence[PersonRow], own: Mapping[str, str] | None = None
@@ -62,17 +71,18 @@ class PreparedSheet:
         if named is self.sheet:
             return self
         digests = Digests(self.digests.written, content_digest(named))
-        return replace(self, sheet=named, digests=digests)
+        return replace(self, told=replace(self.told, sheet=named), digests=digests)
 
     def opened(self, people: Mapping[str, int], key: str) -> NewSheet:
         """The sheet to be inserted; *people* are the ids of everybody on it by name."""
+        day = self.told.opened  # its middle, on the clock of this host
         return NewSheet(
             game=self.sheet.game.slug,
             key=key,
             imported=self.digests.written if self.is_imported else None,
             digest=self.digests.content,
-            put_away=self.put_away,
-            created_at=self.created_at,
+            put_away=self.told.put_away,
+            created_at=None if day is None else datetime.combine(day, MIDDAY).astimezone(),
             entries=[
                 *ready_entries(EntryRecord, _head(self.sheet, people), self.author),
                 *self.rounds,
@@ -82,30 +92,16 @@ class PreparedSheet:
 
 
 def prepare_sheet(
-    sheet: Sheet,
-    *,
-    is_imported: bool,
-    put_away: bool = False,
-    created_at: datetime | None = None,
-    author: str | None = None,
+    told: ArchivedSheet, *, is_imported: bool = True, author: str | None = None
 ) -> PreparedSheet:
-    """A sheet made ready; one that *is_imported* keeps the digest of its file.
-
-    *author* says to have written its entries.
-    """
+    """A sheet made ready, with its digests."""
+    sheet = told.sheet
     rounds = (
         new_entry(EntryType.ROUND, number, 1, number - 1, round_data(dealt, sheet.game))
         for number, dealt in enumerate(sheet.rounds, 1)
     )
-    return PreparedSheet(
-        sheet,
-        digests_of(sheet),
-        ready_entries(EntryRecord, rounds, author),
-        is_imported,
-        put_away,
-        created_at,
-        author,
-    )
+    ready = ready_entries(EntryRecord, rounds, author)
+    return PreparedSheet(told, digests_of(sheet), ready, is_imported, author)
 
 
 def _head(sheet: Sheet, people: Mapping[str, int]) -> Iterator[EntryRow]:
@@ -113,8 +109,8 @@ def _head(sheet: Sheet, people: Mapping[str, int]) -> Iterator[EntryRow]:
     players = tuple(people[name] for name in sheet.players)
     seating = Seating(players=players, first_dealer=sheet.setup.first_dealer)
     yield _entry(EntryType.SEATING, seating)
-    yield _entry(EntryType.HOUSE, agreed_rules(sheet.house, sheet.head.stake))
-    yield _entry(EntryType.ABOUT, details_of(sheet.head))
+    yield _entry(EntryType.HOUSE, AgreedRules.of(sheet.house, sheet.head.stake))
+    yield _entry(EntryType.ABOUT, sheet.head)
 
 
 def _tail(sheet: Sheet, people: Mapping[str, int]) -> Iterator[EntryRow]:
@@ -149,7 +145,8 @@ def open_sheet(
     has opened another sheet, ImpossibleError where a group cannot hold that much, and, unless the
     same may be there *twice*, DuplicateSheetError where the group has this one.
     """
-    prepared, chosen = prepare_sheet(sheet, is_imported=imported, author=author), key or new_key()
+    told, chosen = ArchivedSheet(sheet=sheet), key or new_key()
+    prepared = prepare_sheet(told, is_imported=imported, author=author)
     try:
         return _open(prepared, group, chosen, sample_until, twice=twice)
     except RaceLostError:  # the same form, sent twice at the same moment
@@ -224,12 +221,9 @@ def _same_or_reused(known: SheetRow, prepared: PreparedSheet, group: GroupRow | 
 
 def digests_in_group(sheet: Sheet, group: GroupRow | None) -> Digests:
     """What a group would find a sheet by: its people are called there as they are known now."""
-    digests = digests_of(sheet)
-    if group is None:
-        return digests
-    people = group_queries.people_rows(group.id)
-    named = under_own_names(under_known_letters(sheet, people), own_names(people))
-    return digests if named is sheet else Digests(digests.written, content_digest(named))
+    prepared = prepare_sheet(ArchivedSheet(sheet=sheet))
+    known = () if group is None else group_queries.people_rows(group.id)
+    return prepared.in_group(known).digests
 
 
 def refuse_duplicate(digests: Digests, group: GroupRow) -> None:
@@ -248,26 +242,12 @@ def was_opened(key: str) -> bool:
     return sheet_queries.sheet_by_key(key) is not None
 
 
-LOOKED_AT = 20  # sheets: what lies further back is no habit
-
-
-def last_sheet(sheets: Iterable[SheetRow], game: str | None = None) -> SheetState | None:
-    """The first of these *sheets*, latest first, or the first of a *game*; None without one.
+def latest_states(sheets: Iterable[SheetRow]) -> Iterator[SheetState]:
+    """The latest of these *sheets*, latest first, as they stand: what a new one may continue.
 
     A sheet that was put away before its first round was opened by mistake: it does not count.
     Neither does one that is damaged.
     """
-    return next(_readable(row for row in sheets if game in (None, row.game)), None)
-
-
-def last_sheet_for(sheets: Iterable[SheetRow], seat_counts: Sequence[int]) -> SheetState | None:
-    """The first of these *sheets*, latest first, that has so many players, whatever the game."""
-    return next(
-        (each for each in _readable(sheets) if len(each.sheet.players) in seat_counts), None
-    )
-
-
-def _readable(sheets: Iterable[SheetRow]) -> Iterator[SheetState]:
     for row in islice(sheets, LOOKED_AT):
         with suppress(DamagedDatabaseError):
             state = load(row)

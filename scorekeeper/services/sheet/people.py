@@ -1,7 +1,7 @@
 """The people that a change of seats names, before and while they are written down."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from scorekeeper.core.names import former_key, name_key
 from scorekeeper.core.phrases import Problem
@@ -83,12 +83,7 @@ def seated_twice(sheet: Sheet, own: Mapping[str, str]) -> Iterator[Problem]:
 
     *own* is what people are called there, by the `name_key` of all their names.
     """
-    named = under_own_names(sheet, own)
-    clashes = [
-        *same_names(named.players),
-        *seating_problems(named.players, named.head.seating),
-    ]
-    yield from _told_by_other_names(clashes, sheet.names, own)
+    yield from _told_by_other_names(_clashes(under_own_names(sheet, own)), sheet.names, own)
 
 
 def under_own_names(sheet: Sheet, own: Mapping[str, str]) -> Sheet:
@@ -101,11 +96,7 @@ def under_own_names(sheet: Sheet, own: Mapping[str, str]) -> Sheet:
         person = own.get(name_key(name), name)
         return name if name_key(person) == name_key(name) else person
 
-    players = tuple(map(called, sheet.players))
-    seating = tuple(replace(each, player=called(each.player)) for each in sheet.head.seating)
-    if (players, seating) == (sheet.players, tuple(sheet.head.seating)):
-        return sheet
-    return replace(sheet, players=players, head=replace(sheet.head, seating=seating))
+    return sheet.renamed([called(name) for name in sheet.names])
 
 
 def under_known_letters(sheet: Sheet, people: Sequence[PersonRow]) -> Sheet:
@@ -116,19 +107,17 @@ def under_known_letters(sheet: Sheet, people: Sequence[PersonRow]) -> Sheet:
     if sheet.letters is None:
         return sheet
     known = names_by_letters(people)
+    seats = (each["player"] for each in sheet.letters.get("seating", ()))
+    letters = map(former_key, (*sheet.letters["players"], *seats))
+    told_apart = zip(letters, sheet.names, strict=True)
+    named = sheet.renamed([known.get(letter, name) for letter, name in told_apart])
+    return sheet if any(_clashes(named)) else named
 
-    def called(name: str, letters: str) -> str:
-        return known.get(former_key(letters), name)
 
-    seats = [each["player"] for each in sheet.letters.get("seating", ())]
-    players = tuple(map(called, sheet.players, sheet.letters["players"]))
-    seating = tuple(
-        replace(each, player=called(each.player, letters))
-        for each, letters in zip(sheet.head.seating, seats, strict=True)
-    )
-    if [*same_names(players), *seating_problems(players, seating)]:
-        return sheet
-    return replace(sheet, players=players, head=replace(sheet.head, seating=seating))
+def _clashes(sheet: Sheet) -> Iterator[Problem]:
+    """Who would sit twice on a sheet."""
+    yield from same_names(sheet.players)
+    yield from seating_problems(sheet.players, sheet.head.seating)
 
 
 def _told_by_other_names(

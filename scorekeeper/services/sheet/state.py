@@ -11,25 +11,20 @@ from scorekeeper.core.agreed import is_beside_deals
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.days import local_day
 from scorekeeper.core.game import Round, Table
-from scorekeeper.core.ledger import Ledger, first_table
-from scorekeeper.files.sheet import Sheet
+from scorekeeper.core.ledger import Ledger
+from scorekeeper.files.sheet import Sheet, Substitution
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.services.journal.entries import Journal
-from scorekeeper.services.sheet.entries import EntryType, Seating
+from scorekeeper.services.sheet.entries import SEATING, EntryType, Seating, seated_in
 from scorekeeper.services.sheet.entries_to_sheet import (
-    NOTHING_READ,
     Editions,
-    StruckRound,
-    Substitute,
     agreed_in,
     check_entries,
     head_in,
     numbers_after,
     playing_order,
     read_editions,
-    read_round,
-    struck_rounds,
     substitutes_in,
 )
 from scorekeeper.store.errors import reading
@@ -41,7 +36,7 @@ class SheetState(Journal):
     """A sheet as it stands: its content as a file holds it, and the ids behind it.
 
     *round_ids* are the rounds that stand, *order* also those struck out, both in playing order;
-    *players* are the names in the group by id.
+    *players* are the names in the group by id, *substitutes* by their subject those who sat down.
     """
 
     row: SheetRow
@@ -49,8 +44,7 @@ class SheetState(Journal):
     sheet: Sheet
     order: tuple[int, ...]
     round_ids: tuple[int, ...]
-    struck: tuple[StruckRound, ...]
-    substitutes: tuple[Substitute, ...]
+    substitutes: Mapping[int, Substitution]
     editions: Editions
 
     @property
@@ -71,14 +65,12 @@ class SheetState(Journal):
     @cached_property
     def ids(self) -> Mapping[str, int]:
         """The ids of everybody who sits on the sheet, or sat there for a while, by name."""
-        seating: Seating = EntryType.SEATING.read(self._latest[EntryType.SEATING, 0].data)
-        changes = [
-            EntryType.SUBSTITUTE.read(entry.data)
+        return {
+            self.players[player]: player
             for (kind, _), entry in self._latest.items()
-            if kind == EntryType.SUBSTITUTE and entry.data is not None
-        ]
-        seated = (*seating.players, *(change.player for change in changes))
-        return {self.players[player]: player for player in seated}
+            if kind in SEATING
+            for player in seated_in(EntryType(kind).read(entry.data))
+        }
 
     @property
     def day(self) -> date:
@@ -107,10 +99,9 @@ class SheetState(Journal):
         That a round says who dealt it, which went without saying before, is no correction: rounds
         say so where another one was struck out and they were to stay as they were.
         """
-        latest = {subject: dealt for (subject, _), dealt in self.editions.items()}
         return frozenset(
             subject
-            for subject, dealt in latest.items()
+            for subject, dealt in self._last_editions.items()
             if dealt.observation != (first := self.editions[subject, 1]).observation
             or first.dealer not in (None, dealt.dealer)
         )
@@ -130,12 +121,16 @@ class SheetState(Journal):
         return numbers_after(self.order, self.round_ids)
 
     @cached_property
-    def _struck(self) -> Mapping[int, StruckRound]:
-        return {struck.id: struck for struck in self.struck}
+    def _last_editions(self) -> Mapping[int, Round[Any]]:
+        return {subject: dealt for (subject, _), dealt in self.editions.items()}
 
     def was_written(self, round_id: int) -> bool:
         """Whether there ever was such a round, struck out since or not."""
-        return round_id in self._numbers or round_id in self._struck
+        return round_id in self._last_editions
+
+    def is_struck_out(self, round_id: int) -> bool:
+        """Whether there was such a round that stands no more."""
+        return self.was_written(round_id) and round_id not in self._numbers
 
     def number_of(self, round_id: int) -> int | None:
         """The number of a round on the sheet, from 1; None where it does not stand there."""
@@ -146,22 +141,19 @@ class SheetState(Journal):
         number = self.number_of(round_id)
         return None if number is None else self.ledger.label_at(number)
 
-    def number_of_deal(self, deal: int) -> int:
-        """The place on the sheet of the deal of this number, which may be the next one to come."""
+    def round_before_deal(self, deal: int) -> int:
+        """The id of the round after which the deal of this number stands or comes (0: at first)."""
         rounds = self.ledger.rounds
         at = bisect_left(rounds, deal, key=lambda each: each.table.number)
         while at < len(rounds) and rounds[at].beside:
             at += 1
-        return at + 1
-
-    def struck_round(self, round_id: int) -> StruckRound | None:
-        """A round that was struck out; None where it stands, or was never written."""
-        return self._struck.get(round_id)
+        if at == len(rounds):
+            return self.last_round_id
+        return self.round_ids[at - 1] if at else 0
 
     def last_edition(self, round_id: int) -> Round[Any]:
         """What was last written about a round, also if it was struck out since."""
-        number = self.number_of(round_id)
-        return self._struck[round_id].round if number is None else self.sheet.rounds[number - 1]
+        return self._last_editions[round_id]
 
     def has_edition(self, round_id: int, number: int) -> bool:
         """Whether there is such a version of a round, striking it out included."""
@@ -171,54 +163,61 @@ class SheetState(Journal):
         """An earlier version of a round; None where there is none, or it struck the round out."""
         return self.editions.get((round_id, number))
 
-    def table_of(self, round_id: int) -> Table[Any] | None:
-        """The table as the rotation left it for that round; None where it is not on the sheet."""
-        number = self.number_of(round_id)
-        return None if number is None else self.ledger.rounds[number - 1].found
-
     def number_saved_at(self, key: str) -> int | None:
         """The place of the round that this key has written, if it stands on the sheet."""
         entry = self.entry_with_key(key)
         return self.number_of(entry.subject) if entry and entry.type == EntryType.ROUND else None
 
     def written_with(self, entry: EntryRow) -> Sequence[EntryRow]:
-        """The entry, and the repairs of other rounds that were written together with a round.
+        """The entry, and the repairs of other rounds that were written together with a round."""
+        return [entry] if entry.type != EntryType.ROUND else self.rounds_saved_at(entry.revision)
 
-        A sheet that is put away keeps its revision, so that other entries may stand under it.
+    def rounds_saved_at(self, revision: int) -> Sequence[EntryRow]:
+        """The entries of rounds that were saved under a revision, first what the change was about.
+
+        Empty where something else was written under it, as when the sheet was opened. A sheet that
+        is put away keeps its revision, so that this may stand under it as well.
         """
-        if entry.type != EntryType.ROUND:
-            return [entry]
-        return [each for each in self.written_at(entry.revision) if each.type == EntryType.ROUND]
+        written = self.written_at(revision)
+        if not written or written[0].type != EntryType.ROUND:
+            return ()
+        return [entry for entry in written if entry.type == EntryType.ROUND]
 
-    def table_after(self, round_id: int) -> Table[Any]:
-        """The table as a round put in after that one would find it (0: at the front)."""
-        number = self.number_after(round_id)
-        if number > len(self.round_ids):
-            return self.ledger.table
-        if number == 1:
-            return first_table(self.sheet.game, self.sheet.setup)
-        return self.ledger.rounds[number - 1].found
+    def was_entered_since(self, observation: Any, revision: int) -> bool:
+        """Whether the same was observed of a round written behind a revision that still stands."""
+        return any(
+            self.last_edition(entry.subject).observation == observation
+            for entry in self.entries
+            if entry.revision > revision
+            and entry.type == EntryType.ROUND
+            and entry.subject in self._numbers
+        )
+
+    def table_at(self, number: int) -> Table[Any]:
+        """The table as the rotation left it for the round of this number, or for the next one."""
+        is_next = number > len(self.round_ids)
+        return self.ledger.table if is_next else self.ledger.rounds[number - 1].found
+
+    def place_of(self, round_id: int) -> int:
+        """The number of a round; of one that was struck out the one it would have."""
+        return self.number_of(round_id) or self.number_after(round_id)
 
     def number_after(self, round_id: int) -> int:
         """The number that a round put in after that one would have (0: at the front)."""
         return self._numbers_after.get(round_id, 1)
 
     def with_entries(
-        self,
-        rows: Sequence[EntryRow],
-        players: Mapping[int, str] | None = None,
-        rounds: Editions = NOTHING_READ,
+        self, rows: Sequence[EntryRow], players: Mapping[int, str] | None, rounds: Editions
     ) -> "SheetState":
         """The sheet as it is with more entries, and perhaps other names in its group.
 
         *rounds* are those of the rows that have been read already.
         """
         if players is None and len(rows) == 1 and self.is_appended(rows[0]):
-            row, known_round = rows[0], rounds.get((rows[0].subject, 1))
-            dealt = known_round or read_round(row.data, self.sheet.game, len(self.sheet.players))
-            if not (self.substitutes and is_beside_deals(dealt.observation)):
-                return self._with_appended(row, dealt)
-        before = replace(self, editions={**self.editions, **rounds}) if rounds else self
+            dealt = rounds.get((rows[0].subject, 1))
+            if dealt and not (self.substitutes and is_beside_deals(dealt.observation)):
+                return self._with_appended(rows[0], dealt)
+        before = replace(self, editions={**self.editions, **rounds})
         known = self.players if players is None else players
         return state_of(self.row, [*self.entries, *rows], known, before)
 
@@ -259,22 +258,16 @@ def state_of(
     order = playing_order(rounds)
     standing = tuple(each for each in order if rounds[each].data is not None)
     dealt = tuple(editions[each, rounds[each].edition] for each in standing)
-    beside = {
-        each
-        for each, played in zip(standing, dealt, strict=True)
-        if is_beside_deals(played.observation)
-    }
-    substitutes = substitutes_in(latest, players, order, standing, beside)
+    substitutes = substitutes_in(latest, players, numbers_after(order, standing), dealt)
     sheet = Sheet(
         game,
         names,
         record_of(game.house).read(agreed_in(latest).house, len(names)),
         dealt,
-        head_in(latest, seating.first_dealer, substitutes),
+        head_in(latest, seating.first_dealer, substitutes.values()),
     )
     if before is not None:
         sheet.replayed_like(before.sheet)
-    struck = struck_rounds(editions, order, standing)
     return SheetState(
         row=row,
         entries=kept,
@@ -282,7 +275,6 @@ def state_of(
         sheet=sheet,
         order=tuple(order),
         round_ids=standing,
-        struck=struck,
         substitutes=substitutes,
         editions=editions,
     )
@@ -298,4 +290,6 @@ def stored_state(
     with reading(f"sheet {row.id}"):
         state = state_of(row, entries, players, before)
         check_entries(state.entries, state.sheet.game, len(state.sheet.players), players)
+        if not all(map(state.was_written, state.order)):
+            raise LookupError("a round that was struck out before it was written")
     return state

@@ -1,7 +1,8 @@
 """Sheets as they stand, kept by the process so that a further round replays only itself.
 
 Nothing in here is stored: a sheet that another process has written on is read again, and what it
-has in common with the one that is kept is not replayed.
+has in common with the one that is kept is not replayed. What was worked out of a whole sheet is
+small, so that of many is kept where their states would not be.
 """
 
 import threading
@@ -14,8 +15,9 @@ from scorekeeper.services.sheet.state import SheetState, stored_state
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.sheet_queries import content_of, sheet_by_id
 
-EXTENSION = "sheet_states"
+STATES, RESULTS = "sheet_states", "sheet_results"
 ENTRIES_AT_MOST = 20_000  # of all sheets together: about 50 MB
+RESULTS_AT_MOST = 20_000
 
 
 class StateCache:
@@ -48,21 +50,23 @@ def _age(row: SheetRow) -> tuple[int, int]:
 
 
 def install(app: Flask) -> None:
-    """Give the application a cache of its own: its database is its own too."""
-    app.extensions[EXTENSION] = StateCache()
+    """Give the application caches of its own: its database is its own too."""
+    app.extensions[STATES] = StateCache()
+    app.extensions[RESULTS] = LRUCache(RESULTS_AT_MOST), threading.Lock()
 
 
 def load(row: SheetRow) -> SheetState:
     """The sheet as it stands at the revision of *row*: from the cache, or in one query."""
-    cache: StateCache = current_app.extensions[EXTENSION]
-    known = cache.get(row.id)
-    if known is not None and known.row.says_the_same_as(row):
-        return _asked_for_as(known, row)
+    return kept(row) or _read(row)
+
+
+def _read(row: SheetRow) -> SheetState:
+    known = _states().get(row.id)
     if known is not None and known.row.key != row.key:
         known = None  # the sheet of another database
     entries, players = content_of(row)
     state = stored_state(row, entries, players, known)
-    cache.put(state)
+    keep(state)
     return state
 
 
@@ -73,18 +77,21 @@ def load_latest(row: SheetRow) -> SheetState:
 
 
 def kept(row: SheetRow) -> SheetState | None:
-    """The sheet as it stands at the revision of *row*, if it is in the cache."""
-    cache: StateCache = current_app.extensions[EXTENSION]
-    known = cache.get(row.id)
-    return _asked_for_as(known, row) if known and known.row.says_the_same_as(row) else None
+    """The sheet as it stands at the revision of *row*, if it is in the cache.
 
-
-def _asked_for_as(known: SheetState, row: SheetRow) -> SheetState:
-    """The state with the link and the access by which it is asked for now."""
+    It has the link and the access by which it is asked for now.
+    """
+    known = _states().get(row.id)
+    if known is None or not known.row.says_the_same_as(row):
+        return None
     return known if known.row == row else replace(known, row=row)
 
 
 def keep(state: SheetState) -> None:
     """Keep a state that has just been written."""
-    cache: StateCache = current_app.extensions[EXTENSION]
-    cache.put(state)
+    _states().put(state)
+
+
+def _states() -> StateCache:
+    states: StateCache = current_app.extensions[STATES]
+    return states

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from scorekeeper.core.phrases import Problem
+from scorekeeper.core.stake import Stake
 from scorekeeper.files.reading import same_names
+from scorekeeper.files.sheet import Details
 from scorekeeper.services.journal import limits
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import ImpossibleError, write
-from scorekeeper.services.sheet.change_set import ChangePreview, preview_of, rounds_placed
-from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.change_set import ChangePreview, preview_of
+from scorekeeper.services.sheet.entries import AgreedRules, EntryType
 from scorekeeper.services.sheet.people import People
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import keep, load
@@ -39,11 +41,11 @@ class SheetChange:
     """
 
     table: ClassVar[EntryTable] = EntryRecord
+    at_any_revision: ClassVar[bool] = False
 
     drafted: Callable[[SheetState, Ids], Sequence[Draft]]
     names: Sequence[str] = ()
     respells: bool = False
-    at_any_revision: bool = False
     people: People = field(init=False)  # as they were when it was checked, and what it would do
     preview: ChangePreview = field(init=False)
 
@@ -89,8 +91,7 @@ class SheetChange:
         """The entries with the people in them, who are in the group now."""
         if not self.people.are_changed:
             return entries
-        ids = self.people.written(state.row)
-        return numbered(state, rounds_placed(state, self.drafted(state, ids)))
+        return numbered(state, self.drafted(state, self.people.written(state.row)))
 
     def keep(self, entries: Sequence[EntryRow]) -> None:
         """Keep the sheet as it stands now; its group may have changed with the people."""
@@ -103,6 +104,8 @@ class PuttingAway(SheetChange):
 
     The sheet keeps its revision; the list of sheets changes, and with it the group.
     """
+
+    at_any_revision: ClassVar[bool] = True
 
     def checked(self, state: SheetState) -> Sequence[EntryRow]:
         """The entry: it is always possible."""
@@ -128,3 +131,27 @@ def write_on_sheet(state: SheetState, drafts: Sequence[Draft], token: FormToken)
     *state* is the sheet as the form, or whoever has read it last, found it.
     """
     return write(state, SheetChange(lambda *_: drafts), token)
+
+
+def set_closed(state: SheetState, closed: bool, token: FormToken) -> EntryRow:
+    """The table stops here, or goes on after all."""
+    return write_on_sheet(state, [Draft(EntryType.CLOSED, 0, closed)], token)
+
+
+def put_away(state: SheetState, away: bool, token: FormToken) -> EntryRow:
+    """Take the sheet off the table, or fetch it back, whatever others write on it meanwhile."""
+    return write(state, PuttingAway(lambda *_: [Draft(EntryType.AWAY, 0, away)]), token)
+
+
+def rename(state: SheetState, details: Details, token: FormToken) -> EntryRow:
+    """Give the sheet another title or date."""
+    data = EntryType.ABOUT.write(details)
+    return write_on_sheet(state, [Draft(EntryType.ABOUT, 0, data)], token)
+
+
+def change_house_rules(
+    state: SheetState, house: Any, stake: Stake | None, token: FormToken
+) -> EntryRow:
+    """Agree on other house rules; ImpossibleError after the first round."""
+    data = EntryType.HOUSE.write(AgreedRules.of(house, stake))
+    return write_on_sheet(state, [Draft(EntryType.HOUSE, 0, data)], token)

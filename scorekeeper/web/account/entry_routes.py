@@ -16,7 +16,7 @@ from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.sheet.lookup import group_by_link, sheets_of
-from scorekeeper.services.sheet.opening import last_sheet
+from scorekeeper.services.sheet.opening import latest_states
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import EntryRow, GroupRow
 from scorekeeper.web.account.entry_forms import CostForm, PaymentForm
@@ -53,7 +53,7 @@ def _sharing(people: Collection[int]) -> Collection[int]:
     """Who is ticked on a new form: everybody, or in a large group those of the latest evening."""
     if len(people) <= OFFERED_AT_MOST:
         return people
-    last = last_sheet(sheets_of(g.group))
+    last = next(latest_states(sheets_of(g.group)), None)
     return () if last is None else last.ids.values()
 
 

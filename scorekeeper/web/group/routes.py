@@ -24,7 +24,7 @@ from scorekeeper.services.sheet.lookup import (
     shown_states_of,
     some_of,
 )
-from scorekeeper.services.sheet.opening import last_sheet
+from scorekeeper.services.sheet.opening import latest_states
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.group.forms import GroupNameForm
 from scorekeeper.web.group.name_page import group_name_page, moved_on_text, saved_before_text
@@ -64,7 +64,7 @@ def show() -> ResponseReturnValue:
 def _group_page(sheets: Sequence[SheetRow]) -> str:
     away = request.args.get("away") == "1"
     start = min(max(0, request.args.get("from", 0, type=int)), BIGGEST_NUMBER)
-    last = last_sheet(sheets)
+    last = next(latest_states(sheets), None)
     listed = [sheet for sheet in sheets if sheet.put_away == away]
     listed.sort(key=lambda sheet: (sheet.day, sheet.number), reverse=True)
     rows, is_more = some_of(listed, start=start, at_most=SHOWN)

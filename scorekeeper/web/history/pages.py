@@ -7,9 +7,10 @@ from typing import Any
 from scorekeeper.core.ledger import problems_of, score_of, with_dealer
 from scorekeeper.core.names import NAME
 from scorekeeper.files.reading import round_of
+from scorekeeper.files.sheet import Details
 from scorekeeper.i18n.house_rule_messages import agreed_text
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
-from scorekeeper.services.sheet.entries import AgreedRules, Details, EntryType, SeatChange, Seating
+from scorekeeper.services.sheet.entries import AgreedRules, EntryType, SeatChange, Seating
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.shared.paging import ListPage, list_page
@@ -135,8 +136,8 @@ class _EntryTexts:
         dealt = round_of(data, game, seats, [])
         if dealt is None:
             return self.messages.text("history.unreadable")
-        names = names_in(self.state, self.state.number_after(subject) - self._stands(subject))
-        rotated = self.state.table_of(subject) or self.state.table_after(subject)
+        number = self.state.place_of(subject)
+        names, rotated = names_in(self.state, number), self.state.table_at(number)
         table = with_dealer(rotated, dealt.dealer)
         text = self.messages.reason(game, dealt.observation, table, names)
         if dealt.dealer is not None:
@@ -159,11 +160,10 @@ class _EntryTexts:
             "player": self.state.players[change.player],
             "seat": self.state.sheet.players[change.seat],
         }
-        sat_down = self.state.substitutes if change.round is not None else ()
-        number = next((who.number for who in sat_down if who.subject == subject), None)
-        if number is None:
+        sits_down = self.state.substitutes.get(subject)
+        if sits_down is None or change.round is None:
             return self.messages.text("history.sits_for", **told)
-        label = self.state.ledger.label_at(number)
+        label = self.state.ledger.label_at(sits_down.round)
         return self.messages.text("seats.from", number=label, **told)
 
     def _details(self, details: Details) -> str:

@@ -13,10 +13,10 @@ from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.house_rules.writing import remove_rules, rules_by_game, set_rules
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import AlreadySavedError
-from scorekeeper.services.sheet import description as sheets
 from scorekeeper.services.sheet import opening
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.services.sheet.writing import change_house_rules
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.house_rules.forms import AgreedRulesForm
 from scorekeeper.web.house_rules.pages import (
@@ -65,9 +65,9 @@ def change() -> ResponseReturnValue:
         return _page(state, form, form.problems), 422
     house, stake = form.agreed
     if not state.round_ids:
-        sheets.change_house_rules(state, house, stake, form_token.token_sent())
+        change_house_rules(state, house, stake, form_token.token_sent())
         return redirect(url_for("sheets.show"), 303)
-    copy = sheets.under_other_rules(state, house, stake)
+    copy = state.sheet.under_other_rules(house, stake)
     if not form_token.is_pressed("confirmed"):
         return _preview(state, copy)
     return _open(state, copy)
@@ -80,7 +80,7 @@ def _open(state: SheetState, copy: Sheet) -> ResponseReturnValue:
         return ask_to_look()
 
     def opened() -> SheetRow:
-        kept, author = sheets.without_misfits(copy)[0], holder() or None
+        kept, author = copy.without_misfits()[0], holder() or None
         try:
             return opening.open_sheet(kept, g.group, key=key, author=author)
         except AlreadySavedError as before:
@@ -104,7 +104,7 @@ def _page(state: SheetState, form: AgreedRulesForm, problems: Sequence[Problem] 
 
 
 def _preview(state: SheetState, copy: Sheet) -> str:
-    kept, dropped = sheets.without_misfits(copy)
+    kept, dropped = copy.without_misfits()
     carried, key = form_token.fields_sent("confirmed"), new_key()
     page = copy_preview_page(state, kept, dropped, current_messages(), carried=carried, key=key)
     return render_template("house_rules/copy.html", page=page)

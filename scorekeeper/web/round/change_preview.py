@@ -168,8 +168,8 @@ def change_title(preview: ChangePreview, first: Draft, messages: Messages) -> st
     label = state.label_of(round_id) or preview.after.label_of(round_id)
     if first.subject is None:
         return messages.text("entry.save_insert", number=label)
-    struck = state.struck_round(round_id)
-    if struck is not None and next_edition(state, struck.id, struck.round).data == first.data:
+    restored = next_edition(state, round_id, state.last_edition(round_id)).data
+    if state.is_struck_out(round_id) and restored == first.data:
         return messages.text("restore.title", number=label)
     return messages.text("entry.save_correct", number=label)
 

@@ -11,7 +11,6 @@ from scorekeeper.files.reading import round_of
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.journal.entries import Draft
-from scorekeeper.services.round.writing import was_entered_since
 from scorekeeper.services.sheet.change_set import new_round, next_edition, preview_of, with_repair
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.web.history.pages import news_since
@@ -29,6 +28,7 @@ INSERTED = "0"  # the one that is put in: it has no number yet
 def next_round(state: SheetState, key: str = "") -> RoundEntry:
     """The next round; *key* is that of the form: sent again, it is read as it was saved."""
     saved, ledger = state.number_saved_at(key), state.ledger
+    number = saved or len(state.round_ids) + 1
 
     def heading(messages: Messages) -> str:
         deal = ledger.label_at(saved) if saved else state.sheet.game.progress(ledger.table).deal
@@ -36,8 +36,8 @@ def next_round(state: SheetState, key: str = "") -> RoundEntry:
 
     return RoundEntry(
         state=state,
-        table=ledger.rounds[saved - 1].found if saved else ledger.table,
-        number=saved or len(state.round_ids) + 1,
+        table=state.table_at(number),
+        number=number,
         is_next=True,
         is_previewed=False,
         heading=heading,
@@ -49,11 +49,12 @@ def next_round(state: SheetState, key: str = "") -> RoundEntry:
 
 def inserted_round(state: SheetState, after: int) -> RoundEntry:
     """A round that was forgotten, put in after round *after* (0: before the first)."""
-    table = state.table_after(after)
+    number = state.number_after(after)
+    table = state.table_at(number)
     return RoundEntry(
         state=state,
         table=table,
-        number=state.number_after(after),
+        number=number,
         heading=lambda messages: messages.text("entry.insert", number=table.number),
         save_label=lambda messages: messages.text("entry.save_insert", number=table.number),
         address=lambda form_name: url_for("rounds.insert", round_id=after, word=form_name),
@@ -66,12 +67,13 @@ def corrected_round(state: SheetState, round_id: int) -> RoundEntry:
 
     The latest round is corrected at once: no other round can change with it.
     """
-    table = state.table_of(round_id) or state.table_after(round_id)
+    number = state.place_of(round_id)
+    table = state.table_at(number)
     label = state.label_of(round_id) or str(table.number)
     return RoundEntry(
         state=state,
         table=table,
-        number=state.number_of(round_id) or state.number_after(round_id),
+        number=number,
         is_previewed=round_id != (state.round_ids or (0,))[-1],
         heading=lambda messages: messages.text("entry.correct", number=label),
         save_label=lambda messages: messages.text("entry.save_correct", number=label),
@@ -90,8 +92,8 @@ def repaired_round(state: SheetState, change_set: Sequence[Draft], item: str) ->
     places = (at for at, change in enumerate(change_set) if change.subject == subject)
     place = next(places, None)  # None: it is not in the change set yet
     round_id = int(item) if place is None else preview.rows[place].subject
-    after = preview.after
-    table = after.table_of(round_id) or after.table_after(round_id)
+    after, number = preview.after, preview.after.place_of(round_id)
+    table = after.table_at(number)
     label = state.label_of(round_id) or str(table.number)
     heading = "entry.insert" if subject is None else "entry.correct"
 
@@ -108,7 +110,7 @@ def repaired_round(state: SheetState, change_set: Sequence[Draft], item: str) ->
     return RoundEntry(
         state=state,
         table=table,
-        number=after.number_of(round_id) or after.number_after(round_id),
+        number=number,
         heading=lambda messages: messages.text(heading, number=label),
         save_label=save_label,
         address=lambda form_name: url_for("repairs.form", word=form_name),
@@ -132,7 +134,7 @@ def written_meanwhile(entry: RoundEntry, form: RoundForm, state: SheetState) -> 
     if not entry.is_next:
         return Meanwhile(news, is_same=False, seen=None)
     dealt, _ = dealt_in(form, entry.state)
-    is_same = dealt is not None and was_entered_since(state, dealt.observation, based_on)
+    is_same = dealt is not None and state.was_entered_since(dealt.observation, based_on)
     return Meanwhile(news, is_same, state.row.revision)
 
 

@@ -8,7 +8,6 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.games.fields import SHORT_NUMBER
 from scorekeeper.services.account.sheet_results import settled_on
 from scorekeeper.services.journal.entries import Draft, undoing
-from scorekeeper.services.round.writing import rounds_saved_at
 from scorekeeper.services.sheet.change_set import (
     dealt_by,
     names_dealer_alone,
@@ -61,11 +60,10 @@ def restore(round_id: int) -> ResponseReturnValue:
     state = load(g.sheet)
     if not state.was_written(round_id):
         abort(404)
-    struck = state.struck_round(round_id)
-    if struck is None:
+    if not state.is_struck_out(round_id):
         return _back()
-    at_once = struck.rounds_before == len(state.round_ids)
-    return _change(state, [next_edition(state, round_id, struck.round)], at_once)
+    at_once = state.place_of(round_id) > len(state.round_ids)
+    return _change(state, [next_edition(state, round_id, state.last_edition(round_id))], at_once)
 
 
 @strike_out.post("/undo")
@@ -75,7 +73,7 @@ def undo() -> ResponseReturnValue:
     Where something was written since, it is looked at first.
     """
     state = load(g.sheet)
-    changes = undoing(state, rounds_saved_at(state, revision_undone()) or abort(400))
+    changes = undoing(state, state.rounds_saved_at(revision_undone()) or abort(400))
     return saved_or_previewed(state, changes, _to_saved, lambda: previewed_late(changes))
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.sheet.entries_to_sheet import Substitute
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.web.round.change_preview import Column, columns, settled_notice
 from scorekeeper.web.seats.forms import SeatsForm, SubstituteForm
@@ -123,8 +122,8 @@ def seats_page(
     return SeatsPage(
         _seating(state, seats, problems if form is seats else (), messages, known),
         tuple(
-            _substitute_line(state, substitute, messages)
-            for substitute in state.substitutes[pages.start : pages.end]
+            _substitute_line(state, subject, messages)
+            for subject in [*state.substitutes][pages.start : pages.end]
         ),
         pages,
         _substitute_fields(state, sitting_down, problems if form is sitting_down else (), messages),
@@ -152,16 +151,15 @@ def _seating(
     )
 
 
-def _substitute_line(
-    state: SheetState, substitute: Substitute, messages: Messages
-) -> SubstituteLine:
+def _substitute_line(state: SheetState, subject: int, messages: Messages) -> SubstituteLine:
+    substitute = state.substitutes[subject]
     text = messages.text(
         "seats.from",
-        number=state.ledger.label_at(substitute.number),
+        number=state.ledger.label_at(substitute.round),
         player=substitute.player,
         seat=state.sheet.players[substitute.seat],
     )
-    return SubstituteLine(substitute.subject, text)
+    return SubstituteLine(subject, text)
 
 
 def _substitute_fields(

@@ -6,7 +6,6 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
-from scorekeeper.files.sheet import Substitution
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.seats import writing as seats
 from scorekeeper.services.sheet.entries import EntryType
@@ -59,7 +58,7 @@ def substitute() -> ResponseReturnValue:
     if not form.validate():
         return _page(state, form, form.problems), 422
     wanted, token = form.substitution, form_token.token_sent()
-    after = _round_before(state, wanted)
+    after = state.round_before_deal(wanted.round)
     return saved_or_refused(
         lambda: seats.substitute(state, wanted.seat, wanted.player, after, token),
         lambda _: url_for("sheets.show"),
@@ -74,17 +73,9 @@ def remove_substitute(subject: int) -> ResponseReturnValue:
     wanted = (EntryType.SUBSTITUTE, subject)
     if not any((entry.type, entry.subject) == wanted for entry in state.entries):
         abort(404)
-    if any(known.subject == subject for known in state.substitutes):
+    if subject in state.substitutes:
         seats.remove_substitute(state, subject, form_token.token_sent())
     return redirect(url_for("seats.show"), 303)
-
-
-def _round_before(state: SheetState, wanted: Substitution) -> int:
-    """The id of the round after which somebody sits down; 0 for the front."""
-    number = state.number_of_deal(wanted.round)
-    if number > len(state.round_ids):
-        return state.last_round_id
-    return state.round_ids[number - 2] if number > 1 else 0
 
 
 def _preview(state: SheetState, names: tuple[str, ...], dealer: int) -> str:

@@ -11,7 +11,6 @@ from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.phrases import Line, Problem
 from scorekeeper.games.plugin import SideMark
 from scorekeeper.i18n.messages import Messages, Names
-from scorekeeper.services.sheet.entries_to_sheet import StruckRound
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.web.shared.paging import ListPage
 
@@ -170,8 +169,8 @@ def round_rows(state: SheetState, messages: Messages, pages: ListPage) -> tuple[
     """The rounds of a page, latest first, with the struck-out ones in their places."""
     texts = RoundTexts(state, messages)
     return tuple(
-        _struck_row(state, struck, messages)
-        if (struck := state.struck_round(round_id))
+        _struck_row(state, round_id, messages)
+        if state.is_struck_out(round_id)
         else _row(texts, round_id)
         for round_id in reversed(state.order[pages.start : pages.end])
     )
@@ -200,8 +199,9 @@ def _row(texts: RoundTexts, round_id: int) -> RoundRow:
 
 def newcomers(state: SheetState, number: int, messages: Messages) -> tuple[str, ...]:
     """Who took over from whom with round *number*, counted from 1."""
-    first = bisect_left(state.substitutes, number, key=attrgetter("number"))
-    end = bisect_right(state.substitutes, number, key=attrgetter("number"))
+    seating = state.sheet.head.seating
+    first = bisect_left(seating, number, key=attrgetter("round"))
+    end = bisect_right(seating, number, key=attrgetter("round"))
     before = state.seated[number - 2] if number > 1 else state.sheet.players
     return tuple(
         messages.text(
@@ -210,7 +210,7 @@ def newcomers(state: SheetState, number: int, messages: Messages) -> tuple[str, 
             player=substitute.player,
             seat=before[substitute.seat],
         )
-        for substitute in state.substitutes[first:end]
+        for substitute in seating[first:end]
     )
 
 
@@ -240,9 +240,9 @@ def _mark_text(mark: SideMark, slug: str, messages: Messages, names: Names) -> M
     )
 
 
-def _struck_row(state: SheetState, struck: StruckRound, messages: Messages) -> RoundRow:
-    names = names_in(state, struck.rounds_before + 1)
-    table = state.table_after(struck.id)
-    reason = messages.reason(state.sheet.game, struck.round.observation, table, names)
-    is_latest = struck.rounds_before == len(state.round_ids)
-    return RoundRow(id=struck.id, number=None, dealer="", reason=reason, sum=None, latest=is_latest)
+def _struck_row(state: SheetState, round_id: int, messages: Messages) -> RoundRow:
+    number, observation = state.place_of(round_id), state.last_edition(round_id).observation
+    table, names = state.table_at(number), names_in(state, number)
+    reason = messages.reason(state.sheet.game, observation, table, names)
+    is_latest = number > len(state.round_ids)
+    return RoundRow(id=round_id, number=None, dealer="", reason=reason, sum=None, latest=is_latest)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.journal.entries import undoing
-from scorekeeper.services.round.writing import rounds_saved_at
 from scorekeeper.services.sheet.change_set import preview_of
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.rows import EntryRow
@@ -25,7 +24,7 @@ def saved_notice(state: SheetState, revision: int | None, messages: Messages) ->
     """What was saved under a revision; None where it was no round, or not the latest change."""
     if revision is None or revision != state.row.revision:
         return None
-    saved = rounds_saved_at(state, revision)
+    saved = state.rounds_saved_at(revision)
     if not saved:
         return None
 
@@ -42,7 +41,7 @@ def announcement(state: SheetState, messages: Messages) -> tuple[str, ...]:
     What happened to which round, how the totals stand now, and who has won if that was the end,
     with names beside all points.
     """
-    saved = rounds_saved_at(state, state.row.revision)
+    saved = state.rounds_saved_at(state.row.revision)
     if not saved:
         return ()
 

@@ -4,11 +4,11 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.files.sheet import Head
+from scorekeeper.files.sheet import Details
 from scorekeeper.services.account.sheet_results import settled_on
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.live.presence import presence
-from scorekeeper.services.sheet import description as sheets
+from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.lookup import place_in_day
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
@@ -178,13 +178,13 @@ def title() -> ResponseReturnValue:
     """What the sheet is called, and its day."""
     state = load(g.sheet)
     if request.method == "GET":
-        return _title_page(state, TitleForm(data=record_of(Head).write(state.sheet.head)))
+        return _title_page(state, TitleForm(data=record_of(Details).write(state.sheet.head)))
     form = TitleForm(request.form)
     if is_language_choice():
         return _title_page(state, form)
     if not form.validate():
         return _title_page(state, form), 422
-    sheets.rename(state, form.head, form_token.token_sent())
+    sheets.rename(state, form.details, form_token.token_sent())
     return redirect(url_for("sheets.show"), 303)
 
 

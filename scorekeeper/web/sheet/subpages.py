@@ -1,6 +1,6 @@
 """The small pages below a sheet: title and date, whose phone this is, the result, the curve."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -19,8 +19,7 @@ ROOM_TO_WRAP = 5  # lines more than a text has, where it is shown
 class TitlePage:
     """The form for the title and the date of a sheet."""
 
-    title: FieldValue
-    date: FieldValue
+    details: Mapping[str, FieldValue]
     key: str
     based_on: int
 
@@ -71,8 +70,7 @@ def title_page(
 ) -> TitlePage:
     """The page with what stands in *form* and every problem at its field."""
     texts = texts_by_field(problems, "", messages)
-    title, day = field_value(form, "title", texts), field_value(form, "date", texts)
-    return TitlePage(title, day, key, based_on)
+    return TitlePage({name: field_value(form, name, texts) for name in form.data}, key, based_on)
 
 
 def result_page(

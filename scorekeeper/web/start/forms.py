@@ -10,21 +10,23 @@ from scorekeeper.core.game import Game
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.stake import Stake
 from scorekeeper.core.typed_text import typed_text
-from scorekeeper.files.sheet import FORMAT, Head
+from scorekeeper.files.sheet import FORMAT, Details
 from scorekeeper.web.house_rules.forms import HouseRulesForm, StakeForm
 from scorekeeper.web.seats.forms import SeatsForm
 from scorekeeper.web.shared.forms import PageForm
+
+TITLE_LABELS = {"title": "new.title", "date": "new.date"}  # of every field of a TitleForm
 
 
 class TitleForm(PageForm):
     """Title and date of a sheet, both text: a browser sends a date as 2026-11-20.
 
-    Once it is validated, *head* is the head of a sheet with both.
+    Once it is validated, *details* are what a sheet is called with both.
     """
 
     title = StringField(default="")
     date = StringField(default="")
-    head: Head
+    details: Details
 
     @property
     def head_data(self) -> dict[str, str]:
@@ -32,8 +34,8 @@ class TitleForm(PageForm):
         return {name: text for name, text in self.data.items() if typed_text(text)}
 
     def read_together(self, problems: list[Problem]) -> None:
-        """Read the *head*."""
-        self.head = record_of(Head).collect(self.head_data, 0, problems)
+        """Read the *details*."""
+        self.details = record_of(Details).collect(self.head_data, 0, problems)
 
 
 class NewSheetForm:

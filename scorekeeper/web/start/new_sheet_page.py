@@ -1,6 +1,6 @@
 """The page of a new sheet: names, house rules, stake, title and date."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.codec import record_of
@@ -32,7 +32,7 @@ from scorekeeper.web.shared.field_values import (
     texts_by_field,
     texts_elsewhere,
 )
-from scorekeeper.web.start.forms import NewSheetForm
+from scorekeeper.web.start.forms import TITLE_LABELS, NewSheetForm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,8 +102,7 @@ class NewSheetPage:
     switches: tuple[Switch, ...]
     stake: StakeFields | None
     open_house: bool
-    title: FieldValue
-    date: FieldValue
+    details: Mapping[str, FieldValue]
     open_title: bool
     refusals: tuple[Refusal, ...]
     addresses: NewSheetAddresses
@@ -128,7 +127,7 @@ def new_sheet_page(
     named = _names(form, problems, messages)
     house_rules = record_of(game.house).names
     stake = stake_fields(form.stake, _unit(form), texts)
-    title, date = (field_value(form.title, name, texts) for name in ("title", "date"))
+    details = {name: field_value(form.title, name, texts) for name in form.title.data}
     return NewSheetPage(
         game=messages.text(f"{game.slug}.name"),
         slug=game.slug,
@@ -139,9 +138,8 @@ def new_sheet_page(
         switches=switches(game, form.house.shown, messages, texts),
         stake=stake,
         open_house=any(rule in texts for rule in house_rules) or bool(stake and stake.is_used),
-        title=title,
-        date=date,
-        open_title=any((title.value, title.problems, date.value, date.problems)),
+        details=details,
+        open_title=any(field.value or field.problems for field in details.values()),
         refusals=tuple(_refusals(problems, texts, named, game.slug, messages)),
         addresses=addresses,
         group_rules=_link(addresses.group_rules, origin.agreed, messages),
@@ -202,7 +200,7 @@ def _refusals(
     messages: Messages,
 ) -> Iterator[Refusal]:
     """Every problem for the head of the page; those of names one by one."""
-    labels = {"title": "new.title", "date": "new.date", **STAKE_LABELS}
+    labels = TITLE_LABELS | STAKE_LABELS
     for texts_at_seat in named.values():
         yield from texts_at_seat
     for problem in problems:
@@ -221,7 +219,7 @@ def _seating(
     Where all must be taken the last one deals first, unless somebody else is chosen.
     """
     fewest = min(form.game.seat_counts)
-    others = ["title", "date", "first_dealer", *record_of(form.game.house).names]
+    others = [*TITLE_LABELS, "first_dealer", *record_of(form.game.house).names]
     others += STAKE_LABELS if _unit(form) is Unit.POINTS else ()
     others += ["players"] if named else []
     return seating_fields(

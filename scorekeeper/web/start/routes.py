@@ -2,6 +2,7 @@
 
 import re
 from http import HTTPStatus
+from itertools import chain
 from typing import Any
 
 from flask import Blueprint, abort, g, render_template, request, url_for
@@ -17,10 +18,9 @@ from scorekeeper.services.group.state import group_state
 from scorekeeper.services.house_rules.writing import rules_by_game
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
-from scorekeeper.services.sheet.description import agreed_rules
 from scorekeeper.services.sheet.entries import AgreedRules
 from scorekeeper.services.sheet.lookup import people_of, sheets_of
-from scorekeeper.services.sheet.opening import last_sheet, last_sheet_for, open_sheet
+from scorekeeper.services.sheet.opening import latest_states, open_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.web.house_rules.rules_page import rules_page
@@ -127,8 +127,10 @@ def _sheet_before(game: Game[Any, Any]) -> SheetState | None:
     again = request.args.get("again", type=int)
     if again is not None:
         return load(sheet_or_404(g.group.link, again))
-    sheets = sheets_of(g.group)
-    return last_sheet(sheets, game.slug) or last_sheet_for(sheets, game.seat_counts)
+    sheets, counts = sheets_of(g.group), game.seat_counts
+    of_game = latest_states(row for row in sheets if row.game == game.slug)
+    of_size = (each for each in latest_states(sheets) if len(each.sheet.players) in counts)
+    return next(chain(of_game, of_size), None)
 
 
 def _rules_of_group(game: Game[Any, Any], before: SheetState | None) -> AgreedRules | None:
@@ -154,7 +156,7 @@ def _first_form(
     dealer = None
     if before is not None and before.row.game == game.slug:
         sheet, dealer = before.sheet, before.ledger.table.dealer
-        agreed = agreed or agreed_rules(sheet.house, sheet.head.stake)
+        agreed = agreed or AgreedRules.of(sheet.house, sheet.head.stake)
     if agreed is None:
         return NewSheetForm(game, names=names)
     house, stake = agreed.house, agreed.stake

@@ -30,15 +30,15 @@ from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ImpossibleError
-from scorekeeper.services.round import writing as rounds
 from scorekeeper.services.seats import writing as seats
-from scorekeeper.services.sheet import description as sheets
+from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of, sheets_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store.rows import GroupRow, SheetRow
+from tests.services import rounds
 from tests.services.journal.test_group_writing import group_now
 from tests.web.counting import queries
 

@@ -33,19 +33,18 @@ from scorekeeper.services.journal.entries import undoing
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.links.writing import replace_link
 from scorekeeper.services.people.writing import add_person, merge_people, rename_person
-from scorekeeper.services.round.writing import append_round, correct_round, rounds_saved_at
 from scorekeeper.services.seats.writing import substitute
-from scorekeeper.services.sheet.description import put_away
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.opening import open_sheet
-from scorekeeper.services.sheet.writing import write_on_sheet
+from scorekeeper.services.sheet.writing import put_away, write_on_sheet
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.store.records import EntryRecord, GroupRecord, Model
 from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_writing import deal, now, opened, statements
+from tests.services.rounds import append_round, correct_round
 from tests.web.counting import sheet, sheet_data
 
 QUERIES = 5
@@ -78,7 +77,7 @@ def evening() -> SheetRow:
     state = now(row)
     write_on_sheet(
         state,
-        undoing(state, rounds_saved_at(state, saved.revision)),
+        undoing(state, state.rounds_saved_at(saved.revision)),
         FormToken(new_key(), state.row.revision),
     )
     state = now(row)

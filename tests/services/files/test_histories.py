@@ -26,9 +26,8 @@ from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ImpossibleError
-from scorekeeper.services.round.writing import append_round
 from scorekeeper.services.seats import writing as seats
-from scorekeeper.services.sheet import description as sheets
+from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.change_set import new_round, next_edition, with_repair
 from scorekeeper.services.sheet.lookup import group_by_link
 from scorekeeper.services.sheet.opening import open_sheet
@@ -39,6 +38,7 @@ from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import db
 from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.games.any_round import any_round
+from tests.services.rounds import append_round
 from tests.toy.plugin import PLUGIN as TOY_PLUGIN
 
 EVERY_PLUGIN = pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def append(state: SheetState, token: FormToken, random: Random) -> None:
 
 def insert(state: SheetState, token: FormToken, random: Random) -> None:
     after = random.choice([0, *state.order])
-    dealt = any_round(state.sheet.game, state.table_after(after), random)
+    dealt = any_round(state.sheet.game, state.table_at(state.number_after(after)), random)
     if dealt is not None:
         repaired(state, [new_round(state, dealt, after)], token, random)
 
@@ -82,7 +82,7 @@ def insert(state: SheetState, token: FormToken, random: Random) -> None:
 def correct(state: SheetState, token: FormToken, random: Random) -> None:
     if state.order:
         subject = random.choice(state.order)
-        table = state.table_of(subject) or state.table_after(subject)
+        table = state.table_at(state.place_of(subject))
         dealt = any_round(state.sheet.game, table, random)
         if dealt is not None:
             repaired(state, [next_edition(state, subject, dealt)], token, random)
@@ -95,9 +95,10 @@ def strike(state: SheetState, token: FormToken, random: Random) -> None:
 
 
 def restore(state: SheetState, token: FormToken, random: Random) -> None:
-    if state.struck:
-        gone = random.choice(state.struck)
-        repaired(state, [next_edition(state, gone.id, gone.round)], token, random)
+    struck = [round_id for round_id in state.order if state.is_struck_out(round_id)]
+    if struck:
+        gone = random.choice(struck)
+        repaired(state, [next_edition(state, gone, state.last_edition(gone))], token, random)
 
 
 def repaired(state: SheetState, changes: list[Draft], token: FormToken, random: Random) -> None:
@@ -119,7 +120,7 @@ def substitute(state: SheetState, token: FormToken, random: Random) -> None:
 
 def take_back(state: SheetState, token: FormToken, random: Random) -> None:
     if state.substitutes:
-        seats.remove_substitute(state, random.choice(state.substitutes).subject, token)
+        seats.remove_substitute(state, random.choice([*state.substitutes]), token)
 
 
 def respell(state: SheetState, token: FormToken, random: Random) -> None:
@@ -155,8 +156,8 @@ def put_away(state: SheetState, token: FormToken, random: Random) -> None:
 
 def copy(state: SheetState, token: FormToken, random: Random) -> None:
     house = any_house(state.sheet.game, len(state.sheet.players), random)
-    other = sheets.under_other_rules(state, house, state.sheet.head.stake)
-    open_sheet(sheets.without_misfits(other)[0], state.row.group, key=token.key)
+    other = state.sheet.under_other_rules(house, state.sheet.head.stake)
+    open_sheet(other.without_misfits()[0], state.row.group, key=token.key)
 
 
 ACTS: Mapping[str, Act] = {

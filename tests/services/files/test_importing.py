@@ -22,9 +22,8 @@ from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.round.writing import append_round
 from scorekeeper.services.seats import writing as seats
-from scorekeeper.services.sheet import description as sheets
+from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.change_set import next_edition
 from scorekeeper.services.sheet.digests import complete_digests, content_digest, digests_of
 from scorekeeper.services.sheet.lookup import people_of, sheets_of
@@ -34,6 +33,7 @@ from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store import digest_queries, sheet_queries
 from scorekeeper.store.db import BUSY_SECONDS, db, transaction
 from scorekeeper.store.rows import GroupRow, SheetRow
+from tests.services.rounds import append_round
 from tests.web.counting import counted, sheet
 
 SAMPLES = sorted((Path(__file__).parents[3] / "docs" / "samples").glob("*.json"))

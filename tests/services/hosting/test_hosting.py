@@ -28,8 +28,7 @@ from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.live import streams as live
 from scorekeeper.services.live.streams import Event, stream_of_group, stream_of_sheet
 from scorekeeper.services.people.writing import add_person, merge_people, rename_person
-from scorekeeper.services.round.writing import append_round, rounds_saved_at
-from scorekeeper.services.sheet import description as sheets
+from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.lookup import group_by_link, people_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
@@ -43,6 +42,7 @@ from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.store.sqlite.verification import verified_content
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_writing import deal, now, opened, token
+from tests.services.rounds import append_round
 from tests.web.counting import queries, sheet
 
 pytestmark = pytest.mark.both_databases
@@ -137,7 +137,7 @@ def test_only_rounds_that_stand_are_counted() -> None:
     state = now(row)
     entry = append_round(state, deal(80), token(state))
     state = now(row)
-    taken_back = undoing(state, rounds_saved_at(state, entry.revision))
+    taken_back = undoing(state, state.rounds_saved_at(entry.revision))
     write_on_sheet(state, taken_back, token(state))
     assert rounds_of(hosted(row)) == 3 == len(now(row).sheet.rounds)
     assert rounds_of(hosted(other)) == 1

@@ -10,15 +10,14 @@ from scorekeeper.services.journal.entries import Draft, numbered, undoing
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.links.writing import replace_link
-from scorekeeper.services.round.writing import append_round
 from scorekeeper.services.sheet.change_set import new_round, next_edition
-from scorekeeper.services.sheet.description import put_away
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load_latest
-from scorekeeper.services.sheet.writing import write_on_sheet
+from scorekeeper.services.sheet.writing import put_away, write_on_sheet
 from scorekeeper.store.rows import SheetRow
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_two_phones import all_at_once, deal, opened
+from tests.services.rounds import append_round
 
 pytestmark = pytest.mark.both_databases
 

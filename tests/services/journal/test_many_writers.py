@@ -16,7 +16,6 @@ from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.links.writing import replace_link
 from scorekeeper.services.people.writing import rename_person
-from scorekeeper.services.round.writing import append_round
 from scorekeeper.services.seats.writing import substitute
 from scorekeeper.services.sheet.lookup import people_of, sheets_of
 from scorekeeper.services.sheet.opening import open_sheet
@@ -37,6 +36,7 @@ from scorekeeper.store.records import (
 )
 from scorekeeper.store.rows import GroupRow, SheetRow
 from tests.services.journal.test_two_phones import deal
+from tests.services.rounds import append_round
 from tests.web.counting import sheet
 
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)

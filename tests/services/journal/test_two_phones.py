@@ -17,7 +17,6 @@ from scorekeeper.files.sheet import FORMAT
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import AlreadySavedError
-from scorekeeper.services.round.writing import append_round
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import sheet_queries as store
@@ -26,6 +25,7 @@ from scorekeeper.store.entry_insertion import add_entries, new_entry
 from scorekeeper.store.errors import MovedOnError, RaceLostError, StoreUnavailableError
 from scorekeeper.store.records import EntryRecord
 from scorekeeper.store.rows import SheetRow
+from tests.services.rounds import append_round
 
 pytestmark = pytest.mark.both_databases
 

@@ -16,20 +16,20 @@ from scorekeeper.games.klaverjassen.rules import HouseRules, Played
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import AlreadySavedError
-from scorekeeper.services.round.writing import append_round
 from scorekeeper.services.seats import writing as seats
-from scorekeeper.services.sheet import description as sheets
+from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.change_set import new_round, next_edition
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of, sheet_by_link, sheets_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.services.sheet.state_cache import EXTENSION, StateCache, load
+from scorekeeper.services.sheet.state_cache import STATES, StateCache, load
 from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import db
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import EntryRow, SheetRow
+from tests.services.rounds import append_round
 
 pytestmark = pytest.mark.both_databases
 
@@ -203,7 +203,7 @@ def test_the_same_key_with_something_else_is_asked_about_and_writes_nothing(app:
 def test_a_save_takes_few_queries_on_a_process_that_knows_nothing(app: Flask, rounds: int) -> None:
     with app.app_context():
         sheet = opened(rounds)
-        app.extensions[EXTENSION] = StateCache()
+        app.extensions[STATES] = StateCache()
         with statements() as asked:
             row = sheet_by_link(sheet.link, sheet.number)
             assert row is not None
@@ -243,9 +243,9 @@ def test_a_further_round_replays_only_itself(app: Flask) -> None:
             append_round(now(sheet), deal(100), token(now(sheet)))
             assert now(sheet).ledger.totals == (30 * 90 + 100, 30 * 72 + 62)
         assert len(scored) == 1
-        cache, app.extensions[EXTENSION] = app.extensions[EXTENSION], StateCache()
+        cache, app.extensions[STATES] = app.extensions[STATES], StateCache()
         append_round(now(sheet), deal(110), token(now(sheet)))
-        app.extensions[EXTENSION] = cache  # that of the first process
+        app.extensions[STATES] = cache  # that of the first process
         with scored_rounds() as scored:
             assert now(sheet).ledger.totals == (30 * 90 + 210, 30 * 72 + 114)
         assert len(scored) == 1
@@ -259,16 +259,16 @@ def test_what_is_kept_is_what_a_replay_from_the_start_gives(app: Flask) -> None:
             for version in (True, False):
                 acts(version)[kind](now(sheet), token(now(sheet)))
                 kept = now(sheet)
-                app.extensions[EXTENSION] = StateCache()
+                app.extensions[STATES] = StateCache()
                 fresh = now(sheet)
                 assert kept.ledger == fresh.ledger, kind
                 assert fresh.ledger == replay(
                     fresh.sheet.game, fresh.sheet.setup, fresh.sheet.rounds
                 )
-                assert (kept.sheet, kept.seated, kept.struck, kept.entries) == (
+                assert (kept.sheet, kept.seated, kept.order, kept.entries) == (
                     fresh.sheet,
                     fresh.seated,
-                    fresh.struck,
+                    fresh.order,
                     fresh.entries,
                 ), kind
 

@@ -18,8 +18,7 @@ from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.live import change_watch
 from scorekeeper.services.live import streams as live
 from scorekeeper.services.live.streams import Event, Stream, stream_of_group, stream_of_sheet
-from scorekeeper.services.round.writing import append_round
-from scorekeeper.services.sheet import description as sheets
+from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.lookup import group_by_link
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
@@ -31,6 +30,7 @@ from scorekeeper.store.records import GroupRecord, SheetRecord
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.store.secret_links import living_links
 from tests.services.journal.test_writing import deal, opened
+from tests.services.rounds import append_round
 from tests.web.counting import queries, sheet
 
 pytestmark = pytest.mark.both_databases

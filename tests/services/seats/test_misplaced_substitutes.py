@@ -12,7 +12,6 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.round.writing import append_round
 from scorekeeper.services.seats import misplaced_substitutes
 from scorekeeper.services.seats import writing as seats
 from scorekeeper.services.seats.misplaced_substitutes import (
@@ -33,6 +32,7 @@ from scorekeeper.store.records import EntryRecord, SheetRecord
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.sheet_queries import sheet_by_id
 from scorekeeper.summary.sheet_balances import archive_balances
+from tests.services.rounds import append_round
 from tests.services.seats.test_substitutes import (
     EVA,
     PENALTY,

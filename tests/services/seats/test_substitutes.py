@@ -17,9 +17,7 @@ from scorekeeper.services.account.state import group_account
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.round.writing import append_round
 from scorekeeper.services.seats import writing as seats
-from scorekeeper.services.sheet import description as sheets
 from scorekeeper.services.sheet.change_set import new_round, next_edition
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state import SheetState
@@ -28,6 +26,7 @@ from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.rows import GroupRow, SheetRow
 from scorekeeper.summary.sheet_balances import archive_balances
+from tests.services.rounds import append_round
 
 NAMES = ["Anna", "Bert", "Clara", "Dirk"]
 RUF = {"kind": "ruf", "caller": 0, "called": 2, "points": 52}
@@ -109,11 +108,11 @@ def test_a_substitute_of_a_file_keeps_their_place_when_rounds_come_and_go() -> N
     row = open_sheet(evening([RUF, PENALTY, RUF], EVA), None, imported=True)
     token = FormToken(new_key(), 1)
     write_on_sheet(now(row), [new_round(now(row), now(row).sheet.rounds[0], 0)], token)
-    assert [each.number for each in now(row).substitutes] == [3]
+    assert [each.round for each in now(row).substitutes.values()] == [3]
     first = now(row).order[1]
     write_on_sheet(now(row), [next_edition(now(row), first, None)], FormToken(new_key(), 2))
     state = now(row)
-    assert [each.number for each in state.substitutes] == [2]
+    assert [each.round for each in state.substitutes.values()] == [2]
     assert state.seated[1][0] == "Eva"
     assert_one_account(state.sheet)
 
@@ -130,8 +129,8 @@ def test_who_was_seated_on_a_page_sits_down_with_the_next_deal_in_the_file_too()
 def test_a_copy_under_other_house_rules_seats_the_same_people() -> None:
     row = open_sheet(evening([RUF, IMPOSSIBLE, PENALTY, RUF], EVA), None)
     state = now(row)
-    other = sheets.under_other_rules(state, state.sheet.house, state.sheet.head.stake)
-    copied, dropped = sheets.without_misfits(other)
+    other = state.sheet.under_other_rules(state.sheet.house, state.sheet.head.stake)
+    copied, dropped = other.without_misfits()
     assert [each.number for each in dropped] == [2]
     opened = now(open_sheet(copied, row.group))
     assert opened.sheet.seated == evening([RUF, PENALTY, RUF], EVA).seated
@@ -142,9 +141,8 @@ def test_of_two_changes_of_a_seat_that_a_copy_brings_together_the_later_one_hold
     fritz = {"round": 3, "seat": 0, "player": "Fritz"}
     row = open_sheet(evening([RUF, IMPOSSIBLE, RUF], fritz, EVA), None)
     state = now(row)
-    copied, _ = sheets.without_misfits(
-        sheets.under_other_rules(state, state.sheet.house, state.sheet.head.stake)
-    )
+    other = state.sheet.under_other_rules(state.sheet.house, state.sheet.head.stake)
+    copied, _ = other.without_misfits()
     opened = now(open_sheet(copied, row.group))
     assert opened.sheet.seated == evening([RUF, RUF], fritz | {"round": 2}).seated
     assert read(sheet_text(opened.sheet).encode(), GAMES).seated == opened.sheet.seated

@@ -12,12 +12,12 @@ from scorekeeper.services.account.writing import save_money, take_back
 from scorekeeper.services.files.archives import import_archive
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.round import writing as rounds
-from scorekeeper.services.sheet import results_cache
-from scorekeeper.services.sheet.description import put_away
+from scorekeeper.services.sheet import lookup
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.services.sheet.writing import put_away
 from scorekeeper.store.rows import GroupRow, SheetRow
+from tests.services import rounds
 from tests.services.account.test_statements import (
     agreed,
     settle,
@@ -138,7 +138,7 @@ def test_no_balance_is_shown_as_long_as_sheets_are_missing(
     with app.app_context():
         row = sheet_with(120, -120, 0, 0)
         anna = address(row.group, "Anna")
-    monkeypatch.setattr(results_cache, "in_parts", lambda _: iter([]))
+    monkeypatch.setattr(lookup, "in_parts", lambda _: iter([]))
     page = page_of(client.get(anna).text)
     assert page.select(".balance") == []
     assert "the balance is still missing" in page.text

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import update
 
 from scorekeeper.i18n.catalogue import languages
-from scorekeeper.services.sheet import results_cache
+from scorekeeper.services.sheet import state_cache
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.records import EntryRecord
 from scorekeeper.web.account.bill_page import EVENINGS_SHOWN
@@ -189,7 +189,7 @@ def test_there_is_no_bill_while_a_sheet_cannot_be_read(
 ) -> None:
     with app.app_context(), transaction():
         db.session.execute(update(EntryRecord).values(data={"kind": "nonsense"}))
-    results_cache.install(app)  # as after a restart
+    state_cache.install(app)  # as after a restart
     page = page_of(client.get(bill).text)
     assert page.select_one(".notice[role=alert]") is not None
     assert page.select_one("textarea") is None
