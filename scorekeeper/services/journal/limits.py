@@ -27,14 +27,10 @@ def sheet_problems(after: Sheet, before: Sheet | None = None) -> Iterator[Proble
 
 def sheets_problems(known: int, new: int) -> Iterator[Problem]:
     """Why a group with *known* sheets cannot have so many more."""
-    at_most = sheets_at_most()
+    # Fewer than a file holds if the host says so.
+    at_most = min(SHEETS_AT_MOST, int(current_app.config["LIMITS"].get("sheets", SHEETS_AT_MOST)))
     if new and known + new > at_most:
         yield Problem("group_full", {"high": at_most})
-
-
-def sheets_at_most() -> int:
-    """How many sheets a group may have here: as many as its file, or fewer if the host says so."""
-    return min(SHEETS_AT_MOST, int(current_app.config["LIMITS"].get("sheets", SHEETS_AT_MOST)))
 
 
 def ticks_problems(before: int, after: int, at_most: int | None) -> Iterator[Problem]:

@@ -1,7 +1,7 @@
 """The types of entries that a sheet is made of, each with what its data hold.
 
 A new type of entry is one member of `EntryType` with the dataclass that it reads and writes.
-`sheet_state` says what it changes, and the history needs words for it.
+`entries_to_sheet` says what it changes, and the history needs words for it.
 """
 
 from dataclasses import dataclass

@@ -5,15 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.stake import Stake
 from scorekeeper.files.reading import same_names
-from scorekeeper.files.sheet import Details
 from scorekeeper.services.journal import limits
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import ImpossibleError, write
 from scorekeeper.services.sheet.change_set import ChangePreview, preview_of
-from scorekeeper.services.sheet.entries import AgreedRules, EntryType
+from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.people import People
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import keep, load
@@ -133,25 +131,14 @@ def write_on_sheet(state: SheetState, drafts: Sequence[Draft], token: FormToken)
     return write(state, SheetChange(lambda *_: drafts), token)
 
 
-def set_closed(state: SheetState, closed: bool, token: FormToken) -> EntryRow:
-    """The table stops here, or goes on after all."""
-    return write_on_sheet(state, [Draft(EntryType.CLOSED, 0, closed)], token)
+def write_value(state: SheetState, kind: EntryType, value: Any, token: FormToken) -> EntryRow:
+    """Write what a sheet says in one entry: its details, its house rules, or that it is closed.
+
+    Raises what `write_on_sheet` does, and so ImpossibleError for rules after the first round.
+    """
+    return write_on_sheet(state, [Draft(kind, 0, kind.write(value))], token)
 
 
 def put_away(state: SheetState, away: bool, token: FormToken) -> EntryRow:
     """Take the sheet off the table, or fetch it back, whatever others write on it meanwhile."""
     return write(state, PuttingAway(lambda *_: [Draft(EntryType.AWAY, 0, away)]), token)
-
-
-def rename(state: SheetState, details: Details, token: FormToken) -> EntryRow:
-    """Give the sheet another title or date."""
-    data = EntryType.ABOUT.write(details)
-    return write_on_sheet(state, [Draft(EntryType.ABOUT, 0, data)], token)
-
-
-def change_house_rules(
-    state: SheetState, house: Any, stake: Stake | None, token: FormToken
-) -> EntryRow:
-    """Agree on other house rules; ImpossibleError after the first round."""
-    data = EntryType.HOUSE.write(AgreedRules.of(house, stake))
-    return write_on_sheet(state, [Draft(EntryType.HOUSE, 0, data)], token)

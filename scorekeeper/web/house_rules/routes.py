@@ -14,9 +14,10 @@ from scorekeeper.services.house_rules.writing import remove_rules, rules_by_game
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.sheet import opening
+from scorekeeper.services.sheet.entries import AgreedRules, EntryType
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
-from scorekeeper.services.sheet.writing import change_house_rules
+from scorekeeper.services.sheet.writing import write_value
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.house_rules.forms import AgreedRulesForm
 from scorekeeper.web.house_rules.pages import (
@@ -65,7 +66,8 @@ def change() -> ResponseReturnValue:
         return _page(state, form, form.problems), 422
     house, stake = form.agreed
     if not state.round_ids:
-        change_house_rules(state, house, stake, form_token.token_sent())
+        agreed = AgreedRules.of(house, stake)
+        write_value(state, EntryType.HOUSE, agreed, form_token.token_sent())
         return redirect(url_for("sheets.show"), 303)
     copy = state.sheet.under_other_rules(house, stake)
     if not form_token.is_pressed("confirmed"):

@@ -9,6 +9,7 @@ from scorekeeper.services.account.sheet_results import settled_on
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.live.presence import presence
 from scorekeeper.services.sheet import writing as sheets
+from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import place_in_day
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
@@ -160,7 +161,7 @@ def stop() -> ResponseReturnValue:
     """We stop here, or we go on after all."""
     closed, state = request.form.get("closed") == "1", load(g.sheet)
     if state.sheet.head.closed != closed:
-        sheets.set_closed(state, closed, form_token.token_sent())
+        sheets.write_value(state, EntryType.CLOSED, closed, form_token.token_sent())
     return redirect(url_for("sheets.show"), 303)
 
 
@@ -184,7 +185,7 @@ def title() -> ResponseReturnValue:
         return _title_page(state, form)
     if not form.validate():
         return _title_page(state, form), 422
-    sheets.rename(state, form.details, form_token.token_sent())
+    sheets.write_value(state, EntryType.ABOUT, form.details, form_token.token_sent())
     return redirect(url_for("sheets.show"), 303)
 
 

@@ -29,6 +29,7 @@ from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.seats import writing as seats
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.change_set import new_round, next_edition, with_repair
+from scorekeeper.services.sheet.entries import AgreedRules, EntryType
 from scorekeeper.services.sheet.lookup import group_by_link
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state import SheetState
@@ -138,16 +139,16 @@ def respell(state: SheetState, token: FormToken, random: Random) -> None:
 def rename(state: SheetState, token: FormToken, random: Random) -> None:
     title, day = random.choice(TITLES), random.choice([None, "1900-01-01", "2026-11-20"])
     data = {"title": title, "date": day}
-    sheets.rename(state, record_of(Head).read(data, 0), token)
+    sheets.write_value(state, EntryType.ABOUT, record_of(Head).read(data, 0), token)
 
 
 def stop(state: SheetState, token: FormToken, random: Random) -> None:
-    sheets.set_closed(state, random.random() < 0.3, token)
+    sheets.write_value(state, EntryType.CLOSED, random.random() < 0.3, token)
 
 
 def agree(state: SheetState, token: FormToken, random: Random) -> None:
     house = any_house(state.sheet.game, len(state.sheet.players), random)
-    sheets.change_house_rules(state, house, state.sheet.head.stake, token)
+    sheets.write_value(state, EntryType.HOUSE, AgreedRules.of(house, state.sheet.head.stake), token)
 
 
 def put_away(state: SheetState, token: FormToken, random: Random) -> None:

@@ -26,6 +26,7 @@ from scorekeeper.services.seats import writing as seats
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.change_set import next_edition
 from scorekeeper.services.sheet.digests import complete_digests, content_digest, digests_of
+from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of, sheets_of
 from scorekeeper.services.sheet.opening import DuplicateSheetError, open_sheet
 from scorekeeper.services.sheet.state_cache import load
@@ -247,7 +248,9 @@ def test_the_last_substitute_for_a_seat_is_the_one_who_sits_there() -> None:
 def test_a_group_knows_its_own_sheets_though_one_has_become_what_another_was(app: Flask) -> None:
     with app.app_context():
         brought = open_sheet(evening(1), None, imported=True)
-        sheets.rename(load(brought), Head(title="Another"), FormToken(new_key(), 1))
+        sheets.write_value(
+            load(brought), EntryType.ABOUT, Head(title="Another"), FormToken(new_key(), 1)
+        )
         open_sheet(evening(1), brought.group)  # says what the file of the first one said
         kept = export_group(brought.group)
         assert import_archive(kept, brought.group)[1] == 0
@@ -295,7 +298,12 @@ def test_every_write_makes_it_another_sheet_and_taking_it_back_the_same(app: Fla
 
         assert is_known()
         state = load(now(row))
-        sheets.rename(state, Head(title="Another"), FormToken(new_key(), state.row.revision))
+        sheets.write_value(
+            state,
+            EntryType.ABOUT,
+            Head(title="Another"),
+            FormToken(new_key(), state.row.revision),
+        )
         with pytest.raises(DuplicateSheetError) as same:
             open_sheet(replace(evening(1), head=Head(title="Another")), row.group, twice=False)
         assert same.value.saved.id == row.id
@@ -323,7 +331,12 @@ def test_every_sheet_a_group_has_stands_for_one(app: Flask) -> None:
         group, _ = import_archive(twins, None)
         second, first = sheets_of(group)
         state = load(first)
-        sheets.rename(state, Head(title="Evening 2"), FormToken(new_key(), state.row.revision))
+        sheets.write_value(
+            state,
+            EntryType.ABOUT,
+            Head(title="Evening 2"),
+            FormToken(new_key(), state.row.revision),
+        )
         assert import_archive(twins, group)[1] == 0
         thrice = Archive(people=(), sheets=(ArchivedSheet(sheet=evening(2)),) * 3)
         assert import_archive(thrice, group)[1] == 1

@@ -19,7 +19,7 @@ from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.seats import writing as seats
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.change_set import new_round, next_edition
-from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.entries import AgreedRules, EntryType
 from scorekeeper.services.sheet.lookup import people_of, sheet_by_link, sheets_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state import SheetState
@@ -99,8 +99,12 @@ def acts(first: bool) -> Mapping[str, Act]:
         "seat a substitute": lambda state, token: seats.substitute(
             state, 1, "Eva" if first else "Fritz", 1, token
         ),
-        "rename": lambda state, token: sheets.rename(state, Head(title=title), token),
-        "close, then go on": lambda state, token: sheets.set_closed(state, first, token),
+        "rename": lambda state, token: sheets.write_value(
+            state, EntryType.ABOUT, Head(title=title), token
+        ),
+        "close, then go on": lambda state, token: sheets.write_value(
+            state, EntryType.CLOSED, first, token
+        ),
         "put away, then fetch back": lambda state, token: sheets.put_away(state, first, token),
     }
 
@@ -134,7 +138,9 @@ def test_every_type_of_entry_is_written_by_one_of_these(app: Flask) -> None:
             written.add(acts(True)[kind](now(sheet), token(now(sheet))).type)
     with app.app_context():
         state = now(opened())
-        rules = sheets.change_house_rules(state, HouseRules(deals=4), None, token(state))
+        rules = sheets.write_value(
+            state, EntryType.HOUSE, AgreedRules.of(HouseRules(deals=4), None), token(state)
+        )
     assert written | {rules.type} == set(EntryType)
 
 
@@ -142,10 +148,22 @@ def test_house_rules_sent_again_after_the_first_round_are_not_refused(app: Flask
     with app.app_context():
         sheet = opened()
         sent = token(now(sheet))
-        saved = sheets.change_house_rules(now(sheet), HouseRules(deals=4), None, sent)
-        sheets.change_house_rules(now(sheet), HouseRules(deals=8), None, token(now(sheet)))
+        saved = sheets.write_value(
+            now(sheet), EntryType.HOUSE, AgreedRules.of(HouseRules(deals=4), None), sent
+        )
+        sheets.write_value(
+            now(sheet),
+            EntryType.HOUSE,
+            AgreedRules.of(HouseRules(deals=8), None),
+            token(now(sheet)),
+        )
         append_round(now(sheet), deal(80), token(now(sheet)))
-        assert sheets.change_house_rules(now(sheet), HouseRules(deals=4), None, sent) == saved
+        assert (
+            sheets.write_value(
+                now(sheet), EntryType.HOUSE, AgreedRules.of(HouseRules(deals=4), None), sent
+            )
+            == saved
+        )
         assert now(sheet).sheet.house == HouseRules(deals=8)
 
 

@@ -19,6 +19,7 @@ from scorekeeper.services.live import change_watch
 from scorekeeper.services.live import streams as live
 from scorekeeper.services.live.streams import Event, Stream, stream_of_group, stream_of_sheet
 from scorekeeper.services.sheet import writing as sheets
+from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import group_by_link
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
@@ -106,8 +107,10 @@ def test_what_is_no_part_of_a_sheet_is_told_to_its_phones_too() -> None:
     "write",
     [
         lambda state, token: sheets.put_away(state, True, token),
-        lambda state, token: sheets.set_closed(state, True, token),
-        lambda state, token: sheets.rename(state, Head(title="Christmas"), token),
+        lambda state, token: sheets.write_value(state, EntryType.CLOSED, True, token),
+        lambda state, token: sheets.write_value(
+            state, EntryType.ABOUT, Head(title="Christmas"), token
+        ),
     ],
     ids=["put away", "closed", "title"],
 )
