@@ -1,36 +1,16 @@
-"""Script and style sheets: which parts every file that browsers get is put together from."""
+"""Script and style sheet: which parts every file that browsers get is put together from."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 
 from rcssmin import cssmin  # type: ignore[import-untyped]
 from rjsmin import jsmin  # type: ignore[import-untyped]
 
-
-@dataclass(frozen=True, slots=True)
-class Bundle:
-    """A file that browsers get, made of parts: those of its folder, in this order, minified."""
-
-    folder: str
-    parts: tuple[str, ...]
-    minify: Callable[[str], str]
-
-    def sources(self, static: Path) -> list[Path]:
-        """Where the parts lie, below the folder of static files."""
-        return [static / self.folder / f"{part}.{self.folder}" for part in self.parts]
-
-    def made(self, static: Path) -> bytes:
-        """The file, made of the parts below the folder of static files."""
-        texts = [path.read_text(encoding="utf-8") for path in self.sources(static)]
-        return self.minify("\n".join(texts)).encode()
-
-
+MINIFY = {".css": cssmin, ".js": jsmin}
 # Every file of static/css and static/js stands here, and the order counts: of two rules of the same
 # weight the later one holds, and what the script does at once needs everything before it.
-STYLE = Bundle(
-    "css",
-    (
+BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
+    "app.css": (
         "tokens",
         "page",
         "icons",
@@ -49,12 +29,8 @@ STYLE = Bundle(
         "menu",
         "large_text",
     ),
-    cssmin,
-)
-# What the page of a sheet, the one that is opened all evening, does without until its end.
-MORE_STYLE = Bundle(
-    "css",
-    (
+    # What the page of a sheet, the one that is opened all evening, does without until its end.
+    "more.css": (
         "headings",
         "refusals",
         "changes",
@@ -65,19 +41,15 @@ MORE_STYLE = Bundle(
         "chart",
         "result",
     ),
-    cssmin,
-)
-# What script adds behind the first view: marks of the connection, of others, of what waits.
-LIVE_STYLE = Bundle("css", ("connection", "news", "waiting", "writing"), cssmin)
-# The table view.
-TABLE_STYLE = Bundle("css", ("table", "look_code"), cssmin)
-# Balances, costs, payments and settlements.
-ACCOUNT_STYLE = Bundle("css", ("costs", "statement", "account"), cssmin)
-# The rules of a game, on the screen and on paper.
-RULES_STYLE = Bundle("css", ("rules", "rules_print"), cssmin)
-SCRIPT = Bundle(
-    "js",
-    (
+    # What script adds behind the first view: marks of the connection, of others, of what waits.
+    "live.css": ("connection", "news", "waiting", "writing"),
+    # The table view.
+    "table.css": ("table", "look_code"),
+    # Balances, costs, payments and settlements.
+    "account.css": ("costs", "statement", "account"),
+    # The rules of a game, on the screen and on paper.
+    "rules.css": ("rules", "rules_print"),
+    "app.js": (
         "root",
         "page",
         "sheet",
@@ -91,12 +63,8 @@ SCRIPT = Bundle(
         "drafts",
         "start",
     ),
-    jsmin,
-)
-# What the first view of a page does without: it runs behind app.js and uses what that defines.
-LIVE_SCRIPT = Bundle(
-    "js",
-    (
+    # What the first view of a page does without: it runs behind app.js and uses what that defines.
+    "live.js": (
         "posting",
         "unsent",
         "outbox",
@@ -116,12 +84,8 @@ LIVE_SCRIPT = Bundle(
         "registration",
         "start_live",
     ),
-    jsmin,
-)
-# All that the start page needs: it runs before the games are drawn, so that nothing moves.
-START_SCRIPT = Bundle(
-    "js",
-    (
+    # All that the start page needs: it runs before the games are drawn, so that nothing moves.
+    "start.js": (
         "root",
         "page",
         "storage",
@@ -132,28 +96,31 @@ START_SCRIPT = Bundle(
         "known_groups",
         "registration",
     ),
-    jsmin,
-)
-# The page that sends the groups a phone knows to another one, or takes over those of another one.
-TRANSFER_SCRIPT = Bundle(
-    "js",
-    ("root", "page", "storage", "groups", "visited_group", "group_list", "group_transfer"),
-    jsmin,
-)
-# What runs beside the pages, and the page that it shows where it has kept none.
-SERVICE_WORKER = Bundle("js", ("root", "kept_pages", "service_worker"), jsmin)
-OFFLINE_SCRIPT = Bundle("js", ("root", "kept_pages", "seen_pages"), jsmin)
-BUNDLES = {  # by the name in the address
-    "app.css": STYLE,
-    "more.css": MORE_STYLE,
-    "live.css": LIVE_STYLE,
-    "table.css": TABLE_STYLE,
-    "account.css": ACCOUNT_STYLE,
-    "rules.css": RULES_STYLE,
-    "app.js": SCRIPT,
-    "live.js": LIVE_SCRIPT,
-    "start.js": START_SCRIPT,
-    "transfer.js": TRANSFER_SCRIPT,
-    "offline.js": OFFLINE_SCRIPT,
-    "service-worker.js": SERVICE_WORKER,
+    # The page that sends the groups a phone knows to another one, or takes over those of another.
+    "transfer.js": (
+        "root",
+        "page",
+        "storage",
+        "groups",
+        "visited_group",
+        "group_list",
+        "group_transfer",
+    ),
+    # The page that is shown where the service worker has kept none.
+    "offline.js": ("root", "kept_pages", "seen_pages"),
+    # What runs beside the pages.
+    "service-worker.js": ("root", "kept_pages", "service_worker"),
 }
+
+
+def sources(filename: str, static: Path) -> list[Path]:
+    """The parts of a bundle in their order, below the folder of static files."""
+    suffix = Path(filename).suffix
+    return [static / suffix[1:] / f"{part}{suffix}" for part in BUNDLES[filename]]
+
+
+def made(filename: str, static: Path) -> bytes:
+    """A bundle as browsers get it: its parts put together, and minified."""
+    parts = (path.read_text(encoding="utf-8") for path in sources(filename, static))
+    whole: str = MINIFY[Path(filename).suffix]("\n".join(parts))
+    return whole.encode()

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from scorekeeper import __version__, paths
-from scorekeeper.assets.bundles import BUNDLES
+from scorekeeper.assets.bundles import BUNDLES, made, sources
 from scorekeeper.i18n.catalogue import catalogue, has_source
 from scorekeeper.paths import TRANSLATIONS
 
@@ -24,9 +24,8 @@ SHOWN_BY_SCRIPT = "script."  # how the keys of sentences begin that script shows
 @cache
 def content(static: Path, filename: str) -> bytes:
     """A static file as it is served, in no encoding; raises FileNotFoundError."""
-    bundle = BUNDLES.get(filename)
-    if bundle is not None and (static / bundle.folder).is_dir():
-        return bundle.made(static)
+    if filename in BUNDLES and sources(filename, static)[0].is_file():
+        return made(filename, static)
     return (static / filename).read_bytes()
 
 

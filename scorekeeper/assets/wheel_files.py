@@ -7,7 +7,7 @@ from pathlib import Path
 import brotli  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
 from scorekeeper import paths
-from scorekeeper.assets.bundles import BUNDLES
+from scorekeeper.assets.bundles import BUNDLES, made
 from scorekeeper.assets.files import SUFFIXES, pages_version, words, words_file
 from scorekeeper.i18n.catalogue import compiled, compiled_file, languages
 
@@ -22,8 +22,8 @@ def finished_files() -> Iterator[tuple[Path, bytes]]:
     for path in sorted(static.iterdir()):
         if path.is_file():
             yield Path("static") / path.name, path.read_bytes()
-    for filename, bundle in BUNDLES.items():
-        yield from _in_every_encoding(Path("static") / filename, bundle.made(static))
+    for filename in BUNDLES:
+        yield from _in_every_encoding(Path("static") / filename, made(filename, static))
 
 
 def _in_every_encoding(path: Path, content: bytes) -> Iterator[tuple[Path, bytes]]:

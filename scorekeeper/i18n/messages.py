@@ -203,6 +203,17 @@ class Messages:
         """An amount in the smallest unit of the currency, as people write it here."""
         return _money(cents, self.currency, self.locale)
 
+    def signed_money(self, cents: int) -> str:
+        """An amount with its sign: +€1.20, −€0.30; €0.00 has none.
+
+        A plus stands where the language writes a minus: +€1.20, in Dutch € +1,20.
+        """
+        return self.money(-cents).replace(MINUS, "+") if cents > 0 else self.money(cents)
+
+    def payment(self, payer: str, payee: str, cents: int) -> str:
+        """Who pays whom how much, as a sentence."""
+        return self.text("money.pays", payer=payer, payee=payee, amount=self.money(cents))
+
     def number(self, value: int | Decimal) -> str:
         """A number as people write it here, with a real minus sign."""
         if isinstance(value, int):  # our languages write these alike, and a page has hundreds

@@ -15,12 +15,10 @@ from scorekeeper.printing.column_widths import PADDING, heads
 from scorekeeper.printing.masthead import name_lengths, numbering
 from scorekeeper.printing.paper_format import PaperFormat, Size
 from scorekeeper.printing.text_width import Face, shortened, text_width
-from scorekeeper.summary.amounts import signed_amount
 from scorekeeper.summary.bill_rows import (
     BillRow,
     RowKind,
     bill_rows,
-    kind_text,
     paid_text,
     payment_texts,
     payments_heading,
@@ -189,7 +187,7 @@ class _Lines:
         """What everybody gets in words, in pieces between which a line may end."""
         text = self._messages.text
         moved = [
-            text("text.pair", name=name, value=signed_amount(amount, self._messages))
+            text("text.pair", name=name, value=self._messages.signed_money(amount))
             for name, amount in islice(cents.items(), TOLD_AT_MOST)
         ]
         if len(cents) > TOLD_AT_MOST:
@@ -211,7 +209,7 @@ def _sections(rows: Sequence[BillRow], lines: _Lines, messages: Messages) -> Ite
             rest = lines.line(told, _sum(earlier))
         if len(of_kind) > 1:
             total = lines.line(messages.text("sum.total"), _sum(of_kind))
-        heading = kind_text(kind, len(of_kind), messages)
+        heading = messages.text(kind, count=len(of_kind))
         yield BillSection(heading, rest, tuple(map(lines.of_row, shown)), total)
 
 
@@ -266,7 +264,7 @@ def _names(names: Sequence[str], messages: Messages) -> str:
 
 def _balances(heading: str, cents: Mapping[str, int], messages: Messages) -> BillList[BillBalance]:
     shown = islice(cents.items(), PEOPLE_AT_MOST)
-    items = tuple(BillBalance(name, signed_amount(each, messages)) for name, each in shown)
+    items = tuple(BillBalance(name, messages.signed_money(each)) for name, each in shown)
     left_out = len(cents) - PEOPLE_AT_MOST
     more = messages.text("bill.more_people", count=left_out) if left_out > 0 else ""
     return BillList(heading, items, more)

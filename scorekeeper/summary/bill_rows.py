@@ -8,16 +8,15 @@ from enum import StrEnum
 from scorekeeper.core.account import Cost, Payment, Settlement, account_balances
 from scorekeeper.core.bill import Bill, BillSheet
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.summary.amounts import payment_text
 
 
 class RowKind(StrEnum):
-    """What a row is about."""
+    """What a row is about: the key of what so many rows of the kind are called."""
 
-    SHEET = "sheet"
-    COST = "cost"
-    PAYMENT = "payment"
-    SETTLEMENT = "settlement"
+    SHEET = "bill.sheets"
+    COST = "bill.costs"
+    PAYMENT = "bill.payments"
+    SETTLEMENT = "bill.settlements"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +37,6 @@ def bill_rows(bill: Bill, messages: Messages) -> tuple[BillRow, ...]:
 def uncounted_rows(bill: Bill, messages: Messages) -> tuple[BillRow, ...]:
     """The payments of an evening, which are no part of its balances; none for a group."""
     return tuple(_payment_rows(bill.uncounted_payments, messages))
-
-
-def kind_text(kind: RowKind, count: int, messages: Messages) -> str:
-    """What so many rows of a kind are called."""
-    match kind:
-        case RowKind.SHEET:
-            return messages.text("bill.sheets", count=count)
-        case RowKind.COST:
-            return messages.text("bill.costs", count=count)
-        case RowKind.PAYMENT:
-            return messages.text("bill.payments", count=count)
-    return messages.text("bill.settlements", count=count)
 
 
 def settlement_text(settlement: Settlement[str], messages: Messages) -> str:
@@ -73,7 +60,7 @@ def payments_heading(bill: Bill, messages: Messages) -> str:
 
 def payment_texts(bill: Bill, messages: Messages) -> list[str]:
     """Who pays whom; empty where nobody owes anything."""
-    return [payment_text(each.payer, each.payee, each.cents, messages) for each in bill.transfers]
+    return [messages.payment(each.payer, each.payee, each.cents) for each in bill.transfers]
 
 
 def _rows(bill: Bill, messages: Messages) -> Iterator[BillRow]:

@@ -6,7 +6,6 @@ from datetime import date
 from scorekeeper.core.bill import Bill
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.summary.amounts import signed_amount
 from scorekeeper.summary.bill_rows import payment_texts, payments_heading, uncounted_rows
 from scorekeeper.summary.result import payments, standing
 
@@ -65,7 +64,7 @@ def _totals(sheet: Sheet, messages: Messages) -> str:
 def bill_text(bill: Bill, messages: Messages) -> str:
     """What the bill is of, everybody's balance, what was paid besides, and who pays whom."""
     balances = [
-        messages.text("text.pair", name=name, value=signed_amount(cents, messages))
+        messages.text("text.pair", name=name, value=messages.signed_money(cents))
         for name, cents in bill.balances.items()
     ]
     lines = [_bill_title(bill, messages)]

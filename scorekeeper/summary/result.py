@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.summary.amounts import payment_text
 from scorekeeper.summary.sheet_balances import transfers
 
 
@@ -54,7 +53,7 @@ def payments(sheet: Sheet, messages: Messages) -> tuple[PaymentText, ...] | None
             each.payer,
             each.payee,
             messages.money(each.cents),
-            payment_text(each.payer, each.payee, each.cents, messages),
+            messages.payment(each.payer, each.payee, each.cents),
         )
         for each in settled
     )

@@ -9,7 +9,7 @@ from scorekeeper.core.account import Transfer, account_balances, fewest_transfer
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.names import name_key
-from scorekeeper.core.stake import SettledPair, Stake, Stretch, balances_of, settled_pairs
+from scorekeeper.core.stake import Stretch, balances_of
 from scorekeeper.files.archive import Archive
 from scorekeeper.files.sheet import Sheet
 
@@ -23,23 +23,6 @@ class PlayerResults:
 
     points: Mapping[str, int]
     winners: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class RoundCents:
-    """What everybody who sat at the table got in a round where points are cents."""
-
-    played: LedgerRound
-    cents: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class SettledStretch:
-    """A stretch with the places of its *rounds*, from 1, and how every two sides settle it."""
-
-    rounds: range
-    stretch: Stretch
-    pairs: tuple[SettledPair, ...]
 
 
 def balances(sheet: Sheet) -> dict[str, int] | None:
@@ -88,22 +71,27 @@ def player_results(sheet: Sheet) -> PlayerResults:
     return PlayerResults(points_by_person(played), frozenset(chain.from_iterable(won)))
 
 
-def cents_of_rounds(sheet: Sheet, rounds: Iterable[LedgerRound]) -> Iterator[RoundCents]:
-    """What these rounds of the sheet moved, in their order."""
-    for played in rounds:
-        people = _people(sheet, sheet.seated[played.number - 1])
-        yield RoundCents(played, points_by_person([Stretch(people, played.score.points)]))
-
-
-def settled_stretches(sheet: Sheet, stake: Stake) -> Iterator[SettledStretch]:
-    """How a sheet with a stake is settled, stretch by stretch."""
-    for rounds, stretch in _numbered_stretches(sheet):
-        yield SettledStretch(rounds, stretch, tuple(settled_pairs(stretch, stake)))
+def cents_of_round(sheet: Sheet, played: LedgerRound) -> dict[str, int]:
+    """What everybody who sat at the table got in a round of a sheet whose points are cents."""
+    people = _people(sheet, sheet.seated[played.number - 1])
+    return points_by_person([Stretch(people, played.score.points)])
 
 
 def stretches(sheet: Sheet) -> Iterator[Stretch]:
     """The rounds so far, parted wherever somebody else takes a seat; none before the first."""
-    return (stretch for _, stretch in _numbered_stretches(sheet))
+    return (stretch for _, stretch in numbered_stretches(sheet))
+
+
+def numbered_stretches(sheet: Sheet) -> Iterator[tuple[range, Stretch]]:
+    """Every stretch behind the places of its rounds on the sheet, counted from 1."""
+    before = (0,) * len(sheet.ledger.totals)
+    seated_rounds = zip(sheet.seated, sheet.ledger.rounds, strict=False)
+    for players, grouped in groupby(seated_rounds, key=lambda pair: pair[0]):
+        rounds = [played for _, played in grouped]
+        first, last = rounds[0], rounds[-1]
+        points = tuple(after - start for start, after in zip(before, last.totals, strict=True))
+        yield range(first.number, last.number + 1), Stretch(_people(sheet, players), points)
+        before = last.totals
 
 
 def points_by_person(played: Iterable[Stretch]) -> dict[str, int]:
@@ -114,18 +102,6 @@ def points_by_person(played: Iterable[Stretch]) -> dict[str, int]:
             for person in people:
                 points_of[person] += points
     return dict(points_of)
-
-
-def _numbered_stretches(sheet: Sheet) -> Iterator[tuple[range, Stretch]]:
-    """Every stretch behind the places of its rounds on the sheet, counted from 1."""
-    before = (0,) * len(sheet.ledger.totals)
-    seated_rounds = zip(sheet.seated, sheet.ledger.rounds, strict=False)
-    for players, grouped in groupby(seated_rounds, key=lambda pair: pair[0]):
-        rounds = [played for _, played in grouped]
-        first, last = rounds[0], rounds[-1]
-        points = tuple(after - start for start, after in zip(before, last.totals, strict=True))
-        yield range(first.number, last.number + 1), Stretch(_people(sheet, players), points)
-        before = last.totals
 
 
 def _people(sheet: Sheet, players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

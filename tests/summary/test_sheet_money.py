@@ -7,10 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from scorekeeper.core.stake import SettledPair, Stake
+from scorekeeper.core.stake import SettledPair, Stake, settled_pairs
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES
-from scorekeeper.summary.sheet_balances import balances, cents_of_rounds, settled_stretches
+from scorekeeper.summary.sheet_balances import (
+    balances,
+    cents_of_round,
+    numbered_stretches,
+    stretches,
+)
 from tests.games.one_round import PLAYERS, sheet_of
 from tests.summary.test_sheet_balances import (
     A_CENT_FOR_TEN,
@@ -28,8 +33,8 @@ CENT_FOR_TEN = Stake(1, 10)
 def of_pairs(sheet: Sheet, stake: Stake) -> dict[str, int]:
     """What all pairs of all stretches come to."""
     found = Counter[str]()
-    for settled in settled_stretches(sheet, stake):
-        for pair in settled.pairs:
+    for stretch in stretches(sheet):
+        for pair in settled_pairs(stretch, stake):
             for winner, loser in zip(pair.winners, pair.losers, strict=True):
                 found[winner] += pair.cents
                 found[loser] -= pair.cents
@@ -41,13 +46,16 @@ def test_partners_settle_one_difference_a_stretch() -> None:
     rounds = [19, 0], [19, 0], [0, 39], [9, 9]
     sheet = evening(WITH_PARTNERS, *rounds, stake=A_CENT_FOR_TEN, seating=EVA_FROM_2_TO_3)
     bert, anna, eva = ("Bert", "Dirk"), ("Anna", "Clara"), ("Eva", "Clara")
-    found = list(settled_stretches(sheet, CENT_FOR_TEN))
-    assert [(each.rounds, each.pairs) for each in found] == [
+    found = [
+        (rounds, tuple(settled_pairs(stretch, CENT_FOR_TEN)))
+        for rounds, stretch in numbered_stretches(sheet)
+    ]
+    assert found == [
         (range(1, 2), (SettledPair(anna, bert, 19, 1),)),
         (range(2, 4), (SettledPair(bert, eva, 20, 2),)),
         (range(4, 5), (SettledPair(anna, bert, 0, 0),)),
     ]
-    assert [CENT_FOR_TEN.drops_fraction(each.pairs[0].difference) for each in found] == [
+    assert [CENT_FOR_TEN.drops_fraction(pairs[0].difference) for _, pairs in found] == [
         True,
         False,
         False,
@@ -81,9 +89,9 @@ def test_where_points_are_cents_the_rounds_add_up() -> None:
     rounds = [{"kind": "called", "caller": 0, "points": 2}] * 2
     seating = [{"round": 2, "seat": 1, "player": "Eva"}]
     sheet = sheet_of(TOY, rounds, players=PLAYERS[:3], seating=seating)
-    first, second = cents_of_rounds(sheet, sheet.ledger.rounds)
-    assert first.cents == {"Anna": 40, "Bert": -20, "Clara": -20}
-    assert second.cents == {"Anna": 40, "Eva": -20, "Clara": -20}
-    together = Counter[str](first.cents)
-    together.update(second.cents)
+    first, second = (cents_of_round(sheet, played) for played in sheet.ledger.rounds)
+    assert first == {"Anna": 40, "Bert": -20, "Clara": -20}
+    assert second == {"Anna": 40, "Eva": -20, "Clara": -20}
+    together = Counter[str](first)
+    together.update(second)
     assert dict(together) == balances(sheet)

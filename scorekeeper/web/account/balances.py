@@ -7,7 +7,6 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.sheet.lookup import places_among
-from scorekeeper.summary.amounts import signed_amount
 from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.titles import number_in_day
 
@@ -89,7 +88,7 @@ def balance_rows(
     largest = max((abs(cents) for cents in balances.values()), default=0) or 1
     for person, cents in balances.items():
         bar = round(BAR * cents / largest, 1)
-        yield BalanceRow(person, account.names[person], signed_amount(cents, messages), bar)
+        yield BalanceRow(person, account.names[person], messages.signed_money(cents), bar)
 
 
 def _running(

@@ -9,7 +9,7 @@ from scorekeeper.core.bill import Bill
 from scorekeeper.files.spreadsheet import csv_text
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
-from scorekeeper.summary.bill_rows import bill_rows, kind_text, uncounted_rows
+from scorekeeper.summary.bill_rows import bill_rows, uncounted_rows
 from scorekeeper.summary.chat_texts import bill_text
 from scorekeeper.web.shared.paging import ListPage, list_page
 
@@ -102,7 +102,7 @@ def _rows(bill: Bill, messages: Messages) -> Iterator[tuple[list[str], list[str]
     yield heads, []
     for row in sorted(bill_rows(bill, messages), key=lambda row: row.day or date.min):
         day = row.day.isoformat() if row.day else ""
-        told = [day, kind_text(row.kind, 1, messages), row.what]
+        told = [day, messages.text(row.kind, count=1), row.what]
         yield told, _amounts(bill, row.cents, messages)
     last = ["", messages.text("bill.balance"), ""]
     yield last, _amounts(bill, bill.balances, messages)
@@ -110,7 +110,7 @@ def _rows(bill: Bill, messages: Messages) -> Iterator[tuple[list[str], list[str]
         day = row.day.isoformat() if row.day else ""
         note = messages.text("bill.not_counted")
         what = messages.text("text.with_note", text=row.what, note=note)
-        yield [day, kind_text(row.kind, 1, messages), what], _amounts(bill, {}, messages)
+        yield [day, messages.text(row.kind, count=1), what], _amounts(bill, {}, messages)
 
 
 def _amounts(bill: Bill, cents: Mapping[str, int], messages: Messages) -> list[str]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from scorekeeper.core.account import ListedTransfer, Settlement, Transfer
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.state import Account
-from scorekeeper.summary.amounts import payment_text
 from scorekeeper.web.account.balances import BalanceRow, balance_rows
 from scorekeeper.web.shared.field_values import FieldValue
 from scorekeeper.web.shared.paging import ListPage
@@ -162,5 +161,5 @@ def _row(line: ListedTransfer[str] | Transfer[str], messages: Messages) -> Trans
         payer=line.payer,
         payee=line.payee,
         amount=messages.money(line.cents),
-        sentence=payment_text(line.payer, line.payee, line.cents, messages),
+        sentence=messages.payment(line.payer, line.payee, line.cents),
     )

@@ -13,7 +13,6 @@ from scorekeeper.services.account.statement_lines import (
 )
 from scorekeeper.services.account.statements import SettledMoment, Statement
 from scorekeeper.services.sheet.lookup import places_among
-from scorekeeper.summary.amounts import signed_amount
 from scorekeeper.web.history.pages import PageAddress
 from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.titles import number_in_day
@@ -68,7 +67,7 @@ def statement_page(statement: Statement, messages: Messages, wanted: int | None)
         statement.person,
         statement.name,
         is_complete,
-        signed_amount(statement.balance, messages) if is_complete else "",
+        messages.signed_money(statement.balance) if is_complete else "",
         _meaning(statement.balance, messages) if is_complete else "",
         _news(statement, messages) if is_complete else "",
         tuple(texts.line(line) for line in reversed(oldest_first[pages.start : pages.end])),
@@ -90,7 +89,7 @@ def _news(statement: Statement, messages: Messages) -> str:
     day = messages.day(settled.day)
     if not cents:
         return messages.text("statement.nothing_new", day=day)
-    return messages.text("statement.new", day=day, amount=signed_amount(cents, messages))
+    return messages.text("statement.new", day=day, amount=messages.signed_money(cents))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +111,7 @@ class _LineTexts:
             what=what,
             title=title,
             details=details,
-            amount=signed_amount(line.cents, self.messages),
+            amount=self.messages.signed_money(line.cents),
             note=self._note(line, self.statement.settled),
             leads_to=leads_to,
         )
@@ -169,8 +168,8 @@ class _LineTexts:
         """What a line came to when it was settled, where that is something else."""
         if line.then is None or not line.is_corrected or settled is None:
             return ""
-        day, then = self.messages.day(settled.day), signed_amount(line.then, self.messages)
+        day, then = self.messages.day(settled.day), self.messages.signed_money(line.then)
         if isinstance(line, PostingLine) and line.is_gone:
             return self.messages.text("statement.gone", day=day, then=then)
-        now = signed_amount(line.cents, self.messages)
+        now = self.messages.signed_money(line.cents)
         return self.messages.text("statement.corrected", day=day, then=then, now=now)

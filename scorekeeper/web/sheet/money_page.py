@@ -1,22 +1,16 @@
 """How a sheet becomes money: what each round or each pair of sides moves, and what it comes to."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.core.game import Unit
-from scorekeeper.core.stake import SettledPair, Stake
+from scorekeeper.core.ledger import LedgerRound
+from scorekeeper.core.stake import SettledPair, Stake, Stretch, settled_pairs
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.house_rule_messages import stake_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.summary.amounts import signed_amount
-from scorekeeper.summary.sheet_balances import (
-    RoundCents,
-    SettledStretch,
-    balances,
-    cents_of_rounds,
-    settled_stretches,
-)
+from scorekeeper.summary.sheet_balances import balances, cents_of_round, numbered_stretches
 from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.rounds import LATEST
 from scorekeeper.web.shared.titles import title_of
@@ -93,16 +87,12 @@ def sheet_money_page(
     """
     sheet, texts = state.sheet, _Texts(state, messages)
     stake = sheet.head.stake if sheet.unit is Unit.POINTS else None
-    money = balances(sheet) or {}
     pages, lines = texts.lines(stake, wanted)
     return SheetMoneyPage(
         messages.text(f"{sheet.game.slug}.name"),
         title_of(state, messages, place_in_day),
         _no_money(sheet, messages),
-        tuple(
-            NamedAmount(name, signed_amount(cents, messages), state.ids[name])
-            for name, cents in money.items()
-        ),
+        texts.amounts(balances(sheet) or {}),
         messages.text("sheet_money.stake", stake=stake_text(stake, messages)) if stake else "",
         lines,
         pages,
@@ -131,41 +121,43 @@ class _Texts:
         """The lines of a page, latest first, and which page that is."""
         sheet, ledger = self.state.sheet, self.state.ledger
         if stake is not None:
-            settled = tuple(settled_stretches(sheet, stake))
-            pages = list_page(len(settled), wanted, LINES_AT_MOST)
-            shown = reversed(settled[pages.start : pages.end])
-            return pages, tuple(self._stretch(stretch, stake) for stretch in shown)
+            stretches = tuple(numbered_stretches(sheet))
+            pages = list_page(len(stretches), wanted, LINES_AT_MOST)
+            shown = reversed(stretches[pages.start : pages.end])
+            return pages, tuple(self._stretch(*stretch, stake) for stretch in shown)
         count = len(sheet.rounds) if sheet.unit is Unit.CENTS else 0
         pages = list_page(count, wanted, LINES_AT_MOST)
-        played = ledger.rounds[pages.start : pages.end]
-        return pages, tuple(self._round(cents) for cents in cents_of_rounds(sheet, played))[::-1]
+        played = reversed(ledger.rounds[pages.start : pages.end])
+        return pages, tuple(self._round(each) for each in played)
 
-    def _round(self, cents: RoundCents) -> MoneyLine:
+    def amounts(self, cents: Mapping[str, int]) -> tuple[NamedAmount, ...]:
+        """What everybody gets, with a sign."""
+        ids, signed = self.state.ids, self.messages.signed_money
+        return tuple(NamedAmount(name, signed(each), ids[name]) for name, each in cents.items())
+
+    def _round(self, played: LedgerRound) -> MoneyLine:
         return MoneyLine(
-            self.messages.text("history.round", number=cents.played.label),
-            self._address(cents.played.number),
-            tuple(
-                NamedAmount(name, signed_amount(amount, self.messages))
-                for name, amount in cents.cents.items()
-            ),
+            self.messages.text("history.round", number=played.label),
+            self._address(played.number),
+            self.amounts(cents_of_round(self.state.sheet, played)),
         )
 
-    def _stretch(self, settled: SettledStretch, stake: Stake) -> MoneyLine:
+    def _stretch(self, rounds: range, stretch: Stretch, stake: Stake) -> MoneyLine:
         """The rounds of a stretch, and how it is settled."""
-        sides = zip(settled.stretch.sides, settled.stretch.points, strict=True)
+        sides = zip(stretch.sides, stretch.points, strict=True)
         return MoneyLine(
-            self._which(settled.rounds),
-            self._address(settled.rounds[0]),
+            self._which(rounds),
+            self._address(rounds[0]),
             tuple(
                 NamedAmount(self.messages.listed(people), self.messages.number(points))
                 for people, points in sides
             ),
-            tuple(self._pair(pair, stake) for pair in settled.pairs),
+            tuple(self._pair(pair, stake) for pair in settled_pairs(stretch, stake)),
         )
 
-    def _which(self, numbers: Sequence[int]) -> str:
-        first, last = (self.state.ledger.label_at(number) for number in (numbers[0], numbers[-1]))
-        if len(numbers) == 1:
+    def _which(self, rounds: range) -> str:
+        first, last = (self.state.ledger.label_at(number) for number in (rounds[0], rounds[-1]))
+        if len(rounds) == 1:
             return self.messages.text("history.round", number=first)
         return self.messages.text("sheet_money.rounds", first=first, last=last)
 
@@ -176,7 +168,7 @@ class _Texts:
         return PairText(
             text("sheet_money.pair", first=winners, second=losers),
             self._worth(pair, stake, amount),
-            tuple(text("money.pays", payer=one, payee=other, amount=amount) for one, other in pays),
+            tuple(self.messages.payment(one, other, pair.cents) for one, other in pays),
         )
 
     def _worth(self, pair: SettledPair, stake: Stake, amount: str) -> str:

@@ -14,21 +14,7 @@ from flask import Flask, url_for
 from flask.testing import FlaskClient
 
 from scorekeeper import paths
-from scorekeeper.assets.bundles import (
-    ACCOUNT_STYLE,
-    BUNDLES,
-    LIVE_SCRIPT,
-    LIVE_STYLE,
-    MORE_STYLE,
-    OFFLINE_SCRIPT,
-    RULES_STYLE,
-    SCRIPT,
-    SERVICE_WORKER,
-    START_SCRIPT,
-    STYLE,
-    TABLE_STYLE,
-    TRANSFER_SCRIPT,
-)
+from scorekeeper.assets.bundles import BUNDLES, MINIFY, sources
 from scorekeeper.assets.files import content, version
 from tests.web.element import page_of
 
@@ -48,22 +34,9 @@ MOST_BYTES = {  # as they travel
     "rules.css": 1024,
 }
 MOST_LINES = 250
-ALL_STYLES = (STYLE, MORE_STYLE, LIVE_STYLE, TABLE_STYLE, ACCOUNT_STYLE, RULES_STYLE)
-STYLES = [path for bundle in ALL_STYLES for path in bundle.sources(STATIC)]
-SCRIPTS = [
-    *dict.fromkeys(
-        path
-        for bundle in (
-            SCRIPT,
-            LIVE_SCRIPT,
-            START_SCRIPT,
-            TRANSFER_SCRIPT,
-            SERVICE_WORKER,
-            OFFLINE_SCRIPT,
-        )
-        for path in bundle.sources(STATIC)
-    )
-]
+PARTS = [*dict.fromkeys(path for filename in BUNDLES for path in sources(filename, STATIC))]
+STYLES = [path for path in PARTS if path.suffix == ".css"]
+SCRIPTS = [path for path in PARTS if path.suffix == ".js"]
 TYPES = {".css": "text/css", ".js": "text/javascript"}
 
 CHANGES = {".css": "\n.changed { top: 0; }\n", ".js": "\nself.changed = 0;\n"}
@@ -83,14 +56,13 @@ def address(app: Flask, filename: str) -> str:
 
 @pytest.mark.parametrize("filename", BUNDLES)
 def test_every_part_is_served_in_the_order_of_the_list(client: FlaskClient, filename: str) -> None:
-    bundle = BUNDLES[filename]
-    sources = bundle.sources(STATIC)
-    of_folder = [each for each in BUNDLES.values() if each.folder == bundle.folder]
-    every = {path for each in of_folder for path in each.sources(STATIC)}
-    assert sorted(every) == sorted((STATIC / bundle.folder).iterdir())
+    suffix = Path(filename).suffix
+    every = STYLES if suffix == ".css" else SCRIPTS
+    assert sorted(every) == sorted((STATIC / suffix[1:]).iterdir())
     with client.get(f"/static/{filename}") as answer:
         served = answer.get_data(as_text=True)
-    places = [served.find(bundle.minify(path.read_text()).strip()) for path in sources]
+    minified = [MINIFY[suffix](path.read_text()) for path in sources(filename, STATIC)]
+    places = [served.find(part.strip()) for part in minified]
     assert -1 not in places
     assert places == sorted(places)
 
@@ -162,24 +134,24 @@ def test_a_home_screen_finds_name_and_icons(client: FlaskClient) -> None:
 
 
 def test_the_version_is_another_one_when_any_part_is(tmp_path: Path) -> None:
-    for folder in {bundle.folder for bundle in BUNDLES.values()}:
+    for folder in ("css", "js"):
         shutil.copytree(STATIC / folder, tmp_path / folder)
-    for filename, bundle in BUNDLES.items():
+    for filename, parts in BUNDLES.items():
         found = {version(STATIC, filename)}
-        for path in bundle.sources(tmp_path):
+        for path in sources(filename, tmp_path):
             with path.open("a") as part:
                 part.write(CHANGES[path.suffix])
             content.cache_clear()
             version.cache_clear()
             found.add(version(tmp_path, filename))
-        assert len(found) == 1 + len(bundle.parts)
+        assert len(found) == 1 + len(parts)
         assert None not in found
 
 
 # --- how the parts are written ---
 
 
-@pytest.mark.parametrize("path", [*STYLES, *SCRIPTS], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", PARTS, ids=lambda path: path.name)
 def test_a_part_is_short_and_says_what_it_is_for(path: Path) -> None:
     lines = path.read_text().splitlines()
     assert len(lines) <= MOST_LINES

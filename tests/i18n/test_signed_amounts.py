@@ -3,7 +3,6 @@
 import pytest
 
 from scorekeeper.i18n.messages import messages_in
-from scorekeeper.summary.amounts import signed_amount
 
 
 @pytest.mark.parametrize(("language", "more", "less", "nothing"), [
@@ -16,4 +15,4 @@ def test_a_plus_stands_where_a_minus_would(
     language: str, more: str, less: str, nothing: str
 ) -> None:
     messages = messages_in(language)
-    assert [signed_amount(cents, messages) for cents in (120, -120, 0)] == [more, less, nothing]
+    assert [messages.signed_money(cents) for cents in (120, -120, 0)] == [more, less, nothing]
