@@ -1,6 +1,5 @@
 """The application: configuration, extensions, blueprints, nothing else."""
 
-import os
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,18 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import paths
 from scorekeeper.addresses.prefix import UnusablePrefixError, checked_prefix
-from scorekeeper.settings import (
-    HOST,
-    PREFIX,
-    THREADS,
-    UnusableSettingError,
-    host_names,
-    is_link_printed,
-    prefix_path,
-    proxy_count,
-    streams_at_most,
-    usage_limits,
-)
+from scorekeeper.settings import PREFIX, UnusableSettingError, settings
 from scorekeeper.store import db
 from scorekeeper.web import register
 
@@ -39,6 +27,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     Raises UnusableDatabaseError for a database address that is none of ours, and
     UnusableSettingError for an environment that makes no sense.
     """
+    chosen = settings({})
     app = Flask(
         "scorekeeper",
         template_folder=str(paths.folder("templates")),
@@ -46,15 +35,15 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         instance_path=str(paths.data_folder()),
     )
     app.config.from_mapping(
-        DATABASE=os.environ.get(f"{PREFIX}DATABASE") or default_database(),
-        SYNCHRONOUS=os.environ.get(f"{PREFIX}SYNCHRONOUS", db.SYNCHRONOUS),
-        PROXIES=proxy_count(),
-        PREFIX_PATH=prefix_path(),  # below which a proxy serves us, unless it says so itself
-        LIMITS=usage_limits(),  # of rates, groups and sheets, by their names; {}: none
-        HOST=HOST,  # what the server listens at
-        HOSTS=host_names(),  # what it answers to; empty: to every name
-        PRINTED_LINK=is_link_printed(),  # on printed sheets, unless somebody chooses otherwise
-        STREAMS_AT_MOST=streams_at_most(THREADS),
+        DATABASE=chosen.database or default_database(),
+        SYNCHRONOUS=chosen.synchronous or db.SYNCHRONOUS,
+        PROXIES=chosen.proxies,
+        PREFIX_PATH=chosen.prefix_path,  # below which a proxy serves us, unless it says so itself
+        LIMITS=chosen.limits,  # of rates, groups and sheets, by their names; {}: none
+        HOST=chosen.host,  # what the server listens at
+        HOSTS=chosen.hosts,  # what it answers to; empty: to every name
+        PRINTED_LINK=bool(chosen.printed_link),
+        STREAMS_AT_MOST=chosen.streams_at_most,
         BUSY_SECONDS=db.BUSY_SECONDS,
         MAX_CONTENT_LENGTH=UPLOAD_AT_MOST,
         MAX_FORM_MEMORY_SIZE=UPLOAD_AT_MOST,

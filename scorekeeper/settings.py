@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 # No library reads the environment here: environs and pydantic say in English alone what is wrong.
@@ -21,6 +21,7 @@ METRICS = re.compile(
 )
 LOGS = ("json", "json,addresses")
 SYNCHRONOUS = ("NORMAL", "FULL", "EXTRA", "OFF")
+Read = Callable[[str], Any]  # makes a value of a text, or raises UnusableSettingError
 # How often somebody may ask, open groups, and how many sheets a group may have; off unless chosen.
 LIMIT = re.compile(
     r"(?P<name>address|link|groups)=(?P<rate>[1-9][0-9]{0,6}/(?:second|minute|hour|day))"
@@ -43,48 +44,38 @@ class UnusableSettingError(ValueError):
         self.code, self.values = code, values
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """How to serve, and from which database (None: the one that lies where this program's do)."""
+def whole_number(code: str, low: int, high: int) -> Read:
+    """What reads a number within these limits; the *code* is that of any other text."""
 
-    host: str
-    port: int
-    database: str | None
-    workers: int
-    threads: int
-    proxies: int = 0
-    limits: Mapping[str, str] = field(default_factory=dict)
-    metrics: tuple[str, int] | None = None  # host and port at which they can be asked for
-    log: str | None = None  # one of LOGS; None: troubles only, as text
-    prefix: str = ""
+    def read(text: str) -> int:
+        if not text.isdecimal() or int(text) > high:
+            raise UnusableSettingError(code, low=low, high=high, value=repr(text))
+        if int(text) < low:
+            raise UnusableSettingError(f"{code}_too_few", low=low, high=high, value=repr(text))
+        return int(text)
+
+    return read
 
 
-def settings(typed: Mapping[str, Any]) -> Settings:
-    """What is typed on the command line, filled up; raises UnusableSettingError.
+def one_of(offered: Sequence[str]) -> Read:
+    """What reads a text that is one of those offered, in capitals or not."""
 
-    *typed* has the values of options by the names of the fields, None or nothing for what was not
-    said.
-    """
-    check_choice("SYNCHRONOUS", SYNCHRONOUS)
-    check_choice("LOG", LOGS)
-    host_names()
-    is_link_printed()
+    def read(text: str) -> str:
+        for each in offered:
+            if each.casefold() == text.casefold():
+                return each
+        raise UnusableSettingError("choice", choices=", ".join(offered), value=repr(text))
 
-    def value(name: str, otherwise: Callable[[], Any]) -> Any:
-        return otherwise() if typed.get(name) is None else typed[name]
+    return read
 
-    return Settings(
-        host=typed.get("host") or environment_value("HOST") or HOST,
-        port=value("port", lambda: whole_number("PORT", PORT, 0, PORT_AT_MOST)),
-        database=typed.get("database") or environment_value("DATABASE"),
-        workers=value("workers", lambda: whole_number("WORKERS", WORKERS, 1, WORKERS_AT_MOST)),
-        threads=whole_number("THREADS", THREADS, 1, THREADS_AT_MOST),
-        proxies=value("proxies", proxy_count),
-        limits=value("limits", usage_limits),
-        metrics=typed.get("metrics") or _metrics_of_environment(),
-        log=typed.get("log") or (environment_value("LOG") or "").lower() or None,
-        prefix=value("prefix", prefix_path).rstrip("/"),
-    )
+
+def hosts_in(text: str) -> tuple[str, ...]:
+    """The names that a text lists; raises UnusableSettingError."""
+    names = tuple(text.replace(",", " ").split())
+    for name in names:
+        if not HOST_NAME.fullmatch(name):
+            raise UnusableSettingError("hosts", value=repr(name))
+    return names
 
 
 def metrics_address(text: str) -> tuple[str, int]:
@@ -93,89 +84,6 @@ def metrics_address(text: str) -> tuple[str, int]:
     if parts is None or int(parts["port"]) > PORT_AT_MOST:
         raise UnusableSettingError("metrics_option", value=repr(text))
     return parts["name"] or parts["address"], int(parts["port"])
-
-
-def _metrics_of_environment() -> tuple[str, int] | None:
-    text = environment_value("METRICS")
-    try:
-        return metrics_address(text) if text else None
-    except UnusableSettingError:
-        raise UnusableSettingError("metrics", name=f"{PREFIX}METRICS", value=repr(text)) from None
-
-
-def streams_at_most(threads: int) -> int:
-    """How many phones a process with so many threads tells at once; all others have to ask."""
-    return max(0, threads - THREADS_FOR_PAGES)
-
-
-def environment_value(name: str) -> str | None:
-    """What the environment says about one thing, if anything."""
-    return os.environ.get(PREFIX + name, "").strip() or None
-
-
-def whole_number(name: str, default: int, low: int, high: int) -> int:
-    """A whole number from the environment; or the default; raises UnusableSettingError."""
-    text = environment_value(name)
-    if text is None:
-        return default
-    if not text.isdecimal() or not low <= int(text) <= high:
-        raise UnusableSettingError(
-            "number", name=PREFIX + name, low=low, high=high, value=repr(text)
-        )
-    return int(text)
-
-
-def proxy_count() -> int:
-    """How many proxies stand in front of the server, as the environment says.
-
-    Raises UnusableSettingError.
-    """
-    return whole_number("PROXIES", 0, 0, PROXIES_AT_MOST)
-
-
-def prefix_path() -> str:
-    """The path below which a proxy serves the program, as the environment says; "" for none.
-
-    Whether it is one is not looked at here.
-    """
-    return environment_value("PREFIX_PATH") or ""
-
-
-def is_link_printed() -> bool:
-    """Whether printed sheets lead to the sheet unless somebody chooses otherwise.
-
-    Raises UnusableSettingError.
-    """
-    return whole_number("PRINTED_LINK", 0, 0, 1) == 1
-
-
-def check_choice(name: str, offered: Sequence[str]) -> None:
-    """Raise UnusableSettingError if the environment asks for something that is not offered."""
-    text = environment_value(name)
-    if text is not None and text.casefold() not in map(str.casefold, offered):
-        raise UnusableSettingError(
-            "choice", name=PREFIX + name, choices=", ".join(offered), value=repr(text)
-        )
-
-
-def host_names() -> tuple[str, ...]:
-    """The names that the program answers to, as the environment lists them; none: to every name.
-
-    Raises UnusableSettingError.
-    """
-    names = tuple((environment_value("HOSTS") or "").replace(",", " ").split())
-    for name in names:
-        if not HOST_NAME.fullmatch(name):
-            raise UnusableSettingError("hosts", name=f"{PREFIX}HOSTS", value=repr(name))
-    return names
-
-
-def usage_limits() -> Mapping[str, str]:
-    """The limits that the environment sets, by their names; raises UnusableSettingError."""
-    try:
-        return limits_in(environment_value("LIMITS") or "")
-    except UnusableSettingError as error:
-        raise UnusableSettingError("limits", name=f"{PREFIX}LIMITS", **error.values) from error
 
 
 def limits_in(text: str) -> Mapping[str, str]:
@@ -193,3 +101,69 @@ def limits_in(text: str) -> Mapping[str, str]:
         else:
             limits[limit["name"] or "sheets"] = limit["rate"] or limit["sheets"]
     return limits
+
+
+def setting(default: Any, read: Read = str, refusal: str = "number") -> Any:
+    """A field of Settings, and how the text of its variable in the environment is read.
+
+    *refusal* is the code of what is said of one that makes no sense.
+    """
+    return field(default_factory=lambda: default, metadata={"read": read, "refusal": refusal})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How to run. Each has a variable of the environment, which is called like the field."""
+
+    host: str = setting(HOST)
+    port: int = setting(PORT, whole_number("port", 0, PORT_AT_MOST))
+    database: str | None = setting(None)  # None: the one that lies where this program's do
+    workers: int = setting(WORKERS, whole_number("workers", 1, WORKERS_AT_MOST))
+    threads: int = setting(THREADS, whole_number("threads", 1, THREADS_AT_MOST))
+    proxies: int = setting(0, whole_number("proxies", 0, PROXIES_AT_MOST))
+    limits: Mapping[str, str] = setting({}, limits_in, "limits")
+    # host and port at which they can be asked for
+    metrics: tuple[str, int] | None = setting(None, metrics_address, "metrics")
+    log: str | None = setting(None, one_of(LOGS), "choice")  # None: troubles only, as text
+    prefix_path: str = setting("")  # whether it is a path is not looked at here
+    hosts: tuple[str, ...] = setting((), hosts_in, "hosts")  # that are answered; none: all
+    # whether printed sheets lead to the sheet unless somebody chooses otherwise
+    printed_link: int = setting(0, whole_number("printed_link", 0, 1))
+    synchronous: str | None = setting(None, one_of(SYNCHRONOUS), "choice")  # None: the safe one
+
+    @property
+    def streams_at_most(self) -> int:
+        """How many phones a process tells at once; all others have to ask."""
+        return max(0, self.threads - THREADS_FOR_PAGES)
+
+
+def reader(name: str) -> Read:
+    """What reads the text of a setting."""
+    read: Read = next(each.metadata["read"] for each in fields(Settings) if each.name == name)
+    return read
+
+
+def settings(typed: Mapping[str, Any]) -> Settings:
+    """What is typed on the command line, filled up; raises UnusableSettingError.
+
+    *typed* has the values of options by the names of the fields, None or nothing for what was not
+    said.
+    """
+    chosen = {}
+    for each in fields(Settings):
+        value = typed.get(each.name)
+        if value is None or (value == "" and each.name != "prefix_path"):  # "": the whole host
+            value = _of_environment(each.name, each.metadata["read"], each.metadata["refusal"])
+        if value is not None:
+            chosen[each.name] = value
+    return Settings(**chosen)
+
+
+def _of_environment(setting: str, read: Read, refusal: str) -> Any:
+    """What the environment says of a setting, None for nothing; raises UnusableSettingError."""
+    name = PREFIX + setting.upper()
+    text = os.environ.get(name, "").strip()
+    try:
+        return read(text) if text else None
+    except UnusableSettingError as error:
+        raise UnusableSettingError(refusal, name=name, **error.values) from None

@@ -27,6 +27,8 @@ def said_in_python() -> Iterator[Place]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
             yield from ((key, path) for key in _said_by(call))
+        for node in (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+            yield from ((key, path) for key in _members(node))
         for node in ast.walk(tree) if "web" in path.parts else ():
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.IfExp):
                 for chosen in (node.value.body, node.value.orelse):
@@ -43,6 +45,13 @@ def _said_by(call: ast.Call) -> Iterator[str]:
         yield from (f"cli.refused.{code}" for code in constants(call.args[0]))
     if name == "ask" and call.args:
         yield from (f"{key}.heading" for key in constants(call.args[0]))
+
+
+def _members(defined: ast.ClassDef) -> Iterator[str]:
+    """The keys that the members of an enumeration are."""
+    if any(isinstance(base, ast.Name) and base.id == "StrEnum" for base in defined.bases):
+        for member in defined.body:
+            yield from constants(member) if isinstance(member, ast.Assign) else ()
 
 
 def constants(node: ast.AST) -> Iterator[str]:

@@ -11,7 +11,7 @@ from scorekeeper.services.hosting.groups import (
     UnknownGroupError,
     hosted_group,
 )
-from scorekeeper.settings import Settings, host_names
+from scorekeeper.settings import Settings
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.rows import Access, GroupRow, SheetRow
 
@@ -53,9 +53,12 @@ def known_as(group: HostedGroup) -> Sentence | str:
 
 def links_base(settings: Settings) -> str:
     """What begins every link that is printed, as phones open it; raises UnusablePrefixError."""
-    prefix, behind_proxy = checked_prefix(settings.prefix), settings.proxies > 0
     return phones_url(
-        settings.host, settings.port, host_names(), behind_proxy=behind_proxy, prefix=prefix
+        settings.host,
+        settings.port,
+        settings.hosts,
+        behind_proxy=settings.proxies > 0,
+        prefix=checked_prefix(settings.prefix_path),
     )
 
 

@@ -6,42 +6,14 @@ from collections.abc import Sequence
 from scorekeeper.cli.sentences import WRONG_USAGE, CommandError, Sentence
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
-from scorekeeper.settings import PORT_AT_MOST, PROXIES_AT_MOST, WORKERS_AT_MOST
 
 GROUP_NUMBER = re.compile("0*[1-9][0-9]{0,17}")  # no longer than the database can take
-
-
-def port(text: str) -> int:
-    """The number of a port."""
-    refusal = Sentence("cli.serve.no_port", most=PORT_AT_MOST, value=repr(text))
-    return _whole_number(text, refusal, PORT_AT_MOST)
-
-
-def proxies(text: str) -> int:
-    """How many proxies there are."""
-    refusal = Sentence("cli.serve.no_proxies", most=PROXIES_AT_MOST, value=repr(text))
-    return _whole_number(text, refusal, PROXIES_AT_MOST)
-
-
-def workers(text: str) -> int:
-    """How many processes there are, one at least."""
-    refusal = Sentence("cli.serve.no_workers", most=WORKERS_AT_MOST, value=repr(text))
-    number = _whole_number(text, refusal, WORKERS_AT_MOST)
-    if not number:
-        raise CommandError(Sentence("cli.serve.without_workers"))
-    return number
 
 
 def group_number(text: str) -> int:
     """The number of a group."""
     if not GROUP_NUMBER.fullmatch(text):
         raise CommandError(Sentence("cli.group.no_number", value=repr(text)))
-    return int(text)
-
-
-def _whole_number(text: str, refusal: Sentence, at_most: int) -> int:
-    if not text.isdecimal() or int(text) > at_most:
-        raise CommandError(refusal)
     return int(text)
 
 

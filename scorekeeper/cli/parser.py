@@ -4,10 +4,10 @@ from collections.abc import Callable
 from textwrap import wrap
 
 from scorekeeper import __version__
-from scorekeeper.cli.option_values import group_number, port, proxies, workers
+from scorekeeper.cli.option_values import group_number
 from scorekeeper.cli.translated_parser import RawUsageFormatter, TranslatedParser
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.settings import LOGS, limits_in, metrics_address
+from scorekeeper.settings import LOGS, reader
 
 COLUMNS, INDENT = 96, 24
 VARIABLES = (  # of the environment, with the keys of what is said of them
@@ -70,13 +70,13 @@ def environment(text: Text) -> str:
 def _add_serve(command: Command, text: Text) -> None:
     serve = command("serve", "serve.run", text("cli.serve"), text("cli.serve"))
     _add_address(serve, text)
-    serve.add("--proxies", read=proxies, metavar="N", said=text("cli.serve.proxies"))
-    serve.add("--workers", read=workers, metavar="N", said=text("cli.serve.workers"))
+    serve.add("--proxies", read=reader("proxies"), metavar="N", said=text("cli.serve.proxies"))
+    serve.add("--workers", read=reader("workers"), metavar="N", said=text("cli.serve.workers"))
     serve.add(
-        "--metrics", read=metrics_address, metavar="[HOST:]PORT", said=text("cli.serve.metrics")
+        "--metrics", read=reader("metrics"), metavar="[HOST:]PORT", said=text("cli.serve.metrics")
     )
     serve.add("--log", choices=LOGS, metavar="json[,addresses]", said=text("cli.serve.log"))
-    serve.add("--limits", read=limits_in, metavar="LIST", said=text("cli.serve.limits"))
+    serve.add("--limits", read=reader("limits"), metavar="LIST", said=text("cli.serve.limits"))
     _add_database(serve, text)
 
 
@@ -164,8 +164,8 @@ def _add_language(command: TranslatedParser, text: Text) -> None:
 
 def _add_address(command: TranslatedParser, text: Text) -> None:
     command.add("--host", said=text("cli.host"))
-    command.add("--port", read=port, said=text("cli.port"))
-    command.add("--prefix", metavar="PATH", said=text("cli.prefix"))
+    command.add("--port", read=reader("port"), said=text("cli.port"))
+    command.add("--prefix", dest="prefix_path", metavar="PATH", said=text("cli.prefix"))
 
 
 def _add_database(command: TranslatedParser, text: Text) -> None:

@@ -3,15 +3,16 @@
 import argparse
 import errno
 import socket
-from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import segno
 
-from scorekeeper.addresses.urls import is_everywhere, is_loopback, machine_url, phones_url
+from scorekeeper.addresses.urls import is_everywhere, is_loopback, machine_url
 from scorekeeper.app import use_prefix
 from scorekeeper.cli.mend import name_sheets_to_mend
+from scorekeeper.cli.named_groups import links_base
 from scorekeeper.cli.sentences import CommandError, Sentence, messages_here
 from scorekeeper.cli.server import Server
 from scorekeeper.cli.startup import create_ready_app
@@ -38,11 +39,11 @@ def run(arguments: argparse.Namespace) -> None:
         app = create_ready_app(
             chosen.database, PROXIES=chosen.proxies, LIMITS=chosen.limits, HOST=chosen.host
         )
-        use_prefix(app, chosen.prefix)
+        use_prefix(app, chosen.prefix_path)
         with app.app_context():
             name_sheets_to_mend()
-            port, names = listener.getsockname()[1], app.config["HOSTS"]
-            print_addresses(phones_address(chosen, port, names), chosen, port)
+            port, prefix = listener.getsockname()[1], app.config["PREFIX_PATH"]
+            print_addresses(replace(chosen, port=port, prefix_path=prefix))
         if monitoring is not None:
             monitoring.watch(app)
         Server(app, listener, chosen, monitoring).run()
@@ -93,20 +94,21 @@ def listening_socket(host: str, port: int, option: str = "--port") -> socket.soc
         raise CommandError(why) from error
 
 
-def phones_address(settings: Settings, port: int, names: Sequence[str]) -> str | None:
-    """Where the phones find us; None behind a proxy whose name is not among the *names* we know."""
-    behind_proxy, prefix = settings.proxies > 0, settings.prefix
-    address = phones_url(settings.host, port, names, behind_proxy=behind_proxy, prefix=prefix)
-    return None if behind_proxy and (not names or is_loopback(address)) else address
+def phones_address(settings: Settings) -> str | None:
+    """Where the phones find us; None behind a proxy whose name is not among those we know."""
+    address = links_base(settings)
+    is_unknown = settings.proxies > 0 and (not settings.hosts or is_loopback(address))
+    return None if is_unknown else address
 
 
-def print_addresses(phones: str | None, settings: Settings, port: int) -> None:
+def print_addresses(settings: Settings) -> None:
     """Say in the terminal where the phones find us, also as a QR code where that is known."""
+    phones = phones_address(settings)
     text = messages_here().text
     unreachable = why_unreachable(phones, settings)
     places = {
         text("cli.serve.phones"): phones or text("cli.serve.at_proxy"),
-        text("cli.serve.machine"): machine_url(settings.host, port, settings.prefix),
+        text("cli.serve.machine"): machine_url(settings.host, settings.port, settings.prefix_path),
         text("cli.serve.database"): backend().place,
     }
     if unreachable:

@@ -17,7 +17,7 @@ from scorekeeper.server.limits import Limits
 from scorekeeper.server.listener import Serving
 from scorekeeper.server.worker import SECONDS_TO_FINISH, WaitressWorker
 from scorekeeper.services.live import change_watch
-from scorekeeper.settings import Settings, streams_at_most
+from scorekeeper.settings import Settings
 from scorekeeper.store.db import close
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Server(BaseApplication):  # type: ignore[misc]
     ) -> None:
         self._app = app
         self.monitoring = monitoring
-        app.config["STREAMS_AT_MOST"] = streams_at_most(settings.threads)
+        app.config["STREAMS_AT_MOST"] = settings.streams_at_most
         limits = Limits(body_at_most=BODY_AT_MOST)
         self.serving = Serving(
             settings.threads, bool(app.config["PROXIES"]), limits, lambda: change_watch.stop(app)

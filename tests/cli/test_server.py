@@ -353,23 +353,23 @@ def test_behind_a_proxy_of_unknown_name_no_address_is_shown_for_the_phones(tmp_p
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "localhost", "::1", "0:0:0:0:0:0:0:1"])
 def test_no_phone_is_told_an_address_that_only_this_machine_reaches(host: str) -> None:
-    here = Settings(host=host, port=8000, database=None, workers=1, threads=64)
+    here = Settings(host=host)
     for names in ((), ("cards.home.arpa",)):
-        told = why_unreachable(phones_address(here, 8000, names), here)
+        told = why_unreachable(phones_address(replace(here, hosts=names)), here)
         assert told is not None
         assert told.key == "cli.serve.alone"
-    proxied = replace(here, proxies=1)
-    assert why_unreachable(phones_address(proxied, 8000, ("cards.home.arpa",)), proxied) is None
-    assert phones_address(proxied, 8000, ("localhost",)) is None  # but that of the proxy
+    proxied = replace(here, proxies=1, hosts=("cards.home.arpa",))
+    assert why_unreachable(phones_address(proxied), proxied) is None
+    assert phones_address(replace(proxied, hosts=("localhost",))) is None  # but that of the proxy
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "0::0", "192.168.0.7", "fd00::7"])
 def test_phones_are_told_where_a_server_for_the_house_is(host: str) -> None:
-    here = Settings(host=host, port=8000, database=None, workers=1, threads=64)
-    assert why_unreachable(phones_address(here, 8000, ("cards.home.arpa",)), here) is None
+    here = Settings(host=host, hosts=("cards.home.arpa",))
+    assert why_unreachable(phones_address(here), here) is None
     everywhere = replace(here, host="::")
     for names in (("localhost",), ("127.0.0.1",)):
-        told = phones_address(everywhere, 8000, names)
+        told = phones_address(replace(everywhere, hosts=names))
         reason = why_unreachable(told, everywhere)
         assert reason is not None
         assert reason.key == "cli.serve.no_network"
@@ -389,17 +389,9 @@ def test_phones_are_told_where_a_server_for_the_house_is(host: str) -> None:
 def test_limits_without_a_proxy_say_that_its_guests_would_count_as_one(
     app: Flask, capsys: pytest.CaptureFixture[str], limits: str, proxies: int, is_said: bool
 ) -> None:
-    here = Settings(
-        host="127.0.0.1",
-        port=8000,
-        database=None,
-        workers=1,
-        threads=64,
-        proxies=proxies,
-        limits=limits_in(limits),
-    )
+    here = Settings(host="127.0.0.1", proxies=proxies, limits=limits_in(limits))
     with app.app_context():
-        print_addresses(phones_address(here, 8000, ()), here, 8000)
+        print_addresses(here)
     assert ("share one allowance" in capsys.readouterr().out) == is_said
 
 

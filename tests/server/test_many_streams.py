@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from scorekeeper.server.limits import Limits
 from scorekeeper.services.live import change_watch
 from scorekeeper.services.live import streams as live
-from scorekeeper.settings import THREADS, streams_at_most
+from scorekeeper.settings import THREADS, Settings
 from tests.server.listening import Listening, eventually, listening
 from tests.web.counting import sheet_of
 from tests.web.table import play
@@ -33,7 +33,7 @@ def sheet(app: Flask) -> Iterator[str]:
 
 @pytest.fixture
 def server(app: Flask) -> Iterator[Listening]:
-    app.config["STREAMS_AT_MOST"] = streams_at_most(THREADS)
+    app.config["STREAMS_AT_MOST"] = Settings().streams_at_most
     with listening(LIMITS, app, threads=THREADS) as started:
         yield started
 
@@ -63,7 +63,7 @@ def test_pages_are_answered_while_there_are_more_streams_than_room(
     app: Flask, server: Listening, sheet: str
 ) -> None:
     clients = [asking(server, sheet) for _ in range(TOO_MANY)]
-    room = streams_at_most(THREADS)
+    room = Settings().streams_at_most
     assert Counter(map(status, clients)) == {200: room, 204: TOO_MANY - room}
     assert streams_open(app) == room
     assert b"Klaverjassen" in server.get(sheet)
