@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> None:
             print_addresses(replace(chosen, port=port, prefix_path=prefix))
         if monitoring is not None:
             monitoring.watch(app)
-        Server(app, listener, chosen, monitoring).run()
+        Server(app, listener, chosen, monitoring and monitoring.exporter).run()
 
 
 def begun_monitoring(settings: Settings, sockets: ExitStack) -> "Monitoring | None":

@@ -21,7 +21,7 @@ from scorekeeper.settings import Settings
 from scorekeeper.store.db import close
 
 if TYPE_CHECKING:
-    from scorekeeper.monitoring.monitoring import Monitoring
+    from scorekeeper.monitoring.monitoring import Exporter
 
 SECONDS_TO_STOP = 2 * SECONDS_TO_FINISH  # for a worker, before it is killed
 BODY_AT_MOST = archive.SIZE_AT_MOST + 1_000_000  # bytes: no page of ours takes more
@@ -58,8 +58,8 @@ class Manager(Arbiter):  # type: ignore[misc]
     def manage_workers(self) -> None:
         """Start what does not run; called every second at least."""
         super().manage_workers()
-        if self.app.monitoring is not None:
-            self.app.monitoring.keep_running()
+        if self.app.exporter is not None:
+            self.app.exporter.keep_running()
 
 
 class Server(BaseApplication):  # type: ignore[misc]
@@ -70,10 +70,10 @@ class Server(BaseApplication):  # type: ignore[misc]
         app: Flask,
         listener: socket.socket,
         settings: Settings,
-        monitoring: "Monitoring | None" = None,
+        exporter: "Exporter | None" = None,
     ) -> None:
         self._app = app
-        self.monitoring = monitoring
+        self.exporter = exporter
         app.config["STREAMS_AT_MOST"] = settings.streams_at_most
         limits = Limits(body_at_most=BODY_AT_MOST)
         self.serving = Serving(
@@ -90,7 +90,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "control_socket_disable": True,
             "worker_exit": lambda _, __: leave(app),
             "on_exit": lambda _: self._end(),
-            **(monitoring.hooks if monitoring is not None else {}),
+            **(exporter.hooks if exporter is not None else {}),
         }
         super().__init__()
 
@@ -109,8 +109,8 @@ class Server(BaseApplication):  # type: ignore[misc]
         Manager(self).run()
 
     def _end(self) -> None:
-        if self.monitoring is not None:
-            self.monitoring.stop()
+        if self.exporter is not None:
+            self.exporter.stop()
         close(self._app)
 
     def load(self) -> Flask:

@@ -9,10 +9,8 @@ from typing import Any
 
 from flask import Flask, request, request_started
 
-REQUEST_ID = "scorekeeper.request_id"  # in the environment of a request
-ROUTE = "scorekeeper.route"
+ANSWER = "scorekeeper.answer"  # in the environment of a request
 NO_ROUTE = "none"
-PATH = "scorekeeper.path"
 LEFT_OUT = "…"  # a secret link, or anything else that somebody may have typed
 GAP = re.compile(r"<(?:[^<>:]*:)?(\w+)>")  # of the pattern of an address
 METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE")
@@ -61,8 +59,9 @@ def observe(app: Flask, observers: Sequence[Observer]) -> None:
 
     def note_route(_: Any) -> None:
         if request.url_rule is not None:
-            request.environ[ROUTE] = request.url_rule.rule
-            request.environ[PATH] = shown_path(request.url_rule.rule, request.view_args or {})
+            answer = request.environ[ANSWER]
+            answer.route = request.url_rule.rule
+            answer.path = shown_path(answer.route, request.view_args or {})
 
     request_started.connect(note_route, sender=app, weak=False)
     app.wsgi_app = observed(app.wsgi_app, observers)  # type: ignore[method-assign,assignment]
@@ -84,9 +83,9 @@ def observed(wsgi: Wsgi, observers: Sequence[Observer]) -> Wsgi:
     def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         method = environ["REQUEST_METHOD"]
         answer = Answer(
-            request_id=environ.setdefault(REQUEST_ID, secrets.token_hex(8)),
-            method=method if method in METHODS else OTHER_METHOD,
+            request_id=secrets.token_hex(8), method=method if method in METHODS else OTHER_METHOD
         )
+        environ[ANSWER] = answer
 
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
             answer.status = int(status[:3])
@@ -94,24 +93,19 @@ def observed(wsgi: Wsgi, observers: Sequence[Observer]) -> Wsgi:
             answer.is_stream = any(named.startswith(STREAM) for named in types)
             return start_response(status, headers, *more)
 
+        def measured(body: Iterable[bytes]) -> MeasuredBody:
+            answer.address = environ.get("REMOTE_ADDR", "")  # as far as proxies are believed
+            return MeasuredBody(body, answer, began, observers)
+
         began = perf_counter()
         try:
             body = wsgi(environ, start)
         except BaseException:
-            _complete(answer, environ)
-            MeasuredBody((), answer, began, observers).close()
+            measured(()).close()
             raise
-        _complete(answer, environ)
-        return MeasuredBody(body, answer, began, observers)
+        return measured(body)
 
     return application
-
-
-def _complete(answer: Answer, environ: Mapping[str, Any]) -> None:
-    """Add what is known once the application has looked at the request."""
-    answer.route = environ.get(ROUTE, NO_ROUTE)
-    answer.path = environ.get(PATH, LEFT_OUT)
-    answer.address = environ.get("REMOTE_ADDR", "")  # the client's, as far as proxies are believed
 
 
 class MeasuredBody:

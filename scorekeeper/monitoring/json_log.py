@@ -12,7 +12,7 @@ from flask import has_request_context, request
 from pythonjsonlogger.json import JsonFormatter
 
 from scorekeeper.addresses.redaction import Redaction, redacted
-from scorekeeper.monitoring.answers import REQUEST_ID, Answer, Observer
+from scorekeeper.monitoring.answers import ANSWER, Answer, Observer
 
 FIELDS = ("levelname", "name", "message", "process")
 NAMES = {"levelname": "level", "name": "logger", "process": "worker"}
@@ -54,8 +54,8 @@ def configure() -> None:
 
 def add_request_id(record: logging.LogRecord) -> bool:
     """Say in which request something was logged; always true."""
-    if has_request_context() and REQUEST_ID in request.environ:
-        record.request = request.environ[REQUEST_ID]
+    if has_request_context() and ANSWER in request.environ:
+        record.request = request.environ[ANSWER].request_id
     return True
 
 

@@ -15,6 +15,7 @@ from scorekeeper.monitoring.answers import Answer, Observer
 from scorekeeper.printing import queue
 from scorekeeper.services.live.streams import message_sent
 from scorekeeper.store.changes import Change, GroupMoved, LinksEnded, SheetMoved, committed
+from scorekeeper.store.db import db
 
 REFUSALS = {
     408: "timeout",
@@ -82,8 +83,18 @@ class RequestMetrics(Observer):
             self._seconds.labels(answer.method, answer.route).observe(answer.seconds)
 
 
-def count_saves(app: Flask) -> None:
-    """Count what is committed."""
+def watch(app: Flask) -> RequestMetrics:
+    """Count what the application does from now on; what is returned is to be told of answers."""
+    _count_saves(app)
+    _count_messages()
+    _watch_printer()
+    with app.app_context():
+        _time_statements(db.engine)
+        _watch_pool(db.engine)
+    return RequestMetrics()
+
+
+def _count_saves(app: Flask) -> None:
     saves = counter("saves", "Changes that were committed, by what has changed.", "what")
 
     def count(_: Any, changes: tuple[Change, ...]) -> None:
@@ -93,8 +104,7 @@ def count_saves(app: Flask) -> None:
     committed.connect(count, sender=app, weak=False)
 
 
-def count_messages() -> None:
-    """Count what streams have told their phones."""
+def _count_messages() -> None:
     messages = counter("stream_messages", "Messages that streams have sent, by kind.", "kind")
 
     def count(_: Any, kind: str) -> None:
@@ -103,8 +113,7 @@ def count_messages() -> None:
     message_sent.connect(count, weak=False)
 
 
-def watch_printer() -> None:
-    """Note how many requests wait for the printer, and how long its documents take."""
+def _watch_printer() -> None:
     waiting = gauge("printer_waiting", "Requests that wait for a document.")
     seconds = histogram(
         "printer_seconds", "Time to a document, by outcome.", PRINTER_SECONDS, "outcome"
@@ -118,12 +127,6 @@ def watch_printer() -> None:
 
     queue.waiting_changed.connect(note_waiting, weak=False)
     queue.job_done.connect(note_document, weak=False)
-
-
-def watch_database(engine: Engine) -> None:
-    """Note what the engine does from now on."""
-    _time_statements(engine)
-    _watch_pool(engine)
 
 
 def kind_of(statement: str) -> str:

@@ -1,32 +1,40 @@
 """The log and the metrics of a server with workers, begun before these are started."""
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from itertools import count
 from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
 
 from flask import Flask
+from prometheus_client import values
+from prometheus_client.multiprocess import mark_process_dead
 
 from scorekeeper.monitoring import json_log, metrics
 from scorekeeper.monitoring.answers import Observer, observe
-from scorekeeper.monitoring.value_files import FOLDER_VARIABLE, ValueFiles
-from scorekeeper.store.db import db
 
 EXPORTER = "scorekeeper.monitoring.exporter"
+FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+IN_MEMORY = Path("/dev/shm")  # noqa: S108 - a full disk would end whoever writes
+FOR_THE_OWNER = 0o700
+MANAGER = "manager"  # the process that starts the workers
 
 
 class Monitoring:
     """To be made once, by the process that starts the workers.
 
     *log* is `json` or `json,addresses`, None for the usual one; *metrics_socket* listens for those
-    who ask for metrics, None for nobody.
+    who ask for metrics, None for nobody. *exporter* is what tells them, once something is watched.
     """
 
     def __init__(self, log: str | None, metrics_socket: socket.socket | None) -> None:
         self._log, self._socket = log, metrics_socket
-        self._exporter: ExporterProcess | None = None
+        self.exporter: Exporter | None = None
         if log is not None:
             json_log.configure()
 
@@ -36,59 +44,63 @@ class Monitoring:
         if self._log is not None:
             observers.append(json_log.RequestLog(addresses="addresses" in self._log))
         if self._socket is not None:
-            self._files = ValueFiles()
-            self._exporter = ExporterProcess(self._socket, self._files.folder)
-            with app.app_context():
-                metrics.watch_database(db.engine)
-            metrics.count_saves(app)
-            metrics.count_messages()
-            metrics.watch_printer()
-            observers.append(metrics.RequestMetrics())
+            self.exporter = Exporter(self._socket)  # before any metric is made
+            observers.append(metrics.watch(app))
         observe(app, observers)
+
+
+class Exporter:
+    """The process that answers Prometheus, and the files in which all others keep their figures.
+
+    Prometheus' own client writes them. A worker has a number, the smallest that no other has, and
+    its files go by it: one that is started instead of another counts on from where that one was
+    killed. To be made once, before any metric is.
+    """
+
+    def __init__(self, sock: socket.socket) -> None:
+        where = IN_MEMORY if os.access(IN_MEMORY, os.W_OK) else None
+        self.folder = Path(mkdtemp(prefix="scorekeeper-metrics-", dir=where))
+        self._sock, self._owner = sock, MANAGER
+        self._process: subprocess.Popen[bytes] | None = None
+        os.environ[FOLDER_VARIABLE] = str(self.folder)
+        values.ValueClass = values.MultiProcessValue(lambda: self._owner)  # type: ignore[no-untyped-call]
 
     @property
     def hooks(self) -> Mapping[str, Callable[..., None]]:
         """What gunicorn is to call, by the names of its settings."""
-        if self._exporter is None:
-            return {}
-        files = self._files
-        return {
-            "pre_fork": lambda manager, worker: files.number(worker, manager.WORKERS.values()),
-            "post_fork": lambda _, worker: files.become(worker),
-            "child_exit": lambda _, worker: files.end(worker),
-        }
+        return {"pre_fork": self.number, "post_fork": self.become, "child_exit": self.end}
+
+    def number(self, manager: Any, worker: Any) -> None:
+        """Give a worker that is about to be started its number."""
+        taken = {other.files_number for other in manager.WORKERS.values()}
+        worker.files_number = next(number for number in count() if number not in taken)
+
+    def become(self, _: Any, worker: Any) -> None:
+        """This process is that worker from now on.
+
+        Somebody may have removed the folder (a system that cleans up behind a user who left): no
+        figure is worth an answer, so the worker begins with a new one.
+        """
+        self.folder.mkdir(mode=FOR_THE_OWNER, exist_ok=True)
+        self._owner = str(worker.files_number)
+
+    def end(self, _: Any, worker: Any) -> None:
+        """Take out what was true of a worker only while it ran; what it has counted stays."""
+        mark_process_dead(worker.files_number, str(self.folder))  # type: ignore[no-untyped-call]
 
     def keep_running(self) -> None:
-        """Have the metrics told, if they are not."""
-        if self._exporter is not None:
-            self._exporter.keep_running()
-
-    def stop(self) -> None:
-        """Tell nothing any more, and keep no figures."""
-        if self._exporter is not None:
-            self._exporter.stop()
-            self._files.remove()
-
-
-class ExporterProcess:
-    """What answers Prometheus, in a process beside the workers, from `keep_running` to `stop`."""
-
-    def __init__(self, sock: socket.socket, folder: Path) -> None:
-        self._sock, self._folder = sock, folder
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def keep_running(self) -> None:
-        """Start it if it does not run, also where it has ended by itself."""
+        """Start the process if it does not run, also where it has ended by itself."""
         if self._process is None or self._process.poll() is not None:
             descriptor = self._sock.fileno()
             others = {name: value for name, value in os.environ.items() if name != FOLDER_VARIABLE}
             self._process = subprocess.Popen(  # noqa: S603 - nothing that anybody has typed
-                [sys.executable, "-m", EXPORTER, str(descriptor), str(self._folder)],
+                [sys.executable, "-m", EXPORTER, str(descriptor), str(self.folder)],
                 env=others,  # it reads the files of all others, and has none of its own
                 pass_fds=[descriptor],
             )
 
     def stop(self) -> None:
-        """End it."""
+        """Tell nothing any more, and keep no figures."""
         if self._process is not None:
             self._process.terminate()
+        shutil.rmtree(self.folder, ignore_errors=True)

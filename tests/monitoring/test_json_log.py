@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.addresses.redaction import Redaction
-from scorekeeper.monitoring.answers import REQUEST_ID, Answer, Observer, observe
+from scorekeeper.monitoring.answers import ANSWER, Answer, Observer, observe
 from scorekeeper.monitoring.json_log import (
     REQUESTS,
     Formatter,
@@ -78,6 +78,7 @@ def test_whose_request_it_was_is_logged_only_if_that_is_asked_for(
 
 def test_what_is_logged_during_a_request_names_it(app: Flask) -> None:
     record = logging.LogRecord("x", logging.ERROR, "", 0, "trouble", (), None)
-    with app.test_request_context("/", environ_base={REQUEST_ID: "0123456789abcdef"}):
+    answer = Answer(request_id="0123456789abcdef", method="GET")
+    with app.test_request_context("/", environ_base={ANSWER: answer}):
         assert add_request_id(record)
     assert json.loads(Formatter().format(record))["request"] == "0123456789abcdef"

@@ -4,21 +4,21 @@ import subprocess
 import sys
 
 CODE = """
-import shutil
+import shutil, socket
 from types import SimpleNamespace
-from scorekeeper.monitoring.value_files import ValueFiles
+from scorekeeper.monitoring.monitoring import Exporter
 
-files = ValueFiles()
+files = Exporter(socket.socket())
 from prometheus_client import CollectorRegistry, Counter
 
 counter = Counter("told", "Told.", registry=CollectorRegistry())
 counter.inc()
 shutil.rmtree(files.folder)
 counter.inc()
-files.become(SimpleNamespace(files_number=3))
+files.become(None, SimpleNamespace(files_number=3))
 counter.inc()
 print(*(path.name for path in files.folder.iterdir()))
-files.remove()
+files.stop()
 """
 
 
