@@ -8,7 +8,7 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import paths
-from scorekeeper.addresses.prefix import UnusablePrefixError, checked_prefix
+from scorekeeper.addresses.urls import UnusablePrefixError, checked_prefix
 from scorekeeper.settings import PREFIX, UnusableSettingError, settings
 from scorekeeper.store import db
 from scorekeeper.web import register

@@ -8,11 +8,28 @@ from urllib.parse import urlsplit
 from scorekeeper.addresses.hosts import address_in
 
 LOOPBACK = "127.0.0.1"
+PREFIX = re.compile(r"(?!.*/\.\.?(/|$))(/[A-Za-z0-9._~-]{1,100}){0,10}")
 PORT = re.compile(":[0-9]+$")  # behind a host; none is in brackets
 # Libraries list all addresses of a machine; which of them leads out, only its system knows. It is
 # asked which one it would use to go there, and nothing is sent. The first finds the way out; the
 # others find a network without one, by the usual places of its router.
 ELSEWHERE = ("192.0.2.1", "192.168.1.1", "192.168.0.1", "192.168.178.1", "10.0.0.1", "172.20.10.1")
+
+
+class UnusablePrefixError(ValueError):
+    """A prefix that is no path, or would be taken for an address of ours: a code says which."""
+
+    def __init__(self, code: str, **values: str) -> None:
+        super().__init__(f"{code}: " + ", ".join(values.values()))
+        self.code, self.values = code, values
+
+
+def checked_prefix(text: str) -> str:
+    """A path as somebody has given it, without a slash at its end; raises UnusablePrefixError."""
+    prefix = text.rstrip("/")
+    if not PREFIX.fullmatch(prefix):
+        raise UnusablePrefixError("prefix_no_path", value=repr(text))
+    return prefix
 
 
 def phones_url(

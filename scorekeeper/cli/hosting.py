@@ -4,7 +4,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 from scorekeeper.addresses.urls import group_url
@@ -43,16 +42,10 @@ def table(groups: Iterable[HostedGroup], words: Messages) -> list[str]:
     """
     text = words.text
     hidden = text("cli.groups.hidden")
-    heading = (
-        text("cli.groups.number"),
-        text("cli.groups.sheets"),
-        text("cli.groups.last_entry"),
-        "",
-        text("cli.groups.known"),
-    )
-    number, sheets, day = (len(title) for title in heading[:3])
+    titles = text("cli.groups.number"), text("cli.groups.sheets"), text("cli.groups.last_entry")
+    number, sheets, day = map(len, titles)
     form = f"{{:>{number}}}  {{:>{sheets}}}  {{:<{max(day, DAY)}}}  {{:<{len(hidden)}}}  {{}}"
-    rows = [heading]
+    rows = [(*titles, "", text("cli.groups.known"))]
     for group in groups:
         last_entry = "" if group.last_entry is None else group.last_entry.isoformat()
         mark, known = hidden if group.is_hidden else "", str(told(known_as(group), words))
@@ -91,10 +84,8 @@ def hide(arguments: argparse.Namespace) -> None:
     with application_context(arguments):
         group = group_numbered(arguments.number)
         is_changed = hosting.set_hidden(group, True)
-    if is_changed:
-        say(Sentence("cli.hide.done", group=titled(group), number=group.number))
-    else:
-        say(Sentence("cli.hide.already", group=titled(group)))
+    values = {"group": titled(group), "number": group.number}
+    say(Sentence("cli.hide.done" if is_changed else "cli.hide.already", **values))
 
 
 def show(arguments: argparse.Namespace) -> None:
@@ -126,7 +117,7 @@ def forget(arguments: argparse.Namespace) -> None:
 
 
 def what_is_left() -> Iterator[Sentence | str]:
-    """What is said about where the group may still be, a line each."""
+    """What is said about where the group may still be, backups among it, a line each."""
     is_overwritten, file = overwrite_deleted(), backend().file
     if file is None:  # a server gives the space of deleted rows to others when it cleans up
         yield Sentence("cli.forget.deleted", place=backend().place)
@@ -134,11 +125,6 @@ def what_is_left() -> Iterator[Sentence | str]:
         yield Sentence("cli.forget.overwritten", place=file)
     else:  # others read in its log
         yield Sentence("cli.forget.not_overwritten", place=file)
-    yield from left_in_copies(file)
-
-
-def left_in_copies(database: Path | None) -> Iterator[Sentence | str]:
-    """What is said about backups, a line each."""
-    copies = databases_beside(database) if database is not None else []
+    copies = databases_beside(file) if file is not None else []
     yield Sentence("cli.forget.beside" if copies else "cli.forget.elsewhere")
     yield from (f"  {copy}" for copy in copies)

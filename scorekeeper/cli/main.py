@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
 
-from scorekeeper.addresses.prefix import UnusablePrefixError
+from scorekeeper.addresses.urls import UnusablePrefixError
 from scorekeeper.cli.parser import parser
 from scorekeeper.cli.sentences import (
     FAILED,

@@ -2,8 +2,7 @@
 
 import re
 
-from scorekeeper.addresses.prefix import checked_prefix
-from scorekeeper.addresses.urls import phones_url
+from scorekeeper.addresses.urls import checked_prefix, phones_url
 from scorekeeper.cli.sentences import CommandError, Sentence
 from scorekeeper.services.hosting.groups import (
     ForgottenGroupError,

@@ -84,6 +84,7 @@ class Names:
 
 
 NOBODY = Names()
+Coded = Phrase | Problem | Line  # has a code, and values for the gaps of its sentence
 
 
 class Messages:
@@ -94,7 +95,7 @@ class Messages:
         self.currency = EURO
         self._translations = translations
         self._slug = ""  # of the game whose own sentences win
-        self._keys: dict[str, str] = {}  # of these sentences, by the shared key
+        self._keys: dict[tuple[str, str], str] = {}  # of games' own sentences, by the shared keys
         self._variants: dict[tuple[str, str], Messages] = {}  # by game and currency
         region = self.text("language.region") if self.has("language.region") else None
         self.locale = Locale(language, region)  # the country's dates and amounts
@@ -114,7 +115,7 @@ class Messages:
         key = slug, currency
         if key not in self._variants:
             own = copy(self)
-            own._slug, own.currency, own._keys = slug, currency, {}
+            own._slug, own.currency = slug, currency
             self._variants[key] = own
         return self._variants[key]
 
@@ -125,17 +126,15 @@ class Messages:
 
     def text(self, key: str, /, **values: Any) -> str:
         """The sentence under *key*; the number called `count` chooses singular or plural."""
-        return self._filled(self._own(key), values.get("count"), values)
+        return self._filled(self._own(self._slug, key), values.get("count"), values)
 
-    def phrase(self, slug: str, group: str, phrase: Phrase, names: Names = NOBODY) -> str:
+    def phrase(self, slug: str, group: str, phrase: Coded, names: Names = NOBODY) -> str:
         """A phrase of a game, by the game's own sentence or the shared one.
 
         Every value is shown by its type, whatever its gap is called. Only the plain number of a
         gap called `count` does more: it is the n by which gettext chooses singular or plural.
         """
-        key = f"{slug}.{group}.{phrase.code}"
-        if not self.has(key):
-            key = f"{group}.{phrase.code}"
+        key = self._own(slug, f"{group}.{phrase.code}")
         shown = {gap: self._value(value, names) for gap, value in phrase.values.items()}
         count = phrase.values.get("count")
         return self._filled(key, count if isinstance(count, int) else None, shown)
@@ -154,18 +153,18 @@ class Messages:
 
     def problem(self, slug: str, problem: Problem, names: Names = NOBODY) -> str:
         """Why something cannot have happened."""
-        return self.phrase(slug, "problem", Phrase(problem.code, problem.values), names)
+        return self.phrase(slug, "problem", problem, names)
 
     def form_problem(self, slug: str, problem: Problem, names: Names = NOBODY) -> str:
         """A problem as a form says it: nobody there knows words and numbers of the file format."""
         on_form = f"form_problem.{problem.code}"
         if self.has(f"{slug}.problem.{problem.code}") or not self.has(on_form):
             return self.problem(slug, problem, names)
-        return self.phrase(slug, "form_problem", Phrase(problem.code, problem.values), names)
+        return self.phrase(slug, "form_problem", problem, names)
 
     def line(self, slug: str, line: Line, names: Names = NOBODY) -> str:
         """A reason for points."""
-        return self.phrase(slug, "line", Phrase(line.code, line.values), names)
+        return self.phrase(slug, "line", line, names)
 
     def typed(self, text: Any) -> str:
         """What stands in a field for a number, with the decimal sign of this language."""
@@ -182,22 +181,11 @@ class Messages:
         return self.text("currency.named", name=name, code=code)
 
     @property
-    def decimals(self) -> int:
-        """How many digits an amount of this currency has behind the decimal sign."""
-        return decimals_of(self.currency)
-
-    @property
-    def smallest_unit(self) -> str:
-        """What amounts of this currency are counted in: cents, or units of ¥1."""
-        key = f"currency.unit.{self.currency}"
-        return self.text(key) if self.has(key) else self.text("currency.unit", one=self.money(1))
-
-    @property
     def amount_format(self) -> AmountFormat:
         """How people here type amounts of this currency."""
         symbol = get_currency_symbol(self.currency, self.locale)
         signs = frozenset((self.currency, symbol, _short_sign(symbol)))
-        return AmountFormat(self.decimals, self.decimal_sign, signs)
+        return AmountFormat(decimals_of(self.currency), self.decimal_sign, signs)
 
     def money(self, cents: int) -> str:
         """An amount in the smallest unit of the currency, as people write it here."""
@@ -276,14 +264,14 @@ class Messages:
         later = timedelta(seconds=-(-seconds // unit) * unit)
         return format_timedelta(later, threshold=1, add_direction=True, locale=self.locale)
 
-    def _own(self, key: str) -> str:
-        """The key of the game's own sentence, where it has one."""
-        if not self._slug:
+    def _own(self, slug: str, key: str) -> str:
+        """The key of the own sentence of a game, where it has one."""
+        if not slug:
             return key
-        if key not in self._keys:
-            own = f"{self._slug}.{key}"
-            self._keys[key] = own if self.has(own) else key
-        return self._keys[key]
+        if (slug, key) not in self._keys:
+            own = f"{slug}.{key}"
+            self._keys[slug, key] = own if self.has(own) else key
+        return self._keys[slug, key]
 
     def _sum(self, terms: tuple[int, ...]) -> str:
         """The terms of a sum as they are written: 8 − 5, never 8 + −5."""
@@ -300,11 +288,16 @@ class Messages:
             sentence = self._translations.ngettext(key, key, int(count))
         gaps = _Gaps(shown)
         if SMALLEST_UNIT in sentence:
-            gaps["smallest_unit"] = self.smallest_unit
+            gaps["smallest_unit"] = self._smallest_unit()
         for gap, value in shown.items():
             if isinstance(value, str) and not value.isascii():  # hardly any; a page has hundreds
                 gaps[gap] = isolated(value)
         return sentence.format_map(gaps)
+
+    def _smallest_unit(self) -> str:
+        """What amounts of this currency are counted in: cents, or units of ¥1."""
+        key = f"currency.unit.{self.currency}"
+        return self.text(key) if self.has(key) else self.text("currency.unit", one=self.money(1))
 
     def _value(self, value: Value, names: Names) -> str:
         """A value in words, by its type alone."""
@@ -315,8 +308,10 @@ class Messages:
                 return self._name(side, names.sides)
             case NamedSeats(seats):
                 return self.listed([self._name(seat, names.players) for seat in seats])
-            case Amount() | Money():
-                return self._amount(value, names.unit)
+            case Money(cents):
+                return self.money(cents)
+            case Amount(points):
+                return self.points(points, names.unit)
             case HalfPoints(halves):
                 return self.number(Decimal(halves) / HALVES)
             case Terms(terms):
@@ -325,14 +320,7 @@ class Messages:
                 return self.columns(numbers, Unit.POINTS)
             case Suit():
                 return SYMBOLS[value]
-            case str():
-                return value
-        return self.number(value)
-
-    def _amount(self, value: Amount | Money, unit: Unit) -> str:
-        if isinstance(value, Money):
-            return self.money(value.cents)
-        return self.points(value.points, unit)
+        return value if isinstance(value, str) else self.number(value)
 
     def _name(self, number: int, names: Sequence[str]) -> str:
         """The name of a seat or side; its number where no names are known."""

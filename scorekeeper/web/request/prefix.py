@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Flask
 
-from scorekeeper.addresses.prefix import UnusablePrefixError, checked_prefix
+from scorekeeper.addresses.urls import UnusablePrefixError, checked_prefix
 
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
