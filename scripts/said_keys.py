@@ -8,7 +8,10 @@ from pathlib import Path
 
 from scorekeeper import paths
 from scorekeeper.assets.files import SHOWN_BY_SCRIPT
+from scorekeeper.cli.parser import COMMANDS
 from scorekeeper.games.registry import GAMES
+from scorekeeper.i18n.catalogue import DEFAULT
+from scorekeeper.i18n.messages import messages_in
 
 GROUPS = {"Line": "line", "Phrase": "reason", "Problem": "problem"}
 IN_TEMPLATE = re.compile(r"\bt\((?P<first>[^,)]*)")
@@ -17,6 +20,7 @@ REFUSALS = (  # called with a code, and told on the command line
     *("UnusableSettingError", "UnusablePrefixError", "UnusableDatabaseError"),
 )
 QUOTED = re.compile(r"""["']([\w.]+)[."'{]""")  # a word, or a key up to its first gap
+GRAMMAR = paths.PACKAGE / "cli" / "parser.py"
 FILES_AT_MOST = 3
 Place = tuple[str, Path]  # a key, and the file that says it
 
@@ -61,6 +65,14 @@ def constants(node: ast.AST) -> Iterator[str]:
             yield each.value
 
 
+def said_in_grammar() -> Iterator[Place]:
+    """What the help of the command says of every command and of its options."""
+    told = {key for word in COMMANDS for key in (f"cli.{word}", f"cli.{word}.about")}
+    for word, (_, *options) in COMMANDS.items():
+        told |= {key for name in options for key in (f"cli.{word}.{name}", f"cli.{name}")}
+    yield from ((key, GRAMMAR) for key in told if messages_in(DEFAULT).has(key))
+
+
 def said_in_templates() -> Iterator[Place]:
     """What `t("key")` says, where the key is written out."""
     for path in paths.folder("templates").rglob("*.html"):
@@ -79,7 +91,12 @@ def said_in_scripts() -> Iterator[Place]:
 
 def said() -> Iterator[Place]:
     """Every key that is written out somewhere, with where that is."""
-    for key, path in (*said_in_python(), *said_in_templates(), *said_in_scripts()):
+    for key, path in (
+        *said_in_python(),
+        *said_in_grammar(),
+        *said_in_templates(),
+        *said_in_scripts(),
+    ):
         if ("." in key or key == "save") and not key.endswith("."):
             yield key, path
 

@@ -26,23 +26,23 @@ from scorekeeper.store.sqlite.verification import Content
 
 def backup(arguments: argparse.Namespace) -> None:
     """Write a copy, also while the server is running, and say what is in it."""
-    database, target = file_of(arguments), Path(arguments.file)
+    database, target = file_of(arguments), Path(arguments.backup_file)
     if not database.exists():
         raise CommandError(Sentence("cli.database.missing", place=database))
     with copy_errors(database, target):
         content = copy_database(database, target, known_to_this_version())
-    say(summary(shown(arguments.file), content))
+    say(summary(shown(arguments.backup_file), content))
 
 
 def restore(arguments: argparse.Namespace) -> None:
     """Restore a backup, never over anything, and say where it lies now."""
-    database, source = file_of(arguments), Path(arguments.file)
+    database, source = file_of(arguments), Path(arguments.backup_file)
     try:
         refuse_occupied(database)
     except OccupiedError as occupied:
         raise CommandError(occupied, Sentence("cli.restore.move", file=database)) from None
     if not source.is_file():
-        raise CommandError(Sentence("cli.restore.missing", path=shown(arguments.file)))
+        raise CommandError(Sentence("cli.restore.missing", path=shown(arguments.backup_file)))
     with copy_errors(source, database):
         content = restore_database(source, database, known_to_this_version())
     say(summary(database, content))

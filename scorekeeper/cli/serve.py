@@ -109,7 +109,7 @@ def print_addresses(settings: Settings) -> None:
     places = {
         text("cli.serve.phones"): phones or text("cli.serve.at_proxy"),
         text("cli.serve.machine"): machine_url(settings.host, settings.port, settings.prefix_path),
-        text("cli.serve.database"): backend().place,
+        text("cli.serve.database_at"): backend().place,
     }
     if unreachable:
         del places[text("cli.serve.phones")]
