@@ -106,11 +106,9 @@ def _serve(
     listener = listening_socket(HOST, 0)
     sender.send(listener.getsockname()[1])
     sender.close()
-    server = Server(
-        app,
-        listener,
-        Settings(host=HOST, port=0, database=database, workers=WORKERS, threads=threads),
-    )
+    chosen = Settings(workers=WORKERS, threads=threads)
+    app.config["STREAMS_AT_MOST"] = chosen.streams_at_most
+    server = Server(app, listener, chosen)
     if worker is not None:
         server.cfg.set("worker_class", worker)
     server.run()

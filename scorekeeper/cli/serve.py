@@ -44,9 +44,8 @@ def run(arguments: argparse.Namespace) -> None:
             name_sheets_to_mend()
             port, prefix = listener.getsockname()[1], app.config["PREFIX_PATH"]
             print_addresses(replace(chosen, port=port, prefix_path=prefix))
-        if monitoring is not None:
-            monitoring.watch(app)
-        Server(app, listener, chosen, monitoring and monitoring.exporter).run()
+        exporter = monitoring.watch(app) if monitoring is not None else None
+        Server(app, listener, chosen, exporter).run()
 
 
 def begun_monitoring(settings: Settings, sockets: ExitStack) -> "Monitoring | None":

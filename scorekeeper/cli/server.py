@@ -74,7 +74,6 @@ class Server(BaseApplication):  # type: ignore[misc]
     ) -> None:
         self._app = app
         self.exporter = exporter
-        app.config["STREAMS_AT_MOST"] = settings.streams_at_most
         limits = Limits(body_at_most=BODY_AT_MOST)
         self.serving = Serving(
             settings.threads, bool(app.config["PROXIES"]), limits, lambda: change_watch.stop(app)

@@ -29,24 +29,25 @@ class Monitoring:
     """To be made once, by the process that starts the workers.
 
     *log* is `json` or `json,addresses`, None for the usual one; *metrics_socket* listens for those
-    who ask for metrics, None for nobody. *exporter* is what tells them, once something is watched.
+    who ask for metrics, None for nobody.
     """
 
     def __init__(self, log: str | None, metrics_socket: socket.socket | None) -> None:
         self._log, self._socket = log, metrics_socket
-        self.exporter: Exporter | None = None
         if log is not None:
             json_log.configure()
 
-    def watch(self, app: Flask) -> None:
-        """Log and count what the application does from now on."""
+    def watch(self, app: Flask) -> "Exporter | None":
+        """Log and count what the application does from now on; returns what tells the metrics."""
+        exporter = None
         observers: list[Observer] = []
         if self._log is not None:
             observers.append(json_log.RequestLog(addresses="addresses" in self._log))
         if self._socket is not None:
-            self.exporter = Exporter(self._socket)  # before any metric is made
+            exporter = Exporter(self._socket)  # before any metric is made
             observers.append(metrics.watch(app))
         observe(app, observers)
+        return exporter
 
 
 class Exporter:
