@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from scorekeeper.cli.input_files import shown
-from scorekeeper.cli.sentences import CommandError, Sentence, reason_of, say
+from scorekeeper.cli.sentences import CommandError, Sentence, counted, reason_of, say
 from scorekeeper.cli.startup import file_of
 from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.store.errors import (
@@ -67,10 +67,5 @@ def copy_errors(source: Path, target: Path) -> Iterator[None]:
 
 def summary(place: str | Path, content: Content) -> Sentence:
     """What is in a database, in numbers."""
-    return Sentence(
-        "cli.backup.content",
-        place=place,
-        groups=Sentence("cli.count.groups", count=content.groups),
-        sheets=Sentence("cli.count.sheets", count=content.sheets),
-        rounds=Sentence("cli.count.rounds", count=content.rounds),
-    )
+    numbers = counted(groups=content.groups, sheets=content.sheets, rounds=content.rounds)
+    return Sentence("cli.backup.content", place=place, **numbers)

@@ -8,12 +8,8 @@ from itertools import zip_longest
 
 from flask import Flask
 
-from scorekeeper.cli.sentences import CommandError, Sentence, messages_here, say
-from scorekeeper.cli.startup import (
-    create_plain_app,
-    database_errors,
-    prepare_database,
-)
+from scorekeeper.cli.sentences import CommandError, Sentence, counted, messages_here, say
+from scorekeeper.cli.startup import create_plain_app, database_errors, prepare_database
 from scorekeeper.services.hosting.database_digest import GroupReplay, replays
 from scorekeeper.settings import settings
 from scorekeeper.store import copying
@@ -45,12 +41,9 @@ def run(arguments: argparse.Namespace) -> None:
 
 def same_in_both(groups: Sequence[GroupReplay]) -> Sentence:
     """How much was replayed."""
-    return Sentence(
-        "cli.copy.same",
-        groups=Sentence("cli.count.groups", count=len(groups)),
-        sheets=Sentence("cli.count.sheets", count=sum(group.sheets for group in groups)),
-        rounds=Sentence("cli.count.rounds", count=sum(group.rounds for group in groups)),
-    )
+    sheets = sum(group.sheets for group in groups)
+    rounds = sum(group.rounds for group in groups)
+    return Sentence("cli.copy.same", **counted(groups=len(groups), sheets=sheets, rounds=rounds))
 
 
 def not_empty(place: str) -> Sentence:

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorekeeper.addresses.urls import group_url
 from scorekeeper.cli.named_groups import group_numbered, known_as, links_base, titled
-from scorekeeper.cli.sentences import CommandError, Sentence, messages_here, say, told
+from scorekeeper.cli.sentences import CommandError, Sentence, counted, messages_here, say, told
 from scorekeeper.cli.startup import application_context
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.hosting import groups as hosting
@@ -100,12 +100,9 @@ def forget(arguments: argparse.Namespace) -> None:
     """Delete a group for good, and say where it still is; CommandError unless that is confirmed."""
     with application_context(arguments):
         group = group_numbered(arguments.number)
-        content = Sentence(
-            "cli.forget.content",
-            people=Sentence("cli.count.people", count=len(group.people)),
-            sheets=Sentence("cli.count.sheets", count=group.sheets),
-            rounds=Sentence("cli.count.rounds", count=hosting.rounds_of(group)),
-        )
+        people, rounds = len(group.people), hosting.rounds_of(group)
+        numbers = counted(people=people, sheets=group.sheets, rounds=rounds)
+        content = Sentence("cli.forget.content", **numbers)
         if not arguments.yes:
             raise CommandError(
                 Sentence("cli.forget.would", group=titled(group), content=content),

@@ -34,6 +34,11 @@ class Sentence:
         return say.text(self.key, **{gap: told(value, say) for gap, value in self.values.items()})
 
 
+def counted(**numbers: int) -> dict[str, Sentence]:
+    """How many there are of each, `sheets=3`, as what stands in the gap {sheets}."""
+    return {what: Sentence(f"cli.count.{what}", count=number) for what, number in numbers.items()}
+
+
 def told(value: Any, say: Messages) -> Any:
     """What stands in a gap: the words of what has some, anything else as it is."""
     if isinstance(value, Refusal) and value.code:

@@ -3,7 +3,7 @@
 from functools import cache
 
 from babel.core import get_global
-from babel.numbers import get_currency_precision, list_currencies
+from babel.numbers import get_currency_precision
 
 EURO = "EUR"
 UNKNOWN = "XXX"  # in ISO 4217: no currency; shown as ¤
@@ -18,14 +18,9 @@ def currencies() -> frozenset[str]:
     )
 
 
-@cache
-def _every_currency() -> frozenset[str]:
-    return frozenset(list_currencies())
-
-
 def known_currency(code: str) -> str:
     """The code, or UNKNOWN where none was ever called so."""
-    return code if code in _every_currency() else UNKNOWN
+    return code if code in get_global("all_currencies") else UNKNOWN
 
 
 def decimals_of(code: str) -> int:
