@@ -45,14 +45,16 @@ class UnusableSettingError(ValueError):
 
 
 def whole_number(code: str, low: int, high: int) -> Read:
-    """What reads a number within these limits; the *code* is that of any other text."""
+    """What reads a number within these limits; *code* says of any other text what is wrong.
+
+    Of a number that is too low it is the one with `_too_few` behind it.
+    """
 
     def read(text: str) -> int:
-        if not text.isdecimal() or int(text) > high:
-            raise UnusableSettingError(code, low=low, high=high, value=repr(text))
-        if int(text) < low:
-            raise UnusableSettingError(f"{code}_too_few", low=low, high=high, value=repr(text))
-        return int(text)
+        if text.isdecimal() and low <= int(text) <= high:
+            return int(text)
+        refusal = f"{code}_too_few" if text.isdecimal() and int(text) < low else code
+        raise UnusableSettingError(refusal, low=low, high=high, value=repr(text))
 
     return read
 
