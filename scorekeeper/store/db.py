@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import URL, make_url
+from sqlalchemy import URL, ColumnElement, make_url, update
 from sqlalchemy.exc import ArgumentError
 
 from scorekeeper.core.codec import json_data, json_text
@@ -112,6 +113,11 @@ def close(app: Flask) -> None:
     with app.app_context():
         discard_session()
         backend().close(db.engine)
+
+
+def set_columns(table: type[Model], condition: ColumnElement[bool], **values: Any) -> None:
+    """Write values into the columns of those rows for which a condition holds; nothing commits."""
+    db.session.execute(update(table).where(condition).values(**values))
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Table, bindparam, exists, select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
-from scorekeeper.store.db import db
+from scorekeeper.store.db import db, set_columns
 from scorekeeper.store.records import GroupRecord, SheetRecord
 from scorekeeper.store.rows import DigestRow, SheetRow
 from scorekeeper.store.sheet_queries import sheets_where
@@ -49,7 +49,7 @@ def keep_digests(digests: Iterable[tuple[SheetRow, str]]) -> None:
 
 def forget_digests(group_id: int) -> None:
     """Forget the digests of all sheets of a group, where people in it are called otherwise now."""
-    db.session.execute(update(_TABLE).where(_TABLE.c.group_id == group_id).values(digest=None))
+    set_columns(SheetRecord, SheetRecord.group_id == group_id, digest=None)
 
 
 def sheets_with(

@@ -1,10 +1,9 @@
 """Deleting a group for good, in the rows and in the files of the database."""
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, select
 
 from scorekeeper.store.changes import LinksEnded, note
-from scorekeeper.store.clock import now
-from scorekeeper.store.db import backend, db, discard_session
+from scorekeeper.store.db import backend, db, discard_session, set_columns
 from scorekeeper.store.errors import reading
 from scorekeeper.store.group_queries import lock_group
 from scorekeeper.store.records import (
@@ -13,6 +12,7 @@ from scorekeeper.store.records import (
     GroupRecord,
     PlayerRecord,
     SheetRecord,
+    now,
 )
 from scorekeeper.store.rows import CURRENCY
 from scorekeeper.store.secret_links import new_link
@@ -35,11 +35,11 @@ def erase_group(group_id: int, *, keeps_link: bool = False) -> None:
     db.session.execute(delete(EntryRecord).where(EntryRecord.sheet_id.in_(sheets)))
     last = select(func.max(SheetRecord.id)).scalar_subquery()
     db.session.execute(delete(SheetRecord).where(of_group, SheetRecord.id < last))
-    db.session.execute(update(SheetRecord).where(of_group).values(_empty_sheet()))
+    set_columns(SheetRecord, of_group, **_empty_sheet())
     for table in (GroupEntryRecord, PlayerRecord):
         db.session.execute(delete(table).where(table.group_id == group_id))
-    of_row = update(GroupRecord).where(GroupRecord.id == group_id)
-    db.session.execute(of_row.values(_empty_group() | ({} if keeps_link else {"link": new_link()})))
+    link = {} if keeps_link else {"link": new_link()}
+    set_columns(GroupRecord, GroupRecord.id == group_id, **_empty_group(), **link)
     note(db.session, LinksEnded(group_id))
 
 

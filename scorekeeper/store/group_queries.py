@@ -1,20 +1,26 @@
-"""Queries about groups, the people in them, and what has moved; nothing here commits."""
+"""Queries about groups, their people and entries, and what has moved; nothing here commits."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import and_, case, exists, insert, null, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.core.names import name_key
 from scorekeeper.store.changes import GroupMoved, Moved, SheetMoved, note
-from scorekeeper.store.clock import now
-from scorekeeper.store.db import db, discard_session
+from scorekeeper.store.db import db, discard_session, set_columns
 from scorekeeper.store.errors import MovedOnError, StoreUnavailableError, reading
 from scorekeeper.store.people import ids_by_name, names_by_id
-from scorekeeper.store.records import GroupRecord, PlayerRecord, SheetRecord
-from scorekeeper.store.rows import Access, GroupRow, PersonRow, row_of
+from scorekeeper.store.records import (
+    GroupEntryRecord,
+    GroupRecord,
+    PlayerRecord,
+    SheetRecord,
+    columns_of,
+    now,
+)
+from scorekeeper.store.rows import FIRST_REVISION, Access, EntryRow, GroupRow, PersonRow, row_of
 from scorekeeper.store.secret_links import new_link
 
 GROUP_COLUMNS = (
@@ -24,6 +30,7 @@ GROUP_COLUMNS = (
     GroupRecord.currency,
     GroupRecord.sample_until,
 )
+_ENTRY_COLUMNS = columns_of(GroupEntryRecord, EntryRow)
 
 
 @reading("a group")
@@ -62,7 +69,7 @@ def group_row(row: Iterable[Any]) -> GroupRow:
 
 def set_currency(group_id: int, code: str) -> None:
     """Say in which currency a group counts: an ISO 4217 code."""
-    _set_group(group_id, currency=code)
+    set_columns(GroupRecord, GroupRecord.id == group_id, currency=code)
 
 
 @reading("the players of a group")
@@ -92,11 +99,7 @@ def add_group(sample_until: datetime | None = None) -> GroupRow:
 
 def keep_sample(group_id: int) -> None:
     """From now on the group is no sample any more, but one like any other."""
-    _set_group(group_id, sample_until=None)
-
-
-def _set_group(group_id: int, **values: Any) -> None:
-    db.session.execute(update(GroupRecord).where(GroupRecord.id == group_id).values(**values))
+    set_columns(GroupRecord, GroupRecord.id == group_id, sample_until=None)
 
 
 def lock_group(group_id: int) -> None:
@@ -175,7 +178,7 @@ def set_same_as(group_id: int, player: int, same_as: int | None) -> None:
 
 def _set_player(group_id: int, player: int, **values: Any) -> None:
     is_player = and_(PlayerRecord.group_id == group_id, PlayerRecord.id == player)
-    db.session.execute(update(PlayerRecord).where(is_player).values(**values))
+    set_columns(PlayerRecord, is_player, **values)
 
 
 def player_ids(group_id: int, names: Iterable[str], *, respell: bool = False) -> dict[str, int]:
@@ -201,3 +204,57 @@ def player_ids(group_id: int, names: Iterable[str], *, respell: bool = False) ->
         db.session.execute(insert(PlayerRecord), added)
         by_name = ids_by_name(people_rows(group_id))
     return {name: by_name[key] for name, key in keys.items()}
+
+
+@reading("the entries of a group itself")
+def entries_of(group: GroupRow) -> tuple[EntryRow, ...]:
+    """All entries of a group at its revision, first to last."""
+    rows: Any = db.session.execute(
+        select(*_ENTRY_COLUMNS)
+        .where(GroupEntryRecord.group_id == group.id, GroupEntryRecord.revision <= group.revision)
+        .order_by(GroupEntryRecord.id)
+    )
+    return tuple(row_of(EntryRow, row) for row in rows)
+
+
+class DayOfEntry(NamedTuple):
+    """An edition of a subject that may have a day: whether it *stands*, and its ISO date."""
+
+    subject: int
+    written_at: datetime
+    stands: bool
+    day: str | None
+
+
+@reading("the days of entries of a group")
+def days_of_entries(group_id: int, kind: str) -> list[DayOfEntry]:
+    """All editions of a type, first to last, without what else is in them, which may be much."""
+    data = GroupEntryRecord.data
+    rows = db.session.execute(
+        select(GroupEntryRecord.subject, GroupEntryRecord.written_at, data.is_not(None),
+               data["date"].as_string())
+        .where(GroupEntryRecord.group_id == group_id, GroupEntryRecord.type == kind)
+        .order_by(GroupEntryRecord.id)
+    )  # fmt: skip
+    return [DayOfEntry(*row) for row in rows]
+
+
+def group_made_by(key: str) -> GroupRow | None:
+    """The group that the form with this key has made, by something else than opening a sheet."""
+    return _group_of(key, GroupEntryRecord.revision <= FIRST_REVISION)
+
+
+def group_with_entry(key: str, kind: str) -> GroupRow | None:
+    """The group about which the form with this key has written an entry of this type."""
+    return _group_of(key, GroupEntryRecord.type == kind)
+
+
+@reading("a group")
+def _group_of(key: str, condition: Any) -> GroupRow | None:
+    wanted = (
+        select(*GROUP_COLUMNS)
+        .join_from(GroupEntryRecord, GroupRecord)
+        .where(GroupEntryRecord.key == key, condition)
+    )
+    row = db.session.execute(wanted).one_or_none()
+    return None if row is None else group_row(row)

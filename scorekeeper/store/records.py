@@ -64,6 +64,11 @@ class Moment(TypeDecorator[datetime]):
         return value.replace(year=year, tzinfo=UTC)
 
 
+def now() -> datetime:
+    """This moment, as it is written into the database."""
+    return datetime.now(UTC)
+
+
 class GroupRecord(Model):
     """The people who play together, and the secret links to all they have written.
 

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Table, bindparam, select, union_all, update
 
 from scorekeeper.store.changes import LinksEnded, note
-from scorekeeper.store.db import db, discard_session
+from scorekeeper.store.db import db, discard_session, set_columns
 from scorekeeper.store.errors import reading
 from scorekeeper.store.records import GroupEntryRecord, GroupRecord, SheetRecord
 from scorekeeper.store.rows import FIRST_REVISION
@@ -66,8 +66,8 @@ def replace_link(group_id: int, entry_type: str) -> None:
     writing, _ = links_of_group(group_id)
     leads_there = GroupEntryRecord.revision <= FIRST_REVISION
     leads_there |= GroupEntryRecord.type == entry_type
-    _set(GroupRecord, GroupRecord.id == group_id, link=new_link())
-    _set(GroupEntryRecord, (GroupEntryRecord.group_id == group_id) & leads_there, key=None)
+    set_columns(GroupRecord, GroupRecord.id == group_id, link=new_link())
+    set_columns(GroupEntryRecord, (GroupEntryRecord.group_id == group_id) & leads_there, key=None)
     _replace_keys_of_sheets(group_id)
     note(db.session, LinksEnded(group_id, frozenset({writing})))
 
@@ -85,20 +85,16 @@ def _replace_keys_of_sheets(group_id: int) -> None:
 def replace_look_link(group_id: int) -> None:
     """Give a group another link that looks, and have the streams of the old one end."""
     _, looking = links_of_group(group_id)
-    _set(GroupRecord, GroupRecord.id == group_id, look_link=new_link())
+    set_columns(GroupRecord, GroupRecord.id == group_id, look_link=new_link())
     note(db.session, LinksEnded(group_id, frozenset({looking})))
 
 
 def replace_look_link_of_sheet(group_id: int, number: int) -> None:
     """Give a sheet another link that looks at it alone, and have the streams of the old one end."""
     _, _, alone = links_of_sheet(group_id, number)
-    _set(SheetRecord, _is_sheet(group_id, number), look_link=new_link())
+    set_columns(SheetRecord, _is_sheet(group_id, number), look_link=new_link())
     note(db.session, LinksEnded(group_id, frozenset({alone})))
 
 
 def _is_sheet(group_id: int, number: int) -> Any:
     return (SheetRecord.group_id == group_id) & (SheetRecord.number == number)
-
-
-def _set(record: Any, condition: Any, **values: str | None) -> None:
-    db.session.execute(update(record).where(condition).values(**values))

@@ -9,7 +9,7 @@ from sqlalchemy import String, cast, func, literal, null, or_, select, union_all
 from scorekeeper.core.codec import json_data
 from scorekeeper.core.days import local_day
 from scorekeeper.store.changes import SheetMoved, note
-from scorekeeper.store.db import db
+from scorekeeper.store.db import db, set_columns
 from scorekeeper.store.errors import MovedOnError, reading
 from scorekeeper.store.group_queries import access_by, is_link_of_group
 from scorekeeper.store.people import names_by_id
@@ -245,4 +245,4 @@ def advance(sheet_id: int, based_on: int) -> int:
 
 def put_away(sheet_id: int, away: bool) -> None:
     """Take a sheet off the table, or fetch it back."""
-    db.session.execute(update(SheetRecord).where(SheetRecord.id == sheet_id).values(put_away=away))
+    set_columns(SheetRecord, SheetRecord.id == sheet_id, put_away=away)

@@ -29,8 +29,7 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.erasure import was_thrown_away
-from scorekeeper.store.group_entry_queries import days_of_entries
-from scorekeeper.store.group_queries import keep_sample, revisions_now
+from scorekeeper.store.group_queries import days_of_entries, keep_sample, revisions_now
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.secret_links import living_links
 from tests.services.journal.test_group_writing import group_now

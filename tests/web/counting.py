@@ -16,7 +16,7 @@ from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.sheet.opening import open_sheet as open_file
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import db, transaction
-from scorekeeper.store.entry_insertion import add_entries
+from scorekeeper.store.insertion import add_entries
 from scorekeeper.store.records import EntryRecord
 from scorekeeper.store.rows import EntryRow
 from tests.web.table import NAMES

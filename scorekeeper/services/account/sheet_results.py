@@ -12,7 +12,7 @@ from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.errors import DamagedDatabaseError, reading
-from scorekeeper.store.group_entry_queries import days_of_entries
+from scorekeeper.store.group_queries import days_of_entries
 from scorekeeper.summary.sheet_balances import balances, player_results
 
 

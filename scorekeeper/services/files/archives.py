@@ -15,7 +15,7 @@ from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.sheet.digests import complete_digests, sheets_like
 from scorekeeper.services.sheet.lookup import in_parts, names_of, people_of, sheets_of, states_of
 from scorekeeper.services.sheet.opening import PreparedSheet, keep_if_sample, prepare_sheet
-from scorekeeper.store import group_entry_queries, group_queries, sheet_queries
+from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import MovedOnError, RaceLostError
 from scorekeeper.store.people import own_names
@@ -144,7 +144,7 @@ def group_now(group: GroupRow) -> GroupRow:
 def opened_before(key: str) -> GroupRow | None:
     """The group into which a form with this key has brought something."""
     sheet = sheet_queries.sheet_by_key(key)
-    return sheet.group if sheet is not None else group_entry_queries.group_made_by(key)
+    return sheet.group if sheet is not None else group_queries.group_made_by(key)
 
 
 def _unknown(sheets: Sequence[PreparedSheet], group: GroupRow) -> Sequence[PreparedSheet]:

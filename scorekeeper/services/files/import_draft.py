@@ -18,8 +18,7 @@ from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet.opening import PreparedSheet, refuse_too_much
 from scorekeeper.store import group_queries
-from scorekeeper.store.entry_insertion import insert_ready, new_entry, ready_entries
-from scorekeeper.store.new_sheets import add_sheets
+from scorekeeper.store.insertion import add_sheets, insert_ready, new_entry, ready_entries
 from scorekeeper.store.people import ids_by_name
 from scorekeeper.store.records import GroupEntryRecord
 from scorekeeper.store.rows import EntryRow, GroupRow

@@ -12,8 +12,7 @@ from scorekeeper.services.group.entries import GroupEntryType, people_in
 from scorekeeper.services.journal.entries import Journal
 from scorekeeper.services.sheet.entries import SEATING, EntryType, seated_in
 from scorekeeper.store.errors import reading
-from scorekeeper.store.group_entry_queries import entries_of
-from scorekeeper.store.group_queries import people_rows
+from scorekeeper.store.group_queries import entries_of, people_rows
 from scorekeeper.store.people import given_names, names_by_id, people_by_id, same_people
 from scorekeeper.store.rows import EntryRow, GroupRow, PersonRow
 from scorekeeper.store.sheet_queries import entries_of_types

@@ -19,7 +19,7 @@ from scorekeeper.services.journal.entries import Draft, numbered, undoing
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import ImpossibleError, write
 from scorekeeper.store import digest_queries, group_queries, secret_links
-from scorekeeper.store.entry_insertion import EntryTable
+from scorekeeper.store.insertion import EntryTable
 from scorekeeper.store.records import GroupEntryRecord
 from scorekeeper.store.rows import CURRENCY, EntryRow, GroupRow
 

@@ -10,7 +10,7 @@ from typing import Any, Self
 from scorekeeper.core.composite_shapes import Maybe
 from scorekeeper.core.game import Round
 from scorekeeper.core.shapes import Anything, Shape
-from scorekeeper.store.entry_insertion import new_entry
+from scorekeeper.store.insertion import new_entry
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 
 SEATS_AT_MOST = 100  # where nobody asks whether a place is one at the table

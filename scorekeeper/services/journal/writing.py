@@ -8,8 +8,8 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.services.journal.entries import Draft, Journal
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.store.db import transaction
-from scorekeeper.store.entry_insertion import EntryTable, add_entries
 from scorekeeper.store.errors import MovedOnError, RaceLostError
+from scorekeeper.store.insertion import EntryTable, add_entries
 from scorekeeper.store.rows import EntryRow, SheetRow
 
 # Each after the first has seen what somebody faster wrote: so many phones tap at one moment.

@@ -8,8 +8,7 @@ from scorekeeper.services.group.writing import write_on_group
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.store import secret_links
-from scorekeeper.store.group_entry_queries import group_with_entry
-from scorekeeper.store.group_queries import group_by_link
+from scorekeeper.store.group_queries import group_by_link, group_with_entry
 from scorekeeper.store.rows import Access, EntryRow, GroupRow, SheetRow
 
 

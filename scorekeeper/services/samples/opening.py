@@ -6,10 +6,10 @@ from datetime import timedelta
 from scorekeeper.core.days import local_day
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.sheet.opening import open_sheet
-from scorekeeper.store.clock import now
 from scorekeeper.store.db import transaction
 from scorekeeper.store.erasure import erase_group, samples_over, was_thrown_away
 from scorekeeper.store.group_queries import group_by_id, lock_group
+from scorekeeper.store.records import now
 from scorekeeper.store.rows import SheetRow
 
 KEPT = timedelta(days=30)

@@ -25,9 +25,8 @@ from scorekeeper.services.sheet.state import SheetState, stored_state
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction
-from scorekeeper.store.entry_insertion import ReadyEntry, new_entry, ready_entries
 from scorekeeper.store.errors import DamagedDatabaseError, RaceLostError
-from scorekeeper.store.new_sheets import NewSheet, add_sheets
+from scorekeeper.store.insertion import NewSheet, ReadyEntry, add_sheets, new_entry, ready_entries
 from scorekeeper.store.people import given_names, own_names
 from scorekeeper.store.records import EntryRecord
 from scorekeeper.store.rows import EntryRow, GroupRow, PersonRow, SheetRow

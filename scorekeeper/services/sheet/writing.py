@@ -16,7 +16,7 @@ from scorekeeper.services.sheet.people import People
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import keep, load
 from scorekeeper.store import group_queries, sheet_queries
-from scorekeeper.store.entry_insertion import EntryTable
+from scorekeeper.store.insertion import EntryTable
 from scorekeeper.store.records import EntryRecord
 from scorekeeper.store.rows import EntryRow
 

@@ -21,8 +21,8 @@ from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import sheet_queries as store
 from scorekeeper.store.db import close, db, transaction
-from scorekeeper.store.entry_insertion import add_entries, new_entry
 from scorekeeper.store.errors import MovedOnError, RaceLostError, StoreUnavailableError
+from scorekeeper.store.insertion import add_entries, new_entry
 from scorekeeper.store.records import EntryRecord
 from scorekeeper.store.rows import SheetRow
 from tests.services.rounds import append_round

@@ -10,9 +10,8 @@ from sqlalchemy import select, update
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.hosting.groups import forget, hosted_group, set_hidden
 from scorekeeper.services.samples.opening import throw_away
-from scorekeeper.store.clock import now
 from scorekeeper.store.db import db, transaction
-from scorekeeper.store.records import EntryRecord, GroupRecord, PlayerRecord
+from scorekeeper.store.records import EntryRecord, GroupRecord, PlayerRecord, now
 from tests.web.element import Element, page_of
 from tests.web.table import entry_form, fields_of, open_sheet, play
 

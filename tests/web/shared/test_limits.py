@@ -18,7 +18,7 @@ from scorekeeper.services.sheet.lookup import group_by_link
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import transaction
-from scorekeeper.store.entry_insertion import add_entries, new_entry
+from scorekeeper.store.insertion import add_entries, new_entry
 from scorekeeper.store.records import EntryRecord
 from scorekeeper.store.rows import SheetRow
 from tests.web.element import page_of

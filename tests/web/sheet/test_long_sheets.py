@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.services.sheet.opening import open_sheet
-from scorekeeper.store.entry_insertion import new_entry
+from scorekeeper.store.insertion import new_entry
 from tests.web import counting
 from tests.web.counting import counted, deal, queries, sheet_of, write
 from tests.web.element import Element, page_of

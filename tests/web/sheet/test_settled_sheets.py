@@ -12,7 +12,7 @@ from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.document import sheet_job
 from scorekeeper.printing.paper_format import Size
-from scorekeeper.store.clock import now
+from scorekeeper.store.records import now
 from tests.web.account.test_account import GROUP, KLAVERJASSEN, account, brought, settle
 from tests.web.counting import queries
 from tests.web.element import page_of

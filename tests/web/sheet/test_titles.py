@@ -9,9 +9,8 @@ from flask.testing import FlaskClient
 from pypdf import PdfReader
 from sqlalchemy import update
 
-from scorekeeper.store.clock import now
 from scorekeeper.store.db import db, transaction
-from scorekeeper.store.records import SheetRecord
+from scorekeeper.store.records import SheetRecord, now
 from tests.web.counting import queries
 from tests.web.element import page_of
 from tests.web.table import form_at, open_sheet

@@ -1,15 +1,22 @@
-"""Inserting entries, those of sheets and those of groups; nothing here commits."""
+"""Inserting new sheets, and the entries of sheets and of groups; nothing here commits.
 
-from collections.abc import Callable, Iterable
+What takes long can be done before the transaction that inserts: entries are made ready to be handed
+to the driver (`ready_entries`), so that inside it they only have to be handed over.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 
-from scorekeeper.store.clock import now
 from scorekeeper.store.db import db
-from scorekeeper.store.records import EntryRecord, GroupEntryRecord
+from scorekeeper.store.records import EntryRecord, GroupEntryRecord, SheetRecord, now
 from scorekeeper.store.rows import EntryRow
+from scorekeeper.store.secret_links import new_link
+from scorekeeper.store.sheet_queries import last_number
 
 EntryTable = type[EntryRecord] | type[GroupEntryRecord]
 ReadyEntry = tuple[Any, ...]  # the values of all columns behind the owner, in their order
@@ -99,3 +106,58 @@ def _columns(table: EntryTable) -> list[str]:
     """All but the id: that of the owner first, then those named as in an `EntryRow`."""
     columns = table.metadata.tables[table.__tablename__].c
     return [column.name for column in columns if column.name != "id"]
+
+
+@dataclass(frozen=True, slots=True)
+class NewSheet:
+    """A sheet to be inserted.
+
+    *imported* is the digest of the file it came from and *digest* that of its content; *entries*
+    are those that it begins with.
+    """
+
+    game: str
+    key: str
+    imported: str | None
+    digest: str
+    put_away: bool
+    created_at: datetime | None
+    entries: Sequence[ReadyEntry]
+
+
+def add_sheets(group_id: int, sheets: Sequence[NewSheet]) -> list[int]:
+    """Insert sheets into a group and return their ids; call `advance_group` first."""
+    number, moment = last_number(group_id), now()
+    rows = [
+        {
+            "group_id": group_id,
+            "number": number + place,
+            "game": sheet.game,
+            "revision": 1,
+            "key": sheet.key,
+            "imported": sheet.imported,
+            "digest": sheet.digest,
+            "put_away": sheet.put_away,
+            "look_link": new_link(),
+            "created_at": sheet.created_at or moment,
+        }
+        for place, sheet in enumerate(sheets, 1)
+    ]
+    if not rows:
+        return []
+    db.session.execute(insert(SheetRecord), rows)
+    added = (
+        select(SheetRecord.id)
+        .where(SheetRecord.group_id == group_id, SheetRecord.number > number)
+        .order_by(SheetRecord.number)
+    )
+    ids = list(db.session.execute(added).scalars())
+    insert_ready(
+        EntryRecord,
+        (
+            (sheet_id, entry)
+            for sheet_id, sheet in zip(ids, sheets, strict=True)
+            for entry in sheet.entries
+        ),
+    )
+    return ids
