@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, func, select, true, update
+from sqlalchemy import ColumnElement, Select, and_, exists, func, select, true, update
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.store.changes import LinksEnded, note
@@ -98,17 +98,6 @@ def latest_data(kind: str, group_id: int | None = None) -> dict[int, Any]:
 
 def count_standing(kind: str, group_id: int) -> int:
     """How many subjects of a type stand on the sheets of a group: their last edition has data."""
-    later = aliased(EntryRecord)
-    replaced = (
-        select(later.id)
-        .where(
-            later.sheet_id == EntryRecord.sheet_id,
-            later.type == EntryRecord.type,
-            later.subject == EntryRecord.subject,
-            later.edition > EntryRecord.edition,
-        )
-        .exists()
-    )
     counted = (
         select(func.count())
         .join_from(EntryRecord, SheetRecord)
@@ -116,10 +105,21 @@ def count_standing(kind: str, group_id: int) -> int:
             SheetRecord.group_id == group_id,
             EntryRecord.type == kind,
             EntryRecord.data.is_not(None),
-            ~replaced,
+            ~_is_replaced(),
         )
     )
     return db.session.execute(counted).scalar_one()
+
+
+def _is_replaced() -> ColumnElement[bool]:
+    """The condition that an entry of a sheet has a later edition."""
+    later = aliased(EntryRecord)
+    return exists().where(
+        later.sheet_id == EntryRecord.sheet_id,
+        later.type == EntryRecord.type,
+        later.subject == EntryRecord.subject,
+        later.edition > EntryRecord.edition,
+    )
 
 
 class FirstSubstitute(NamedTuple):
@@ -141,17 +141,7 @@ def first_substitutes(substitute: str, dealt: str) -> list[FirstSubstitute]:
     They come in the order of the sheets. *substitute* and *dealt* are the types of the entries. One
     query, which looks at every sheet and, by the index, at its substitutes alone.
     """
-    later, following = aliased(EntryRecord), aliased(EntryRecord)
-    is_changed = (
-        select(later.id)
-        .where(
-            later.sheet_id == EntryRecord.sheet_id,
-            later.type == substitute,
-            later.subject == EntryRecord.subject,
-            later.edition > 1,
-        )
-        .exists()
-    )
+    following = aliased(EntryRecord)
     stands_before = and_(
         following.sheet_id == EntryRecord.sheet_id,
         following.type == dealt,
@@ -177,7 +167,7 @@ def first_substitutes(substitute: str, dealt: str) -> list[FirstSubstitute]:
             EntryRecord.type == substitute,
             EntryRecord.edition == 1,
             EntryRecord.revision == 1,
-            ~is_changed,
+            ~_is_replaced(),
         )
         .order_by(SheetRecord.group_id, SheetRecord.number, EntryRecord.subject)
     )

@@ -172,45 +172,34 @@ def content_of(sheet: SheetRow) -> tuple[tuple[EntryRow, ...], dict[int, str]]:
     return tuple(sorted(entries, key=lambda row: row.id)), names_by_id(known)
 
 
-@reading("the entries of a group")
 def entries_of_all(sheet_ids: Sequence[int]) -> dict[int, list[EntryRow]]:
     """All entries of several sheets, by sheet, in one query; in none where there are no sheets."""
     found: dict[int, list[EntryRow]] = {sheet_id: [] for sheet_id in sheet_ids}
-    if not found:
-        return found
-    wanted = (
-        select(*_ENTRY_COLUMNS, EntryRecord.sheet_id)
-        .where(EntryRecord.sheet_id.in_(sheet_ids))
-        .order_by(EntryRecord.id)
-    )
-    for *row, sheet_id in db.session.execute(wanted):
-        found[sheet_id].append(row_of(EntryRow, row))
+    if found:
+        found |= _entries_by(EntryRecord.sheet_id, EntryRecord.sheet_id.in_(sheet_ids))
     return found
+
+
+def entries_of_types(group_id: int, types: Sequence[str]) -> dict[int, list[EntryRow]]:
+    """The entries of these types of all sheets of a group, by the number of the sheet."""
+    on_sheets = (SheetRecord.id == EntryRecord.sheet_id) & (SheetRecord.group_id == group_id)
+    return _entries_by(SheetRecord.number, on_sheets, EntryRecord.type.in_(types))
 
 
 @reading("the entries of a group")
-def entries_of_types(group_id: int, types: Sequence[str]) -> dict[int, list[EntryRow]]:
-    """The entries of these types of all sheets of a group, by the number of the sheet."""
-    wanted = (
-        select(*_ENTRY_COLUMNS, SheetRecord.number)
-        .join_from(EntryRecord, SheetRecord)
-        .where(SheetRecord.group_id == group_id, EntryRecord.type.in_(types))
-        .order_by(EntryRecord.id)
-    )
+def _entries_by(key: Any, *conditions: Any) -> dict[int, list[EntryRow]]:
+    wanted = select(*_ENTRY_COLUMNS, key).where(*conditions).order_by(EntryRecord.id)
     found: dict[int, list[EntryRow]] = {}
-    for *row, number in db.session.execute(wanted):
-        found.setdefault(number, []).append(row_of(EntryRow, row))
+    for *row, by in db.session.execute(wanted):
+        found.setdefault(by, []).append(row_of(EntryRow, row))
     return found
 
 
+@reading("the number of a sheet")
 def last_number(group_id: int) -> int:
     """The number of the latest sheet of a group: how many it has, as none is ever taken away."""
-    latest = select(func.coalesce(func.max(SheetRecord.number), 0)).where(
-        SheetRecord.group_id == group_id
-    )
-    with reading("the number of a sheet"):
-        number: int = db.session.execute(latest).scalar_one()
-    return number
+    latest = func.coalesce(func.max(SheetRecord.number), 0)
+    return db.session.execute(select(latest).where(SheetRecord.group_id == group_id)).scalar_one()
 
 
 @reading("the entries of a group")

@@ -28,7 +28,7 @@ HAS_LOG_AT = 18  # in the header of a database
 LOOKS, SECONDS_BETWEEN_LOOKS = 10, 0.1  # somebody may be closing it at this moment
 
 # Of a database, its log and its index: what lay there at one moment.
-FilesInUse = tuple[Identity | None, ...]
+FilesInUse = tuple[Identity | None, Identity | None, Identity | None]
 
 opened_here: list[Identity | None] = []  # by this process; its own locks say nothing of others
 
@@ -52,14 +52,15 @@ class DatabaseFiles:
 
     def may_be_written_back(self, known: FilesInUse) -> bool:
         """Whether nobody else can have written on a known log, or have begun another one, since."""
-        _, log, index = self.now()
-        if log == known[1]:
-            return index in (known[2], None)
+        (_, log, index), (_, known_log, known_index) = self.now(), known
+        if log == known_log:
+            return index in (known_index, None)
         return log is None or self._has_empty_log()
 
     def remove_begun_log(self, known: FilesInUse) -> None:
         """Remove a log that was only just begun instead of a known one, by opening the database."""
-        if identity(self.log) != known[1] and self._has_empty_log():
+        _, known_log, _ = known
+        if identity(self.log) != known_log and self._has_empty_log():
             self.log.unlink(missing_ok=True)
 
     def _has_empty_log(self) -> bool:
