@@ -5,7 +5,7 @@ import string
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Table, bindparam, select, union_all, update
+from sqlalchemy import select, union_all, update
 
 from scorekeeper.store.changes import LinksEnded, note
 from scorekeeper.store.db import db, discard_session, set_columns
@@ -74,12 +74,9 @@ def replace_link(group_id: int, entry_type: str) -> None:
 
 def _replace_keys_of_sheets(group_id: int) -> None:
     wanted = select(SheetRecord.id).where(SheetRecord.group_id == group_id)
-    ids = db.session.execute(wanted).scalars()
-    keys = [{"sheet": sheet_id, "new": new_link()} for sheet_id in ids]
-    table: Table = SheetRecord.metadata.tables[SheetRecord.__tablename__]
-    one = update(table).where(table.c.id == bindparam("sheet")).values(key=bindparam("new"))
+    keys = [{"id": each, "key": new_link()} for each in db.session.execute(wanted).scalars()]
     if keys:
-        db.session.connection().execute(one, keys)
+        db.session.execute(update(SheetRecord), keys)
 
 
 def replace_look_link(group_id: int) -> None:
