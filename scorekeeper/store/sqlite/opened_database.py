@@ -8,6 +8,7 @@ database anew, and so nobody does until all of them have ended.
 """
 
 import logging
+import mmap
 import os
 import sqlite3
 import threading
@@ -35,12 +36,13 @@ from scorekeeper.store.sqlite.in_use import (
 
 SECONDS_TO_WRITE_BACK = 1.0
 PASSING = ("gone", "replaced")  # it may be put back
+TOLD = (*PASSING, LOST_FILES)
 
 log = logging.getLogger("scorekeeper")
 
 
 class OpenedDatabase:
-    """Made before a server starts its processes, so that one of them tells of a lost log."""
+    """Made before a server starts its processes, so that all of them know of a lost log."""
 
     def __init__(self, path: Path, synchronous: str) -> None:
         self._path, self._synchronous = path, synchronous
@@ -51,6 +53,7 @@ class OpenedDatabase:
         self._told: str | None = None  # the trouble that was logged and is not over
         self._is_written_back = self._is_closing = self._is_closed = False
         self._opening, self._writing_back = threading.RLock(), threading.RLock()
+        self._is_lost = mmap.mmap(-1, 1)  # not zero: for all processes, for good
         self._token, given = os.pipe()  # one letter: the process that takes it tells of the loss
         os.write(given, b"1")
         os.close(given)
@@ -98,7 +101,7 @@ class OpenedDatabase:
         there = self._files.now()
         if self._is_closed:
             return "stopping"
-        if self._told == LOST_FILES:
+        if self._is_lost[0]:
             return LOST_FILES
         if self._began_with is None:
             return "no_database"
@@ -108,17 +111,21 @@ class OpenedDatabase:
 
     def _tell(self, trouble: str) -> None:
         """Log it once, until it is over; files that were lost by one process for all of them."""
-        if trouble not in (*PASSING, LOST_FILES):
+        if trouble not in TOLD:
             return
         is_new, self._told = trouble != self._told and not self._is_closing, trouble
-        self._rescue()
-        words = str(lost_database(trouble, self._path))
         if trouble == LOST_FILES:
-            is_new = bool(os.read(self._token, 1))  # empty from then on
-            since = "" if self._is_written_back else " once the server was stopped, not killed"
-            words += f"; what was saved is in the database{since}"
+            self._is_lost[0], is_new = 1, bool(os.read(self._token, 1))  # empty from then on
+        self._rescue()
         if is_new:
-            log.error(words)
+            log.error(self._told_words(trouble))
+
+    def _told_words(self, trouble: str) -> str:
+        words = str(lost_database(trouble, self._path))
+        if trouble != LOST_FILES:
+            return words
+        since = "" if self._is_written_back else " once the server was stopped, not killed"
+        return f"{words}; what was saved is in the database{since}"
 
     def check_written(self) -> None:
         """Check behind a commit, which may have gone into a log that nobody will find again."""
