@@ -23,13 +23,7 @@ from scorekeeper.store.records import (
 from scorekeeper.store.rows import FIRST_REVISION, Access, EntryRow, GroupRow, PersonRow, row_of
 from scorekeeper.store.secret_links import new_link
 
-GROUP_COLUMNS = (
-    GroupRecord.id,
-    GroupRecord.link,
-    GroupRecord.revision,
-    GroupRecord.currency,
-    GroupRecord.sample_until,
-)
+_GROUP_COLUMNS = columns_of(GroupRecord, GroupRow)
 _ENTRY_COLUMNS = columns_of(GroupEntryRecord, EntryRow)
 
 
@@ -57,14 +51,15 @@ def access_by(link: str, writing: str) -> Access:
 
 
 def _one_group(condition: Any) -> GroupRow | None:
-    wanted = select(*GROUP_COLUMNS).where(condition, GroupRecord.forgotten.is_(False))
+    wanted = select(*_GROUP_COLUMNS).where(condition, GroupRecord.forgotten.is_(False))
     row = db.session.execute(wanted).one_or_none()
-    return None if row is None else group_row(row)
+    return None if row is None else _group_row(row)
 
 
-def group_row(row: Iterable[Any]) -> GroupRow:
+def _group_row(row: Iterable[Any]) -> GroupRow:
     """A group by its columns, asked for by no link: it has the one that writes."""
-    return row_of(GroupRow, (*row, Access.WRITE))
+    *columns, _ = row
+    return row_of(GroupRow, (*columns, Access.WRITE))
 
 
 def set_currency(group_id: int, code: str) -> None:
@@ -252,9 +247,9 @@ def group_with_entry(key: str, kind: str) -> GroupRow | None:
 @reading("a group")
 def _group_of(key: str, condition: Any) -> GroupRow | None:
     wanted = (
-        select(*GROUP_COLUMNS)
+        select(*_GROUP_COLUMNS)
         .join_from(GroupEntryRecord, GroupRecord)
         .where(GroupEntryRecord.key == key, condition)
     )
     row = db.session.execute(wanted).one_or_none()
-    return None if row is None else group_row(row)
+    return None if row is None else _group_row(row)

@@ -34,12 +34,14 @@ class Model(DeclarativeBase):
     )
 
 
-def columns_of(record: type[Model], row: type[tuple[Any, ...]]) -> tuple[Any, ...]:
+def columns_of(record: type[Model], row: type[tuple[Any, ...]], **others: Any) -> tuple[Any, ...]:
     """The columns of a table by the names of the fields of a row, in their order.
 
-    A field for which the table has no column is null.
+    *others* go before them; a field for which there is neither is null.
     """
-    return tuple(getattr(record, name, null().label(name)) for name in get_type_hints(row))
+    return tuple(
+        others.get(name, getattr(record, name, null().label(name))) for name in get_type_hints(row)
+    )
 
 
 # More rows than 32 bits can count; SQLite gives ids only to columns of its own word for that.

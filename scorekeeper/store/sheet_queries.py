@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
-from sqlalchemy import String, cast, func, literal, null, or_, select, union_all, update
+from sqlalchemy import String, cast, func, literal, or_, select, union_all, update
 
 from scorekeeper.core.codec import json_data
 from scorekeeper.core.days import local_day
@@ -44,21 +44,15 @@ ABOUT_SHEET = (
 )
 _SHEET = (
     select(
-        SheetRecord.id,
-        SheetRecord.group_id,
-        SheetRecord.number,
-        SheetRecord.game,
-        SheetRecord.revision,
-        SheetRecord.put_away,
-        SheetRecord.imported,
-        SheetRecord.created_at,
-        SheetRecord.key,
-        GroupRecord.revision,
-        GroupRecord.currency,
-        GroupRecord.sample_until,
-        GroupRecord.link,
-        SheetRecord.look_link,
-        ABOUT_SHEET,
+        *columns_of(
+            SheetRecord,
+            SheetRow,
+            group_revision=GroupRecord.revision,
+            currency=GroupRecord.currency,
+            sample_until=GroupRecord.sample_until,
+            link=GroupRecord.link,
+            dated=ABOUT_SHEET,
+        )
     )
     .join_from(SheetRecord, GroupRecord)
     .where(GroupRecord.forgotten.is_(False))
@@ -98,7 +92,7 @@ def _one_sheet(*conditions: Any) -> SheetRow | None:
 
 def _sheet_row(row: Iterable[Any]) -> SheetRow:
     """A sheet that was asked for by no link: it has the one of its group that writes."""
-    *columns, about = row
+    *columns, about, _, _ = row
     return row_of(SheetRow, (*columns, date_in(about), Access.WRITE, False))
 
 
@@ -158,10 +152,12 @@ def content_of(sheet: SheetRow) -> tuple[tuple[EntryRow, ...], dict[int, str]]:
     written = select(*_ENTRY_COLUMNS).where(
         EntryRecord.sheet_id == sheet.id, EntryRecord.revision <= sheet.revision
     )
-    name = PlayerRecord.name.label("author")
-    same = PlayerRecord.same_as.label("subject")
-    filled = {"id": PlayerRecord.id, "type": literal(_PERSON), "author": name, "subject": same}
-    people = select(*(filled.get(column.key, null()) for column in _ENTRY_COLUMNS)).where(
+    filled = {
+        "type": literal(_PERSON),
+        "author": PlayerRecord.name,
+        "subject": PlayerRecord.same_as,
+    }
+    people = select(*columns_of(PlayerRecord, EntryRow, **filled)).where(
         PlayerRecord.group_id == sheet.group_id
     )
     rows: Any = db.session.execute(union_all(written, people)).all()
