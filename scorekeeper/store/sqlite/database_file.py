@@ -19,26 +19,26 @@ Identity = tuple[int, int]  # device and inode
 log = logging.getLogger("scorekeeper")
 
 
-def identity(file: str | Path | int) -> Identity | None:
-    """What tells a file, by its path or descriptor, from every other one; None without one."""
+def identity(path: Path) -> Identity | None:
+    """What tells the file at a path from every other one; None without one."""
     try:
-        status = os.stat(file)
+        status = path.stat()
     except OSError:
         return None
     return status.st_dev, status.st_ino
 
 
-def beside(path: str | Path, companion: str) -> Path:
+def beside(path: Path, companion: str) -> Path:
     """Where SQLite keeps a companion of a database: beside the file itself, not beside a link."""
     return Path(os.path.realpath(path) + companion)
 
 
-def companions(path: str | Path) -> list[Path]:
+def companions(path: Path) -> list[Path]:
     """All that SQLite may keep beside a database."""
     return [beside(path, companion) for companion in COMPANIONS]
 
 
-def left_beside(path: str | Path) -> list[Path]:
+def left_beside(path: Path) -> list[Path]:
     """The companions of a database that are there."""
     return [companion for companion in companions(path) if os.path.lexists(companion)]
 
@@ -62,10 +62,10 @@ def _is_database(path: Path) -> bool:
         return False
 
 
-def file_uri(path: str | Path, **options: str) -> str:
+def file_uri(path: Path, **options: str) -> str:
     """The address by which SQLite opens a file in the ways that only an address can say."""
     query = "&".join(f"{name}={value}" for name, value in options.items())
-    return f"{Path(path).absolute().as_uri()}?{query}"
+    return f"{path.absolute().as_uri()}?{query}"
 
 
 def make_private(path: Path) -> None:
