@@ -79,6 +79,14 @@ class Chart:
         """Whether every line has its whole name at its end."""
         return all(line.label == line.name for line in self.lines)
 
+    @property
+    def view_box(self) -> str:
+        """The frame of a drawing with room for ticks and labels: left, top, width, height."""
+        font, longest = self.size.font, max(len(tick.label) for tick in self.ticks)
+        left, top = font // 2 + font * 16 // 25 * longest, font + 40
+        width = left + self.size.width + font * self.size.label_ems + 180
+        return f"{-left} {-top} {width} {self.size.height + 2 * top}"
+
 
 def chart_of(
     ledger: Ledger,

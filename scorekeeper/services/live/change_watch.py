@@ -100,12 +100,12 @@ class ChangeWatch:
                 case LinksEnded():
                     are_links_ended = True
                 case SheetMoved() | GroupMoved():
-                    self._hub.tell_unless_told([each])
+                    self._hub.tell([each])
         if are_links_ended:
             _end_streams_of_dead_links(self._hub)
 
     def _look_at_everything(self) -> None:
-        self._hub.tell_unless_told(_revisions_of(self._hub))
+        self._hub.tell(_revisions_of(self._hub))
         _end_streams_of_dead_links(self._hub)
 
 

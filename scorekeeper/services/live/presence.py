@@ -52,14 +52,6 @@ class Writer:
         return mine == (other.round_id, other.based_on) != (None, None)
 
 
-@dataclass(slots=True)
-class _Sheet:
-    """The writers on a sheet by their phones, each with the moment when that lapses."""
-
-    group_id: int
-    writers: dict[str, tuple[Writer, float]]
-
-
 class Presence:
     """The writers that one process knows of; *clock* gives seconds that never go back.
 
@@ -73,73 +65,70 @@ class Presence:
         self._clock = clock
         self._send = send
         self._host = uuid4().hex
-        self._sheets: dict[int, _Sheet] = {}
+        # By sheet and phone, each with the moment when that lapses.
+        self._sheets: dict[int, dict[str, tuple[Writer, float]]] = {}
         self._lock = threading.Lock()
 
-    def note(self, sheet: SheetRow, phone: str, writer: Writer) -> None:
-        """Somebody writes on a sheet; who follows it is told unless that is known already."""
-        self._note(sheet.group_id, sheet.id, phone, writer)
-        self._send(self._message(sheet, phone, writer))
+    def note(self, sheet: SheetRow, phone: str, writer: Writer | None) -> None:
+        """Somebody writes on a sheet with a phone; None: nobody does any longer, if anybody did.
 
-    def forget(self, sheet: SheetRow, phone: str) -> None:
-        """The phone writes no longer on a sheet; harmless where it did not."""
-        self._forget(sheet.group_id, sheet.id, phone)
-        self._send(self._message(sheet, phone, None))
+        Who follows the sheet is told unless that is known already.
+        """
+        self._take(sheet.id, phone, writer)
+        said = None if writer is None else asdict(writer)
+        self._send(Message(json.dumps([self._process, sheet.group_id, sheet.id, phone, said])))
 
     def receive(self, message: Message) -> None:
         """Note what another process says of its phones; what another version says may be odd."""
         try:
-            process, group_id, sheet_id, phone, said = json.loads(message.text)
+            process, _, sheet_id, phone, said = json.loads(message.text)
             writer = None if said is None else Writer(**said)
         except (ValueError, TypeError) as error:
             log.debug("a message of another process cannot be read: %s", error)
             return
-        if process == self._process:
-            return
-        if writer is None:
-            self._forget(group_id, sheet_id, phone)
-        else:
-            self._note(group_id, sheet_id, phone, writer)
+        if process != self._process:
+            self._take(sheet_id, phone, writer)
 
     @property
     def _process(self) -> str:
         """This process among all others: it may have been made before the process was."""
         return f"{self._host}.{os.getpid()}"
 
-    def _message(self, sheet: SheetRow, phone: str, writer: Writer | None) -> Message:
-        said = None if writer is None else asdict(writer)
-        return Message(json.dumps([self._process, sheet.group_id, sheet.id, phone, said]))
+    def _take(self, sheet_id: int, phone: str, writer: Writer | None) -> None:
+        """Keep what is known of a phone up to date, and tell who follows the sheet what is new."""
+        if writer is None:
+            has_changed = self._removed(sheet_id, phone)
+        else:
+            has_changed = self._added(sheet_id, phone, writer)
+        if has_changed:
+            self._hub.tell_writing(sheet_id)
 
-    def _note(self, group_id: int, sheet_id: int, phone: str, writer: Writer) -> None:
+    def _added(self, sheet_id: int, phone: str, writer: Writer) -> bool:
+        """Whether there was room for it, and it was not known before."""
         if self._is_full(sheet_id):
             self.lapse()
         if self._is_full(sheet_id) and phone not in self.writers(sheet_id):
-            return
+            return False
         with self._lock:
-            known = self._sheets.setdefault(sheet_id, _Sheet(group_id, {}))
-            now = self._clock()
-            before, until = known.writers.get(phone, (None, now))
-            known.writers[phone] = writer, now + SECONDS_TO_LAPSE
-        if before != writer or until <= now:
-            self._hub.tell_writing(group_id, sheet_id)
+            known, now = self._sheets.setdefault(sheet_id, {}), self._clock()
+            before, until = known.get(phone, (None, now))
+            known[phone] = writer, now + SECONDS_TO_LAPSE
+        return before != writer or until <= now
 
-    def _forget(self, group_id: int, sheet_id: int, phone: str) -> None:
+    def _removed(self, sheet_id: int, phone: str) -> bool:
+        """Whether the phone was known to write."""
         with self._lock:
-            known = self._sheets.get(sheet_id)
-            if known is None or known.writers.pop(phone, None) is None:
-                return
-            if not known.writers:
+            known = self._sheets.get(sheet_id, {})
+            was_there = known.pop(phone, None) is not None
+            if was_there and not known:
                 del self._sheets[sheet_id]
-        self._hub.tell_writing(group_id, sheet_id)
+        return was_there
 
     def writers(self, sheet_id: int) -> Mapping[str, Writer]:
         """Who is writing on a sheet, by their phones, in the order in which they began."""
         with self._lock:
-            known = self._sheets.get(sheet_id)
-            if known is None:
-                return {}
-            now = self._clock()
-            return {phone: each for phone, (each, until) in known.writers.items() if until > now}
+            known, now = self._sheets.get(sheet_id, {}), self._clock()
+            return {phone: each for phone, (each, until) in known.items() if until > now}
 
     def _is_full(self, sheet_id: int) -> bool:
         """Whether one more phone on this sheet is one too many, give or take a few at once."""
@@ -147,21 +136,19 @@ class Presence:
             known = self._sheets.get(sheet_id)
             if known is None:
                 return len(self._sheets) >= SHEETS_AT_MOST
-            return len(known.writers) >= PHONES_AT_MOST
+            return len(known) >= PHONES_AT_MOST
 
     def lapse(self) -> None:
         """Forget whoever has not said it again for too long, and tell who follows their sheets."""
         with self._lock:
-            now, lapsed = self._clock(), list[tuple[int, int]]()
-            for sheet_id, known in list(self._sheets.items()):
-                left = {phone: each for phone, each in known.writers.items() if each[1] > now}
-                if len(left) < len(known.writers):
-                    lapsed.append((known.group_id, sheet_id))
-                    known.writers = left
-                if not left:
-                    del self._sheets[sheet_id]
-        for group_id, sheet_id in lapsed:
-            self._hub.tell_writing(group_id, sheet_id)
+            now, before = self._clock(), self._sheets
+            left = {
+                sheet_id: {phone: each for phone, each in known.items() if each[1] > now}
+                for sheet_id, known in before.items()
+            }
+            self._sheets = {sheet_id: known for sheet_id, known in left.items() if known}
+        for sheet_id in (each for each in left if len(left[each]) < len(before[each])):
+            self._hub.tell_writing(sheet_id)
 
 
 def install(app: Flask) -> None:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.summary.result import result
 from scorekeeper.web.account.balances import Balances, balances_part
 from scorekeeper.web.group.standing import GroupStanding, group_standing
 from scorekeeper.web.history.group_pages import GroupSaved
 from scorekeeper.web.shared.rounds import SideTotal, side_totals
 from scorekeeper.web.shared.titles import title_of
-from scorekeeper.web.sheet.pages import result_of
 from scorekeeper.web.start.pages import GameCard, game_cards
 
 PEOPLE_ON_CARD = 6  # in the list that a phone keeps of its groups
@@ -172,6 +172,6 @@ def _listing(state: SheetState, messages: Messages, place: int) -> SheetListing:
         own.text(
             "group.state",
             deals=played,
-            state=result_of(state, own) if state.is_over else own.text("group.open"),
+            state=result(state.sheet, own) if state.is_over else own.text("group.open"),
         ),
     )

@@ -59,7 +59,7 @@ def stop_writing() -> None:
     """The phone writes no longer on the sheet of this request; harmless where it did not."""
     phone = phone_id()
     if phone is not None:
-        presence().forget(g.sheet, phone)
+        presence().note(g.sheet, phone, None)
 
 
 def _name(claimed: str) -> str:

@@ -11,7 +11,7 @@ from flask import Flask, Response, jsonify, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.store.rows import EntryRow
+from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 from scorekeeper.web.request.cookies import holder, remember
 
 JSON = "application/json"
@@ -36,6 +36,11 @@ def token_sent() -> FormToken:
     Where it was shown with what others had written meanwhile, the revision is the one seen then.
     """
     return FormToken(key_sent(), max(revision_sent(), _revision_in(SEEN)), holder() or None)
+
+
+def fresh_token(row: SheetRow | GroupRow) -> FormToken:
+    """The token for the forms of a page that shows a sheet or group as it stands in *row*."""
+    return FormToken(new_key(), row.revision)
 
 
 def key_sent() -> str:

@@ -5,12 +5,13 @@ handlers here.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from flask import Flask, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.journal.entries import Draft
-from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.sheet.change_set import ChangePreview, preview_of
 from scorekeeper.services.sheet.entries import EntryType
@@ -19,13 +20,18 @@ from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import MisfitsError, write_on_sheet
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.history.pages import news_since
+from scorekeeper.web.history.pages import News, news_since
 from scorekeeper.web.request.addresses import address_here, address_sent_to
-from scorekeeper.web.request.form_token import fields_sent, key_sent, revision_sent, token_sent
+from scorekeeper.web.request.form_token import (
+    fields_sent,
+    fresh_token,
+    key_sent,
+    revision_sent,
+    token_sent,
+)
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.round.change_preview import change_page, change_preview_page
 from scorekeeper.web.round.change_set import FIELD
-from scorekeeper.web.round.entry_page import ConflictPage, WayOut
 from scorekeeper.web.shared.error_page import ImpossiblePage
 from scorekeeper.web.shared.rounds import names_in, problem_texts
 
@@ -43,7 +49,10 @@ def install(app: Flask) -> None:
 
 def preview_answer(preview: ChangePreview, changes: Sequence[Draft], *, late: bool = False) -> str:
     """What the changes would do, how later rounds can be repaired, and the button that saves."""
-    page = change_preview_page(preview, changes, current_messages(), token_sent(), late=late)
+    sent, revision = token_sent(), preview.before.row.revision
+    late_since = sent.based_on if late else None
+    token = replace(sent, based_on=revision)
+    page = change_preview_page(preview, changes, current_messages(), token, late_since)
     return render_template("round/change_preview.html", page=page)
 
 
@@ -51,28 +60,41 @@ def saved_or_previewed(
     state: SheetState,
     changes: Sequence[Draft],
     saved: Callable[[EntryRow], ResponseReturnValue],
-    moved_on: Callable[[], ResponseReturnValue],
+    moved_on: Callable[[], ResponseReturnValue] | None = None,
 ) -> ResponseReturnValue:
     """Save the changes and answer with *saved*, which gets the first entry.
 
-    They are shown instead where rounds no longer fit; *moved_on* answers where somebody has written
-    meanwhile.
+    They are shown instead where rounds no longer fit, and where somebody has written meanwhile, on
+    the sheet as it stands since, unless *moved_on* answers that.
     """
     try:
         entry = write_on_sheet(state, changes, token_sent())
     except MisfitsError as refusal:
         return preview_answer(refusal.preview, changes), 422
     except MovedOnError:
-        return moved_on()
+        if moved_on is not None:
+            return moved_on()
+        return preview_answer(preview_of(load(g.sheet), changes), changes, late=True), 409
     return saved(entry)
 
 
-def previewed_late(changes: Sequence[Draft]) -> ResponseReturnValue:
-    """409: the changes on the sheet as others have left it meanwhile."""
-    return preview_answer(preview_of(load(g.sheet), changes), changes, late=True), 409
-
-
 # ---- Forms of a sheet without a page of their own -----------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictPage:
+    """What has happened meanwhile, and what can be done with the form that was sent.
+
+    *sentences* is the key of its heading and text; *answered* is the key of that form; each of the
+    *ways_out* is the label of a button that sends all that was *typed* again, and where to.
+    """
+
+    sentences: str
+    ways_out: Sequence[tuple[str, str]]
+    typed: tuple[tuple[str, str], ...]
+    answered: str
+    token: FormToken
+    news: News | None
 
 
 def ask_already_saved(error: AlreadySavedError[EntryRow]) -> ResponseReturnValue:
@@ -80,13 +102,11 @@ def ask_already_saved(error: AlreadySavedError[EntryRow]) -> ResponseReturnValue
     messages, entry, state = current_messages(), error.saved, load(g.sheet)
     number = state.number_of(entry.subject) if entry.type == EntryType.ROUND else None
     if number is None:
-        anyway = WayOut(messages.text("conflict.save_anyway"), address_sent_to())
+        anyway = messages.text("conflict.save_anyway"), address_sent_to()
         return _ask("conflict.already_saved", [anyway])
-    ways_out = [
-        WayOut(messages.text("conflict.correct", number=number), _correcting(entry.subject))
-    ]
+    ways_out = [(messages.text("conflict.correct", number=number), _correcting(entry.subject))]
     if entry.edition == 1:
-        ways_out.append(WayOut(messages.text("conflict.another_deal"), address_here()))
+        ways_out.append((messages.text("conflict.another_deal"), address_here()))
     return _ask("conflict.already_saved", ways_out)
 
 
@@ -101,19 +121,18 @@ def _correcting(round_id: int) -> str:
 def ask_to_look(_: MovedOnError | None = None) -> ResponseReturnValue:
     """Another phone was faster with something else: look, then say it again."""
     label = current_messages().text("conflict.save_anyway")
-    return _ask("conflict.moved_on", [WayOut(label, address_sent_to())])
+    return _ask("conflict.moved_on", [(label, address_sent_to())])
 
 
-def _ask(sentences: str, ways_out: Sequence[WayOut]) -> ResponseReturnValue:
+def _ask(sentences: str, ways_out: Sequence[tuple[str, str]]) -> ResponseReturnValue:
     """409: what has happened meanwhile, and what to do with what was typed."""
     state = load(g.sheet)
     page = ConflictPage(
         sentences=sentences,
-        ways_out=tuple(ways_out),
+        ways_out=ways_out,
         typed=fields_sent(),
         answered=key_sent(),
-        key=new_key(),
-        based_on=state.row.revision,
+        token=fresh_token(state.row),
         news=news_since(state, revision_sent(), current_messages()),
     )
     return render_template("round/conflict.html", page=page), 409

@@ -104,8 +104,7 @@ class ChangePreviewPage:
     changes: ChangePage
     save: str
     packed: str
-    key: str
-    based_on: int
+    token: FormToken
     first: int
     from_form: bool
     problems: tuple[str, ...]
@@ -119,28 +118,26 @@ def change_preview_page(
     changes: Sequence[Draft],
     messages: Messages,
     token: FormToken,
-    *,
-    late: bool = False,
+    late_since: int | None = None,
 ) -> ChangePreviewPage:
-    """The page of a change set that came with the form of this *token*.
+    """The page of a change set, with the *token* of its form.
 
-    *late*: another phone was faster; what it has written is said first.
+    Where another phone was faster, what it has written behind revision *late_since* is said first.
     """
     state, first = preview.before, changes[0]
     return ChangePreviewPage(
         changes=change_page(preview, messages),
         save=_save_label(preview, first, messages),
         packed=packed(changes),
-        key=token.key,
-        based_on=state.row.revision,
+        token=token,
         first=first.subject or 0,
         from_form=first.data is not None,
         problems=problem_texts(
             preview.limit_problems, state.sheet.game.slug, messages, names_in(state, 1)
         ),
         settled=settled_notice(state, messages),
-        notice=messages.text("entry.moved_on") if late else "",
-        news=news_since(state, token.based_on, messages) if late else None,
+        notice="" if late_since is None else messages.text("entry.moved_on"),
+        news=None if late_since is None else news_since(state, late_since, messages),
     )
 
 

@@ -1,49 +1,86 @@
-"""What the form of a round is for: the next round, a forgotten one, a correction or a repair."""
+"""The uses of a round's form: the next round, a forgotten one, a correction or a repair.
 
-from collections.abc import Sequence
+And for each, how the form is filled in, and what a round would be worth there.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import url_for
 
-from scorekeeper.core.game import Round
+from scorekeeper.core.game import Round, RoundScore, Table, Unreadable
+from scorekeeper.core.ledger import other_dealers, problems_of, score_of, with_dealer
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
+from scorekeeper.files.writing import round_data
 from scorekeeper.games.round_form import RoundForm
+from scorekeeper.i18n.currencies import decimals_of
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.journal.entries import Draft
-from scorekeeper.services.sheet.change_set import new_round, next_edition, preview_of, with_repair
+from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.sheet.change_set import (
+    ChangePreview,
+    new_round,
+    next_edition,
+    preview_of,
+    with_repair,
+)
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.web.history.pages import news_since
+from scorekeeper.web.history.pages import News, news_since
 from scorekeeper.web.request.form_token import key_sent, revision_sent
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.round.change_preview import change_title
 from scorekeeper.web.round.change_set import FIELD, packed
-from scorekeeper.web.round.entry_page import Meanwhile
-from scorekeeper.web.round.round_entry import RoundEntry
+from scorekeeper.web.shared.rounds import names_in
 
 ITEM = "item"  # the field that says which round of the change set a form is about
 INSERTED = "0"  # the one that is put in: it has no number yet
+
+Fields = tuple[tuple[str, str], ...]  # hidden fields: name and value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundEntry:
+    """One use of the form of a round.
+
+    *table* is the table as the round finds it, *number* its place on the sheet, from 1. *heading*
+    and *save* are in the words of a reader, who may choose another language by the form itself;
+    *address* is where the form goes, by its name; *changes* are what is written when a round was
+    entered, the first of them what it is about. *is_next* says that it is a new one behind all
+    others, which another phone may be entering as well, *is_previewed* that what it changes is
+    shown before it is saved; *carried* are hidden fields that travel with the form; *dealt* is the
+    round that is to be repaired.
+    """
+
+    state: SheetState
+    table: Table[Any]
+    number: int
+    heading: Callable[[Messages], str]
+    save: Callable[[Messages], str]
+    address: Callable[[str], str]
+    changes: Callable[[Round[Any]], Sequence[Draft]]
+    is_next: bool = False
+    is_previewed: bool = True
+    carried: Fields = ()
+    dealt: Round[Any] | None = None
 
 
 def next_round(state: SheetState, key: str = "") -> RoundEntry:
     """The next round; *key* is that of the form: sent again, it is read as it was saved."""
     saved, ledger = state.number_saved_at(key), state.ledger
     number = saved or len(state.round_ids) + 1
-
-    def heading(messages: Messages) -> str:
-        deal = ledger.label_at(saved) if saved else state.sheet.game.progress(ledger.table).deal
-        return messages.text("entry.next", number=deal)
-
+    deal = ledger.label_at(saved) if saved else state.sheet.game.progress(ledger.table).deal
     return RoundEntry(
         state=state,
         table=state.table_at(number),
         number=number,
-        is_next=True,
-        is_previewed=False,
-        heading=heading,
-        save_label=lambda messages: messages.text("entry.save"),
+        heading=lambda messages: messages.text("entry.next", number=deal),
+        save=lambda messages: messages.text("entry.save"),
         address=lambda form_name: url_for("rounds.append", word=form_name),
         changes=lambda dealt: [new_round(state, dealt)],
+        is_next=True,
+        is_previewed=False,
     )
 
 
@@ -56,7 +93,7 @@ def inserted_round(state: SheetState, after: int) -> RoundEntry:
         table=table,
         number=number,
         heading=lambda messages: messages.text("entry.insert", number=table.number),
-        save_label=lambda messages: messages.text("entry.save_insert", number=table.number),
+        save=lambda messages: messages.text("entry.save_insert", number=table.number),
         address=lambda form_name: url_for("rounds.insert", round_id=after, word=form_name),
         changes=lambda dealt: [new_round(state, dealt, after)],
     )
@@ -74,11 +111,11 @@ def corrected_round(state: SheetState, round_id: int) -> RoundEntry:
         state=state,
         table=table,
         number=number,
-        is_previewed=round_id != (state.round_ids or (0,))[-1],
         heading=lambda messages: messages.text("entry.correct", number=label),
-        save_label=lambda messages: messages.text("entry.save_correct", number=label),
+        save=lambda messages: messages.text("entry.save_correct", number=label),
         address=lambda form_name: url_for("rounds.correct", round_id=round_id, word=form_name),
         changes=lambda dealt: [next_edition(state, round_id, dealt)],
+        is_previewed=round_id != (state.round_ids or (0,))[-1],
     )
 
 
@@ -95,16 +132,16 @@ def repaired_round(state: SheetState, change_set: Sequence[Draft], item: str) ->
     after, number = preview.after, preview.after.place_of(round_id)
     table = after.table_at(number)
     label = state.label_of(round_id) or str(table.number)
-    heading = "entry.insert" if subject is None else "entry.correct"
+    is_new = subject is None
+    heading = "entry.insert" if is_new else "entry.correct"
 
-    def save_label(messages: Messages) -> str:
+    def save(messages: Messages) -> str:
         if place == 0:
             return change_title(preview, change_set[0], messages)
         return messages.text("confirm.take_over", number=label)
 
     def changes(dealt: Round[Any]) -> Sequence[Draft]:
-        is_new = subject is None
-        change = new_round(state, dealt) if is_new else next_edition(state, int(item), dealt)
+        change = new_round(state, dealt) if is_new else next_edition(state, round_id, dealt)
         return with_repair(change_set, change)
 
     return RoundEntry(
@@ -112,7 +149,7 @@ def repaired_round(state: SheetState, change_set: Sequence[Draft], item: str) ->
         table=table,
         number=number,
         heading=lambda messages: messages.text(heading, number=label),
-        save_label=save_label,
+        save=save,
         address=lambda form_name: url_for("repairs.form", word=form_name),
         changes=changes,
         carried=((FIELD, packed(change_set)), (ITEM, item)),
@@ -120,11 +157,110 @@ def repaired_round(state: SheetState, change_set: Sequence[Draft], item: str) ->
     )
 
 
+# ---- Forms --------------------------------------------------------------------------------------
+
+
+def sent_form(entry: RoundEntry, form_class: type[RoundForm], formdata: Any = None) -> RoundForm:
+    """A form as it was sent, with amounts of money in the currency of the group."""
+    form = form_class(entry.table, formdata)
+    form.money_decimals = decimals_of(entry.state.row.currency)
+    return form
+
+
+def blank_form(entry: RoundEntry, form_class: type[RoundForm]) -> RoundForm:
+    """A form nobody has filled in, with a key of its own."""
+    form = sent_form(entry, form_class)
+    form.key.data = new_key()
+    form.based_on.data = str(entry.state.row.revision)
+    return form
+
+
+def filled_form(entry: RoundEntry, form_class: type[RoundForm], dealt: Round[Any]) -> RoundForm:
+    """A form filled in with a round that was written down."""
+    form = blank_form(entry, form_class)
+    if isinstance(dealt.observation, Unreadable):
+        return form
+    form.dealer.data = None if dealt.dealer is None else str(dealt.dealer)
+    form.fill(dealt, round_data(dealt, entry.state.sheet.game))
+    return form
+
+
 def dealt_in(form: RoundForm, state: SheetState) -> tuple[Round[Any] | None, list[Problem]]:
     """The round that the form says, or None, and what is wrong with it before any rule is asked."""
     problems: list[Problem] = []
     dealt = round_of(form.round_data(), state.sheet.game, len(state.sheet.players), problems)
     return dealt, [*problems, *form.contradictions()]
+
+
+# ---- What a round would be worth -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a round would be worth where it is entered, or why it cannot have happened.
+
+    *dealt* is the round, None where the form does not say one; *preview* shows what else it
+    changes, where that is looked at before it is saved.
+    """
+
+    dealt: Round[Any] | None = None
+    problems: Sequence[Problem] = ()
+    score: RoundScore | None = None
+    preview: ChangePreview | None = None
+
+
+UNJUDGED = Judgement()
+
+
+def judge(entry: RoundEntry, dealt: Round[Any]) -> Judgement:
+    """Judge a round by the table it is entered at, and preview what else it would change."""
+    game, table = entry.state.sheet.game, with_dealer(entry.table, dealt.dealer)
+    problems = problems_of(game, dealt.observation, table)
+    if problems:
+        return Judgement(dealt, problems)
+    score = score_of(game, dealt.observation, table)
+    if not entry.is_previewed:
+        return Judgement(dealt, score=score)
+    preview = preview_of(entry.state, entry.changes(dealt))
+    return Judgement(dealt, preview.limit_problems, score, preview)
+
+
+@dataclass(frozen=True, slots=True)
+class DealerQuestion:
+    """The seat that is taken for the dealer, and those with which the round could have happened."""
+
+    taken: int
+    others: tuple[int, ...]
+
+
+def dealer_question(entry: RoundEntry, dealt: Round[Any]) -> DealerQuestion | None:
+    """What to ask about the dealer of a round that was refused; None if that is no use."""
+    table = with_dealer(entry.table, dealt.dealer)
+    others = other_dealers(entry.state.sheet.game, dealt.observation, table)
+    return DealerQuestion(table.dealer, others) if others else None
+
+
+def round_in_words(entry: RoundEntry, dealt: Round[Any], messages: Messages) -> str:
+    """What the list of rounds will say of a round that could have happened."""
+    state, table = entry.state, with_dealer(entry.table, dealt.dealer)
+    names = names_in(state, entry.number)
+    return messages.reason(state.sheet.game, dealt.observation, table, names)
+
+
+# ---- What others have written meanwhile ----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Meanwhile:
+    """What others have written since a form for a round was made, and what can be done with it.
+
+    *is_same* says that they have written that very round. Saved from here it is based on the
+    revision *seen*; None where the form itself is based on it already.
+    """
+
+    news: News | None
+    is_same: bool
+    seen: int | None
 
 
 def written_meanwhile(entry: RoundEntry, form: RoundForm, state: SheetState) -> Meanwhile:

@@ -1,4 +1,4 @@
-"""The page of a round's form, the same for every game and use, and that of one that came late."""
+"""The page of a round's form, the same for every game and use."""
 
 import re
 from collections.abc import Mapping
@@ -8,9 +8,15 @@ from scorekeeper.core.agreed import AGREED
 from scorekeeper.core.phrases import Problem
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.web.history.pages import News
 from scorekeeper.web.round.change_preview import ChangePage, change_page
-from scorekeeper.web.round.round_entry import DealerQuestion, Fields, Judgement, RoundEntry
+from scorekeeper.web.round.entries import (
+    UNJUDGED,
+    DealerQuestion,
+    Fields,
+    Judgement,
+    Meanwhile,
+    RoundEntry,
+)
 from scorekeeper.web.shared.field_values import (
     FoldLink,
     Refusal,
@@ -28,19 +34,6 @@ NAME_PARTS = re.compile(r"[\s-]+")  # between them a name may go on in the next 
 # sides have keys as wide as half the page.
 LETTERS_AT_MOST = {2: (14, 18), 4: (6, 8), 5: (5, 7)}
 TWO = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Meanwhile:
-    """What others have written since a form for a round was made, and what can be done with it.
-
-    *is_same* says that they have written that very round. Saved from here it is based on the
-    revision *seen*; None where the form itself is based on it already.
-    """
-
-    news: News | None
-    is_same: bool
-    seen: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,8 +122,8 @@ def entry_page(
     entry: RoundEntry,
     form: RoundForm,
     messages: Messages,
-    judged: Judgement = Judgement(),  # noqa: B008 - it is frozen
-    notes: EntryNotes = EntryNotes(),
+    judged: Judgement = UNJUDGED,
+    notes: EntryNotes = NO_NOTES,
 ) -> EntryPage:
     """The form with every problem at its field or on top, and what it would give so far."""
     slug, table = entry.state.sheet.game.slug, entry.table
@@ -154,9 +147,7 @@ def entry_page(
         sides=tuple(names.sides),
         side_of=_sides_by_seat(entry),
         dealer=table.dealer,
-        save=messages.text("save")
-        if is_agreed and not entry.carried
-        else entry.save_label(messages),
+        save=messages.text("save") if is_agreed and not entry.carried else entry.save(messages),
         carried=entry.carried,
         at={
             field: at_field
@@ -199,28 +190,3 @@ def _fold_link(problem: Problem, form: RoundForm, slug: str, messages: Messages)
     """The button that leads to the part of the form in which more can be told about a problem."""
     fold = form.problem_folds.get(problem.code)
     return None if fold is None else FoldLink(fold, messages.text(f"{slug}.problem_fold.{fold}"))
-
-
-@dataclass(frozen=True, slots=True)
-class WayOut:
-    """A button that sends what was typed again, and where to."""
-
-    label: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class ConflictPage:
-    """What has happened meanwhile, and what can be done with the form that was sent.
-
-    *sentences* is the key of its heading and text; *answered* is the key of that form, *key* a
-    fresh one for the forms on this page, which carry all that was *typed*.
-    """
-
-    sentences: str
-    ways_out: tuple[WayOut, ...]
-    typed: tuple[tuple[str, str], ...]
-    answered: str
-    key: str
-    based_on: int
-    news: News | None

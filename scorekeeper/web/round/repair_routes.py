@@ -27,15 +27,15 @@ from scorekeeper.web.request.form_token import (
     revision_undone,
 )
 from scorekeeper.web.request.form_values import takes_long
-from scorekeeper.web.round.answers import (
-    ask_to_look,
-    preview_answer,
-    previewed_late,
-    saved_or_previewed,
-)
+from scorekeeper.web.round.answers import ask_to_look, preview_answer, saved_or_previewed
 from scorekeeper.web.round.change_set import FIELD, changes_sent
-from scorekeeper.web.round.entries import INSERTED, ITEM, repaired_round
-from scorekeeper.web.round.round_entry import RoundEntry, filled_form
+from scorekeeper.web.round.entries import (
+    INSERTED,
+    ITEM,
+    RoundEntry,
+    filled_form,
+    repaired_round,
+)
 from scorekeeper.web.round.routes import answer, form_or_404, show
 
 strike_out = Blueprint("strike_out", __name__, url_prefix="/g/<link>/<int:number>/rounds")
@@ -74,7 +74,7 @@ def undo() -> ResponseReturnValue:
     """
     state = load(g.sheet)
     changes = undoing(state, state.rounds_saved_at(revision_undone()) or abort(400))
-    return saved_or_previewed(state, changes, _to_saved, lambda: previewed_late(changes))
+    return saved_or_previewed(state, changes, _to_saved)
 
 
 def _back() -> ResponseReturnValue:
@@ -118,7 +118,6 @@ def save() -> ResponseReturnValue:
             state,
             changes,
             lambda saved: redirect_saved(saved.key or "", address_saved(saved), saved.revision),
-            lambda: previewed_late(changes),
         )
     page = preview_answer(preview_of(state, changes), changes, late=late)
     return page, 409 if late else 200

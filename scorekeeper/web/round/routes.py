@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.core.game import Round, RoundScore, Unreadable
+from scorekeeper.core.game import Round, Unreadable
 from scorekeeper.core.phrases import Problem
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.services.journal.form_token import new_key
@@ -27,26 +27,24 @@ from scorekeeper.web.request.language import current_messages, is_language_choic
 from scorekeeper.web.round.answers import preview_answer, saved_or_previewed
 from scorekeeper.web.round.change_preview import settled_notice
 from scorekeeper.web.round.entries import (
+    UNJUDGED,
+    Judgement,
+    RoundEntry,
+    blank_form,
     corrected_round,
+    dealer_question,
     dealt_in,
+    filled_form,
     inserted_round,
+    judge,
     next_round,
+    round_in_words,
+    sent_form,
     shown_late,
     written_meanwhile,
 )
 from scorekeeper.web.round.entry_page import NO_NOTES, REFUSED_OFTEN, EntryNotes, entry_page
 from scorekeeper.web.round.form_parts import parts_style
-from scorekeeper.web.round.round_entry import (
-    UNJUDGED,
-    Judgement,
-    RoundEntry,
-    blank_form,
-    dealer_question,
-    filled_form,
-    judge,
-    round_in_words,
-    sent_form,
-)
 from scorekeeper.web.shared.errors import SECONDS_TO_RETRY, log_unavailable, may_try_again
 
 bp = Blueprint("rounds", __name__, url_prefix="/g/<link>/<int:number>/rounds")
@@ -131,12 +129,10 @@ def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValu
     if request.headers.get(FRAGMENT):
         return _fragment(entry, form, dealt, problems)
     if dealt is None or problems:
-        return refuse(entry, form, problems)
+        return refuse(entry, form, Judgement(problems=problems))
     if do == "sum" or do.startswith(DEALER):
-        judged = judge(entry, dealt)
-        if judged.problems:
-            return refuse(entry, form, judged.problems, dealt, judged.score)
-        return show(entry, form, Judgement(judged.score))
+        judged = replace(judge(entry, dealt), preview=None)
+        return refuse(entry, form, judged) if judged.problems else show(entry, form, judged)
     return _save(entry, form, dealt)
 
 
@@ -147,7 +143,7 @@ def _save(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseRetu
         changes = entry.changes(dealt)
         return saved_or_previewed(entry.state, changes, _saved, lambda: _moved_on(entry, form))
     except ImpossibleError as refusal:
-        return refuse(entry, form, refusal.problems, dealt)
+        return refuse(entry, form, Judgement(dealt, refusal.problems))
     except StoreUnavailableError as error:
         if may_try_again(error):
             raise
@@ -166,7 +162,7 @@ def _preview(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseR
     """What the change would do, to be looked at before it is saved."""
     judged = judge(entry, dealt)
     if judged.problems or judged.preview is None:
-        return refuse(entry, form, judged.problems, dealt)
+        return refuse(entry, form, Judgement(dealt, judged.problems))
     return preview_answer(judged.preview, entry.changes(dealt))
 
 
@@ -183,7 +179,7 @@ def _fragment(
     entry: RoundEntry, form: RoundForm, dealt: Round[Any] | None, problems: Sequence[Problem]
 ) -> ResponseReturnValue:
     """What the form would give so far, for a script; what is still missing is no fault yet."""
-    judged, notes, messages = Judgement(problems=tuple(problems)), NO_NOTES, current_messages()
+    judged, notes, messages = Judgement(problems=problems), NO_NOTES, current_messages()
     if dealt is not None and not problems:
         judged = judge(entry, dealt)
         if judged.score is not None:
@@ -193,23 +189,17 @@ def _fragment(
     return render_template("round/live_sum.html", page=page)
 
 
-def refuse(
-    entry: RoundEntry,
-    form: RoundForm,
-    problems: Sequence[Problem],
-    dealt: Round[Any] | None = None,
-    score: RoundScore | None = None,
-) -> ResponseReturnValue:
+def refuse(entry: RoundEntry, form: RoundForm, judged: Judgement) -> ResponseReturnValue:
     """422: the form again with what is wrong, and how often that was so by now.
 
-    Where only the dealer may be wrong of the round *dealt*, it asks for the dealer, unless the form
-    has a question of its own about what is wrong.
+    Where only the dealer may be wrong of the round, it asks for the dealer, unless the form has a
+    question of its own about what is wrong.
     """
     times = min(request.form.get(REFUSED, 0, type=int) + 1, REFUSED_OFTEN)
-    is_asked = any(problem.code in form.problem_folds for problem in problems)
-    dealers = None if dealt is None or is_asked else dealer_question(entry, dealt)
-    notes = EntryNotes(refused=times, dealers=dealers)
-    return show(entry, form, Judgement(score, tuple(problems)), notes), 422
+    is_asked = any(problem.code in form.problem_folds for problem in judged.problems)
+    dealt = None if is_asked else judged.dealt
+    dealers = None if dealt is None else dealer_question(entry, dealt)
+    return show(entry, form, judged, EntryNotes(refused=times, dealers=dealers)), 422
 
 
 def show(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.web.round.change_preview import Column, columns, settled_notice
 from scorekeeper.web.seats.forms import SeatsForm, SubstituteForm
@@ -45,14 +46,6 @@ class SeatingFields:
 
 
 @dataclass(frozen=True, slots=True)
-class SubstituteLine:
-    """Somebody who sat down later: the *subject* of the entry, and for whom from which round on."""
-
-    subject: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class SubstituteFields:
     """The form for a substitute; *problems* are those at none of its fields.
 
@@ -70,16 +63,16 @@ class SubstituteFields:
 class SeatsPage:
     """Everything on the page; *pages* say which of the substitutes are shown.
 
+    Each of them is the subject of an entry, and who sat down for whom from which round on.
     *settled* says that the evening was settled, if it was.
     """
 
     seating: SeatingFields
-    substitutes: tuple[SubstituteLine, ...]
+    substitutes: tuple[tuple[int, str], ...]
     pages: ListPage
     substitute: SubstituteFields
     settled: str
-    key: str
-    based_on: int
+    token: FormToken
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +82,9 @@ class SeatsPreviewPage:
     columns: tuple[Column, ...]
     dealer: str
     dealer_after: str
-    carried: tuple[tuple[str, str], ...]
     settled: str
-    key: str
-    based_on: int
+    carried: tuple[tuple[str, str], ...]
+    token: FormToken
 
     @property
     def changes_dealer(self) -> bool:
@@ -105,7 +97,7 @@ def seats_page(
     messages: Messages,
     *,
     known: Iterable[str],
-    key: str,
+    token: FormToken,
     wanted: int | None,
     form: SeatsForm | SubstituteForm | None = None,
     problems: Sequence[Problem] = (),
@@ -122,14 +114,13 @@ def seats_page(
     return SeatsPage(
         _seating(state, seats, problems if form is seats else (), messages, known),
         tuple(
-            _substitute_line(state, subject, messages)
+            (subject, _sits_down(state, subject, messages))
             for subject in [*state.substitutes][pages.start : pages.end]
         ),
         pages,
         _substitute_fields(state, sitting_down, problems if form is sitting_down else (), messages),
         settled_notice(state, messages),
-        key,
-        state.row.revision,
+        token,
     )
 
 
@@ -151,15 +142,14 @@ def _seating(
     )
 
 
-def _substitute_line(state: SheetState, subject: int, messages: Messages) -> SubstituteLine:
+def _sits_down(state: SheetState, subject: int, messages: Messages) -> str:
     substitute = state.substitutes[subject]
-    text = messages.text(
+    return messages.text(
         "seats.from",
         number=state.ledger.label_at(substitute.round),
         player=substitute.player,
         seat=state.sheet.players[substitute.seat],
     )
-    return SubstituteLine(subject, text)
 
 
 def _substitute_fields(
@@ -183,8 +173,8 @@ def seats_preview_page(
     after: Sheet,
     messages: Messages,
     *,
-    carried: Iterable[tuple[str, str]],
-    key: str,
+    carried: tuple[tuple[str, str], ...],
+    token: FormToken,
 ) -> SeatsPreviewPage:
     """Whose column would be whose if the sheet became *after*.
 
@@ -196,10 +186,9 @@ def seats_preview_page(
         columns(heads, sheet.ledger, heads_after, after.ledger, after.unit, messages),
         sheet.players[sheet.setup.first_dealer],
         after.players[after.setup.first_dealer],
-        tuple(carried),
         settled_notice(state, messages),
-        key,
-        state.row.revision,
+        carried,
+        token,
     )
 
 

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
-from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.seats import writing as seats
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of
@@ -85,7 +85,7 @@ def _preview(state: SheetState, names: tuple[str, ...], dealer: int) -> str:
         seats.with_names(state, names, dealer),
         current_messages(),
         carried=form_token.fields_sent("confirmed"),
-        key=form_token.key_sent(),
+        token=FormToken(form_token.key_sent(), state.row.revision),
     )
     return render_template("seats/confirm.html", page=page)
 
@@ -100,7 +100,7 @@ def _page(
         state,
         current_messages(),
         known=people_of(g.group).values(),
-        key=new_key(),
+        token=form_token.fresh_token(state.row),
         wanted=request.args.get("from", type=int),
         form=form,
         problems=problems,

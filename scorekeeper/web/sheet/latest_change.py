@@ -1,7 +1,6 @@
 """What was just saved on a sheet: in one line, with the way back, and to be read aloud."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.journal.entries import undoing
@@ -12,27 +11,10 @@ from scorekeeper.summary.result import result
 from scorekeeper.web.shared.rounds import names_in
 
 
-@dataclass(frozen=True, slots=True)
-class SavedNotice:
-    """What was saved under *revision*, in a whole sentence."""
-
-    text: str
-    revision: int
-
-
-def saved_notice(state: SheetState, revision: int | None, messages: Messages) -> SavedNotice | None:
-    """What was saved under a revision; None where it was no round, or not the latest change."""
-    if revision is None or revision != state.row.revision:
-        return None
-    saved = state.rounds_saved_at(revision)
-    if not saved:
-        return None
-
-    def points_of(number: int) -> str:
-        points = state.ledger.rounds[number - 1].score.points
-        return messages.columns(points, state.sheet.unit)
-
-    return SavedNotice(_changed_round(state, saved, messages, points_of), revision)
+def saved_notice(state: SheetState, revision: int | None, messages: Messages) -> str:
+    """What was saved under a revision; "" where it was no round, or not the latest change."""
+    saved = state.rounds_saved_at(revision) if revision == state.row.revision else ()
+    return _changed_round(state, saved, messages) if saved else ""
 
 
 def announcement(state: SheetState, messages: Messages) -> tuple[str, ...]:
@@ -44,17 +26,12 @@ def announcement(state: SheetState, messages: Messages) -> tuple[str, ...]:
     saved = state.rounds_saved_at(state.row.revision)
     if not saved:
         return ()
-
-    def points_of(number: int) -> str:
-        sides = names_in(state, number).sides
-        return _with_names(sides, state.ledger.rounds[number - 1].score.points, state, messages)
-
     is_struck = state.number_of(saved[0].subject) is None  # what its number was is long to find
     totals = _with_names(state.side_names, state.ledger.totals, state, messages)
     told = (
         messages.text("told.struck")
         if is_struck
-        else _changed_round(state, saved, messages, points_of),
+        else _changed_round(state, saved, messages, is_aloud=True),
         messages.text("told.totals", totals=totals),
     )
     return (*told, result(state.sheet, messages)) if state.is_over else told
@@ -72,14 +49,11 @@ def _with_names(
 
 
 def _changed_round(
-    state: SheetState,
-    saved: Sequence[EntryRow],
-    messages: Messages,
-    points_of: Callable[[int], str],
+    state: SheetState, saved: Sequence[EntryRow], messages: Messages, *, is_aloud: bool = False
 ) -> str:
     """What happened to the first of the rounds: its number, and its points where it stands.
 
-    *points_of* writes those of a round, given its number counted from 1.
+    *is_aloud*: with names beside the points.
     """
     round_id = saved[0].subject
     number = state.number_of(round_id)
@@ -87,7 +61,13 @@ def _changed_round(
         undone = preview_of(state, undoing(state, saved)).after
         return messages.text("saved.struck", number=undone.label_of(round_id))
     played = state.ledger.rounds[number - 1]
-    told = {"number": played.label, "points": points_of(number)}
+    points = played.score.points
+    told = {
+        "number": played.label,
+        "points": _with_names(names_in(state, number).sides, points, state, messages)
+        if is_aloud
+        else messages.columns(points, state.sheet.unit),
+    }
     replaced = state.edition_before(saved[0])
     if replaced is None:
         is_last = round_id == state.last_round_id

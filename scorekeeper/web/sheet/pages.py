@@ -1,19 +1,22 @@
-"""The page of a sheet: totals, the form for the next round, the rounds so far."""
+"""The page of a sheet, and the small ones below it: title and date, the result, the curve."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from scorekeeper.core.game import Progress
 from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.summary import result
-from scorekeeper.summary.chart import ROUNDS_AT_LEAST
+from scorekeeper.store.rows import SheetRow
+from scorekeeper.summary.chart import ROUNDS_AT_LEAST, Chart, chart_of
 from scorekeeper.summary.chat_texts import result_text
-from scorekeeper.summary.result import PaymentText, standing
+from scorekeeper.summary.result import PaymentText, Standing, payments, result, standing
 from scorekeeper.web.house_rules.fields import NamesAndValues, house_in_words
 from scorekeeper.web.links.pages import qr_code
 from scorekeeper.web.round.entry_page import EntryPage
+from scorekeeper.web.shared.field_values import FieldValue, field_value, texts_by_field
 from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.rounds import (
     LATEST,
@@ -25,10 +28,11 @@ from scorekeeper.web.shared.rounds import (
     side_totals,
 )
 from scorekeeper.web.shared.titles import title_of
-from scorekeeper.web.sheet.latest_change import SavedNotice, announcement, saved_notice
-from scorekeeper.web.sheet.subpages import Curve, curve_page
+from scorekeeper.web.sheet.latest_change import announcement, saved_notice
+from scorekeeper.web.start.forms import TitleForm
 
 QUIET_ZONE = 4  # modules around a QR code on a dark page
+ROOM_TO_WRAP = 5  # lines more than a text has, where it is shown
 PEGS_AT_MOST = 40  # beside each other on a small phone
 # Letters of a total in large figures, by the number of sides; 7 where nothing is said.
 LETTERS_OF_TOTALS = {2: 4, 4: 8}
@@ -43,7 +47,8 @@ class SheetRequest:
     at this phone has just saved something, *place_in_day* that of the sheet among those opened on
     the same day, *address* the one for looking at the sheet alone, if phones can open it, of which
     the page of a table has the code (*with_code*); *is_board*: other phones follow by this page.
-    The rest is as on `SheetPage`.
+    *key* is the beginning of the keys of all forms, *rounds_at* that of the addresses of rounds;
+    *writing* says who else is writing.
     """
 
     wanted: int | None = None
@@ -55,58 +60,31 @@ class SheetRequest:
     is_board: bool = False
     key: str
     rounds_at: str
-    tag: str
     writing: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Pegs:
-    """How far an evening is that has an end: so many deals of so many are played."""
-
-    played: int
-    of: int
-
-
-@dataclass(frozen=True, slots=True)
-class SideAtEnd:
-    """A side at the end of an evening: its place from 1, its players, its total."""
-
-    number: int
-    name: str
-    total: str
-
-    @property
-    def leads(self) -> bool:
-        """Whether nobody has done better."""
-        return self.number == 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetPage:
-    """Everything on the page of a sheet.
+    """Everything on the page of a sheet, which stands in the database as this *row*.
 
-    *group_id* is the number of its group in the database, no secret;
-    *pages* say which rounds are shown; *entry* is the form for the next one, if there is one; the
-    sheet has *finished* by itself, or the table *stopped*; *payments* say who pays whom, None
-    where nobody plays for money or the sheet is not over, and *settled* that this was taken into a
-    settlement, "" as long as it was not; the *stamp* stands around the winner's
-    crown; *places* are empty as long as it is played; the *curve* stands there instead of the form;
-    *result_text* is for a chat, empty as long as it is played; *look_code* is the QR code by
-    which others look at the sheet, where one is wanted and phones can open it; *key* is the
-    beginning of the keys of all forms; *rounds_at* the beginning of the addresses of rounds;
-    *latest* the id of the last round; *newcomers* tell who takes over from whom with the next one;
-    *tag* changes whenever the page does; *writing* says who else is writing, *saved* what was just
-    saved, *announced* what is read aloud of the latest change, on the board alone.
+    *pegs* show how far an evening is that has an end; *pages* say which rounds are shown; *entry*
+    is the form for the next one, if there is one; the sheet has *finished* by itself, or the table
+    *stopped*; *payments* say who pays whom, None where nobody plays for money or the sheet is not
+    over, and *settled* that this was taken into a settlement, "" as long as it was not; the *stamp*
+    stands around the winner's crown; *places* are empty as long as it is played; the *curve* stands
+    there instead of the form; *result_text* is for a chat, empty as long as it is played;
+    *look_code* is the QR code by which others look at the sheet, where one is wanted and phones can
+    open it; *latest* the id of the last round; *newcomers* tell who takes over from whom with the
+    next one; *saved* says what was just saved, *announced* what is read aloud of the latest change,
+    on the board alone.
     """
 
-    group_id: int
-    number: int
-    revision: int
+    row: SheetRow
+    request: SheetRequest
     title: str
     game: str
-    slug: str
     progress: str
-    pegs: Pegs | None
+    pegs: Progress | None
     sides: tuple[SideTotal, ...]
     players: tuple[str, ...]
     dealer: str
@@ -117,29 +95,24 @@ class SheetPage:
     finished: bool
     stopped: bool
     result: str
-    places: tuple[SideAtEnd, ...]
+    places: tuple[Standing, ...]
     stamp: str
     payments: tuple[PaymentText, ...] | None
     settled: str
-    put_away: bool
     sections: Sequence[Section]
     house: NamesAndValues
-    key: str
     first_form: str
-    rounds_at: str
     latest: int | None
     has_curve: bool
-    curve: Curve | None
-    tag: str
-    writing: str
-    saved: SavedNotice | None
+    curve: Chart | None
+    saved: str
     announced: tuple[str, ...]
     result_text: str
     look_code: str | None
 
     def key_of(self, form: str | int) -> str:
         """The key of one of the forms of the page."""
-        return f"{self.key}-{form}"
+        return f"{self.request.key}-{form}"
 
     @property
     def has_long_totals(self) -> bool:
@@ -165,12 +138,10 @@ def sheet_page(
     pages = list_page(len(state.order), request.wanted, ROUNDS_AT_MOST, request.latest)
     upcoming = () if pages.count_later else newcomers(state, len(state.round_ids) + 1, messages)
     return SheetPage(
-        group_id=state.row.group_id,
-        number=state.row.number,
-        revision=state.row.revision,
+        row=state.row,
+        request=request,
         title=title_of(state, messages, request.place_in_day),
         game=messages.text(f"{sheet.game.slug}.name"),
-        slug=sheet.game.slug,
         progress=_progress(state, messages),
         pegs=_pegs(state),
         sides=side_totals(state, messages),
@@ -182,22 +153,17 @@ def sheet_page(
         entry=entry,
         finished=ledger.finished,
         stopped=sheet.head.closed,
-        result=result_of(state, messages) if state.is_over else "",
-        places=_places(state, messages) if state.is_over else (),
+        result=result(sheet, messages) if state.is_over else "",
+        places=standing(ledger) if state.is_over else (),
         stamp=messages.text("result.stamp", day=messages.day(state.day)) if state.is_over else "",
-        payments=result.payments(sheet, messages) if state.is_over else None,
+        payments=payments(sheet, messages) if state.is_over else None,
         settled=messages.text("money.settled", day=messages.day(settled)) if settled else "",
-        put_away=state.row.put_away,
         sections=state.plugin.sections(ledger),
         house=house_in_words(sheet, messages),
-        key=request.key,
         first_form=state.plugin.forms[0].slug,
-        rounds_at=request.rounds_at,
         latest=state.round_ids[-1] if state.round_ids else None,
         has_curve=len(ledger.rounds) >= ROUNDS_AT_LEAST,
-        curve=curve_page(state, messages).curve if state.is_over else None,
-        tag=request.tag,
-        writing=request.writing,
+        curve=curve_of(state, messages) if state.is_over else None,
         saved=saved_notice(state, request.saved, messages),
         announced=announcement(state, messages) if request.is_board else (),
         look_code=_look_code(request),
@@ -205,11 +171,6 @@ def sheet_page(
         if state.is_over
         else "",
     )
-
-
-def result_of(state: SheetState, messages: Messages) -> str:
-    """Who has won, in words."""
-    return result.result(state.sheet, messages)
 
 
 def _look_code(request: SheetRequest) -> str | None:
@@ -228,22 +189,57 @@ def _progress(state: SheetState, messages: Messages) -> str:
     return messages.text("sheet.deal_of", deal=progress.deal, of=progress.of)
 
 
-def _places(state: SheetState, messages: Messages) -> tuple[SideAtEnd, ...]:
-    """Every side, the winner first."""
-    totals = state.ledger.totals
-    return tuple(
-        SideAtEnd(
-            place.number,
-            state.side_names[place.side],
-            messages.in_column(totals[place.side], state.sheet.unit),
-        )
-        for place in standing(state.ledger)
-    )
-
-
-def _pegs(state: SheetState) -> Pegs | None:
+def _pegs(state: SheetState) -> Progress | None:
     """None for an evening without an end, for a sheet that is over, and for too many deals."""
     progress = state.sheet.game.progress(state.ledger.table)
     if progress.of is None or progress.of > PEGS_AT_MOST or state.is_over:
         return None
-    return Pegs(progress.deal - 1, progress.of)
+    return progress
+
+
+# ---- The small pages below it --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TitlePage:
+    """The form for the title and the date of a sheet."""
+
+    details: Mapping[str, FieldValue]
+    token: FormToken
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPage:
+    """The *text* for a chat, shown in so many *rows*.
+
+    The sheet *is_over*, or else it is how it stands; the text has the address of the sheet if that
+    *is_reachable* by phones.
+    """
+
+    text: str
+    rows: int
+    is_over: bool
+    is_reachable: bool
+
+
+def title_page(form: TitleForm, messages: Messages, token: FormToken) -> TitlePage:
+    """The page with what stands in *form* and every problem at its field."""
+    texts = texts_by_field(form.problems, "", messages)
+    return TitlePage({name: field_value(form, name, texts) for name in form.data}, token)
+
+
+def result_page(
+    state: SheetState, messages: Messages, address: str | None, settled: date | None
+) -> ResultPage:
+    """The page of a sheet with this look-only *address*, None where no phone can open it.
+
+    *settled* is the day on which it was, if it was.
+    """
+    text = result_text(state.sheet, state.day, messages, address, settled)
+    rows = text.count("\n") + 1 + ROOM_TO_WRAP
+    return ResultPage(text, rows, state.is_over, address is not None)
+
+
+def curve_of(state: SheetState, messages: Messages) -> Chart | None:
+    """The totals of every side over the evening so far; None before there are any."""
+    return chart_of(state.ledger, state.side_names, state.sheet.unit, messages)

@@ -22,13 +22,18 @@ from scorekeeper.web.request.addresses import look_address
 from scorekeeper.web.request.cookies import holder, phone_id
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.page_tag import unless_unchanged
-from scorekeeper.web.round.entries import next_round
+from scorekeeper.web.round.entries import blank_form, next_round
 from scorekeeper.web.round.entry_page import EntryNotes, EntryPage, entry_page
-from scorekeeper.web.round.round_entry import blank_form
 from scorekeeper.web.shared.rounds import LATEST, ROUNDS_AT_MOST
 from scorekeeper.web.sheet.money_page import sheet_money_page
-from scorekeeper.web.sheet.pages import SheetPage, SheetRequest, sheet_page
-from scorekeeper.web.sheet.subpages import curve_page, result_page, title_page
+from scorekeeper.web.sheet.pages import (
+    SheetPage,
+    SheetRequest,
+    curve_of,
+    result_page,
+    sheet_page,
+    title_page,
+)
 from scorekeeper.web.start.forms import TitleForm
 
 bp = Blueprint("sheets", __name__, url_prefix="/g/<link>/<int:number>")
@@ -69,7 +74,7 @@ def curve() -> ResponseReturnValue:
     """The totals over the evening as lines."""
 
     def html() -> str:
-        page = curve_page(load(g.sheet), current_messages())
+        page = curve_of(load(g.sheet), current_messages())
         return render_template("sheet/curve.html", page=page)
 
     return unless_unchanged(f"{g.sheet.revision}-{g.group.revision}", html)
@@ -101,7 +106,6 @@ def _sheet_page(writing: Writing, *, is_table: bool, is_board: bool) -> SheetPag
         latest=ROUNDS_AT_MOST if request.args.get("all") == "1" else LATEST,
         key=new_key(),
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0") if is_writing() else "",
-        tag=g.page_tag,
         writing=writing_text(writing, state, messages),
         saved=form_token.revision_saved() if is_writing() else None,
         place_in_day=place_in_day(state),
@@ -190,8 +194,7 @@ def title() -> ResponseReturnValue:
 
 
 def _title_page(state: SheetState, form: TitleForm) -> str:
-    key, based_on = new_key(), state.row.revision
-    page = title_page(form, current_messages(), form.problems, key=key, based_on=based_on)
+    page = title_page(form, current_messages(), form_token.fresh_token(state.row))
     return render_template("sheet/title.html", page=page)
 
 

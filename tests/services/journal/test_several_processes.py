@@ -65,7 +65,7 @@ def test_who_is_writing_is_known_elsewhere_until_it_is_over(
     with elsewhere.app_context():
         assert presence().writers(row.id) == {"a": ANN}
     assert presence().writers(row.id) == {"a": ANN}
-    presence().forget(row, "a")
+    presence().note(row, "a", None)
     assert stream.wait(SECONDS) == {Event.WRITING}
     with elsewhere.app_context():
         assert presence().writers(row.id) == {}

@@ -10,13 +10,13 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.services.live import change_watch
 from scorekeeper.services.live import streams as live
-from scorekeeper.services.live.streams import Event, stream_of_sheet
+from scorekeeper.services.live.streams import Event, stream_of_group, stream_of_sheet
 from scorekeeper.store.db import change_feed, db
 from scorekeeper.store.errors import LostDatabaseError
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.sqlite.database_file import LOG, beside
 from tests.services.journal.test_writing import opened
-from tests.services.live.test_live import SECONDS, save
+from tests.services.live.test_live import SECONDS, group_of, save
 
 pytestmark = pytest.mark.both_databases
 
@@ -68,6 +68,18 @@ def test_so_it_is_where_nobody_else_follows_the_sheet(database_url: str, elsewhe
     assert change_watch.listen(late)
     assert late.wait(SECONDS) == {Event.MOVED}
     assert late.revision == row.revision + 1
+
+
+def test_a_sheet_of_which_another_phone_of_the_group_had_heard_is_told_too() -> None:
+    row = opened()
+    first, late = (stream_of_group(group_of(row), row.link) for _ in range(2))
+    assert change_watch.listen(first)
+    first.wait(SETTLED)
+    save(row)
+    assert first.wait(SECONDS) == {Event.MOVED}
+    first.wait(SETTLED)
+    assert change_watch.listen(late)
+    assert late.wait(SECONDS) == {Event.MOVED}
 
 
 def test_the_last_stream_may_end_at_the_moment_when_the_next_one_begins(

@@ -74,10 +74,10 @@ def test_beginning_changing_and_stopping_are_told_and_going_on_is_not(
     known.note(row, "b", BEN)
     assert hears(stream)
     assert list(known.writers(row.id)) == ["a", "b"]
-    known.forget(row, "a")
+    known.note(row, "a", None)
     assert hears(stream)
     assert known.writers(row.id) == {"b": BEN}
-    known.forget(row, "a")
+    known.note(row, "a", None)
     assert not hears(stream)
 
 
@@ -108,7 +108,7 @@ def test_only_who_follows_the_sheet_hears_of_it(
     known: Presence, hub: Hub, row: SheetRow, stream: Stream
 ) -> None:
     of_group = stream_of_group(row.group, "")
-    another = Stream(row.group_id, row.id + 1, "", 0, {})
+    another = Stream(row.group_id, row.id + 1, "", {})
     assert hub.open(of_group, 10)
     assert hub.open(another, 10)
     known.note(row, "a", ANN)
