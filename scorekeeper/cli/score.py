@@ -9,7 +9,6 @@ from scorekeeper.cli.option_values import messages_chosen
 from scorekeeper.cli.sentences import FAILED
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.files.faults import FaultyFileError, checked_sheet
-from scorekeeper.files.seating import named_rounds
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages, Names
 
@@ -42,8 +41,7 @@ def _scores(sheet: Sheet, messages: Messages) -> dict[str, Any]:
     return {
         "sides": list(sheet.game.side_names(sheet.players)),
         "rounds": [
-            _round(played, sheet.game.slug, messages, names)
-            for played, names in named_rounds(sheet)
+            _round(played, sheet.game.slug, messages, names) for played, names in sheet.named_rounds
         ],
         "totals": list(ledger.totals),
         "finished": ledger.finished,

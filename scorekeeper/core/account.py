@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Annotated, Any, Generic, Protocol, TypeVar
 
-from scorekeeper.core.codec import record_of
-from scorekeeper.core.composite_shapes import Listing
+from scorekeeper.core.codec import Listing, record_of
 from scorekeeper.core.fewest_payments import settle
 from scorekeeper.core.names import NAME, name_key
 from scorekeeper.core.phrases import Money, Problem

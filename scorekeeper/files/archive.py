@@ -16,11 +16,10 @@ from scorekeeper.core.account import (
     payment_problems,
     transfer_problems,
 )
-from scorekeeper.core.codec import record_of
-from scorekeeper.core.composite_shapes import Listing
+from scorekeeper.core.codec import Listing, Record, record_of
 from scorekeeper.core.names import NAME, name_key
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import Anything, Day, Options, Text, Whole
+from scorekeeper.core.shapes import Anything, Day, Text, Whole
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.faults import Fault, FaultyFileError, check_data, data_in, in_words
 from scorekeeper.files.former_texts import (
@@ -31,7 +30,7 @@ from scorekeeper.files.former_texts import (
 )
 from scorekeeper.files.reading import house_rules_problems
 from scorekeeper.files.sheet import SIZE_AT_MOST as SHEET_AT_MOST
-from scorekeeper.files.sheet import Sheet
+from scorekeeper.files.sheet import Sheet, sheet_data
 from scorekeeper.i18n.currencies import currencies
 from scorekeeper.i18n.messages import Messages
 
@@ -44,14 +43,32 @@ GROUP_NAME = Text(60)
 CURRENCY = Text(3, 3)
 FAULTS_AT_MOST = 100  # found; nobody reads more
 
-
 Check = Callable[[Any], Iterator[Problem]]
-Items = Annotated[tuple[Any, ...], Listing((Anything(),), True, MONEY_AT_MOST)]
+
+
+class SheetInFile(Anything):
+    """A sheet of a group: in its file plain data, to be judged by the game that it names."""
+
+    def write(self, value: Sheet) -> Any:
+        """The plain data of a sheet."""
+        return sheet_data(value)
+
+
+class Items(Listing):
+    """A list of records that are read one after the other, each with all that is wrong with it."""
+
+    def read(self, value: Any, seats: int) -> tuple[Any, ...]:
+        """The plain data of every item."""
+        return Listing((Anything(),), True, self.at_most).read(value, seats)
+
+
+def _items(made: type[Any], at_most: int = MONEY_AT_MOST) -> Items:
+    return Items((record_of(made),), True, at_most)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArchivedSheet:
-    """A sheet of a group (in its file plain data), whether it was put away, and when it was opened.
+    """A sheet of a group, whether it was put away, and when it was opened.
 
     Of a group in several files, *alike_before* says how many equal sheets stand in earlier ones.
     """
@@ -59,7 +76,7 @@ class ArchivedSheet:
     put_away: bool = False
     opened: Annotated[date | None, Day()] = None
     alike_before: Annotated[int, Whole(0, SHEETS_AT_MOST)] = 0
-    sheet: Annotated[Sheet, Anything()]
+    sheet: Annotated[Sheet, SheetInFile()]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,21 +98,21 @@ class ArchivedName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Archive:
-    """The names of everybody the group knows, its sheets, the oldest first, and its own *name*.
+    """The file of a group: its own *name*, everybody it knows, and its sheets, the oldest first.
 
-    *currency* is an ISO 4217 code; None where the file says none. *letters* are its costs and
-    payments as earlier versions read them from its file, where that was otherwise.
+    *currency* is an ISO 4217 code; None where the file says none. *letters*, which no file holds,
+    are its costs and payments as earlier versions read them from it, where that was otherwise.
     """
 
-    people: tuple[str, ...]
-    sheets: tuple[ArchivedSheet, ...]
-    name: str | None = None
-    currency: str | None = None
-    costs: tuple[Cost[str], ...] = ()
-    payments: tuple[Payment[str], ...] = ()
-    settlements: tuple[Settlement[str], ...] = ()
-    house_rules: tuple[ArchivedRules, ...] = ()
-    other_names: tuple[ArchivedName, ...] = ()
+    name: Annotated[str, GROUP_NAME] | None = None
+    currency: Annotated[str, CURRENCY] | None = None
+    people: Annotated[tuple[str, ...], Listing((NAME,), True, PEOPLE_AT_MOST)] = ()
+    sheets: Annotated[tuple[ArchivedSheet, ...], _items(ArchivedSheet, SHEETS_AT_MOST)]
+    costs: Annotated[tuple[Cost[str], ...], _items(Cost)] = ()
+    payments: Annotated[tuple[Payment[str], ...], _items(Payment)] = ()
+    settlements: Annotated[tuple[Settlement[str], ...], _items(Settlement)] = ()
+    house_rules: Annotated[tuple[ArchivedRules, ...], _items(ArchivedRules)] = ()
+    other_names: Annotated[tuple[ArchivedName, ...], _items(ArchivedName, PEOPLE_AT_MOST)] = ()
     letters: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -112,20 +129,8 @@ class Archive:
             yield from (name for name, _ in posting.moved())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArchiveData:
-    """The keys of an archive; its sheets and what moves money are still plain data."""
-
-    format: Annotated[str, Options(FORMAT)] = FORMAT
-    name: Annotated[str, GROUP_NAME] | None = None
-    currency: Annotated[str, CURRENCY] | None = None
-    people: Annotated[tuple[str, ...], Listing((NAME,), True, PEOPLE_AT_MOST)] = ()
-    sheets: Annotated[tuple[Any, ...], Listing((Anything(),), True, SHEETS_AT_MOST)]
-    costs: Items = ()
-    payments: Items = ()
-    settlements: Items = ()
-    house_rules: Items = ()
-    other_names: Annotated[tuple[Any, ...], Listing((Anything(),), True, PEOPLE_AT_MOST)] = ()
+SHAPES: Mapping[str, Any] = {each.name: each.shape for each in record_of(Archive).members}
+"""By key, the shape of what the file of a group holds there."""
 
 
 def in_file(content: bytes, messages: Messages, at_most: int = SIZE_AT_MOST) -> Archive | Sheet:
@@ -171,33 +176,41 @@ def _archive(data: Mapping[str, Any], messages: Messages) -> Archive:
     if data["format"] != FORMAT:
         problem = Problem("group_format", {"format": FORMAT}, "format")
         raise FaultyFileError([in_words(problem, messages)])
-    frame: ArchiveData = _read(ArchiveData, data, messages)
-    if frame.currency is not None:
-        if frame.currency not in currencies():
+    told = {key: value for key, value in data.items() if key != "format"}
+    archive: Archive = _read(record_of(Archive), told, messages)
+    if archive.currency is not None:
+        if archive.currency not in currencies():
             raise FaultyFileError([in_words(Problem("currency", field="currency"), messages)])
-        messages = messages.in_currency(frame.currency)
+        messages = messages.in_currency(archive.currency)
     lists = _Lists(messages)
-    archive = Archive(
-        people=frame.people,
-        sheets=lists.read("archive.sheet", frame.sheets, _sheet),
-        name=frame.name,
-        currency=frame.currency,
-        costs=lists.checked("archive.cost", frame.costs, Cost, _cost_problems),
-        payments=lists.checked("archive.payment", frame.payments, Payment, _payment_problems),
-        settlements=lists.checked(
-            "archive.settlement", frame.settlements, Settlement, _settlement_problems
-        ),
-        house_rules=lists.checked(
-            "archive.rules", frame.house_rules, ArchivedRules, _rules_problems
-        ),
-    )
-    check, others = _OtherNames(archive).problems, frame.other_names
-    names = lists.checked("archive.other_name", others, ArchivedName, check)
+    archive = replace(archive, sheets=lists.read("archive.sheet", archive.sheets, _sheet))
+    for name, (key, check) in CHECKS.items():
+        archive = replace(archive, **{name: lists.checked(archive, name, key, check)})
+    check = _OtherNames(archive).problems
+    names = lists.checked(archive, "other_names", "archive.other_name", check)
     if lists.faults:
         raise FaultyFileError(lists.faults)
     if not any((archive.sheets, archive.costs, archive.payments, archive.settlements)):
         raise FaultyFileError([in_words(Problem("empty_group", field="sheets"), messages)])
     return replace(archive, other_names=names)
+
+
+# By key, which sentence says that an item of the list is meant, and what cannot be.
+CHECKS: Mapping[str, tuple[str, Check]] = {
+    "costs": ("archive.cost", lambda cost: cost_problems(cost, map(name_key, cost.shared_by))),
+    "payments": (
+        "archive.payment",
+        lambda paid: payment_problems(name_key(paid.payer), name_key(paid.payee)),
+    ),
+    "settlements": (
+        "archive.settlement",
+        lambda settlement: chain.from_iterable(map(transfer_problems, settlement.transfers)),
+    ),
+    "house_rules": (
+        "archive.rules",
+        lambda rules: house_rules_problems(rules.game, rules.house, rules.stake),
+    ),
+}
 
 
 class _Lists:
@@ -224,28 +237,15 @@ class _Lists:
                     self.faults.append(Fault(None, None, fault.code, told))
         return tuple(kept)
 
-    def checked(
-        self, key: str, items: Sequence[Any], made: type[Any], check: Check
-    ) -> tuple[Any, ...]:
-        """The records in which *check* finds nothing wrong."""
-        return self.read(key, items, partial(_read, made, check=check))
+    def checked(self, archive: Archive, name: str, key: str, check: Check) -> tuple[Any, ...]:
+        """The records of the list of this *name* in which *check* finds nothing wrong."""
+        (record,) = SHAPES[name].shapes
+        return self.read(key, getattr(archive, name), partial(_read, record, check=check))
 
 
 def _sheet(data: Any, messages: Messages) -> ArchivedSheet:
-    archived: ArchivedSheet = _read(ArchivedSheet, data, messages)
+    archived: ArchivedSheet = _read(record_of(ArchivedSheet), data, messages)
     return replace(archived, sheet=check_data(archived.sheet, messages))
-
-
-def _cost_problems(cost: Cost[str]) -> Iterator[Problem]:
-    return cost_problems(cost, map(name_key, cost.shared_by))
-
-
-def _payment_problems(payment: Payment[str]) -> Iterator[Problem]:
-    return payment_problems(name_key(payment.payer), name_key(payment.payee))
-
-
-def _settlement_problems(settlement: Settlement[str]) -> Iterator[Problem]:
-    return chain.from_iterable(map(transfer_problems, settlement.transfers))
 
 
 class _OtherNames:
@@ -270,19 +270,15 @@ class _OtherNames:
             self._taken.add(key)
 
 
-def _rules_problems(rules: ArchivedRules) -> Iterator[Problem]:
-    return house_rules_problems(rules.game, rules.house, rules.stake)
-
-
 def _read(
-    made: type[Any],
+    shape: Record,
     data: Any,
     messages: Messages,
     check: Check = lambda _: iter(()),
 ) -> Any:
     """The record that plain data describe; raises FaultyFileError, also for what *check* finds."""
     problems: list[Problem] = []
-    record = record_of(made).collect(data, 0, problems)
+    record = shape.collect(data, 0, problems)
     if not problems:
         problems += check(record)
     if problems:

@@ -8,7 +8,6 @@ from typing import Any
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.former_texts import with_names_apart
 from scorekeeper.files.reading import FileProblem, NotASheetError, loaded, parsed
-from scorekeeper.files.seating import named_rounds
 from scorekeeper.files.sheet import SIZE_AT_MOST, Sheet
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import NOBODY, Messages, Names
@@ -63,7 +62,7 @@ def check_data(data: Any, messages: Messages) -> Sheet:
 
 
 def _misfits(sheet: Sheet, messages: Messages) -> Iterator[Fault]:
-    for played, names in named_rounds(sheet):
+    for played, names in sheet.named_rounds:
         for problem in played.problems:
             yield _fault(FileProblem(played.number, problem), sheet.game.slug, messages, names)
 

@@ -6,8 +6,7 @@ from typing import Any
 
 from scorekeeper.core.names import former_key, names_apart
 from scorekeeper.core.typed_text import NOTHING_LEFT, trimmed_text, typed_text
-from scorekeeper.files.sheet import Sheet
-from scorekeeper.files.writing import sheet_data
+from scorekeeper.files.sheet import Sheet, sheet_data
 
 # Where texts stand in the data of a file: in objects by their keys, in lists in every item.
 Places = Mapping[str, Any] | list[Any] | None

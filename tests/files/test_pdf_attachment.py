@@ -8,8 +8,7 @@ from pypdf import PdfWriter
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, StreamObject
 
 from scorekeeper.files.reading import NotASheetError, read
-from scorekeeper.files.sheet import SIZE_AT_MOST
-from scorekeeper.files.writing import sheet_data, sheet_text
+from scorekeeper.files.sheet import SIZE_AT_MOST, sheet_data, sheet_text
 from scorekeeper.games.registry import GAMES
 from tests.printing.evenings import evening
 

@@ -28,8 +28,7 @@ from scorekeeper.files.schema import (
     schemas_of,
     sheet_schema,
 )
-from scorekeeper.files.sheet import FORMAT
-from scorekeeper.files.writing import sheet_text
+from scorekeeper.files.sheet import FORMAT, sheet_text
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.messages import messages_in
 

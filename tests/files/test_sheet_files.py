@@ -20,8 +20,15 @@ from scorekeeper.core.stake import Stake
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.files import reading
 from scorekeeper.files.reading import NotASheetError
-from scorekeeper.files.sheet import ROUNDS_AT_MOST, SIZE_AT_MOST, Head, Sheet, Substitution
-from scorekeeper.files.writing import sheet_data, sheet_text
+from scorekeeper.files.sheet import (
+    ROUNDS_AT_MOST,
+    SIZE_AT_MOST,
+    Head,
+    Sheet,
+    Substitution,
+    sheet_data,
+    sheet_text,
+)
 from scorekeeper.games.klaverjassen import rules
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 

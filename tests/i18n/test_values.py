@@ -29,7 +29,7 @@ from scorekeeper.core.phrases import (
     Values,
 )
 from scorekeeper.files.reading import NotASheetError
-from scorekeeper.files.writing import round_data
+from scorekeeper.files.sheet import round_data
 from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.messages import NOBODY, Messages, Names, messages_in
 from tests.games.one_round import sheet_of

@@ -24,8 +24,7 @@ from scorekeeper.core.stake import Stake
 from scorekeeper.files import reading
 from scorekeeper.files.archive import Archive, in_file
 from scorekeeper.files.archive_text import archive_text
-from scorekeeper.files.sheet import Head, Sheet
-from scorekeeper.files.writing import sheet_text
+from scorekeeper.files.sheet import Head, Sheet, sheet_text
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.account.state import Account, group_account

@@ -17,8 +17,7 @@ from scorekeeper.files import reading
 from scorekeeper.files.archive import Archive, in_file
 from scorekeeper.files.archive_text import archive_text
 from scorekeeper.files.reading import house_of
-from scorekeeper.files.sheet import Head, Sheet
-from scorekeeper.files.writing import sheet_data, sheet_text
+from scorekeeper.files.sheet import Head, Sheet, sheet_data, sheet_text
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.messages import messages_in
