@@ -11,7 +11,7 @@ from scorekeeper.cli.named_groups import LINK, group_behind
 from scorekeeper.cli.option_values import messages_chosen
 from scorekeeper.cli.sentences import FAILED
 from scorekeeper.cli.startup import application_context
-from scorekeeper.core.account import fewest_transfers
+from scorekeeper.core.fewest_payments import fewest_transfers
 from scorekeeper.files.archive import Archive, ArchivedSheet, in_file
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.i18n.messages import Messages

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.core.account import fewest_transfers
+from scorekeeper.core.fewest_payments import fewest_transfers
 from scorekeeper.core.bill import Bill
 from scorekeeper.files.archive import Archive, in_file
 from scorekeeper.i18n.messages import messages_in
