@@ -45,9 +45,9 @@ def account(archive: Archive) -> dict[str, Any]:
 def _of_file(path: str, messages: Messages) -> dict[str, Any]:
     """The account in a file, or what is wrong with it."""
     try:
-        content = in_file(content_of(path, messages, GROUP_AT_MOST), messages, GROUP_AT_MOST)
+        content = in_file(content_of(path, GROUP_AT_MOST), GROUP_AT_MOST)
     except FaultyFileError as refusal:
-        return errors_in(path, refusal)
+        return errors_in(path, refusal, messages)
     if isinstance(content, Archive):
         return account(content)
     return account(Archive(people=(), sheets=(ArchivedSheet(sheet=content),)))

@@ -1,6 +1,6 @@
 """A whole group as one file: its people, every sheet as a sheet file holds it, and its money."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
@@ -21,18 +21,18 @@ from scorekeeper.core.names import NAME, name_key
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import Anything, Day, Text, Whole
 from scorekeeper.core.stake import Stake
-from scorekeeper.files.faults import Fault, FaultyFileError, check_data, data_in, in_words
+from scorekeeper.files.faults import Fault, FaultyFileError, ItemFault
 from scorekeeper.files.former_texts import (
     NAMES_OF_GROUP,
-    money_letters,
+    TEXTS_OF_MONEY,
+    former_letters,
     with_letters,
     with_names_apart,
 )
-from scorekeeper.files.reading import house_rules_problems
+from scorekeeper.files.reading import checked, house_rules_problems, loaded
 from scorekeeper.files.sheet import SIZE_AT_MOST as SHEET_AT_MOST
 from scorekeeper.files.sheet import Sheet, sheet_data
 from scorekeeper.i18n.currencies import currencies
-from scorekeeper.i18n.messages import Messages
 
 FORMAT = "scorekeeper-group/1"
 SIZE_AT_MOST = 20_000_000  # bytes
@@ -133,25 +133,24 @@ SHAPES: Mapping[str, Any] = {each.name: each.shape for each in record_of(Archive
 """By key, the shape of what the file of a group holds there."""
 
 
-def in_file(content: bytes, messages: Messages, at_most: int = SIZE_AT_MOST) -> Archive | Sheet:
+def in_file(content: bytes, at_most: int = SIZE_AT_MOST) -> Archive | Sheet:
     """The group or the sheet in a file, whichever it says it is; raises FaultyFileError.
 
     A group has *at_most* so many bytes.
     """
-    data = data_in(content, messages, at_most)
+    data = loaded(content, at_most)
     if isinstance(data, Mapping) and str(data.get("format")).startswith("scorekeeper-group/"):
-        return _group(data, messages)
+        return _group(data)
     if len(content) > SHEET_AT_MOST:
-        problem = Problem("file_too_large", {"bytes": SHEET_AT_MOST})
-        raise FaultyFileError([in_words(problem, messages)])
+        raise FaultyFileError([Fault(Problem("file_too_large", {"bytes": SHEET_AT_MOST}))])
     apart = with_names_apart(data)
-    return with_letters(check_data(apart, messages), data, apart)
+    return with_letters(checked(apart), data, apart)
 
 
-def _group(data: Mapping[str, Any], messages: Messages) -> Archive:
+def _group(data: Mapping[str, Any]) -> Archive:
     """The group that the data of a file describe, with the letters of the file."""
     apart = with_names_apart(data, NAMES_OF_GROUP)
-    archive = _archive(apart, messages)
+    archive = _archive(apart)
     sheets = zip(archive.sheets, data["sheets"], apart["sheets"], strict=True)
     return replace(
         archive,
@@ -159,39 +158,33 @@ def _group(data: Mapping[str, Any], messages: Messages) -> Archive:
             replace(each, sheet=with_letters(each.sheet, raw["sheet"], read["sheet"]))
             for each, raw, read in sheets
         ),
-        letters=money_letters(money_data(archive), data, apart),
+        letters=former_letters(partial(money_data, archive), data, apart, TEXTS_OF_MONEY),
     )
 
 
 def money_data(archive: Archive) -> Mapping[str, Any]:
     """The costs and payments of a group as its file holds them."""
-    return {
-        "costs": list(map(record_of(Cost).write, archive.costs)),
-        "payments": list(map(record_of(Payment).write, archive.payments)),
-    }
+    return {key: SHAPES[key].write(getattr(archive, key)) for key in ("costs", "payments")}
 
 
-def _archive(data: Mapping[str, Any], messages: Messages) -> Archive:
+def _archive(data: Mapping[str, Any]) -> Archive:
     """The group that plain data describe, all its sheets looked at; raises FaultyFileError."""
     if data["format"] != FORMAT:
-        problem = Problem("group_format", {"format": FORMAT}, "format")
-        raise FaultyFileError([in_words(problem, messages)])
+        raise FaultyFileError([Fault(Problem("group_format", {"format": FORMAT}, "format"))])
     told = {key: value for key, value in data.items() if key != "format"}
-    archive: Archive = _read(record_of(Archive), told, messages)
-    if archive.currency is not None:
-        if archive.currency not in currencies():
-            raise FaultyFileError([in_words(Problem("currency", field="currency"), messages)])
-        messages = messages.in_currency(archive.currency)
-    lists = _Lists(messages)
-    archive = replace(archive, sheets=lists.read("archive.sheet", archive.sheets, _sheet))
+    archive: Archive = _read(told, record_of(Archive))
+    if archive.currency is not None and archive.currency not in currencies():
+        raise FaultyFileError([Fault(Problem("currency", field="currency"))])
+    lists = _Lists(archive)
+    archive = replace(archive, sheets=lists.read("sheets", "archive.sheet", _sheet))
     for name, (key, check) in CHECKS.items():
-        archive = replace(archive, **{name: lists.checked(archive, name, key, check)})
-    check = _OtherNames(archive).problems
-    names = lists.checked(archive, "other_names", "archive.other_name", check)
+        archive = replace(archive, **{name: lists.checked(name, key, check)})
+    check = _other_name_check(archive)
+    names = lists.checked("other_names", "archive.other_name", check)
     if lists.faults:
         raise FaultyFileError(lists.faults)
     if not any((archive.sheets, archive.costs, archive.payments, archive.settlements)):
-        raise FaultyFileError([in_words(Problem("empty_group", field="sheets"), messages)])
+        raise FaultyFileError([Fault(Problem("empty_group", field="sheets"))])
     return replace(archive, other_names=names)
 
 
@@ -216,71 +209,63 @@ CHECKS: Mapping[str, tuple[str, Check]] = {
 class _Lists:
     """Reads the lists of a group one after the other; *faults* are the first that they have."""
 
-    def __init__(self, messages: Messages) -> None:
-        self._messages = messages
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
         self.faults: list[Fault] = []
 
-    def read(
-        self, key: str, items: Sequence[Any], read: Callable[[Any, Messages], Any]
-    ) -> tuple[Any, ...]:
-        """Whatever *read* can read; *key* is the sentence that says what it is."""
+    def checked(self, name: str, key: str, check: Check) -> tuple[Any, ...]:
+        """The records of the list of this *name* in which *check* finds nothing wrong."""
+        (record,) = SHAPES[name].shapes
+        return self.read(name, key, partial(_read, shape=record, check=check))
+
+    def read(self, name: str, key: str, read: Callable[[Any], Any]) -> tuple[Any, ...]:
+        """Whatever *read* can read of a list; the sentence *key* says what its items are."""
         kept = []
-        for number, item in enumerate(items, 1):
+        for number, item in enumerate(getattr(self._archive, name), 1):
             if len(self.faults) > FAULTS_AT_MOST:
                 break
             try:
-                kept.append(read(item, self._messages))
+                kept.append(read(item))
             except FaultyFileError as refusal:
-                for fault in refusal.faults[: FAULTS_AT_MOST + 1 - len(self.faults)]:
-                    message = fault.text(self._messages)
-                    told = self._messages.text(key, number=number, message=message)
-                    self.faults.append(Fault(None, None, fault.code, told))
+                left = FAULTS_AT_MOST + 1 - len(self.faults)
+                self.faults += (self._at(key, number, found) for found in refusal.faults[:left])
         return tuple(kept)
 
-    def checked(self, archive: Archive, name: str, key: str, check: Check) -> tuple[Any, ...]:
-        """The records of the list of this *name* in which *check* finds nothing wrong."""
-        (record,) = SHAPES[name].shapes
-        return self.read(key, getattr(archive, name), partial(_read, record, check=check))
+    def _at(self, key: str, number: int, found: Fault) -> ItemFault:
+        code, currency = Problem(found.problem.code), self._archive.currency
+        return ItemFault(code, key=key, number=number, currency=currency, found=found)
 
 
-def _sheet(data: Any, messages: Messages) -> ArchivedSheet:
-    archived: ArchivedSheet = _read(record_of(ArchivedSheet), data, messages)
-    return replace(archived, sheet=check_data(archived.sheet, messages))
+def _sheet(data: Any) -> ArchivedSheet:
+    archived: ArchivedSheet = _read(data, record_of(ArchivedSheet))
+    return replace(archived, sheet=checked(archived.sheet))
 
 
-class _OtherNames:
-    """Judges the other names of people of a group, each after those before it."""
+def _other_name_check(archive: Archive) -> Check:
+    """What judges the other names of people of a group, each after those before it.
 
-    def __init__(self, archive: Archive) -> None:
-        self._people = frozenset(map(name_key, archive.people))
-        self._taken = {*map(name_key, archive.names)}
+    As none is a name of anybody in the file, none can lead on to a further name, or in a circle.
+    """
+    people, taken = frozenset(map(name_key, archive.people)), {*map(name_key, archive.names)}
 
-    def problems(self, told: ArchivedName) -> Iterator[Problem]:
-        """Why a name cannot be another one of a person.
-
-        As it is no name of anybody in the file, it cannot lead on to a further name, or in a
-        circle.
-        """
-        key, is_of_somebody = name_key(told.name), name_key(told.person) in self._people
+    def problems(told: ArchivedName) -> Iterator[Problem]:
+        key, is_of_somebody = name_key(told.name), name_key(told.person) in people
         if not is_of_somebody:
             yield Problem("other_name_of_nobody", {"person": told.person}, "person")
-        if key in self._taken:
+        if key in taken:
             yield Problem("other_name_twice", {"name": told.name}, "name")
         elif is_of_somebody:
-            self._taken.add(key)
+            taken.add(key)
+
+    return problems
 
 
-def _read(
-    shape: Record,
-    data: Any,
-    messages: Messages,
-    check: Check = lambda _: iter(()),
-) -> Any:
+def _read(data: Any, shape: Record, check: Check = lambda _: iter(())) -> Any:
     """The record that plain data describe; raises FaultyFileError, also for what *check* finds."""
     problems: list[Problem] = []
     record = shape.collect(data, 0, problems)
     if not problems:
         problems += check(record)
     if problems:
-        raise FaultyFileError(in_words(problem, messages) for problem in problems)
+        raise FaultyFileError(map(Fault, problems))
     return record

@@ -154,7 +154,7 @@ def import_file() -> ResponseReturnValue:
     if not content.strip():
         return _refused(form, [current_messages().text("import.nothing")])
     try:
-        read = archive.in_file(content, current_messages())
+        read = archive.in_file(content)
     except FaultyFileError as refusal:
         return _refused(form, [fault.text(current_messages()) for fault in refusal.faults])
     try:

@@ -17,7 +17,6 @@ from scorekeeper.files.archive import Archive, in_file
 from scorekeeper.files.schema import EVERYTHING_FORMAT, everything_schema
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from scorekeeper.games.klaverjassen.rules import HouseRules
-from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.account.writing import take_back
 from scorekeeper.services.files.archives import import_archive
 from scorekeeper.services.files.complete_export import (
@@ -92,7 +91,7 @@ def evening() -> SheetRow:
 
 def _write_on_group(group: GroupRow) -> None:
     describe_group(group_now(group), GroupDescription("Doppelkopf", "CHF"), token(group))
-    archive = in_file(json.dumps(MONEY).encode(), messages_in("en"))
+    archive = in_file(json.dumps(MONEY).encode())
     assert isinstance(archive, Archive)
     import_archive(archive, group_now(group))
     add_person(group_now(group), "Bertie", token(group))
