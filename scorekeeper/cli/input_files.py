@@ -16,6 +16,7 @@ REASONS = (  # for which a file cannot be read, and the keys of what is said
     (PermissionError, "unreadable.forbidden"),
     (IsADirectoryError, "unreadable.folder"),
 )
+UNREADABLE = "unreadable_file"  # the code of all of them
 GROUP_AT_MOST = 1_000_000_000  # bytes: whoever hosts may bring more than a page takes
 UNREAD_BYTE = re.compile("[\udc80-\udcff]")  # as the interpreter keeps it in a path
 
@@ -38,7 +39,7 @@ def content_of(path: str, at_most: int = SIZE_AT_MOST) -> bytes:
             return file.read(at_most + 1)
     except (OSError, ValueError) as error:  # a ValueError is a path that can be none
         reason = next((key for kind, key in REASONS if isinstance(error, kind)), "unreadable.other")
-    raise FaultyFileError([UnreadableFile(Problem("unreadable_file"), reason=reason)])
+    raise FaultyFileError([UnreadableFile(Problem(UNREADABLE), reason=reason)])
 
 
 def shown(path: str) -> str:

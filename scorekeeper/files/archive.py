@@ -177,8 +177,10 @@ def _archive(data: Mapping[str, Any]) -> Archive:
         raise FaultyFileError([Fault(Problem("currency", field="currency"))])
     lists = _Lists(archive)
     archive = replace(archive, sheets=lists.read("sheets", "archive.sheet", _sheet))
-    for name, (key, check) in CHECKS.items():
-        archive = replace(archive, **{name: lists.checked(name, key, check)})
+    records: dict[str, Any] = {
+        name: lists.checked(name, key, check) for name, (key, check) in CHECKS.items()
+    }
+    archive = replace(archive, **records)
     check = _other_name_check(archive)
     names = lists.checked("other_names", "archive.other_name", check)
     if lists.faults:

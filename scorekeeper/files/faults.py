@@ -26,9 +26,9 @@ class Fault:
 
     def text(self, messages: Messages) -> str:
         """In which round it is, at which key, and what."""
-        field = self.problem.field
+        key = self.problem.field
         where = [messages.text("history.round", number=self.round)] if self.round else []
-        parts = [*where, *([field] if field else []), self.message(messages)]
+        parts = [*where, *([key] if key else []), self.message(messages)]
         return reduce(lambda name, value: messages.text("text.pair", name=name, value=value), parts)
 
 

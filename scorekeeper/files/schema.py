@@ -218,9 +218,9 @@ def everything_schema() -> Schema:
             "hidden": FLAG,
             "sample_until": MOMENT_OR_NOTHING,
             "left_out": {"type": "object", "additionalProperties": TEXT},
-            "people": _listing(_object(PERSON)),
-            "entries": _listing(_object(GROUP_ENTRY)),
-            "sheets": _listing(_object(SHEET | {"entries": _listing(_object(ENTRY))})),
+            "people": _list_of(_object(PERSON)),
+            "entries": _list_of(_object(GROUP_ENTRY)),
+            "sheets": _list_of(_object(SHEET | {"entries": _list_of(_object(ENTRY))})),
         }
     )
     return {"$schema": DRAFT, "title": EVERYTHING_FORMAT, **everything}
@@ -235,7 +235,7 @@ def _object(properties: Mapping[str, Any]) -> Schema:
     }
 
 
-def _listing(items: Mapping[str, Any]) -> Schema:
+def _list_of(items: Mapping[str, Any]) -> Schema:
     return {"type": "array", "items": dict(items)}
 
 

@@ -442,7 +442,7 @@ def test_the_sheet_and_its_rounds_are_reported_together() -> None:
 def test_a_refusal_knows_which_game_it_is_about() -> None:
     with pytest.raises(FaultyFileError) as refused:
         read(rounds=[DEAL | {"maker": 4}])
-    assert refused.value.slug == GAME.slug
+    assert [fault.slug for fault in refused.value.faults] == [GAME.slug]
     assert str(refused.value) == "seat"
 
 
