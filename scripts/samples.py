@@ -29,7 +29,7 @@ AS_OPENED = 1  # the revision of a sheet on which nothing was written since
 
 
 def sample_sheets() -> dict[str, Sheet]:
-    """Every sample sheet by the name of its file; raises NotASheetError if a round does not fit."""
+    """Every sample sheet by the name of its file; raises FaultyFileError if one is wrong."""
     return {path.name: reading.read(path.read_bytes(), GAMES) for path in SHEETS.glob("*.json")}
 
 

@@ -11,7 +11,7 @@ from scorekeeper.cli.named_groups import LINK, group_behind
 from scorekeeper.cli.option_values import messages_chosen
 from scorekeeper.cli.sentences import FAILED
 from scorekeeper.cli.startup import application_context
-from scorekeeper.core.account import fewest_transfers
+from scorekeeper.core.fewest_payments import fewest_transfers
 from scorekeeper.files.archive import Archive, ArchivedSheet, in_file
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.i18n.messages import Messages
@@ -45,9 +45,9 @@ def account(archive: Archive) -> dict[str, Any]:
 def _of_file(path: str, messages: Messages) -> dict[str, Any]:
     """The account in a file, or what is wrong with it."""
     try:
-        content = in_file(content_of(path, messages, GROUP_AT_MOST), messages, GROUP_AT_MOST)
+        content = in_file(content_of(path, GROUP_AT_MOST), GROUP_AT_MOST)
     except FaultyFileError as refusal:
-        return errors_in(path, refusal)
+        return errors_in(path, refusal, messages)
     if isinstance(content, Archive):
         return account(content)
     return account(Archive(people=(), sheets=(ArchivedSheet(sheet=content),)))

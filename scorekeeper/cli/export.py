@@ -7,7 +7,7 @@ from scorekeeper.cli.named_groups import LINK, group_behind, group_numbered, she
 from scorekeeper.cli.option_values import GROUP_NUMBER
 from scorekeeper.cli.startup import application_context
 from scorekeeper.files.archive_text import archive_text
-from scorekeeper.files.writing import sheet_text
+from scorekeeper.files.sheet import sheet_text
 from scorekeeper.services.files.archives import export_group
 from scorekeeper.services.files.complete_export import complete_export
 from scorekeeper.services.sheet.state_cache import load

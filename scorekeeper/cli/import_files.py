@@ -55,14 +55,13 @@ def files_in(
     refused: list[str] = []
     for path in paths:
         try:
-            content = content_of(path, messages, GROUP_AT_MOST)
-            inside = archive.in_file(content, messages, GROUP_AT_MOST)
+            inside = archive.in_file(content_of(path, GROUP_AT_MOST), GROUP_AT_MOST)
             if isinstance(inside, Archive):
                 archives.append(inside)
             else:
                 sheets.append((shown(path), inside))
         except FaultyFileError as refusal:
-            refused += faults_in_words(shown(path), refusal, messages)
+            refused += faults_in_words(shown(path), refusal, messages, messages)
     if refused:
         raise CommandError(*refused, Sentence("cli.import.nothing"))
     return sheets, archives

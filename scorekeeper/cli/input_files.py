@@ -3,9 +3,10 @@
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import dataclass, field
 from typing import Any
 
+from scorekeeper.core.phrases import Problem
 from scorekeeper.files.faults import Fault, FaultyFileError
 from scorekeeper.files.sheet import SIZE_AT_MOST
 from scorekeeper.i18n.messages import Messages
@@ -15,18 +16,30 @@ REASONS = (  # for which a file cannot be read, and the keys of what is said
     (PermissionError, "unreadable.forbidden"),
     (IsADirectoryError, "unreadable.folder"),
 )
+UNREADABLE = "unreadable_file"  # the code of all of them
 GROUP_AT_MOST = 1_000_000_000  # bytes: whoever hosts may bring more than a page takes
 UNREAD_BYTE = re.compile("[\udc80-\udcff]")  # as the interpreter keeps it in a path
 
 
-def content_of(path: str, messages: Messages, at_most: int = SIZE_AT_MOST) -> bytes:
+@dataclass(frozen=True, slots=True)
+class UnreadableFile(Fault):
+    """Why a file cannot be read at all, for which *reason*: the key of its sentence."""
+
+    reason: str = field(kw_only=True)
+
+    def message(self, messages: Messages) -> str:
+        """What it is."""
+        return messages.text(self.reason)
+
+
+def content_of(path: str, at_most: int = SIZE_AT_MOST) -> bytes:
     """What is in the file, a byte too many if it holds more than that; raises FaultyFileError."""
     try:
         with open(path, "rb") as file:
             return file.read(at_most + 1)
     except (OSError, ValueError) as error:  # a ValueError is a path that can be none
         reason = next((key for kind, key in REASONS if isinstance(error, kind)), "unreadable.other")
-    raise FaultyFileError([Fault(None, None, "unreadable_file", messages.text(reason))])
+    raise FaultyFileError([UnreadableFile(Problem(UNREADABLE), reason=reason)])
 
 
 def shown(path: str) -> str:
@@ -36,17 +49,28 @@ def shown(path: str) -> str:
     return path
 
 
-def errors_in(path: str, refusal: FaultyFileError) -> dict[str, Any]:
+def errors_in(path: str, refusal: FaultyFileError, messages: Messages) -> dict[str, Any]:
     """What is wrong with a file, as it is printed for programs."""
-    return {"file": shown(path), "errors": [asdict(fault) for fault in refusal.faults]}
+    errors = [
+        {
+            "round": fault.round,
+            "field": fault.problem.field,
+            "code": fault.problem.code,
+            "message": fault.message(messages),
+        }
+        for fault in refusal.faults
+    ]
+    return {"file": shown(path), "errors": errors}
 
 
-def faults_in_words(path: str, refusal: FaultyFileError, say: Messages) -> Iterator[str]:
-    """Everything that is wrong with a file, one line each."""
+def faults_in_words(
+    path: str, refusal: FaultyFileError, say: Messages, messages: Messages
+) -> Iterator[str]:
+    """Everything that is wrong with a file, one line each: *say* says where, *messages* what."""
     for fault in refusal.faults:
         where = [path]
         if fault.round is not None:
             where.append(say.text("cli.round", number=fault.round))
-        if fault.field is not None:
-            where.append(fault.field)
-        yield f"{': '.join(where)}: {fault.message}"
+        if fault.problem.field is not None:
+            where.append(fault.problem.field)
+        yield f"{': '.join(where)}: {fault.message(messages)}"

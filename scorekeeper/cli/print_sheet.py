@@ -5,9 +5,8 @@ from argparse import Namespace
 from pathlib import Path
 from secrets import token_hex
 
-from scorekeeper.cli.input_files import faults_in_words, shown
+from scorekeeper.cli.input_files import content_of, faults_in_words, shown
 from scorekeeper.cli.option_values import refuse_unoffered, wrong_value
-from scorekeeper.cli.score import checked_file
 from scorekeeper.cli.sentences import (
     WRONG_USAGE,
     CommandError,
@@ -16,7 +15,7 @@ from scorekeeper.cli.sentences import (
     troubled_file,
 )
 from scorekeeper.files.faults import FaultyFileError
-from scorekeeper.files.reading import PDF
+from scorekeeper.files.reading import PDF, read
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
@@ -96,10 +95,11 @@ def _job(arguments: Namespace, messages: Messages, size: Size) -> PrintJob:
         return blank_job(PLUGINS[game], size, messages, arguments.players, address)
     path = arguments.file
     try:
-        sheet = checked_file(path, messages)
+        sheet = read(content_of(path))
         return sheet_job(sheet, PLUGINS[sheet.game.slug], size, messages)
     except FaultyFileError as refusal:
-        raise CommandError(*faults_in_words(shown(path), refusal, messages_here())) from None
+        faults = faults_in_words(shown(path), refusal, messages_here(), messages)
+        raise CommandError(*faults) from None
     except TooLongError as error:
         too_long = Sentence("cli.print.too_long", path=shown(path), count=ROUNDS_AT_MOST)
         raise CommandError(too_long) from error

@@ -8,8 +8,8 @@ from scorekeeper.cli.input_files import content_of, errors_in, shown
 from scorekeeper.cli.option_values import messages_chosen
 from scorekeeper.cli.sentences import FAILED
 from scorekeeper.core.ledger import LedgerRound
-from scorekeeper.files.faults import FaultyFileError, checked_sheet
-from scorekeeper.files.seating import named_rounds
+from scorekeeper.files.faults import FaultyFileError
+from scorekeeper.files.reading import read
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages, Names
 
@@ -27,14 +27,9 @@ def run(arguments: argparse.Namespace) -> int:
 def report(path: str, messages: Messages) -> dict[str, Any]:
     """What `score` prints about a file: its scores, or what is wrong with it."""
     try:
-        return {"file": shown(path)} | _scores(checked_file(path, messages), messages)
+        return {"file": shown(path)} | _scores(read(content_of(path)), messages)
     except FaultyFileError as refusal:
-        return errors_in(path, refusal)
-
-
-def checked_file(path: str, messages: Messages) -> Sheet:
-    """The sheet in the file at *path*, replayed; raises FaultyFileError."""
-    return checked_sheet(content_of(path, messages), messages)
+        return errors_in(path, refusal, messages)
 
 
 def _scores(sheet: Sheet, messages: Messages) -> dict[str, Any]:
@@ -42,8 +37,7 @@ def _scores(sheet: Sheet, messages: Messages) -> dict[str, Any]:
     return {
         "sides": list(sheet.game.side_names(sheet.players)),
         "rounds": [
-            _round(played, sheet.game.slug, messages, names)
-            for played, names in named_rounds(sheet)
+            _round(played, sheet.game.slug, messages, names) for played, names in sheet.named_rounds
         ],
         "totals": list(ledger.totals),
         "finished": ledger.finished,

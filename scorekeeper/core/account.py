@@ -10,9 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Annotated, Any, Generic, Protocol, TypeVar
 
-from scorekeeper.core.codec import record_of
-from scorekeeper.core.composite_shapes import Listing
-from scorekeeper.core.fewest_payments import settle
+from scorekeeper.core.codec import Listing, record_of
 from scorekeeper.core.names import NAME, name_key
 from scorekeeper.core.phrases import Money, Problem
 from scorekeeper.core.shapes import Identifier, Text, Whole
@@ -162,19 +160,6 @@ class Settlement(Generic[Person]):
         return Settlement(id=self.id, date=self.date, closed=self.closed, transfers=lines)
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer(Generic[Person]):
-    """*payer* should hand *payee* so many *cents*."""
-
-    payer: Person
-    payee: Person
-    cents: int
-
-    def among(self, people: Mapping[Person, Other]) -> "Transfer[Other]":
-        """The transfer with somebody else, or the name, of both."""
-        return Transfer(people[self.payer], people[self.payee], self.cents)
-
-
 def equal_shares(cents: int, count: int) -> tuple[int, ...]:
     """An amount in so many parts, in whole cents; the odd cents fall on the first of them."""
     part, odd = divmod(cents, count)
@@ -233,40 +218,3 @@ def account_balances(
     for person, cents in chain(chain.from_iterable(sheet.items() for sheet in sheets), moved):
         balances[person] = balances.get(person, 0) + cents
     return balances
-
-
-def left_by(
-    balances: Mapping[Person, int], lines: Iterable[ListedTransfer[Person]]
-) -> dict[Person, int]:
-    """What the open lines of a settlement leave of these balances, where it is not 0.
-
-    Nothing where they clear them; else rounds and costs since, and corrections of earlier ones.
-    """
-    left = dict(balances)
-    for line in lines:
-        left[line.payer] = left.get(line.payer, 0) + line.open_cents
-        left[line.payee] = left.get(line.payee, 0) - line.open_cents
-    return {person: cents for person, cents in left.items() if cents}
-
-
-def payments_owed(
-    balances: Mapping[Person, int], lines: Sequence[ListedTransfer[Person]]
-) -> tuple[Transfer[Person], ...]:
-    """Who pays whom to clear the balances: the one answer, wherever somebody asks.
-
-    The *lines* of the open settlement that are still to be paid, as long as they clear the
-    balances; the fewest payments where they do not, or where there is none.
-    """
-    if left_by(balances, lines):
-        return fewest_transfers(balances)
-    unpaid = [line for line in lines if line.open_cents]
-    return tuple(Transfer(line.payer, line.payee, line.open_cents) for line in unpaid)
-
-
-def fewest_transfers(balances: Mapping[Person, int]) -> tuple[Transfer[Person], ...]:
-    """The payments that bring every balance to 0, as few as `settle` finds."""
-    people = list(balances)
-    return tuple(
-        Transfer(people[payer], people[payee], cents)
-        for payer, payee, cents in settle(list(balances.values()))
-    )

@@ -12,10 +12,9 @@ from scorekeeper.core.account import (
     Payment,
     Posting,
     Settlement,
-    Transfer,
     account_balances,
-    payments_owed,
 )
+from scorekeeper.core.fewest_payments import Transfer, payments_owed
 
 
 @dataclass(frozen=True, slots=True)

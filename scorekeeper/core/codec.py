@@ -1,11 +1,11 @@
-"""Frozen dataclasses to the plain data of the public sheet file, and back.
+"""Frozen dataclasses to the plain data of the public sheet file, and back; lists and the like.
 
 The annotations of a dataclass say what may be read for each of its fields, and how that is written
 (scorekeeper.core.shapes). `Record.collect` gathers one problem for each key that is wrong.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from datetime import date
 from decimal import Decimal
@@ -13,9 +13,86 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from scorekeeper.core.composite_shapes import Listing, Maybe, unknown_key
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import Choice, Day, Flag, MalformedError, Place, Shape
+from scorekeeper.core.shapes import (
+    LIST_AT_MOST,
+    Choice,
+    Day,
+    Flag,
+    MalformedError,
+    Place,
+    Shape,
+    printable,
+)
+
+
+@dataclass(frozen=True)
+class Maybe:
+    """A value or null."""
+
+    shape: Shape
+
+    def read(self, value: Any, seats: int) -> Any:
+        return None if value is None else self.shape.read(value, seats)
+
+    def write(self, value: Any) -> Any:
+        return None if value is None else self.shape.write(value)
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A list: an item for each of *shapes*; *open_ended* up to *at_most* of the one shape."""
+
+    shapes: tuple[Shape, ...]
+    open_ended: bool
+    at_most: int = LIST_AT_MOST
+
+    def read(self, value: Any, seats: int) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple):
+            raise MalformedError(Problem("list"))
+        if self.open_ended:
+            if len(value) > self.at_most:
+                raise MalformedError(Problem("list_too_long", {"high": self.at_most}))
+            return tuple([self.shapes[0].read(item, seats) for item in value])
+        if len(value) != len(self.shapes):
+            raise MalformedError(Problem("list_length", {"count": len(self.shapes)}))
+        items = zip(self.shapes, value, strict=True)
+        return tuple([shape.read(item, seats) for shape, item in items])
+
+    def write(self, value: Sequence[Any]) -> list[Any]:
+        if self.open_ended:
+            return [self.shapes[0].write(item) for item in value]
+        return [shape.write(item) for shape, item in zip(self.shapes, value, strict=True)]
+
+
+@dataclass(frozen=True)
+class Keyed:
+    """An object with any of the known *keys*, every value of one shape.
+
+    Inside the program it is a tuple of (key, value) in the order of *keys*. A key that is left out
+    has no pair; one that is null has a pair with None.
+    """
+
+    keys: tuple[str, ...]
+    shape: Shape
+
+    def read(self, value: Any, seats: int) -> tuple[tuple[str, Any], ...]:
+        if not isinstance(value, Mapping):
+            raise MalformedError(Problem("object"))
+        for key in value:
+            if key not in self.keys:
+                raise MalformedError(unknown_key(key))
+        held = [key for key in self.keys if key in value]
+        return tuple([(key, self.shape.read(value[key], seats)) for key in held])
+
+    def write(self, value: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+        return {key: self.shape.write(held) for key, held in value}
+
+
+def unknown_key(key: Any) -> Problem:
+    """Why an object with a key that nobody knows is refused: at that key."""
+    name = printable(key)
+    return Problem("unknown_key", {"name": name}, name)
 
 
 @dataclass(frozen=True)
@@ -36,7 +113,7 @@ class Record:
     """The shape of an object whose keys are the fields of the dataclass *made*.
 
     A key that is no field is a problem of its own. Fields named in *shapes* have those instead of
-    what their annotations say.
+    what their annotations say; one by which two values are not compared is no key.
     """
 
     def __init__(self, made: type[Any], **shapes: Shape) -> None:
@@ -45,6 +122,7 @@ class Record:
         self.members = tuple(
             Member(each.name, shapes.get(each.name) or shape_of(hints[each.name]), _default(each))
             for each in fields(made)
+            if each.compare
         )
         self.names = frozenset(member.name for member in self.members)
 

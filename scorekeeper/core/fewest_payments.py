@@ -1,13 +1,67 @@
-"""Who pays whom how much to settle a list of balances, with as few payments as possible."""
+"""Who pays whom to settle balances: as an open settlement says, or in the fewest payments."""
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from scorekeeper.core.account import ListedTransfer, Other, Person
 
 EXACT_AT_MOST = 12  # people: beyond it the fewest payments take too long to find
 
 
 Handed = tuple[int, int, int]
 """Who pays whom, both as places in the list of balances, and how many cents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer(Generic[Person]):
+    """*payer* should hand *payee* so many *cents*."""
+
+    payer: Person
+    payee: Person
+    cents: int
+
+    def among(self, people: Mapping[Person, Other]) -> "Transfer[Other]":
+        """The transfer with somebody else, or the name, of both."""
+        return Transfer(people[self.payer], people[self.payee], self.cents)
+
+
+def left_by(
+    balances: Mapping[Person, int], lines: Iterable[ListedTransfer[Person]]
+) -> dict[Person, int]:
+    """What the open lines of a settlement leave of these balances, where it is not 0.
+
+    Nothing where they clear them; else rounds and costs since, and corrections of earlier ones.
+    """
+    left = dict(balances)
+    for line in lines:
+        left[line.payer] = left.get(line.payer, 0) + line.open_cents
+        left[line.payee] = left.get(line.payee, 0) - line.open_cents
+    return {person: cents for person, cents in left.items() if cents}
+
+
+def payments_owed(
+    balances: Mapping[Person, int], lines: Sequence[ListedTransfer[Person]]
+) -> tuple[Transfer[Person], ...]:
+    """Who pays whom to clear the balances: the one answer, wherever somebody asks.
+
+    The *lines* of the open settlement that are still to be paid, as long as they clear the
+    balances; the fewest payments where they do not, or where there is none.
+    """
+    if left_by(balances, lines):
+        return fewest_transfers(balances)
+    unpaid = [line for line in lines if line.open_cents]
+    return tuple(Transfer(line.payer, line.payee, line.open_cents) for line in unpaid)
+
+
+def fewest_transfers(balances: Mapping[Person, int]) -> tuple[Transfer[Person], ...]:
+    """The payments that bring every balance to 0, as few as `settle` finds."""
+    people = list(balances)
+    return tuple(
+        Transfer(people[payer], people[payee], cents)
+        for payer, payee, cents in settle(list(balances.values()))
+    )
 
 
 def settle(balances: Sequence[int]) -> tuple[Handed, ...]:

@@ -1,6 +1,6 @@
 """A whole group as one file: its people, every sheet as a sheet file holds it, and its money."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
@@ -16,24 +16,23 @@ from scorekeeper.core.account import (
     payment_problems,
     transfer_problems,
 )
-from scorekeeper.core.codec import record_of
-from scorekeeper.core.composite_shapes import Listing
+from scorekeeper.core.codec import Listing, Record, record_of
 from scorekeeper.core.names import NAME, name_key
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.shapes import Anything, Day, Options, Text, Whole
+from scorekeeper.core.shapes import Anything, Day, Text, Whole
 from scorekeeper.core.stake import Stake
-from scorekeeper.files.faults import Fault, FaultyFileError, check_data, data_in, in_words
+from scorekeeper.files.faults import Fault, FaultyFileError, ItemFault
 from scorekeeper.files.former_texts import (
     NAMES_OF_GROUP,
-    money_letters,
+    TEXTS_OF_MONEY,
+    former_letters,
     with_letters,
     with_names_apart,
 )
-from scorekeeper.files.reading import house_rules_problems
+from scorekeeper.files.reading import checked, house_rules_problems, loaded
 from scorekeeper.files.sheet import SIZE_AT_MOST as SHEET_AT_MOST
-from scorekeeper.files.sheet import Sheet
+from scorekeeper.files.sheet import Sheet, sheet_data
 from scorekeeper.i18n.currencies import currencies
-from scorekeeper.i18n.messages import Messages
 
 FORMAT = "scorekeeper-group/1"
 SIZE_AT_MOST = 20_000_000  # bytes
@@ -44,14 +43,32 @@ GROUP_NAME = Text(60)
 CURRENCY = Text(3, 3)
 FAULTS_AT_MOST = 100  # found; nobody reads more
 
-
 Check = Callable[[Any], Iterator[Problem]]
-Items = Annotated[tuple[Any, ...], Listing((Anything(),), True, MONEY_AT_MOST)]
+
+
+class SheetInFile(Anything):
+    """A sheet of a group: in its file plain data, to be judged by the game that it names."""
+
+    def write(self, value: Sheet) -> Any:
+        """The plain data of a sheet."""
+        return sheet_data(value)
+
+
+class Items(Listing):
+    """A list of records that are read one after the other, each with all that is wrong with it."""
+
+    def read(self, value: Any, seats: int) -> tuple[Any, ...]:
+        """The plain data of every item."""
+        return Listing((Anything(),), True, self.at_most).read(value, seats)
+
+
+def _items(made: type[Any], at_most: int = MONEY_AT_MOST) -> Items:
+    return Items((record_of(made),), True, at_most)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArchivedSheet:
-    """A sheet of a group (in its file plain data), whether it was put away, and when it was opened.
+    """A sheet of a group, whether it was put away, and when it was opened.
 
     Of a group in several files, *alike_before* says how many equal sheets stand in earlier ones.
     """
@@ -59,7 +76,7 @@ class ArchivedSheet:
     put_away: bool = False
     opened: Annotated[date | None, Day()] = None
     alike_before: Annotated[int, Whole(0, SHEETS_AT_MOST)] = 0
-    sheet: Annotated[Sheet, Anything()]
+    sheet: Annotated[Sheet, SheetInFile()]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,21 +98,21 @@ class ArchivedName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Archive:
-    """The names of everybody the group knows, its sheets, the oldest first, and its own *name*.
+    """The file of a group: its own *name*, everybody it knows, and its sheets, the oldest first.
 
-    *currency* is an ISO 4217 code; None where the file says none. *letters* are its costs and
-    payments as earlier versions read them from its file, where that was otherwise.
+    *currency* is an ISO 4217 code; None where the file says none. *letters*, which no file holds,
+    are its costs and payments as earlier versions read them from it, where that was otherwise.
     """
 
-    people: tuple[str, ...]
-    sheets: tuple[ArchivedSheet, ...]
-    name: str | None = None
-    currency: str | None = None
-    costs: tuple[Cost[str], ...] = ()
-    payments: tuple[Payment[str], ...] = ()
-    settlements: tuple[Settlement[str], ...] = ()
-    house_rules: tuple[ArchivedRules, ...] = ()
-    other_names: tuple[ArchivedName, ...] = ()
+    name: Annotated[str, GROUP_NAME] | None = None
+    currency: Annotated[str, CURRENCY] | None = None
+    people: Annotated[tuple[str, ...], Listing((NAME,), True, PEOPLE_AT_MOST)] = ()
+    sheets: Annotated[tuple[ArchivedSheet, ...], _items(ArchivedSheet, SHEETS_AT_MOST)]
+    costs: Annotated[tuple[Cost[str], ...], _items(Cost)] = ()
+    payments: Annotated[tuple[Payment[str], ...], _items(Payment)] = ()
+    settlements: Annotated[tuple[Settlement[str], ...], _items(Settlement)] = ()
+    house_rules: Annotated[tuple[ArchivedRules, ...], _items(ArchivedRules)] = ()
+    other_names: Annotated[tuple[ArchivedName, ...], _items(ArchivedName, PEOPLE_AT_MOST)] = ()
     letters: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -112,41 +129,28 @@ class Archive:
             yield from (name for name, _ in posting.moved())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArchiveData:
-    """The keys of an archive; its sheets and what moves money are still plain data."""
-
-    format: Annotated[str, Options(FORMAT)] = FORMAT
-    name: Annotated[str, GROUP_NAME] | None = None
-    currency: Annotated[str, CURRENCY] | None = None
-    people: Annotated[tuple[str, ...], Listing((NAME,), True, PEOPLE_AT_MOST)] = ()
-    sheets: Annotated[tuple[Any, ...], Listing((Anything(),), True, SHEETS_AT_MOST)]
-    costs: Items = ()
-    payments: Items = ()
-    settlements: Items = ()
-    house_rules: Items = ()
-    other_names: Annotated[tuple[Any, ...], Listing((Anything(),), True, PEOPLE_AT_MOST)] = ()
+SHAPES: Mapping[str, Any] = {each.name: each.shape for each in record_of(Archive).members}
+"""By key, the shape of what the file of a group holds there."""
 
 
-def in_file(content: bytes, messages: Messages, at_most: int = SIZE_AT_MOST) -> Archive | Sheet:
+def in_file(content: bytes, at_most: int = SIZE_AT_MOST) -> Archive | Sheet:
     """The group or the sheet in a file, whichever it says it is; raises FaultyFileError.
 
     A group has *at_most* so many bytes.
     """
-    data = data_in(content, messages, at_most)
+    data = loaded(content, at_most)
     if isinstance(data, Mapping) and str(data.get("format")).startswith("scorekeeper-group/"):
-        return _group(data, messages)
+        return _group(data)
     if len(content) > SHEET_AT_MOST:
-        problem = Problem("file_too_large", {"bytes": SHEET_AT_MOST})
-        raise FaultyFileError([in_words(problem, messages)])
+        raise FaultyFileError([Fault(Problem("file_too_large", {"bytes": SHEET_AT_MOST}))])
     apart = with_names_apart(data)
-    return with_letters(check_data(apart, messages), data, apart)
+    return with_letters(checked(apart), data, apart)
 
 
-def _group(data: Mapping[str, Any], messages: Messages) -> Archive:
+def _group(data: Mapping[str, Any]) -> Archive:
     """The group that the data of a file describe, with the letters of the file."""
     apart = with_names_apart(data, NAMES_OF_GROUP)
-    archive = _archive(apart, messages)
+    archive = _archive(apart)
     sheets = zip(archive.sheets, data["sheets"], apart["sheets"], strict=True)
     return replace(
         archive,
@@ -154,137 +158,116 @@ def _group(data: Mapping[str, Any], messages: Messages) -> Archive:
             replace(each, sheet=with_letters(each.sheet, raw["sheet"], read["sheet"]))
             for each, raw, read in sheets
         ),
-        letters=money_letters(money_data(archive), data, apart),
+        letters=former_letters(partial(money_data, archive), data, apart, TEXTS_OF_MONEY),
     )
 
 
 def money_data(archive: Archive) -> Mapping[str, Any]:
     """The costs and payments of a group as its file holds them."""
-    return {
-        "costs": list(map(record_of(Cost).write, archive.costs)),
-        "payments": list(map(record_of(Payment).write, archive.payments)),
-    }
+    return {key: SHAPES[key].write(getattr(archive, key)) for key in ("costs", "payments")}
 
 
-def _archive(data: Mapping[str, Any], messages: Messages) -> Archive:
+def _archive(data: Mapping[str, Any]) -> Archive:
     """The group that plain data describe, all its sheets looked at; raises FaultyFileError."""
     if data["format"] != FORMAT:
-        problem = Problem("group_format", {"format": FORMAT}, "format")
-        raise FaultyFileError([in_words(problem, messages)])
-    frame: ArchiveData = _read(ArchiveData, data, messages)
-    if frame.currency is not None:
-        if frame.currency not in currencies():
-            raise FaultyFileError([in_words(Problem("currency", field="currency"), messages)])
-        messages = messages.in_currency(frame.currency)
-    lists = _Lists(messages)
-    archive = Archive(
-        people=frame.people,
-        sheets=lists.read("archive.sheet", frame.sheets, _sheet),
-        name=frame.name,
-        currency=frame.currency,
-        costs=lists.checked("archive.cost", frame.costs, Cost, _cost_problems),
-        payments=lists.checked("archive.payment", frame.payments, Payment, _payment_problems),
-        settlements=lists.checked(
-            "archive.settlement", frame.settlements, Settlement, _settlement_problems
-        ),
-        house_rules=lists.checked(
-            "archive.rules", frame.house_rules, ArchivedRules, _rules_problems
-        ),
-    )
-    check, others = _OtherNames(archive).problems, frame.other_names
-    names = lists.checked("archive.other_name", others, ArchivedName, check)
+        raise FaultyFileError([Fault(Problem("group_format", {"format": FORMAT}, "format"))])
+    told = {key: value for key, value in data.items() if key != "format"}
+    archive: Archive = _read(told, record_of(Archive))
+    if archive.currency is not None and archive.currency not in currencies():
+        raise FaultyFileError([Fault(Problem("currency", field="currency"))])
+    lists = _Lists(archive)
+    archive = replace(archive, sheets=lists.read("sheets", "archive.sheet", _sheet))
+    records: dict[str, Any] = {
+        name: lists.checked(name, key, check) for name, (key, check) in CHECKS.items()
+    }
+    archive = replace(archive, **records)
+    check = _other_name_check(archive)
+    names = lists.checked("other_names", "archive.other_name", check)
     if lists.faults:
         raise FaultyFileError(lists.faults)
     if not any((archive.sheets, archive.costs, archive.payments, archive.settlements)):
-        raise FaultyFileError([in_words(Problem("empty_group", field="sheets"), messages)])
+        raise FaultyFileError([Fault(Problem("empty_group", field="sheets"))])
     return replace(archive, other_names=names)
+
+
+# By key, which sentence says that an item of the list is meant, and what cannot be.
+CHECKS: Mapping[str, tuple[str, Check]] = {
+    "costs": ("archive.cost", lambda cost: cost_problems(cost, map(name_key, cost.shared_by))),
+    "payments": (
+        "archive.payment",
+        lambda paid: payment_problems(name_key(paid.payer), name_key(paid.payee)),
+    ),
+    "settlements": (
+        "archive.settlement",
+        lambda settlement: chain.from_iterable(map(transfer_problems, settlement.transfers)),
+    ),
+    "house_rules": (
+        "archive.rules",
+        lambda rules: house_rules_problems(rules.game, rules.house, rules.stake),
+    ),
+}
 
 
 class _Lists:
     """Reads the lists of a group one after the other; *faults* are the first that they have."""
 
-    def __init__(self, messages: Messages) -> None:
-        self._messages = messages
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
         self.faults: list[Fault] = []
 
-    def read(
-        self, key: str, items: Sequence[Any], read: Callable[[Any, Messages], Any]
-    ) -> tuple[Any, ...]:
-        """Whatever *read* can read; *key* is the sentence that says what it is."""
+    def checked(self, name: str, key: str, check: Check) -> tuple[Any, ...]:
+        """The records of the list of this *name* in which *check* finds nothing wrong."""
+        (record,) = SHAPES[name].shapes
+        return self.read(name, key, partial(_read, shape=record, check=check))
+
+    def read(self, name: str, key: str, read: Callable[[Any], Any]) -> tuple[Any, ...]:
+        """Whatever *read* can read of a list; the sentence *key* says what its items are."""
         kept = []
-        for number, item in enumerate(items, 1):
+        for number, item in enumerate(getattr(self._archive, name), 1):
             if len(self.faults) > FAULTS_AT_MOST:
                 break
             try:
-                kept.append(read(item, self._messages))
+                kept.append(read(item))
             except FaultyFileError as refusal:
-                for fault in refusal.faults[: FAULTS_AT_MOST + 1 - len(self.faults)]:
-                    message = fault.text(self._messages)
-                    told = self._messages.text(key, number=number, message=message)
-                    self.faults.append(Fault(None, None, fault.code, told))
+                left = FAULTS_AT_MOST + 1 - len(self.faults)
+                self.faults += (self._at(key, number, found) for found in refusal.faults[:left])
         return tuple(kept)
 
-    def checked(
-        self, key: str, items: Sequence[Any], made: type[Any], check: Check
-    ) -> tuple[Any, ...]:
-        """The records in which *check* finds nothing wrong."""
-        return self.read(key, items, partial(_read, made, check=check))
+    def _at(self, key: str, number: int, found: Fault) -> ItemFault:
+        code, currency = Problem(found.problem.code), self._archive.currency
+        return ItemFault(code, key=key, number=number, currency=currency, found=found)
 
 
-def _sheet(data: Any, messages: Messages) -> ArchivedSheet:
-    archived: ArchivedSheet = _read(ArchivedSheet, data, messages)
-    return replace(archived, sheet=check_data(archived.sheet, messages))
+def _sheet(data: Any) -> ArchivedSheet:
+    archived: ArchivedSheet = _read(data, record_of(ArchivedSheet))
+    return replace(archived, sheet=checked(archived.sheet))
 
 
-def _cost_problems(cost: Cost[str]) -> Iterator[Problem]:
-    return cost_problems(cost, map(name_key, cost.shared_by))
+def _other_name_check(archive: Archive) -> Check:
+    """What judges the other names of people of a group, each after those before it.
 
+    As none is a name of anybody in the file, none can lead on to a further name, or in a circle.
+    """
+    people, taken = frozenset(map(name_key, archive.people)), {*map(name_key, archive.names)}
 
-def _payment_problems(payment: Payment[str]) -> Iterator[Problem]:
-    return payment_problems(name_key(payment.payer), name_key(payment.payee))
-
-
-def _settlement_problems(settlement: Settlement[str]) -> Iterator[Problem]:
-    return chain.from_iterable(map(transfer_problems, settlement.transfers))
-
-
-class _OtherNames:
-    """Judges the other names of people of a group, each after those before it."""
-
-    def __init__(self, archive: Archive) -> None:
-        self._people = frozenset(map(name_key, archive.people))
-        self._taken = {*map(name_key, archive.names)}
-
-    def problems(self, told: ArchivedName) -> Iterator[Problem]:
-        """Why a name cannot be another one of a person.
-
-        As it is no name of anybody in the file, it cannot lead on to a further name, or in a
-        circle.
-        """
-        key, is_of_somebody = name_key(told.name), name_key(told.person) in self._people
+    def problems(told: ArchivedName) -> Iterator[Problem]:
+        key, is_of_somebody = name_key(told.name), name_key(told.person) in people
         if not is_of_somebody:
             yield Problem("other_name_of_nobody", {"person": told.person}, "person")
-        if key in self._taken:
+        if key in taken:
             yield Problem("other_name_twice", {"name": told.name}, "name")
         elif is_of_somebody:
-            self._taken.add(key)
+            taken.add(key)
+
+    return problems
 
 
-def _rules_problems(rules: ArchivedRules) -> Iterator[Problem]:
-    return house_rules_problems(rules.game, rules.house, rules.stake)
-
-
-def _read(
-    made: type[Any],
-    data: Any,
-    messages: Messages,
-    check: Check = lambda _: iter(()),
-) -> Any:
+def _read(data: Any, shape: Record, check: Check = lambda _: iter(())) -> Any:
     """The record that plain data describe; raises FaultyFileError, also for what *check* finds."""
     problems: list[Problem] = []
-    record = record_of(made).collect(data, 0, problems)
+    record = shape.collect(data, 0, problems)
     if not problems:
         problems += check(record)
     if problems:
-        raise FaultyFileError(in_words(problem, messages) for problem in problems)
+        raise FaultyFileError(map(Fault, problems))
     return record

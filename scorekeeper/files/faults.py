@@ -1,33 +1,54 @@
-"""What is wrong with a file, in words: reading a sheet file and saying every fault it has."""
+"""What is wrong with a file; the words come where somebody reads them."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import reduce
-from typing import Any
 
 from scorekeeper.core.phrases import Problem
-from scorekeeper.files.former_texts import with_names_apart
-from scorekeeper.files.reading import FileProblem, NotASheetError, loaded, parsed
-from scorekeeper.files.seating import named_rounds
-from scorekeeper.files.sheet import SIZE_AT_MOST, Sheet
-from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.messages import NOBODY, Messages, Names
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a file, in words; *round* is None for the file as a whole."""
+    """What is wrong in round *round*, or with the file as a whole where that is None.
 
-    round: int | None
-    field: str | None
-    code: str
-    message: str
+    *slug* is that of the game whose words tell it, *names* are who is meant by a seat or a side.
+    """
+
+    problem: Problem
+    round: int | None = None
+    slug: str = ""
+    names: Names = NOBODY
+
+    def message(self, messages: Messages) -> str:
+        """What it is."""
+        return messages.problem(self.slug, self.problem, self.names)
 
     def text(self, messages: Messages) -> str:
         """In which round it is, at which key, and what."""
+        key = self.problem.field
         where = [messages.text("history.round", number=self.round)] if self.round else []
-        parts = [*where, *([self.field] if self.field else []), self.message]
+        parts = [*where, *([key] if key else []), self.message(messages)]
         return reduce(lambda name, value: messages.text("text.pair", name=name, value=value), parts)
+
+
+@dataclass(frozen=True, slots=True)
+class ItemFault(Fault):
+    """What is wrong with the item of this *number* in a list of a group.
+
+    *key* is the sentence that says what the item is, *found* the fault by itself, in which money
+    is told in the *currency* of the group.
+    """
+
+    key: str = field(kw_only=True)
+    number: int = field(kw_only=True)
+    currency: str | None = field(kw_only=True)
+    found: Fault = field(kw_only=True)
+
+    def message(self, messages: Messages) -> str:
+        """Which item it is, where it has the fault, and what that is."""
+        told = messages if self.currency is None else messages.in_currency(self.currency)
+        return told.text(self.key, number=self.number, message=self.found.text(told))
 
 
 class FaultyFileError(ValueError):
@@ -35,48 +56,4 @@ class FaultyFileError(ValueError):
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
-        super().__init__(", ".join(each.code for each in self.faults))
-
-
-def checked_sheet(content: bytes, messages: Messages) -> Sheet:
-    """The sheet that *content* describes, replayed; raises FaultyFileError."""
-    return check_data(with_names_apart(data_in(content, messages)), messages)
-
-
-def data_in(content: bytes, messages: Messages, at_most: int = SIZE_AT_MOST) -> Any:
-    """The plain data in a file of so many bytes at most; raises FaultyFileError."""
-    try:
-        return loaded(content, at_most)
-    except NotASheetError as refusal:
-        raise _refused(refusal, messages) from None
-
-
-def check_data(data: Any, messages: Messages) -> Sheet:
-    """The sheet that plain data describe, replayed; raises FaultyFileError."""
-    try:
-        sheet = parsed(data, GAMES)
-    except NotASheetError as refusal:
-        raise _refused(refusal, messages) from None
-    if sheet.ledger.misfits:
-        raise FaultyFileError(_misfits(sheet, messages))
-    return sheet
-
-
-def _misfits(sheet: Sheet, messages: Messages) -> Iterator[Fault]:
-    for played, names in named_rounds(sheet):
-        for problem in played.problems:
-            yield _fault(FileProblem(played.number, problem), sheet.game.slug, messages, names)
-
-
-def in_words(problem: Problem, messages: Messages) -> Fault:
-    """What is wrong with a file as a whole, in words."""
-    return _fault(FileProblem(None, problem), "", messages)
-
-
-def _refused(refusal: NotASheetError, messages: Messages) -> FaultyFileError:
-    return FaultyFileError(_fault(each, refusal.slug, messages) for each in refusal.problems)
-
-
-def _fault(found: FileProblem, slug: str, messages: Messages, names: Names = NOBODY) -> Fault:
-    problem = found.problem
-    return Fault(found.round, problem.field, problem.code, messages.problem(slug, problem, names))
+        super().__init__(", ".join(each.problem.code for each in self.faults))

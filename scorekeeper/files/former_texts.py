@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from scorekeeper.core.names import former_key, names_apart
 from scorekeeper.core.typed_text import NOTHING_LEFT, trimmed_text, typed_text
-from scorekeeper.files.sheet import Sheet
-from scorekeeper.files.writing import sheet_data
+from scorekeeper.files.sheet import Sheet, sheet_data
 
 # Where texts stand in the data of a file: in objects by their keys, in lists in every item.
 Places = Mapping[str, Any] | list[Any] | None
@@ -48,29 +48,20 @@ def with_names_apart(data: Any, place: Places = NAMES_OF_SHEET) -> Any:
 
 def with_letters(sheet: Sheet, data: Any, apart: Any) -> Sheet:
     """A sheet with its `letters`; it was read from *apart*, which is *data* with names apart."""
-    if not _says_otherwise(data, apart, TEXTS_OF_SHEET):
-        return sheet
-    return replace(sheet, letters=former_data(sheet_data(sheet), data, TEXTS_OF_SHEET))
+    letters = former_letters(partial(sheet_data, sheet), data, apart, TEXTS_OF_SHEET)
+    return sheet if letters is None else replace(sheet, letters=letters)
 
 
-def money_letters(written: Mapping[str, Any], data: Any, apart: Any) -> Mapping[str, Any]:
-    """The `costs` and `payments` of a group as they are *written*, but in the letters of *data*."""
-    if not _says_otherwise(data, apart, TEXTS_OF_MONEY):
-        return written
-    former: Mapping[str, Any] = former_data(written, data, TEXTS_OF_MONEY)
-    return former
+def former_letters(written: Callable[[], Any], data: Any, apart: Any, place: Places) -> Any:
+    """What is *written* of *data* with its texts as earlier versions read them there.
 
-
-def former_data(written: Any, data: Any, place: Places) -> Any:
-    """What is *written* of *data* with its texts as earlier versions read them there."""
-    letters = map(trimmed_text, _texts(data, place))
-    return _mapped(written, place, lambda _: next(letters))
-
-
-def _says_otherwise(data: Any, apart: Any, place: Places) -> bool:
-    """Whether a text is read otherwise than in earlier versions."""
+    It was read from *apart*. None where earlier versions read no text otherwise.
+    """
     pairs = zip(_texts(data, place), _texts(apart, place), strict=True)
-    return any(trimmed_text(former) != typed_text(now) for former, now in pairs)
+    if all(trimmed_text(former) == typed_text(now) for former, now in pairs):
+        return None
+    letters = map(trimmed_text, _texts(data, place))
+    return _mapped(written(), place, lambda _: next(letters))
 
 
 def _texts(data: Any, place: Places) -> Iterator[str]:

@@ -3,8 +3,7 @@
 import json
 import logging
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from io import BytesIO
 from typing import Any, NoReturn
@@ -16,6 +15,7 @@ from scorekeeper.core.names import NAME, name_key
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError, Place, printable
 from scorekeeper.core.stake import Stake
+from scorekeeper.files.faults import Fault, FaultyFileError
 from scorekeeper.files.former_texts import with_names_apart
 from scorekeeper.files.sheet import (
     ATTACHMENT,
@@ -35,35 +35,25 @@ PDF = b"%PDF-"  # how a printed sheet begins
 logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # we say ourselves what is wrong
 
 
-@dataclass(frozen=True, slots=True)
-class FileProblem:
-    """What is wrong with a file: in round *round*, or as a whole where that is None."""
-
-    round: int | None
-    problem: Problem
+def read(text: bytes, games: Games = GAMES) -> Sheet:
+    """The sheet in a file whose every round fits; raises FaultyFileError."""
+    return checked(with_names_apart(loaded(text)), games)
 
 
-class NotASheetError(ValueError):
-    """A file that is refused, with everything found wrong with it and the game it is about."""
-
-    def __init__(self, problems: Iterable[FileProblem], slug: str = "") -> None:
-        self.problems = tuple(problems)
-        self.slug = slug
-        super().__init__(", ".join(each.problem.code for each in self.problems))
-
-
-def read(text: bytes, games: Games) -> Sheet:
-    """The sheet in a file whose every round fits; raises NotASheetError."""
-    sheet = parsed(with_names_apart(loaded(text)), games)
-    misfits = sheet.ledger.misfits
-    if misfits:
-        problems = (FileProblem(at.number, each) for at in misfits for each in at.problems)
-        raise NotASheetError(problems, sheet.game.slug)
+def checked(data: Any, games: Games = GAMES) -> Sheet:
+    """The sheet that plain data describe, every round of which fits; raises FaultyFileError."""
+    sheet = parsed(data, games)
+    if sheet.ledger.misfits:
+        raise FaultyFileError(
+            Fault(problem, played.number, sheet.game.slug, names)
+            for played, names in sheet.named_rounds
+            for problem in played.problems
+        )
     return sheet
 
 
 def loaded(text: bytes, at_most: int = SIZE_AT_MOST) -> Any:
-    """The plain data in a file or a printed sheet, fractions as Decimal; raises NotASheetError."""
+    """The plain data in a file or a printed sheet, fractions as Decimal; raises FaultyFileError."""
     try:
         text = _sized(text, at_most)
         if text.startswith(PDF):
@@ -109,7 +99,7 @@ def _sheet_in(pdf: bytes) -> bytes:
 
 
 def parsed(data: Any, games: Games) -> Sheet:
-    """The sheet that plain data describe, every key looked at; raises NotASheetError."""
+    """The sheet that plain data describe, every key looked at; raises FaultyFileError."""
     if not isinstance(data, Mapping):
         _refuse(Problem("object"))
     if data.get("format") != FORMAT:
@@ -129,7 +119,7 @@ def _parsed(data: Mapping[str, Any], game: Game[Any, Any]) -> Sheet:
     own_keys = {"format", "game", "players", "house", "rounds"}
     rest = {key: value for key, value in data.items() if key not in own_keys}
     head = record_of(Head).collect(rest, len(players), whole)
-    in_rounds: list[FileProblem] = []
+    in_rounds: list[Fault] = []
     if "rounds" not in data:
         whole.append(Problem("missing", field="rounds", incomplete=True))
     rounds = _rounds(data.get("rounds", ()), game, len(players), in_rounds)
@@ -138,9 +128,7 @@ def _parsed(data: Mapping[str, Any], game: Game[Any, Any]) -> Sheet:
     if head is not None and house is not None:
         whole += stake_problems(game, house, head.stake)
     if whole or in_rounds:
-        raise NotASheetError(
-            [*(FileProblem(None, problem) for problem in whole), *in_rounds], game.slug
-        )
+        raise FaultyFileError([*(Fault(each, slug=game.slug) for each in whole), *in_rounds])
     return Sheet(game, players, house, tuple(rounds), head)
 
 
@@ -230,17 +218,16 @@ def seating_problems(players: Sequence[str], seating: Sequence[Substitution]) ->
             yield Problem(clash.code, clash.values, "player")
 
 
-def _rounds(
-    value: Any, game: Game[Any, Any], seats: int, found: list[FileProblem]
-) -> list[Round[Any]]:
+def _rounds(value: Any, game: Game[Any, Any], seats: int, found: list[Fault]) -> list[Round[Any]]:
     if not isinstance(value, list | tuple) or len(value) > ROUNDS_AT_MOST:
-        found.append(FileProblem(None, Problem("rounds", {"high": ROUNDS_AT_MOST}, "rounds")))
+        problem = Problem("rounds", {"high": ROUNDS_AT_MOST}, "rounds")
+        found.append(Fault(problem, slug=game.slug))
         return []
     rounds = []
     for number, item in enumerate(value, 1):
         problems: list[Problem] = []
         dealt = round_of(item, game, seats, problems)
-        found += (FileProblem(number, problem) for problem in problems)
+        found += (Fault(problem, number, game.slug) for problem in problems)
         if dealt is not None:
             rounds.append(dealt)
     return rounds
@@ -276,7 +263,7 @@ def round_of(
 
 
 def _refuse(*problems: Problem) -> NoReturn:
-    raise NotASheetError(FileProblem(None, problem) for problem in problems)
+    raise FaultyFileError(map(Fault, problems))
 
 
 def _no_constant(name: str) -> NoReturn:

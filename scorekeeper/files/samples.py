@@ -3,7 +3,7 @@
 from functools import cache
 
 from scorekeeper import paths
-from scorekeeper.files import reading
+from scorekeeper.files.reading import read
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES
 
@@ -14,4 +14,4 @@ def sample_of(slug: str) -> Sheet | None:
     file = paths.SAMPLES / f"{slug}.json"
     if slug not in GAMES or not file.is_file():
         return None
-    return reading.read(file.read_bytes(), GAMES)
+    return read(file.read_bytes())

@@ -1,4 +1,4 @@
-"""The JSON Schemas of every game's sheet files and of a group's; run as a module, it writes them.
+"""The JSON Schemas of all files that the program writes; run as a module, it writes them.
 
 A schema speaks about shapes; what a deal cannot have been is known to the rules of the game alone.
 No library writes it, as none knows the shapes by which files are read (scorekeeper.core.shapes).
@@ -11,9 +11,7 @@ from functools import singledispatch
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.core.account import Cost, Payment, Settlement
-from scorekeeper.core.codec import Record, record_of
-from scorekeeper.core.composite_shapes import Keyed, Listing, Maybe
+from scorekeeper.core.codec import Keyed, Listing, Maybe, Record, record_of
 from scorekeeper.core.game import Game
 from scorekeeper.core.names import NAME
 from scorekeeper.core.shapes import (
@@ -28,20 +26,47 @@ from scorekeeper.core.shapes import (
     Whole,
 )
 from scorekeeper.files.archive import FORMAT as GROUP_FORMAT
-from scorekeeper.files.archive import ArchiveData, ArchivedName, ArchivedRules, ArchivedSheet
-from scorekeeper.files.complete_export import FORMAT as EVERYTHING_FORMAT
-from scorekeeper.files.complete_export import complete_export_schema
+from scorekeeper.files.archive import Archive
 from scorekeeper.files.reading import SEAT
 from scorekeeper.files.sheet import FORMAT, ROUNDS_AT_MOST, Head
 from scorekeeper.games.registry import GAMES
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = "docs/schemas"
+EVERYTHING_FORMAT = "scorekeeper-everything/1"
 GROUP_FILE = "group.schema.json"
 EVERYTHING_FILE = "everything.schema.json"
 CENTURY = 100
 
 Schema = dict[str, Any]
+
+WHOLE = {"type": "integer"}
+FLAG = {"type": "boolean"}
+TEXT = {"type": "string"}
+TEXT_OR_NOTHING = {"type": ["string", "null"]}
+NUMBER_OR_NOTHING = {"type": ["integer", "null"]}
+MOMENT = {"type": "string", "format": "date-time"}
+MOMENT_OR_NOTHING = {"type": ["string", "null"], "format": "date-time"}
+
+GROUP_ENTRY = {
+    "revision": WHOLE,
+    "type": TEXT,
+    "subject": WHOLE,
+    "edition": WHOLE,
+    "data": {},
+    "author": TEXT_OR_NOTHING,
+    "written_at": MOMENT,
+}
+ENTRY = GROUP_ENTRY | {"after": NUMBER_OR_NOTHING}
+PERSON = {"id": WHOLE, "name": TEXT, "same_as": NUMBER_OR_NOTHING}
+SHEET = {
+    "number": WHOLE,
+    "game": TEXT,
+    "revision": WHOLE,
+    "put_away": FLAG,
+    "imported": TEXT_OR_NOTHING,
+    "created_at": MOMENT,
+}
 
 
 def sheet_schema(game: Game[Any, Any]) -> Schema:
@@ -89,19 +114,14 @@ def _round(word: str, made: type[Any]) -> Schema:
 
 def group_schema(games: Iterable[Game[Any, Any]]) -> Schema:
     """What the file of a whole group looks like; the schemas of its sheets lie beside it."""
-    sheet = schema_of(record_of(ArchivedSheet))
-    sheet["properties"]["sheet"] = {"anyOf": [{"$ref": file_name(game)} for game in games]}
-    group = schema_of(record_of(ArchiveData))
-    group["properties"]["format"] = {"const": GROUP_FORMAT}
-    group["properties"]["sheets"] |= {"items": sheet}
-    for key, made in (("costs", Cost), ("payments", Payment), ("settlements", Settlement)):
-        group["properties"][key] |= {"items": schema_of(record_of(made))}
-    group["properties"]["other_names"] |= {"items": schema_of(record_of(ArchivedName))}
-    group["properties"]["house_rules"] |= {"items": schema_of(record_of(ArchivedRules))}
+    group = schema_of(record_of(Archive))
+    sheet = group["properties"]["sheets"]["items"]["properties"]
+    sheet["sheet"] = {"anyOf": [{"$ref": file_name(game)} for game in games]}
     return {
         "$schema": DRAFT,
         "title": GROUP_FORMAT,
         **group,
+        "properties": {"format": {"const": GROUP_FORMAT}, **group["properties"]},
         "required": ["format", *group["required"]],
     }
 
@@ -180,6 +200,45 @@ def _keyed(shape: Keyed) -> Schema:
     }
 
 
+def everything_schema() -> Schema:
+    """What the file with all that is stored about a group looks like; the program reads none.
+
+    What an entry holds is not described: it stands there as it was written, perhaps by an older
+    version.
+    """
+    everything = _object(
+        {
+            "format": {"const": EVERYTHING_FORMAT},
+            "exported_at": MOMENT,
+            "number": {"type": "integer", "minimum": 1},
+            "name": TEXT_OR_NOTHING,
+            "revision": WHOLE,
+            "currency": TEXT,
+            "created_at": MOMENT,
+            "hidden": FLAG,
+            "sample_until": MOMENT_OR_NOTHING,
+            "left_out": {"type": "object", "additionalProperties": TEXT},
+            "people": _list_of(_object(PERSON)),
+            "entries": _list_of(_object(GROUP_ENTRY)),
+            "sheets": _list_of(_object(SHEET | {"entries": _list_of(_object(ENTRY))})),
+        }
+    )
+    return {"$schema": DRAFT, "title": EVERYTHING_FORMAT, **everything}
+
+
+def _object(properties: Mapping[str, Any]) -> Schema:
+    return {
+        "type": "object",
+        "properties": dict(properties),
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _list_of(items: Mapping[str, Any]) -> Schema:
+    return {"type": "array", "items": dict(items)}
+
+
 def schema_text(schema: Schema) -> str:
     """A schema as the text of its file."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
@@ -192,10 +251,9 @@ def file_name(game: Game[Any, Any]) -> str:
 
 def schemas_of(games: Sequence[Game[Any, Any]]) -> Mapping[str, Schema]:
     """The schemas of all games, of a group and of all stored about one, by their files' names."""
-    everything = {"$schema": DRAFT, "title": EVERYTHING_FORMAT, **complete_export_schema()}
     return {file_name(game): sheet_schema(game) for game in games} | {
         GROUP_FILE: group_schema(games),
-        EVERYTHING_FILE: everything,
+        EVERYTHING_FILE: everything_schema(),
     }
 
 

@@ -1,16 +1,19 @@
-"""A sheet as a plain value: its players, house rules and rounds, as a sheet file holds them."""
+"""A sheet as a plain value: its players, house rules and rounds, and the text of its file.
+
+The file format is public, and documented in docs/sheet-file.md.
+"""
 
 import datetime
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
 from typing import Annotated, Any
 
-from scorekeeper.core.codec import Seat, record_of
-from scorekeeper.core.composite_shapes import Listing
-from scorekeeper.core.game import Game, Round, Unit
+from scorekeeper.core.codec import Listing, Seat, json_text, record_of
+from scorekeeper.core.days import is_possible
+from scorekeeper.core.game import Game, Round, Unit, Unreadable
 from scorekeeper.core.ledger import (
     Ledger,
     LedgerRound,
@@ -24,6 +27,7 @@ from scorekeeper.core.ledger import (
 from scorekeeper.core.names import Name
 from scorekeeper.core.shapes import Text, Whole
 from scorekeeper.core.stake import Stake
+from scorekeeper.i18n.messages import Names
 
 FORMAT = "scorekeeper-sheet/1"
 ATTACHMENT = "sheet.json"  # what the file is called inside a printed sheet
@@ -128,6 +132,12 @@ class Sheet:
         seated += [tuple(now)] * (rounds - len(seated))
         return tuple(seated)
 
+    @property
+    def named_rounds(self) -> Iterator[tuple[LedgerRound, Names]]:
+        """Every round, with who is meant there by a seat or a side."""
+        for played, players in zip(self.ledger.rounds, self.seated, strict=False):
+            yield played, Names.at(self.game, self.house, players)
+
     def with_round(self, dealt: Round[Any]) -> "Sheet":
         """This sheet with one more round at its end; only this round is scored."""
         longer = replace(self, rounds=(*self.rounds, dealt))
@@ -172,3 +182,38 @@ def _spelled_out(game: Game[Any, Any], played: LedgerRound) -> Round[Any]:
         return played.round
     observation = spelled_out(game, played.round.observation, played.table)
     return replace(played.round, observation=observation)
+
+
+def round_data(dealt: Round[Any], game: Game[Any, Any]) -> dict[str, Any]:
+    """The plain data of a round."""
+    if isinstance(dealt.observation, Unreadable):
+        return dict(dealt.observation.data)
+    kind = type(dealt.observation)
+    dealer = {} if dealt.dealer is None else {"dealer": dealt.dealer}
+    return {"kind": game.kind_words[kind]} | dealer | record_of(kind).write(dealt.observation)
+
+
+def sheet_data(sheet: Sheet) -> dict[str, Any]:
+    """The plain data of a sheet: whatever equals its default is left out."""
+    head = record_of(Head).write(sheet.head)
+    if sheet.head.date is not None and not is_possible(sheet.head.date):
+        head.pop("date")  # written when any day could be; no file may have it
+    if sheet.setup.first_dealer == len(sheet.players) - 1:
+        head.pop("first_dealer", None)
+    house = record_of(type(sheet.house)).write(sheet.house)
+    return (
+        {"format": FORMAT, "game": sheet.game.slug, "players": list(sheet.players)}
+        | ({"house": house} if house else {})
+        | head
+        | {"rounds": [round_data(dealt, sheet.game) for dealt in sheet.rounds]}
+    )
+
+
+def sheet_text(sheet: Sheet) -> str:
+    """The sheet as the text of a file, one round a line."""
+    data = sheet_data(sheet)
+    rounds = [json_text(dealt, ensure_ascii=False) for dealt in data.pop("rounds")]
+    frame = json_text(data | {"rounds": []}, ensure_ascii=False, indent=2)
+    if not rounds:
+        return frame + "\n"
+    return frame.removesuffix("[]\n}") + "[\n    " + ",\n    ".join(rounds) + "\n  ]\n}\n"

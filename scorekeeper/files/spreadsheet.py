@@ -6,7 +6,6 @@ from io import StringIO
 
 from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.game import Unit
-from scorekeeper.files.seating import named_rounds
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 
@@ -39,7 +38,7 @@ def csv_text(rows: Iterable[tuple[Iterable[str], Iterable[str]]], messages: Mess
 
 def _rows(sheet: Sheet, messages: Messages) -> Iterator[tuple[Iterable[str], Iterable[str]]]:
     yield _heads(sheet, messages), ()
-    for played, names in named_rounds(sheet):
+    for played, names in sheet.named_rounds:
         dealer = "" if played.dealer is None else names.players[played.dealer]
         reason = messages.reason(sheet.game, played.round.observation, played.table, names)
         points = (*played.score.points, *played.totals)

@@ -8,8 +8,7 @@ import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from scorekeeper.core.bill import Bill
-from scorekeeper.files.sheet import Sheet
-from scorekeeper.files.writing import sheet_text
+from scorekeeper.files.sheet import Sheet, sheet_text
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.paths import folder

@@ -7,7 +7,6 @@ from functools import cached_property
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger, LedgerRound, reason_of
-from scorekeeper.files.seating import named_rounds
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.paper import PaperColumn
 from scorekeeper.i18n.currencies import EURO
@@ -157,7 +156,7 @@ class SheetTexts:
         marked = len(self.ledger.rounds) > 2 * BOOKMARK_EVERY
         return tuple(
             self._round(played, names, is_marked=marked and played.number % BOOKMARK_EVERY == 1)
-            for played, names in named_rounds(self.sheet)
+            for played, names in self.sheet.named_rounds
         )
 
     def _round(self, played: LedgerRound, names: Names, *, is_marked: bool) -> PaperRound:

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, groupby
 
-from scorekeeper.core.account import Transfer, account_balances, fewest_transfers
+from scorekeeper.core.account import account_balances
+from scorekeeper.core.fewest_payments import Transfer, fewest_transfers
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.names import name_key

@@ -14,16 +14,13 @@ from scorekeeper.core.account import (
     Payment,
     Posting,
     Settlement,
-    Transfer,
     account_balances,
     completed_amounts,
     cost_problems,
     equal_shares,
-    fewest_transfers,
-    left_by,
-    payments_owed,
     transfer_problems,
 )
+from scorekeeper.core.fewest_payments import Transfer, fewest_transfers, left_by, payments_owed
 from scorekeeper.core.phrases import Money, Problem
 
 FOUR = ("Anna", "Bert", "Clara", "Dirk")

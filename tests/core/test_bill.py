@@ -5,8 +5,14 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement, Transfer
+from scorekeeper.core.account import (
+    Cost,
+    ListedTransfer,
+    Payment,
+    Settlement,
+)
 from scorekeeper.core.bill import Bill, BillSheet
+from scorekeeper.core.fewest_payments import Transfer
 
 PLAYED, TODAY = date(2026, 11, 20), date(2026, 11, 23)
 FOUR = ("Anna", "Bert", "Clara", "Dirk")

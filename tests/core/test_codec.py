@@ -11,6 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.codec import (
+    Keyed,
+    Listing,
+    Maybe,
     Record,
     Seat,
     Side,
@@ -19,7 +22,6 @@ from scorekeeper.core.codec import (
     record_of,
     shape_of,
 )
-from scorekeeper.core.composite_shapes import Keyed, Listing, Maybe
 from scorekeeper.core.days import FIRST_DAY, LAST_DAY
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import (
@@ -448,3 +450,15 @@ def test_a_record_may_have_another_shape_for_one_of_its_fields() -> None:
     with pytest.raises(MalformedError):
         told.read({"seat": 1, "tricks": 8}, SEATS)
     assert record_of(Tip).read({"seat": 1, "tricks": 8}, SEATS) == Tip(1, 8)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Marked:
+    colour: Colour
+    mark: str | None = field(default=None, compare=False)
+
+
+def test_a_field_that_is_not_compared_is_no_key() -> None:
+    shape = record_of(Marked)
+    assert shape.names == {"colour"}
+    assert shape.write(Marked(colour=Colour.RED, mark="seen")) == {"colour": "red"}

@@ -7,9 +7,9 @@ import pytest
 from pypdf import PdfWriter
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, StreamObject
 
-from scorekeeper.files.reading import NotASheetError, read
-from scorekeeper.files.sheet import SIZE_AT_MOST
-from scorekeeper.files.writing import sheet_data, sheet_text
+from scorekeeper.files.faults import FaultyFileError
+from scorekeeper.files.reading import read
+from scorekeeper.files.sheet import SIZE_AT_MOST, sheet_data, sheet_text
 from scorekeeper.games.registry import GAMES
 from tests.printing.evenings import evening
 
@@ -28,9 +28,9 @@ def document(*, name: str = "sheet.json", content: bytes | None = None, key: str
 
 
 def refusal(file: bytes) -> str:
-    with pytest.raises(NotASheetError) as refused:
+    with pytest.raises(FaultyFileError) as refused:
         read(file, GAMES)
-    (found,) = refused.value.problems
+    (found,) = refused.value.faults
     return found.problem.code
 
 

@@ -19,9 +19,16 @@ from scorekeeper.core.names import name_key
 from scorekeeper.core.stake import Stake
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.files import reading
-from scorekeeper.files.reading import NotASheetError
-from scorekeeper.files.sheet import ROUNDS_AT_MOST, SIZE_AT_MOST, Head, Sheet, Substitution
-from scorekeeper.files.writing import sheet_data, sheet_text
+from scorekeeper.files.faults import FaultyFileError
+from scorekeeper.files.sheet import (
+    ROUNDS_AT_MOST,
+    SIZE_AT_MOST,
+    Head,
+    Sheet,
+    Substitution,
+    sheet_data,
+    sheet_text,
+)
 from scorekeeper.games.klaverjassen import rules
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 
@@ -47,9 +54,9 @@ def read(text: bytes | None = None, **changed: Any) -> Sheet:
 
 def problem_codes(text: bytes | None = None, **changed: Any) -> list[Where]:
     """Round, field and code of everything found wrong; AssertionError where nothing is."""
-    with pytest.raises(NotASheetError) as refused:
+    with pytest.raises(FaultyFileError) as refused:
         read(text, **changed)
-    found = refused.value.problems
+    found = refused.value.faults
     return [(each.round, each.problem.field, each.problem.code) for each in found]
 
 
@@ -83,9 +90,9 @@ def test_sixteen_deals_finish_a_sheet() -> None:
 
 
 def test_a_deal_too_many_is_told_how_many_there_are() -> None:
-    with pytest.raises(NotASheetError) as refused:
+    with pytest.raises(FaultyFileError) as refused:
         read(rounds=[DEAL] * 18)
-    assert {each.problem.values["deals"] for each in refused.value.problems} == {16}
+    assert {each.problem.values["deals"] for each in refused.value.faults} == {16}
 
 
 def test_a_switch_set_to_its_default_changes_nothing() -> None:
@@ -312,9 +319,9 @@ def test_a_stake_that_is_none_is_refused(stake: Any, field: str, code: str) -> N
 def test_points_that_are_money_already_have_no_stake(unit: Unit) -> None:
     games = {GAME.slug: replace(GAME, unit=lambda house: unit)}
     assert reading.read(json.dumps(SHEET).encode(), games).head.stake is None
-    with pytest.raises(NotASheetError) as refused:
+    with pytest.raises(FaultyFileError) as refused:
         reading.read(json.dumps(SHEET | {"stake": {"cents": 1, "per": 1}}).encode(), games)
-    (found,) = refused.value.problems
+    (found,) = refused.value.faults
     assert (found.problem.code, found.problem.field) == ("stake_where_points_are_money", "stake")
 
 
@@ -433,9 +440,9 @@ def test_the_sheet_and_its_rounds_are_reported_together() -> None:
 
 
 def test_a_refusal_knows_which_game_it_is_about() -> None:
-    with pytest.raises(NotASheetError) as refused:
+    with pytest.raises(FaultyFileError) as refused:
         read(rounds=[DEAL | {"maker": 4}])
-    assert refused.value.slug == GAME.slug
+    assert [fault.slug for fault in refused.value.faults] == [GAME.slug]
     assert str(refused.value) == "seat"
 
 
@@ -532,8 +539,8 @@ def blamed(text: bytes) -> list[Where]:
     """What is wrong, where the sheet may just as well be right."""
     try:
         assert read(text).game is GAME
-    except NotASheetError as refused:
-        found = refused.problems
+    except FaultyFileError as refused:
+        found = refused.faults
         return [(each.round, each.problem.field, each.problem.code) for each in found]
     return []
 

@@ -23,13 +23,11 @@ from scorekeeper.files.sheet import ROUNDS_AT_MOST, SUBSTITUTES_AT_MOST, TITLE_L
 from scorekeeper.files.sheet import SIZE_AT_MOST as SHEET_AT_MOST
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
-from scorekeeper.i18n.messages import messages_in
 from tests.games.one_round import PLAYERS, problem_codes, sheet_of
 from tests.games.worked import before, examples
 
 WIDE = "🂡"  # four bytes
 FRAME = 10_000  # bytes: game, players, house rules
-MESSAGES = messages_in("en")
 
 
 def lists_in(data: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -104,7 +102,7 @@ def sheets(count: int) -> tuple[ArchivedSheet, ...]:
 
 
 def read_back(text: str) -> Archive:
-    found = in_file(text.encode(), MESSAGES)
+    found = in_file(text.encode())
     assert isinstance(found, Archive)
     return found
 

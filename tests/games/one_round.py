@@ -8,6 +8,7 @@ from scorekeeper.core.game import Game, RoundScore
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files import reading, sheet
+from scorekeeper.files.faults import FaultyFileError
 
 PLAYERS = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
 
@@ -21,7 +22,7 @@ def sheet_of(
     players: Sequence[str] | None = None,
     **more: Any,
 ) -> sheet.Sheet:
-    """The sheet in a file, with as many players as there can be; raises NotASheetError."""
+    """The sheet in a file, with as many players as there can be; raises FaultyFileError."""
     names = players or PLAYERS[: max(game.seat_counts)]
     head = {"format": sheet.FORMAT, "game": game.slug, "players": names}
     text = json.dumps({**head, "house": house or {}, "rounds": list(rounds), **more})
@@ -35,7 +36,7 @@ def played(
     players: Sequence[str] | None = None,
     before: Sequence[Data] = (),
 ) -> LedgerRound:
-    """A round on its sheet, after those *before* it; raises NotASheetError."""
+    """A round on its sheet, after those *before* it; raises FaultyFileError."""
     return sheet_of(game, [*before, round_data], house, players).ledger.rounds[-1]
 
 
@@ -46,7 +47,7 @@ def score_of(
     players: Sequence[str] | None = None,
     before: Sequence[Data] = (),
 ) -> RoundScore:
-    """What a round is worth after those *before* it; raises NotASheetError."""
+    """What a round is worth after those *before* it; raises FaultyFileError."""
     return played(game, round_data, house, players, before).score
 
 
@@ -60,9 +61,9 @@ def problems(
     """Everything that is wrong with it, by field and code; empty if nothing is."""
     try:
         played(game, round_data, house, players, before)
-    except reading.NotASheetError as refused:
+    except FaultyFileError as refused:
         here = (None, len(before) + 1)
-        wrong = [each.problem for each in refused.problems if each.round in here]
+        wrong = [each.problem for each in refused.faults if each.round in here]
         return sorted(wrong, key=lambda problem: (problem.field or "", problem.code))
     return []
 

@@ -17,8 +17,7 @@ from scorekeeper.core.ledger import first_table
 from scorekeeper.core.phrases import Phrase, Problem
 from scorekeeper.core.shapes import Choice, Flag, Options, Whole
 from scorekeeper.files.reading import parsed, round_of
-from scorekeeper.files.sheet import FORMAT, Sheet
-from scorekeeper.files.writing import round_data
+from scorekeeper.files.sheet import FORMAT, Sheet, round_data
 from scorekeeper.games.fields import NumberField
 from scorekeeper.games.paper import OwnTable
 from scorekeeper.games.plugin import GamePlugin

@@ -28,8 +28,8 @@ from scorekeeper.core.phrases import (
     Value,
     Values,
 )
-from scorekeeper.files.reading import NotASheetError
-from scorekeeper.files.writing import round_data
+from scorekeeper.files.faults import FaultyFileError
+from scorekeeper.files.sheet import round_data
 from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.i18n.messages import NOBODY, Messages, Names, messages_in
 from tests.games.one_round import sheet_of
@@ -123,8 +123,8 @@ def told(slug: str, example: dict[str, Any]) -> Iterator[Line | Phrase | Problem
     game, played = GAMES[slug], [*before(example), example["round"]]
     try:
         sheet = sheet_of(game, played, example.get("house"), example.get("players"))
-    except NotASheetError as refused:
-        yield from (each.problem for each in refused.problems)
+    except FaultyFileError as refused:
+        yield from (each.problem for each in refused.faults)
         return
     last = sheet.ledger.rounds[-1]
     yield from last.score.lines

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from scorekeeper.core.account import Transfer
+from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.core.game import Game, Unit
 from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import FORMAT, Sheet

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Any
 
-from scorekeeper.core.codec import Seat
-from scorekeeper.core.composite_shapes import Keyed, Maybe
+from scorekeeper.core.codec import Keyed, Maybe, Seat
 from scorekeeper.core.game import Progress, Table
 from scorekeeper.core.seats import OPPOSITE_SIDES
 from scorekeeper.core.shapes import Place, Whole

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from scorekeeper.core.account import Transfer, account_balances, left_by, payments_owed
+from scorekeeper.core.account import account_balances
+from scorekeeper.core.fewest_payments import Transfer, left_by, payments_owed
 from scorekeeper.services.account.money import GroupMoney, money_of
 from scorekeeper.services.account.sheet_results import SheetResult, sheet_result
 from scorekeeper.services.group.state import GroupState

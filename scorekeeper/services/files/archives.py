@@ -1,13 +1,22 @@
 """Whole groups: all sheets of one exported as an archive, and opened again from one."""
 
+import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import TypeVar
 
-from scorekeeper.files.archive import TICKS_AT_MOST, Archive, ArchivedName, ArchivedSheet
+from scorekeeper.core.account import Cost, Payment, Settlement
+from scorekeeper.core.codec import json_text
+from scorekeeper.files.archive import (
+    TICKS_AT_MOST,
+    Archive,
+    ArchivedName,
+    ArchivedSheet,
+    money_data,
+)
 from scorekeeper.services.account.money import money_of
-from scorekeeper.services.files.archived_money import archived_money, with_ids
 from scorekeeper.services.files.import_draft import PreparedArchive, draft_of, write_draft
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.house_rules.writing import archived_rules
@@ -21,6 +30,7 @@ from scorekeeper.store.errors import MovedOnError, RaceLostError
 from scorekeeper.store.people import own_names
 from scorekeeper.store.rows import DigestRow, GroupRow
 
+Item = TypeVar("Item", Cost[str], Payment[str])
 # Of the digests of a file and of the content of a sheet: what it is known again by.
 BOTH, CONTENT, FILE = slice(2), slice(1, 2), slice(1)
 ATTEMPTS = 3  # to write what was worked out before; after them others wait for it
@@ -29,23 +39,33 @@ ATTEMPTS = 3  # to write what was worked out before; after them others wait for 
 def export_group(group: GroupRow) -> Archive:
     """The name of a group, everybody, every sheet, the oldest first, its money and house rules."""
     names, state = names_of(group), group_state(group)
+    money = money_of(state)
     sheets = tuple(
         ArchivedSheet(sheet=state.sheet, put_away=state.row.put_away, opened=state.opened_on)
         for part in in_parts(sheets_of(group)[::-1])
         for state in states_of(part, names)
     )
-    costs, payments, settlements = archived_money(money_of(state), names)
     return Archive(
         people=tuple(people_of(group).values()),
         sheets=sheets,
         name=state.name,
         currency=group.currency,
-        costs=costs,
-        payments=payments,
-        settlements=settlements,
+        costs=tuple(cost.among(names) for cost in money.costs.values()),
+        payments=tuple(
+            paid.among(names) for paid in money.payments.values() if paid.payer != paid.payee
+        ),
+        settlements=tuple(
+            _between_people(settlement).among(names) for settlement in money.settlements.values()
+        ),
         house_rules=archived_rules(state),
         other_names=tuple(_other_names(state)),
     )
+
+
+def _between_people(settlement: Settlement[int]) -> Settlement[int]:
+    """A settlement without lines between two names of one person, which move nothing."""
+    lines = tuple(line for line in settlement.transfers if line.payer != line.payee)
+    return replace(settlement, transfers=lines)
 
 
 def _other_names(state: GroupState) -> Iterator[ArchivedName]:
@@ -82,7 +102,30 @@ def import_archive(
 def _prepared_archive(archive: Archive, ticks_at_most: int | None) -> PreparedArchive:
     sheets = [_prepared(each) for each in archive.sheets]
     names = list(dict.fromkeys(chain(archive.names, (each.name for each in archive.other_names))))
-    return PreparedArchive(sheets, names, with_ids(archive), ticks_at_most)
+    return PreparedArchive(sheets, names, _with_ids(archive), ticks_at_most)
+
+
+def _with_ids(archive: Archive) -> Archive:
+    """The archive with an id for every cost and payment, by which a group knows them again.
+
+    What has none in the file gets one from all the money in it: the same file comes in once, while
+    two equal payments in it both count.
+    """
+    written = archive.letters or money_data(archive)
+    parts = [written["costs"], written["payments"]]
+    digest = hashlib.sha256(json_text(parts, sort_keys=True).encode()).hexdigest()[:40]
+    return replace(
+        archive,
+        costs=_identified(archive.costs, f"{digest}-c"),
+        payments=_identified(archive.payments, f"{digest}-p"),
+    )
+
+
+def _identified(items: Sequence[Item], start: str) -> tuple[Item, ...]:
+    return tuple(
+        item if item.id is not None else replace(item, id=f"{start}{number}")
+        for number, item in enumerate(items, 1)
+    )
 
 
 def _prepared(archived: ArchivedSheet) -> PreparedSheet:

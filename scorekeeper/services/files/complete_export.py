@@ -12,7 +12,7 @@ from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from scorekeeper.core.codec import json_text
-from scorekeeper.files.complete_export import FORMAT, LEFT_OUT
+from scorekeeper.files.schema import EVERYTHING_FORMAT
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.store.db import discard_session
 from scorekeeper.store.group_queries import people_rows
@@ -23,6 +23,31 @@ from scorekeeper.store.hosting_queries import (
     stored_sheets,
 )
 from scorekeeper.store.rows import EntryRow, StoredSheet
+
+LINK = "secret: whoever knows it can open the group or the sheet"
+FORM_KEY = "marks the form by which it was saved, so that it is saved once; it may lead to a link"
+RUNNING_NUMBER = "a running number over all groups; the order of the list says the same"
+PLACE = "said by the place where it stands in the file"
+
+# By table and column. Whatever else is stored about a group is in the file.
+LEFT_OUT: Mapping[str, str] = {
+    "groups.link": LINK,
+    "groups.look_link": LINK,
+    "groups.forgotten": "of a forgotten group only its number is left, and it has no file",
+    "players.group_id": PLACE,
+    "players.folded": "the name in small letters, by which it is found again",
+    "sheets.id": RUNNING_NUMBER,
+    "sheets.group_id": PLACE,
+    "sheets.key": FORM_KEY,
+    "sheets.digest": "computed from the entries, by which the same sheet is found again",
+    "sheets.look_link": LINK,
+    "group_entries.id": RUNNING_NUMBER,
+    "group_entries.group_id": PLACE,
+    "group_entries.key": FORM_KEY,
+    "entries.id": RUNNING_NUMBER,
+    "entries.sheet_id": PLACE,
+    "entries.key": FORM_KEY,
+}
 
 NOT_OF_ENTRIES = ("id", "key")  # LEFT_OUT says why
 NOT_OF_A_GROUP = (*NOT_OF_ENTRIES, "after")  # only rounds have a place
@@ -36,7 +61,7 @@ def complete_export(group_id: int) -> Iterator[str]:
     """
     group = stored_group(group_id)._asdict()
     head = {
-        "format": FORMAT,
+        "format": EVERYTHING_FORMAT,
         "exported_at": datetime.now(UTC),
         "number": group.pop("id"),
         "name": latest_data(GroupEntryType.NAME, group_id).get(group_id),

@@ -1,15 +1,16 @@
 """What an archive adds to a group, worked out before the transaction that writes it."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, count
+from typing import Any, TypeVar
 
+from scorekeeper.core.account import Cost, Payment, Settlement
 from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Problem, Values
 from scorekeeper.files.archive import Archive
-from scorekeeper.services.files.archived_money import money_changes, with_ids_of
 from scorekeeper.services.group.checks import problems_of
-from scorekeeper.services.group.entries import GroupEntryType, OtherName, people_in
+from scorekeeper.services.group.entries import GroupEntryType, OtherName, PaidTransfer, people_in
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.group.writing import entries_of_drafts, followed
 from scorekeeper.services.house_rules.writing import rules_changes
@@ -23,6 +24,8 @@ from scorekeeper.store.people import ids_by_name
 from scorekeeper.store.records import GroupEntryRecord
 from scorekeeper.store.rows import EntryRow, GroupRow
 
+Item = TypeVar("Item", Cost[str], Payment[str], Settlement[str])
+ONE_PERSON = {"paid_by", "payer", "payee", "person"}  # keys of entries
 NEW_GROUP = GroupRow(0, "", 0)
 
 
@@ -107,7 +110,7 @@ def _entries_about(
         *_named(GroupEntryType.NAME, told.name, state),
         *_named(GroupEntryType.CURRENCY, currency, state),
         *rules_changes(told.house_rules, state),
-        *money_changes(told, state, people),
+        *_money_changes(told, state, people),
     ]
     entries = entries_of_drafts(state, changes)
     problems = problems_of(state, entries, archive.ticks_at_most)
@@ -122,6 +125,45 @@ def _named(kind: GroupEntryType, value: str | None, state: GroupState) -> Iterat
         yield Draft(kind, 0, kind.write(value))
 
 
+def _money_changes(archive: Archive, state: GroupState, ids: Mapping[str, int]) -> Iterator[Draft]:
+    """What a group has to write for the money in a file that it does not know yet.
+
+    *ids* are those of everybody in it by name.
+    """
+    for cost in _unknown(archive.costs, GroupEntryType.COST, state):
+        yield Draft(GroupEntryType.COST, None, GroupEntryType.COST.write(cost.among(ids)))
+    for paid in _unknown(archive.payments, GroupEntryType.PAYMENT, state):
+        yield Draft(GroupEntryType.PAYMENT, None, GroupEntryType.PAYMENT.write(paid.among(ids)))
+    kind = GroupEntryType.SETTLEMENT
+    last = max((entry.subject for entry in state.entries if entry.type == kind), default=0)
+    for subject, settlement in enumerate(_unknown(archive.settlements, kind, state), last + 1):
+        yield from _settlement(settlement, subject, ids)
+
+
+def _unknown(items: Iterable[Item], kind: GroupEntryType, state: GroupState) -> Iterator[Item]:
+    """Those of which no entry was ever written, taken back since or not; each id once."""
+    written = zip(state.entries, state.values, strict=True)
+    known = {value.id for entry, value in written if entry.type == kind and value is not None}
+    for item in items:
+        if item.id not in known:
+            known.add(item.id)
+            yield item
+
+
+def _settlement(
+    settlement: Settlement[str], subject: int, ids: Mapping[str, int]
+) -> Iterator[Draft]:
+    """A settlement, and what was paid of each of its lines."""
+    unpaid = tuple(replace(line.among(ids), paid=0) for line in settlement.transfers)
+    stored = replace(settlement.among(ids), transfers=unpaid)
+    kind = GroupEntryType.SETTLEMENT
+    yield Draft(kind, subject, kind.write(stored))
+    for place, line in enumerate(settlement.transfers):
+        if line.paid:
+            paid = PaidTransfer(settlement=subject, transfer=place, cents=line.paid)
+            yield Draft(GroupEntryType.PAID, None, GroupEntryType.PAID.write(paid))
+
+
 def write_draft(draft: ImportDraft, group: GroupRow, key: str | None) -> None:
     """Write it under the revision of the group, the first of it under *key*; for a transaction."""
     people = group_queries.player_ids(group.id, draft.names)
@@ -129,15 +171,29 @@ def write_draft(draft: ImportDraft, group: GroupRow, key: str | None) -> None:
     opened = [sheet.opened(people, own) for sheet, own in zip(draft.sheets, keys, strict=False)]
     add_sheets(group.id, opened)
     ids = {placeholder: people[name] for name, placeholder in draft.newcomers.items()}
-    entries = [_with_ids(ids, entry, group.revision) for entry in draft.entries]
+    entries = [_about_ids(ids, entry, group.revision) for entry in draft.entries]
     if entries:
         entries[0] = entries[0]._replace(key=None if opened else key)
         written = ready_entries(GroupEntryRecord, followed(group.id, entries))
         insert_ready(GroupEntryRecord, ((group.id, entry) for entry in written))
 
 
-def _with_ids(ids: Mapping[int, int], entry: EntryRow, revision: int) -> EntryRow:
+def _about_ids(ids: Mapping[int, int], entry: EntryRow, revision: int) -> EntryRow:
     """The entry about people as they are known by now."""
     of_person = entry.type == GroupEntryType.SAME_AS
     subject = ids.get(entry.subject, entry.subject) if of_person else entry.subject
-    return entry._replace(subject=subject, data=with_ids_of(ids, entry.data), revision=revision)
+    return entry._replace(subject=subject, data=_with_ids_in(ids, entry.data), revision=revision)
+
+
+def _with_ids_in(ids: Mapping[int, int], data: Any) -> Any:
+    """The data of an entry, with other ids for people: those that *ids* have for theirs."""
+    if not isinstance(data, Mapping) or not ids:
+        return data
+    named: dict[str, Any] = {}
+    for key in ONE_PERSON & data.keys():
+        named[key] = ids.get(data[key], data[key])
+    if "shared_by" in data:
+        named["shared_by"] = [ids.get(person, person) for person in data["shared_by"]]
+    if "transfers" in data:
+        named["transfers"] = [_with_ids_in(ids, line) for line in data["transfers"]]
+    return {**data, **named}

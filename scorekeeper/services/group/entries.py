@@ -20,8 +20,7 @@ from scorekeeper.core.account import (
     Payment,
     Settlement,
 )
-from scorekeeper.core.codec import Record, record_of
-from scorekeeper.core.composite_shapes import Listing, Maybe
+from scorekeeper.core.codec import Listing, Maybe, Record, record_of
 from scorekeeper.core.names import NAME as PERSON_NAME
 from scorekeeper.core.shapes import Choice, Text, Whole
 from scorekeeper.files.archive import GROUP_NAME

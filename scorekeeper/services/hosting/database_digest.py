@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorekeeper.files.writing import sheet_text
+from scorekeeper.files.sheet import sheet_text
 from scorekeeper.services.account.money import money_of
 from scorekeeper.services.account.sheet_results import sheet_result
 from scorekeeper.services.account.state import Account

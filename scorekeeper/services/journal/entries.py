@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, Self
 
-from scorekeeper.core.composite_shapes import Maybe
+from scorekeeper.core.codec import Maybe
 from scorekeeper.core.game import Round
 from scorekeeper.core.shapes import Anything, Shape
 from scorekeeper.store.insertion import new_entry

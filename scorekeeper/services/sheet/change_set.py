@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.core.game import Round, Unreadable
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.phrases import Problem
-from scorekeeper.files.writing import round_data
+from scorekeeper.files.sheet import round_data
 from scorekeeper.services.journal import limits
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.sheet.entries import EntryType

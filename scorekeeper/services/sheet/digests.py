@@ -7,8 +7,7 @@ from typing import Any
 
 from scorekeeper.core.codec import json_text
 from scorekeeper.core.names import name_key
-from scorekeeper.files.sheet import Sheet
-from scorekeeper.files.writing import sheet_data
+from scorekeeper.files.sheet import Sheet, sheet_data
 from scorekeeper.services.sheet.lookup import in_parts, names_of, readable_states_of
 from scorekeeper.store.db import transaction
 from scorekeeper.store.digest_queries import keep_digests, sheets_with, sheets_without_digest

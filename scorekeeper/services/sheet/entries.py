@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any
 
-from scorekeeper.core.codec import Record, Seat, record_of
-from scorekeeper.core.composite_shapes import Listing, Maybe
+from scorekeeper.core.codec import Listing, Maybe, Record, Seat, record_of
 from scorekeeper.core.shapes import Anything, Day, Flag, Text, Whole
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.sheet import ROUNDS_AT_MOST, TITLE_LENGTH, Details

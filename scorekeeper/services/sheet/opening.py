@@ -7,8 +7,7 @@ from datetime import datetime, time
 from itertools import islice
 
 from scorekeeper.files.archive import ArchivedSheet
-from scorekeeper.files.sheet import Sheet
-from scorekeeper.files.writing import round_data
+from scorekeeper.files.sheet import Sheet, round_data
 from scorekeeper.services.journal import limits
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError

@@ -4,7 +4,8 @@ import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.core.account import ListedTransfer, Settlement, Transfer
+from scorekeeper.core.account import ListedTransfer, Settlement
+from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.state import Account
 from scorekeeper.web.account.balances import BalanceRow, balance_rows

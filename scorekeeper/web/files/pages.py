@@ -8,7 +8,7 @@ PROBLEMS_SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class ImportPage:
-    """Everything on the page; of *problems* a few are shown, *not_shown* more were found.
+    """Everything on the page; *text* is what was pasted, and *found* the problems with it.
 
     *known_at* is the address of the same sheet, where the group has it already; then *text* is the
     file, to be opened a second time, empty where it is too long to be carried along.
@@ -16,33 +16,28 @@ class ImportPage:
 
     key: str
     in_group: bool
-    text: str
-    problems: tuple[str, ...]
-    not_shown: int
-    known_at: str | None
+    text: str = ""
+    found: Sequence[str] = ()
+    known_at: str | None = None
+
+    @property
+    def problems(self) -> Sequence[str]:
+        """The first of the problems: nobody reads more."""
+        return self.found[:PROBLEMS_SHOWN]
+
+    @property
+    def not_shown(self) -> int:
+        """How many more were found."""
+        return len(self.found) - len(self.problems)
 
 
 @dataclass(frozen=True, slots=True)
 class GroupPartsPage:
-    """The numbers of the files that the group is divided into, and how many there are."""
+    """The page of a group that is divided into *count* files."""
 
-    parts: tuple[int, ...]
     count: int
 
-
-def import_page(
-    key: str,
-    *,
-    in_group: bool,
-    text: str = "",
-    problems: Sequence[str] = (),
-    known_at: str | None = None,
-) -> ImportPage:
-    """The page with the *text* that was pasted."""
-    shown = tuple(problems[:PROBLEMS_SHOWN])
-    return ImportPage(key, in_group, text, shown, len(problems) - len(shown), known_at)
-
-
-def group_parts_page(count: int) -> GroupPartsPage:
-    """The page of so many parts."""
-    return GroupPartsPage(tuple(range(1, count + 1)), count)
+    @property
+    def parts(self) -> Sequence[int]:
+        """The numbers of the files."""
+        return range(1, self.count + 1)

@@ -1,6 +1,7 @@
 """Files out and in: a sheet as a file or a table, a group as one file, and all it has stored."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from datetime import datetime
 from typing import Any
 
@@ -16,13 +17,14 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import FileStorage
+from wtforms import BooleanField, Form, StringField
 
 from scorekeeper.files import archive
 from scorekeeper.files.archive_text import archive_texts
 from scorekeeper.files.faults import FaultyFileError
-from scorekeeper.files.sheet import Sheet
+from scorekeeper.files.sheet import Sheet, sheet_text
 from scorekeeper.files.spreadsheet import table
-from scorekeeper.files.writing import sheet_text
 from scorekeeper.services.files import complete_export
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.journal.form_token import new_key
@@ -30,8 +32,7 @@ from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleEr
 from scorekeeper.services.sheet.opening import DuplicateSheetError, open_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
-from scorekeeper.web.files.forms import ImportForm
-from scorekeeper.web.files.pages import group_parts_page, import_page
+from scorekeeper.web.files.pages import GroupPartsPage, ImportPage
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.form_values import takes_long
@@ -103,7 +104,7 @@ def everything() -> ResponseReturnValue:
 def parts() -> ResponseReturnValue:
     """A group that is too large for one file: its parts."""
     count = len(archive_texts(export_group(g.group)))
-    return render_template("files/parts.html", page=group_parts_page(count))
+    return render_template("files/parts.html", page=GroupPartsPage(count))
 
 
 def _today() -> str:
@@ -124,6 +125,21 @@ def download(content: str | bytes, name: str, kind: str) -> Response:
 # ---- Files in -----------------------------------------------------------------------------------
 
 
+class ImportForm(Form):
+    """A file or its text; `again` opens a sheet a second time that is there already."""
+
+    text = StringField(default="")
+    again = BooleanField()
+
+    def content(self, upload: FileStorage | None) -> bytes:
+        """The uploaded file, or the pasted text where there is none; read once."""
+        if not upload:
+            return (self.text.data or "").encode()
+        with closing(upload):
+            content: bytes = upload.read()
+        return content
+
+
 @imports.route("/import", methods=["GET", "POST"], endpoint="new_group")
 @imports.route("/g/<link>/import", methods=["GET", "POST"], endpoint="into_group")
 @takes_long("text", size=archive.SIZE_AT_MOST + BYTES_FOR_A_FORM)
@@ -138,7 +154,7 @@ def import_file() -> ResponseReturnValue:
     if not content.strip():
         return _refused(form, [current_messages().text("import.nothing")])
     try:
-        read = archive.in_file(content, current_messages())
+        read = archive.in_file(content)
     except FaultyFileError as refusal:
         return _refused(form, [fault.text(current_messages()) for fault in refusal.faults])
     try:
@@ -176,9 +192,8 @@ def _again(form: ImportForm, problems: Sequence[str] = ()) -> str:
     key, text = form_token.key_sent(), form.text.data or ""
     if len(text) > TEXT_SHOWN:
         text, problems = "", [*problems, current_messages().text("import.long_text")]
-    return _page(key, text=text, problems=problems)
+    return _page(key, text=text, found=problems)
 
 
 def _page(key: str, **shown: Any) -> str:
-    page = import_page(key, in_group="group" in g, **shown)
-    return render_template("files/import.html", page=page)
+    return render_template("files/import.html", page=ImportPage(key, "group" in g, **shown))

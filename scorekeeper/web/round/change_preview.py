@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger, LedgerRound
-from scorekeeper.files.writing import round_data
+from scorekeeper.files.sheet import round_data
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.services.account.sheet_results import settled_on
 from scorekeeper.services.journal.entries import Draft

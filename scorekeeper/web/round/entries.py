@@ -13,7 +13,7 @@ from scorekeeper.core.game import Round, RoundScore, Table, Unreadable
 from scorekeeper.core.ledger import other_dealers, problems_of, score_of, with_dealer
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
-from scorekeeper.files.writing import round_data
+from scorekeeper.files.sheet import round_data
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.currencies import decimals_of
 from scorekeeper.i18n.messages import Messages

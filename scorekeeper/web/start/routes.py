@@ -11,7 +11,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.addresses.urls import is_loopback
 from scorekeeper.core.game import Game
 from scorekeeper.core.phrases import Problem
-from scorekeeper.files.reading import NotASheetError, parsed
+from scorekeeper.files.faults import FaultyFileError
+from scorekeeper.files.reading import parsed
 from scorekeeper.files.samples import sample_of
 from scorekeeper.games.registry import GAMES, PLUGINS
 from scorekeeper.services.group.state import group_state
@@ -70,7 +71,7 @@ def new(slug: str) -> ResponseReturnValue:
         return _page(form)
     try:
         sheet = parsed(form.sheet_data, GAMES)
-    except NotASheetError as refusal:
+    except FaultyFileError as refusal:
         return _page(form, *_problems(form, refusal)), 422
     key = form_token.key_sent()
     try:
@@ -163,9 +164,9 @@ def _first_form(
     return NewSheetForm(game, names=names, first_dealer=dealer, chosen=house, stake=stake)
 
 
-def _problems(form: NewSheetForm, refusal: NotASheetError) -> list[Problem]:
+def _problems(form: NewSheetForm, refusal: FaultyFileError) -> list[Problem]:
     """What is wrong with the sheet; a file names one fault of a stake, the form both fields."""
-    problems = [fault.problem for fault in refusal.problems]
+    problems = [fault.problem for fault in refusal.faults]
     form.stake.validate()
     return problems + [problem for problem in form.stake.problems if problem not in problems]
 

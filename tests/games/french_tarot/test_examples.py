@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.game import Progress
 from scorekeeper.core.phrases import Phrase
-from scorekeeper.files.reading import NotASheetError
+from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
 from scorekeeper.games.french_tarot.rules import HouseRules
 from scorekeeper.i18n.catalogue import languages
@@ -87,9 +87,9 @@ def test_as_many_play_as_there_are_names_or_one_fewer(players: int, seats: int) 
     ("players", "seats"), [(3, 4), (3, 5), (4, 5), (5, 3), (6, 3), (6, 4), (4, 6), (3, 2), (4, 0)]
 )
 def test_any_other_number_at_a_time_is_refused_at_its_switch(players: int, seats: int) -> None:
-    with pytest.raises(NotASheetError) as refused:
+    with pytest.raises(FaultyFileError) as refused:
         sheet_of([], {"seats": seats}, PLAYERS[:players])
-    (found,) = refused.value.problems
+    (found,) = refused.value.faults
     assert found.problem.field == "seats"
 
 

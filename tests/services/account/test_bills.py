@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.core.account import fewest_transfers
 from scorekeeper.core.bill import Bill
+from scorekeeper.core.fewest_payments import fewest_transfers
 from scorekeeper.files.archive import Archive, in_file
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.account.bills import evening_bill, evenings, group_bill
@@ -74,7 +74,7 @@ def without_nothing(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def account_of(data: dict[str, Any]) -> Account:
-    found = in_file(json.dumps(without_nothing(data)).encode(), messages_in("en"))
+    found = in_file(json.dumps(without_nothing(data)).encode())
     assert isinstance(found, Archive)
     group, _ = import_archive(found, None)
     return group_account(group_state(group_now(group)))

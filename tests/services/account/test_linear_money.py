@@ -92,7 +92,7 @@ def of_page(show: Callable[[GroupState], object]) -> Callable[[int], Callable[[]
 
 
 def _reading(text: bytes) -> Callable[[], object]:
-    return lambda: in_file(text, ENGLISH)
+    return lambda: in_file(text)
 
 
 def _again(row: GroupRow, archive: Archive) -> Callable[[], object]:

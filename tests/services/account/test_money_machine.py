@@ -24,10 +24,8 @@ from scorekeeper.core.stake import Stake
 from scorekeeper.files import reading
 from scorekeeper.files.archive import Archive, in_file
 from scorekeeper.files.archive_text import archive_text
-from scorekeeper.files.sheet import Head, Sheet
-from scorekeeper.files.writing import sheet_text
+from scorekeeper.files.sheet import Head, Sheet, sheet_text
 from scorekeeper.games.registry import GAMES
-from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.account.state import Account, group_account
 from scorekeeper.services.account.writing import (
     bring_back,
@@ -470,7 +468,7 @@ class GroupMachine(RuleBasedStateMachine):
         self.files += 1
         here = self.account.named(self.account.balances)
         text = archive_text(export_group(self.row))
-        archive = in_file(text.encode(), messages_in("en"))
+        archive = in_file(text.encode())
         assert isinstance(archive, Archive)
         assert archive_balances(archive) == here
         there, count = import_archive(archive, None)

@@ -8,7 +8,6 @@ from flask import Flask
 from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
 from scorekeeper.files.archive import MONEY_AT_MOST, Archive, in_file
 from scorekeeper.files.archive_text import FRAME_AT_MOST, archive_text, archive_texts
-from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.account.state import group_account
 from scorekeeper.services.account.writing import take_back
 from scorekeeper.services.files.archives import export_group, import_archive
@@ -50,7 +49,7 @@ def balances(group: GroupRow) -> dict[str, int]:
 
 
 def copied(archive: Archive) -> Archive:
-    found = in_file(archive_text(archive).encode(), messages_in("en"))
+    found = in_file(archive_text(archive).encode())
     assert isinstance(found, Archive)
     return found
 
@@ -111,7 +110,7 @@ def test_money_too_large_for_one_file_leaves_in_several(app: Flask) -> None:
     with app.app_context():
         group: GroupRow | None = None
         for text in texts:
-            found = in_file(text.encode(), messages_in("en"))
+            found = in_file(text.encode())
             assert isinstance(found, Archive)
             group, _ = import_archive(found, group and group_now(group))
         assert group is not None

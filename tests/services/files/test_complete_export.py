@@ -14,14 +14,14 @@ from sqlalchemy import Table, delete, insert, select, update
 
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.archive import Archive, in_file
-from scorekeeper.files.complete_export import FORMAT, LEFT_OUT, complete_export_schema
+from scorekeeper.files.schema import EVERYTHING_FORMAT, everything_schema
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from scorekeeper.games.klaverjassen.rules import HouseRules
-from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.account.writing import take_back
 from scorekeeper.services.files.archives import import_archive
 from scorekeeper.services.files.complete_export import (
     BYTES_IN_MEMORY,
+    LEFT_OUT,
     complete_export,
     complete_export_file,
 )
@@ -91,7 +91,7 @@ def evening() -> SheetRow:
 
 def _write_on_group(group: GroupRow) -> None:
     describe_group(group_now(group), GroupDescription("Doppelkopf", "CHF"), token(group))
-    archive = in_file(json.dumps(MONEY).encode(), messages_in("en"))
+    archive = in_file(json.dumps(MONEY).encode())
     assert isinstance(archive, Archive)
     import_archive(archive, group_now(group))
     add_person(group_now(group), "Bertie", token(group))
@@ -193,9 +193,9 @@ def test_every_type_of_entry_that_leaves_something_behind_was_compared() -> None
 
 def test_it_fits_its_schema() -> None:
     schema = Draft202012Validator(
-        complete_export_schema(), format_checker=Draft202012Validator.FORMAT_CHECKER
+        everything_schema(), format_checker=Draft202012Validator.FORMAT_CHECKER
     )
-    Draft202012Validator.check_schema(complete_export_schema())
+    Draft202012Validator.check_schema(everything_schema())
     for row in (evening(), opened()):
         export = exported(row.group_id)
         assert list(schema.iter_errors(export)) == []
@@ -227,8 +227,8 @@ def keys_of(schema: dict[str, Any]) -> Iterator[str]:
 
 def test_the_page_about_it_names_every_key_and_every_type_of_entry() -> None:
     page = (Path(__file__).parents[3] / "docs" / "everything-file.md").read_text(encoding="utf-8")
-    assert FORMAT in page
-    named = {*keys_of(complete_export_schema()), *EntryType, *GroupEntryType}
+    assert EVERYTHING_FORMAT in page
+    named = {*keys_of(everything_schema()), *EntryType, *GroupEntryType}
     assert {each for each in named if f"`{each}`" not in page} == set()
 
 

@@ -17,11 +17,9 @@ from scorekeeper.files import reading
 from scorekeeper.files.archive import Archive, in_file
 from scorekeeper.files.archive_text import archive_text
 from scorekeeper.files.reading import house_of
-from scorekeeper.files.sheet import Head, Sheet
-from scorekeeper.files.writing import sheet_data, sheet_text
+from scorekeeper.files.sheet import Head, Sheet, sheet_data, sheet_text
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import GAMES, PLUGINS
-from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
@@ -51,7 +49,6 @@ PEOPLE = tuple(
                  "\u202ehtimS\u202c", "a\u200bb", "🂡" * 40, "e\u0301" * 40, "<b>&amp;", '"', "null")
 )  # fmt: skip
 TITLES = (None, "Friday", " Evening ", "🂡" * 200, '"\\"', "\u202eyadirF", "0")
-MESSAGES = messages_in("en")
 REPAIRS_AT_MOST = 20
 
 
@@ -207,7 +204,7 @@ def assert_comes_in_again(sheet: Sheet) -> None:
 
 def assert_group_comes_in_again(group: GroupRow) -> None:
     kept = archive_text(export_group(group))
-    archive = in_file(kept.encode(), MESSAGES)
+    archive = in_file(kept.encode())
     assert isinstance(archive, Archive)
     there, count = import_archive(archive, None)
     assert count == len(archive.sheets)

@@ -15,7 +15,6 @@ from scorekeeper.core.names import name_key
 from scorekeeper.files.archive import FORMAT, Archive, ArchivedName, in_file
 from scorekeeper.files.archive_text import FRAME_AT_MOST, archive_text, archive_texts
 from scorekeeper.files.faults import FaultyFileError
-from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.group.writing import undo
 from scorekeeper.services.people.writing import add_person, merge_people, part_people
@@ -33,7 +32,7 @@ PAYMENT = {"payer": "Bert", "payee": "Clara", "cents": 5}
 
 
 def read(text: str) -> Archive:
-    found = in_file(text.encode(), messages_in("en"))
+    found = in_file(text.encode())
     assert isinstance(found, Archive)
     return found
 
@@ -162,7 +161,7 @@ def test_other_names_that_cannot_be_are_refused_at_their_place(
     }
     with pytest.raises(FaultyFileError) as refusal:
         read(json.dumps(data))
-    assert [fault.code for fault in refusal.value.faults] == codes
+    assert [fault.problem.code for fault in refusal.value.faults] == codes
 
 
 PERSONS = st.lists(st.text("abcdeäß", min_size=1, max_size=4), unique_by=name_key, min_size=1)

@@ -10,8 +10,7 @@ from flask import Flask
 
 from scorekeeper.files.archive import Archive, ArchivedSheet
 from scorekeeper.files.reading import parsed, read
-from scorekeeper.files.sheet import Sheet
-from scorekeeper.files.writing import sheet_text
+from scorekeeper.files.sheet import Sheet, sheet_text
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.account.state import group_account
 from scorekeeper.services.files.archives import export_group, import_archive

@@ -15,7 +15,7 @@ from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import Substitution
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.house_rule_messages import sent_value
-from scorekeeper.web.files.forms import ImportForm
+from scorekeeper.web.files.routes import ImportForm
 from scorekeeper.web.house_rules.forms import HouseRulesForm, depends_on_table, offered_values
 from scorekeeper.web.seats.forms import SubstituteForm
 from scorekeeper.web.start.forms import NewSheetForm, TitleForm
