@@ -27,6 +27,13 @@ class GroupMoney:
     settlements: Mapping[int, Settlement[int]] = field(default_factory=dict)
 
     @property
+    def costs_and_payments(self) -> Mapping[tuple[GroupEntryType, int], Cost[int] | Payment[int]]:
+        """What was written down by hand, by its type and subject."""
+        costs = {(GroupEntryType.COST, each): cost for each, cost in self.costs.items()}
+        paid = {(GroupEntryType.PAYMENT, each): payment for each, payment in self.payments.items()}
+        return {**costs, **paid}
+
+    @property
     def postings(self) -> Iterator[Posting[int]]:
         """All that moves money."""
         return chain(self.costs.values(), self.payments.values(), self.settlements.values())
@@ -55,7 +62,7 @@ def money_of(state: GroupState, revision: int | None = None) -> GroupMoney:
             _standing(state, kind, revision)
             for kind in (*KINDS, GroupEntryType.SETTLEMENT, GroupEntryType.PAID)
         )
-        ticks = {(tick.settlement, tick.transfer): tick.cents for tick in paid.values()}
+        ticks = {tick.line: tick.cents for tick in paid.values()}
         last = _last_unclosed(settlements)
         return GroupMoney(
             {subject: _own_cost(cost, persons) for subject, cost in costs.items()},
@@ -89,18 +96,15 @@ def values_since(
     """
     return [
         (GroupEntryType(entry.type), None if value is None else _own(state, value))
-        for entry, value in reversed(list(zip(state.entries, state.values, strict=True)))
+        for entry, value in reversed(list(state.said))
         if entry.revision > revision and entry.type in KINDS
     ]
 
 
-def paid_subject(state: GroupState, settlement: int, transfer: int) -> int | None:
-    """The subject that says how much was paid of a line of a settlement; None before anything."""
-    for entry, value in zip(state.entries, state.values, strict=True):
-        if isinstance(value, PaidTransfer) and (value.settlement, value.transfer) == (
-            settlement,
-            transfer,
-        ):
+def paid_subject(state: GroupState, paid: PaidTransfer) -> int | None:
+    """The subject that says how much was paid of the line that *paid* is about; None for none."""
+    for entry, value in state.said:
+        if isinstance(value, PaidTransfer) and value.line == paid.line:
             return entry.subject
     return None
 
@@ -126,7 +130,7 @@ def _standing(state: GroupState, kind: GroupEntryType, revision: int | None) -> 
         return state.standing(kind)
     values = {
         entry.subject: value
-        for entry, value in zip(state.entries, state.values, strict=True)
+        for entry, value in state.said
         if entry.type == kind and entry.revision <= revision
     }
     return {subject: value for subject, value in values.items() if value is not None}
@@ -143,7 +147,7 @@ def _own(state: GroupState, value: Cost[int] | Payment[int]) -> Cost[int] | Paym
 def _own_cost(cost: Cost[int], persons: Mapping[int, int]) -> Cost[int]:
     """A cost that everybody shares once, with both parts of who shares it under two names."""
     parts: dict[int, int] = {}
-    for person, cents in zip(cost.shared_by, cost.shares, strict=True):
+    for person, cents in cost.parts:
         parts[persons[person]] = parts.get(persons[person], 0) + cents
     if len(parts) == len(cost.shared_by):
         return cost.among(persons)

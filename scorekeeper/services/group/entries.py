@@ -45,6 +45,11 @@ class PaidTransfer:
     transfer: Annotated[int, ID]
     cents: PaidCents
 
+    @property
+    def line(self) -> tuple[int, int]:
+        """The settlement and the place of the line."""
+        return self.settlement, self.transfer
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupRules(AgreedRules):

@@ -8,10 +8,9 @@ from scorekeeper.core.account import ListedTransfer, Settlement, Transfer
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.state import Account
 from scorekeeper.web.account.balances import BalanceRow, balance_rows
-from scorekeeper.web.shared.field_values import FieldValue
+from scorekeeper.web.account.entry_forms import PaidPartForm
+from scorekeeper.web.shared.field_values import FieldValue, field_value, texts_by_field
 from scorekeeper.web.shared.paging import ListPage
-
-BLANK = FieldValue("")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,23 +33,11 @@ class TransferRow:
     change: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PartialPayment:
-    """The form for a part of a *line*, with what was typed for the *amount*."""
-
-    line: str = ""
-    amount: FieldValue = BLANK
-
-    @property
-    def is_unfolded(self) -> bool:
-        """Whether something was typed, or refused."""
-        return bool(self.amount.value or self.amount.problems)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementPart:
-    """A settlement on the page: its number, its day in words, its lines, the form for a part.
+    """A settlement on the page: its number, its day in words, its lines.
 
+    *part_line* and *part_amount* are what stands in the form for a part of a line.
     *since* is what everybody is up or down by besides it, where it is not what the account owes
     any more; then the rows say what has changed of each, and those that came to it stand behind.
     *fingerprint* stands in the form that makes the list anew for what it will be. *is_begun*:
@@ -62,18 +49,21 @@ class SettlementPart:
     is_open: bool
     closed: bool
     rows: tuple[TransferRow, ...]
-    part: PartialPayment
+    part_line: str
+    part_amount: FieldValue
     since: tuple[BalanceRow, ...]
     fingerprint: str
     is_begun: bool
+
+    @property
+    def is_part_unfolded(self) -> bool:
+        """Whether a part of a line was typed, or refused."""
+        return bool(self.part_amount.value or self.part_amount.problems)
 
     def of_page(self, pages: ListPage) -> "SettlementPart":
         """The settlement with the lines of one page alone."""
         part = slice(pages.start, pages.end)
         return replace(self, rows=self.rows[part], since=self.since[part])
-
-
-NOTHING_TYPED = PartialPayment()
 
 
 def fingerprint(account: Account) -> str:
@@ -88,9 +78,9 @@ def settlement_part(
     settlement: Settlement[int],
     messages: Messages,
     key: str,
-    part: PartialPayment,
+    form: PaidPartForm | None = None,
 ) -> SettlementPart:
-    """A settlement of an account; *part* is what was typed for a part of a line."""
+    """A settlement of an account; *form* is one for a part of a line that was not saved."""
     rows = [
         _listed_row(place, line.among(account.names), messages, f"{key}-{number}")
         for place, line in enumerate(settlement.transfers)
@@ -103,11 +93,18 @@ def settlement_part(
         is_open=settlement.is_open,
         closed=settlement.closed,
         rows=tuple(_as_owed_now(rows, settlement, account, messages) if is_outdated else rows),
-        part=part,
+        part_line=form.line.data or "" if form else "",
+        part_amount=_amount_typed(form, messages),
         since=tuple(since),
         fingerprint=fingerprint(account),
         is_begun=any(row.paid for row in rows),
     )
+
+
+def _amount_typed(form: PaidPartForm | None, messages: Messages) -> FieldValue:
+    if form is None:
+        return FieldValue("")
+    return field_value(form, "amount", texts_by_field(form.problems, "", messages))
 
 
 def _as_owed_now(

@@ -1,11 +1,13 @@
 """The page of a group: its sheets, its people, and the games to begin."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.state import Account
+from scorekeeper.services.sheet.lookup import places_among
 from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.account.balances import Balances, balances_part
 from scorekeeper.web.group.standing import GroupStanding, group_standing
 from scorekeeper.web.history.group_pages import GroupSaved
@@ -69,15 +71,13 @@ class GroupNotices:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetsShown:
-    """The sheets that a page of the list shows, in their order.
+    """The *sheets* that a page of the list shows; *away*: they are those that were put away.
 
-    *away*: they are those that were put away. *more* is how many sheets to skip for the next ones,
-    if any; *unreadable* is how many are left out because they are damaged. *places_in_day* are
-    those of untitled sheets among the ones of their day, by number.
+    *more* is how many sheets to skip for the next ones, if any; *unreadable* is how many are left
+    out because they are damaged.
     """
 
-    states: Sequence[SheetState]
-    places_in_day: Mapping[int, int]
+    sheets: tuple[SheetListing, ...]
     away: bool
     more: int | None
     unreadable: int
@@ -88,7 +88,7 @@ class GroupPage:
     """Everything on the page. *id* is the number of the group in the database, no secret.
 
     Its *name* is None where it has none, its *balances* where nobody has played for money or
-    written any down. *unreadable*, *away* and *more* are as in `SheetsShown`.
+    written any down.
     """
 
     id: int
@@ -96,10 +96,7 @@ class GroupPage:
     next_sheet: NextSheet | None
     balances: Balances | None
     standing: GroupStanding | None
-    sheets: tuple[SheetListing, ...]
-    unreadable: int
-    away: bool
-    more: int | None
+    shown: SheetsShown
     games: tuple[GameCard, ...]
     people: tuple[str, ...]
     just: GroupNotices
@@ -117,37 +114,23 @@ class GroupPage:
 
 def group_page(
     account: Account,
-    people: Mapping[int, str],
     messages: Messages,
     shown: SheetsShown,
     *,
     last: SheetState | None,
     just: GroupNotices,
 ) -> GroupPage:
-    """The page of a group with *people* of these names by id.
-
-    *last* is the sheet that the next one continues.
-    """
+    """The page of a group; *last* is the sheet that the next one continues."""
     has_balances = account.is_used and not shown.away
-    is_open = last is not None and last.is_over
-    standing = group_standing(
-        account.results, people, messages, is_open=is_open, complete=account.are_all
-    )
     return GroupPage(
         id=account.state.row.id,
         name=account.state.name,
         next_sheet=None if last is None or shown.away else _next_sheet(last, messages),
         balances=balances_part(account, messages) if has_balances else None,
-        standing=standing,
-        sheets=tuple(
-            _listing(state, messages, shown.places_in_day.get(state.row.number, 1))
-            for state in shown.states
-        ),
-        unreadable=shown.unreadable,
-        away=shown.away,
-        more=shown.more,
+        standing=group_standing(account, messages, is_open=last is not None and last.is_over),
+        shown=shown,
         games=game_cards(messages),
-        people=tuple(dict.fromkeys(people.values())),
+        people=tuple(dict.fromkeys(account.names.values())),
         just=just,
     )
 
@@ -157,6 +140,14 @@ def _next_sheet(last: SheetState, messages: Messages) -> NextSheet:
     names = messages.listed(last.seated[-1])
     text = messages.text("group.next", game=messages.text(f"{slug}.name"), names=names)
     return NextSheet(slug, text, last.is_over)
+
+
+def listings(
+    states: Iterable[SheetState], rows: Sequence[SheetRow], messages: Messages
+) -> tuple[SheetListing, ...]:
+    """Sheets in the list of their group, of which *rows* are all."""
+    places = places_among(rows)
+    return tuple(_listing(state, messages, places.get(state.row.number, 1)) for state in states)
 
 
 def _listing(state: SheetState, messages: Messages, place: int) -> SheetListing:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.core.game import Unit
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.sheet_results import SheetResult
+from scorekeeper.services.account.state import Account
 
 SHEETS_AT_LEAST = 2  # a single one says it itself
 
@@ -42,19 +43,12 @@ class GroupStanding:
     tables: tuple[StandingTable, ...]
 
 
-def group_standing(
-    results: Sequence[SheetResult],
-    people: Mapping[int, str],
-    messages: Messages,
-    *,
-    is_open: bool,
-    complete: bool,
-) -> GroupStanding | None:
-    """The standing over these sheets, the latest first; None where too few are finished.
+def group_standing(account: Account, messages: Messages, *, is_open: bool) -> GroupStanding | None:
+    """The standing over the sheets of a group; None where too few are finished.
 
-    *people* are the names by id. The game that was played last comes first.
+    The game that was played last comes first.
     """
-    finished = [result for result in results if result.is_over and result.rounds]
+    finished = [result for result in account.results if result.is_over and result.rounds]
     if len(finished) < SHEETS_AT_LEAST:
         return None
     by_game: dict[tuple[str, Unit], list[SheetResult]] = defaultdict(list)
@@ -63,12 +57,12 @@ def group_standing(
     return GroupStanding(
         messages.text("group.standing", count=len(finished)),
         is_open,
-        complete,
+        account.are_all,
         tuple(
             StandingTable(
                 messages.text(f"{game}.name"),
                 _unit(unit, messages),
-                _rows(sheets, people, unit, messages),
+                _rows(sheets, account.names, unit, messages),
             )
             for (game, unit), sheets in by_game.items()
         ),
