@@ -186,7 +186,7 @@ class _LineFinder:
         """Every line, in no order."""
         money_then = GroupMoney() if self.earlier is None else self.earlier.money
         yield from self._sheets()
-        yield from self._costs_and_payments(money_then)
+        yield from self._by_hand(money_then)
         yield from self._transfers(money_then)
 
     def _sheets(self) -> Iterator[StatementLine]:
@@ -206,9 +206,9 @@ class _LineFinder:
                     then=then,
                 )
 
-    def _costs_and_payments(self, money_then: GroupMoney) -> Iterator[StatementLine]:
-        """Those that move the balance, or moved it when it was settled."""
-        now, then = self.account.money.costs_and_payments, money_then.costs_and_payments
+    def _by_hand(self, money_then: GroupMoney) -> Iterator[StatementLine]:
+        """Costs and payments that move the balance, or moved it when it was settled."""
+        now, then = self.account.money.by_hand, money_then.by_hand
         begun = first_editions(self.account.state)
         for kind, subject in dict.fromkeys([*then, *now]):
             posting = now.get((kind, subject)) or then[kind, subject]

@@ -129,6 +129,14 @@ def money_text(value: Cost[str] | Payment[str], messages: Messages) -> str:
     return messages.text("payment.text", payer=value.payer, payee=value.payee, amount=amount)
 
 
+def listed_text(value: Cost[str] | Payment[str], messages: Messages) -> str:
+    """What a cost or a payment is in a list, without its amount: who paid whom, or for whom."""
+    if isinstance(value, Payment):
+        return messages.text("account.paid", payer=value.payer, payee=value.payee)
+    names = messages.listed(value.shared_by)
+    return messages.text("account.cost", what=value.what, payer=value.paid_by, names=names)
+
+
 def money_notice(
     state: GroupState, conflict: Conflict, token: FormToken, messages: Messages, *, is_new: bool
 ) -> MoneyNotice:

@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from scorekeeper.core.account import Cost, Payment, Settlement
+from scorekeeper.core.account import Settlement
 from scorekeeper.core.days import local_day
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.web.account.balances import Balances, balance_rows, balances_part, page_of_people
 from scorekeeper.web.account.entry_forms import PaidPartForm
+from scorekeeper.web.account.entry_page import listed_text
 from scorekeeper.web.account.settlement_part import (
     SettlementPart,
     TransferRow,
@@ -122,7 +123,7 @@ def account_page(
         },
         entries=tuple(_latest_entries(account, messages)),
         pages=pages,
-        more=max(0, len(account.money.costs_and_payments) - ENTRIES_AT_MOST),
+        more=max(0, len(account.money.by_hand) - ENTRIES_AT_MOST),
         not_saved=not_saved,
         saved=group_saved(account.state, saved, messages, key),
         settled=any(entry.type in SETTLING for entry in account.state.written_at(saved or 0)),
@@ -165,20 +166,14 @@ def _latest_entries(account: Account, messages: Messages) -> Iterator[ListedEntr
     """The costs and payments that were written last, the latest first."""
     latest = [
         (entry.written_at, kind, subject, posting)
-        for (kind, subject), posting in account.money.costs_and_payments.items()
+        for (kind, subject), posting in account.money.by_hand.items()
         if (entry := account.state.latest(kind, subject)) is not None
     ]
     latest.sort(key=lambda each: each[:3], reverse=True)
     for moment, kind, subject, posting in latest[:ENTRIES_AT_MOST]:
         day = messages.day(posting.date or local_day(moment))
-        text, amount = _text(posting, account.names, messages), messages.money(posting.cents)
+        text, amount = (
+            listed_text(posting.among(account.names), messages),
+            messages.money(posting.cents),
+        )
         yield ListedEntry(day, text, amount, page_of(kind, subject))
-
-
-def _text(posting: Cost[int] | Payment[int], names: Mapping[int, str], messages: Messages) -> str:
-    if isinstance(posting, Payment):
-        payer, payee = names[posting.payer], names[posting.payee]
-        return messages.text("account.paid", payer=payer, payee=payee)
-    payer, sharing = names[posting.paid_by], [names[person] for person in posting.shared_by]
-    names_listed = messages.listed(sharing)
-    return messages.text("account.cost", what=posting.what, payer=payer, names=names_listed)

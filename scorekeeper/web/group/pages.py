@@ -1,15 +1,17 @@
-"""The page of a group: its sheets, its people, and the games to begin."""
+"""The page of a group: its sheets and the standing over them, its people, the games to begin."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.core.game import Unit
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.sheet.lookup import places_among
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.account.balances import Balances, balances_part
-from scorekeeper.web.group.standing import GroupStanding, group_standing
 from scorekeeper.web.history.group_pages import GroupSaved
 from scorekeeper.web.shared.rounds import SideTotal, side_totals
 from scorekeeper.web.shared.titles import title_of
@@ -17,6 +19,7 @@ from scorekeeper.web.sheet.pages import result_of
 from scorekeeper.web.start.pages import GameCard, game_cards
 
 PEOPLE_ON_CARD = 6  # in the list that a phone keeps of its groups
+SHEETS_AT_LEAST = 2  # in a standing: a single one says it itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,37 @@ class SheetsShown:
     unreadable: int
 
 
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """How many sheets somebody has played and won, in words, and the *total* of their points."""
+
+    name: str
+    sheets: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingTable:
+    """The standing in a *game*; *unit* says what the totals are where they do not."""
+
+    game: str
+    unit: str
+    rows: tuple[StandingRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupStanding:
+    """The tables of all games; *text* says over how many sheets, *is_open* whether it is unfolded.
+
+    Not *complete*: some sheets were not looked at yet.
+    """
+
+    text: str
+    is_open: bool
+    complete: bool
+    tables: tuple[StandingTable, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupPage:
     """Everything on the page. *id* is the number of the group in the database, no secret.
@@ -127,7 +161,7 @@ def group_page(
         name=account.state.name,
         next_sheet=None if last is None or shown.away else _next_sheet(last, messages),
         balances=balances_part(account, messages) if has_balances else None,
-        standing=group_standing(account, messages, is_open=last is not None and last.is_over),
+        standing=_standing(account, messages, is_open=last is not None and last.is_over),
         shown=shown,
         games=game_cards(messages),
         people=tuple(dict.fromkeys(account.names.values())),
@@ -166,3 +200,57 @@ def _listing(state: SheetState, messages: Messages, place: int) -> SheetListing:
             state=result_of(state, own) if state.is_over else own.text("group.open"),
         ),
     )
+
+
+def _standing(account: Account, messages: Messages, *, is_open: bool) -> GroupStanding | None:
+    """The standing over the sheets of a group; None where too few are finished.
+
+    The game that was played last comes first.
+    """
+    finished = [result for result in account.results if result.is_over and result.rounds]
+    if len(finished) < SHEETS_AT_LEAST:
+        return None
+    by_game: dict[tuple[str, Unit], list[SheetResult]] = defaultdict(list)
+    for result in finished:
+        by_game[result.game, result.unit].append(result)
+    return GroupStanding(
+        messages.text("group.standing", count=len(finished)),
+        is_open,
+        account.are_all,
+        tuple(
+            StandingTable(
+                messages.text(f"{game}.name"),
+                _unit(unit, messages),
+                _standing_rows(sheets, account.names, unit, messages),
+            )
+            for (game, unit), sheets in by_game.items()
+        ),
+    )
+
+
+def _standing_rows(
+    sheets: Sequence[SheetResult], people: Mapping[int, str], unit: Unit, messages: Messages
+) -> tuple[StandingRow, ...]:
+    """Everybody who played, the highest total first; equal ones in the order of the group."""
+    played, won, totals = Counter[str](), Counter[str](), Counter[str]()
+    for sheet in sheets:
+        for player, points in sheet.points.items():
+            if player in people:  # a damaged database may have lost somebody since
+                played[people[player]] += 1
+                won[people[player]] += player in sheet.winners
+                totals[people[player]] += points
+    order = {name: place for place, name in enumerate(dict.fromkeys(people.values()))}
+    return tuple(
+        StandingRow(
+            name,
+            messages.text("group.played", played=played[name], won=won[name]),
+            messages.points(totals[name], unit),
+        )
+        for name in sorted(played, key=lambda name: (-totals[name], order[name]))
+    )
+
+
+def _unit(unit: Unit, messages: Messages) -> str:
+    if unit is Unit.CENTS:
+        return ""
+    return messages.text("print.chips" if unit is Unit.CHIPS else "print.points")
