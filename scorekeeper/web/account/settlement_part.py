@@ -15,20 +15,16 @@ from scorekeeper.web.shared.paging import ListPage
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TransferRow:
-    """A line of a settlement, or of what it would be.
+    """A line of a settlement, or of what it would be, and the *sentence* that says it.
 
-    *paid* is what was paid of it, "" for nothing; *is_done*: nothing is left. *line* stands for it
-    in a form: its place, and what was paid of it before; "" where it is not on the list yet.
-    *change* says what the account owes by now instead, where that is something else.
+    *line* stands for it in a form: its place, and what was paid of it before; "" where it is not
+    on the list yet. *change* says what the account owes by now instead, where that is something
+    else.
     """
 
-    payer: str
-    payee: str
-    amount: str
+    transfer: ListedTransfer[str]
     sentence: str
     line: str = ""
-    paid: str = ""
-    is_done: bool = False
     key: str = ""
     change: str = ""
 
@@ -97,7 +93,7 @@ def settlement_part(
         part_amount=_amount_typed(form, messages),
         since=tuple(since),
         fingerprint=fingerprint(account),
-        is_begun=any(row.paid for row in rows),
+        is_begun=any(row.transfer.paid for row in rows),
     )
 
 
@@ -119,7 +115,7 @@ def _as_owed_now(
             yield row
         elif not cents:
             # Nobody ticks off what is not owed; what was paid of it can still be taken back.
-            line_of_form = row.line if row.paid else ""
+            line_of_form = row.line if row.transfer.paid else ""
             yield replace(row, line=line_of_form, change=messages.text("account.line_gone"))
         else:
             before, amount = messages.money(line.open_cents), messages.money(cents)
@@ -134,8 +130,9 @@ def unlisted_rows(
     account: Account, transfers: Iterable[Transfer[int]], messages: Messages
 ) -> Iterator[TransferRow]:
     """Payments that stand on no list."""
-    for transfer in transfers:
-        yield _row(transfer.among(account.names), messages)
+    for owed in transfers:
+        payer, payee = account.names[owed.payer], account.names[owed.payee]
+        yield _row(ListedTransfer(payer=payer, payee=payee, cents=owed.cents), messages)
 
 
 def day_of(settlement: Settlement[int], messages: Messages) -> str:
@@ -144,19 +141,9 @@ def day_of(settlement: Settlement[int], messages: Messages) -> str:
 
 
 def _listed_row(place: int, line: ListedTransfer[str], messages: Messages, key: str) -> TransferRow:
-    return replace(
-        _row(line, messages),
-        line=f"{place}-{line.paid}",
-        paid=messages.money(line.paid) if line.paid else "",
-        is_done=not line.open_cents,
-        key=f"{key}-{place}",
-    )
+    return replace(_row(line, messages), line=f"{place}-{line.paid}", key=f"{key}-{place}")
 
 
-def _row(line: ListedTransfer[str] | Transfer[str], messages: Messages) -> TransferRow:
-    return TransferRow(
-        payer=line.payer,
-        payee=line.payee,
-        amount=messages.money(line.cents),
-        sentence=messages.payment(line.payer, line.payee, line.cents),
-    )
+def _row(transfer: ListedTransfer[str], messages: Messages) -> TransferRow:
+    payer, payee, cents = transfer.payer, transfer.payee, transfer.cents
+    return TransferRow(transfer=transfer, sentence=messages.payment(payer, payee, cents))
