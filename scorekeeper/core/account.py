@@ -58,16 +58,17 @@ class Cost(Generic[Person]):
     shared_by: Annotated[tuple[Person, ...], Listing((NAME,), True, SHARES_AT_MOST)]
 
     @property
-    def shares(self) -> tuple[int, ...]:
-        """The parts of those who share it; odd cents fall on the first of them."""
-        if self.amounts is None:
-            return equal_shares(self.cents, len(self.shared_by))
-        return self.amounts
+    def parts(self) -> tuple[tuple[Person, int], ...]:
+        """Those who share it, each with their part; odd cents fall on the first of them."""
+        amounts = self.amounts
+        if amounts is None:
+            amounts = equal_shares(self.cents, len(self.shared_by))
+        return tuple(zip(self.shared_by, amounts, strict=True))
 
     def moved(self) -> Iterator[tuple[Person, int]]:
         """Who paid is up by all of it, everybody down by their part."""
         yield self.paid_by, self.cents
-        for person, cents in zip(self.shared_by, self.shares, strict=True):
+        for person, cents in self.parts:
             yield person, -cents
 
     def among(self, people: Mapping[Person, Other]) -> "Cost[Other]":

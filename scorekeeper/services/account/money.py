@@ -11,25 +11,37 @@ from itertools import chain
 from typing import Any
 
 from scorekeeper.core.account import Cost, ListedTransfer, Payment, Posting, Settlement
-from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
+from scorekeeper.services.group.entries import BY_HAND, GroupEntryType, PaidTransfer
 from scorekeeper.services.group.state import GroupState
 from scorekeeper.store.errors import reading
 
-KINDS = (GroupEntryType.COST, GroupEntryType.PAYMENT)
+ByHand = Cost[int] | Payment[int]
 
 
 @dataclass(frozen=True)
 class GroupMoney:
-    """Everything about money that is no sheet, by its subject, the oldest first."""
+    """Everything about money that is no sheet, by its subject, the oldest first.
 
-    costs: Mapping[int, Cost[int]] = field(default_factory=dict)
-    payments: Mapping[int, Payment[int]] = field(default_factory=dict)
+    *by_hand* are costs and payments, each type by itself.
+    """
+
+    by_hand: Mapping[tuple[GroupEntryType, int], ByHand] = field(default_factory=dict)
     settlements: Mapping[int, Settlement[int]] = field(default_factory=dict)
+
+    @cached_property
+    def costs(self) -> Mapping[int, Cost[int]]:
+        """The costs."""
+        return {at[1]: value for at, value in self.by_hand.items() if isinstance(value, Cost)}
+
+    @cached_property
+    def payments(self) -> Mapping[int, Payment[int]]:
+        """The payments that stand on no list."""
+        return {at[1]: value for at, value in self.by_hand.items() if isinstance(value, Payment)}
 
     @property
     def postings(self) -> Iterator[Posting[int]]:
         """All that moves money."""
-        return chain(self.costs.values(), self.payments.values(), self.settlements.values())
+        return chain(self.by_hand.values(), self.settlements.values())
 
     @property
     def open_lines(self) -> Sequence[ListedTransfer[int]]:
@@ -51,15 +63,17 @@ def money_of(state: GroupState, revision: int | None = None) -> GroupMoney:
     """
     with reading(f"the money of group {state.row.id}"):
         persons = state.persons
-        costs, payments, settlements, paid = (
-            _standing(state, kind, revision)
-            for kind in (*KINDS, GroupEntryType.SETTLEMENT, GroupEntryType.PAID)
-        )
-        ticks = {(tick.settlement, tick.transfer): tick.cents for tick in paid.values()}
+        by_hand = {
+            (kind, subject): _own(value, persons)
+            for kind in BY_HAND
+            for subject, value in _standing(state, kind, revision).items()
+        }
+        settlements = _standing(state, GroupEntryType.SETTLEMENT, revision)
+        paid = _standing(state, GroupEntryType.PAID, revision)
+        ticks = {tick.line: tick.cents for tick in paid.values()}
         last = _last_unclosed(settlements)
         return GroupMoney(
-            {subject: _own_cost(cost, persons) for subject, cost in costs.items()},
-            {subject: payment.among(persons) for subject, payment in payments.items()},
+            by_hand,
             {
                 subject: replace(
                     _ticked(settlement, subject, ticks).among(persons), closed=subject != last
@@ -69,38 +83,35 @@ def money_of(state: GroupState, revision: int | None = None) -> GroupMoney:
         )
 
 
-def last_value(
-    state: GroupState, kind: GroupEntryType, subject: int
-) -> Cost[int] | Payment[int] | None:
+def last_value(state: GroupState, kind: GroupEntryType, subject: int) -> ByHand | None:
     """A cost or payment as it stands, or as it stood before it was taken back.
 
     None where nobody ever wrote it. Raises DamagedDatabaseError.
     """
     value = state.last_value(kind, subject)
-    return None if value is None else _own(state, value)
+    with reading(f"the money of group {state.row.id}"):
+        return None if value is None else _own(value, state.persons)
 
 
 def values_since(
     state: GroupState, revision: int
-) -> Sequence[tuple[GroupEntryType, Cost[int] | Payment[int] | None]]:
+) -> Sequence[tuple[GroupEntryType, ByHand | None]]:
     """What was written about costs and payments behind a revision, latest first.
 
     None is one that was taken back. Raises DamagedDatabaseError.
     """
-    return [
-        (GroupEntryType(entry.type), None if value is None else _own(state, value))
-        for entry, value in reversed(list(zip(state.entries, state.values, strict=True)))
-        if entry.revision > revision and entry.type in KINDS
-    ]
+    with reading(f"the money of group {state.row.id}"):
+        return [
+            (GroupEntryType(entry.type), None if value is None else _own(value, state.persons))
+            for entry, value in reversed(list(state.said))
+            if entry.revision > revision and entry.type in BY_HAND
+        ]
 
 
-def paid_subject(state: GroupState, settlement: int, transfer: int) -> int | None:
-    """The subject that says how much was paid of a line of a settlement; None before anything."""
-    for entry, value in zip(state.entries, state.values, strict=True):
-        if isinstance(value, PaidTransfer) and (value.settlement, value.transfer) == (
-            settlement,
-            transfer,
-        ):
+def paid_subject(state: GroupState, paid: PaidTransfer) -> int | None:
+    """The subject that says how much was paid of the line that *paid* is about; None for none."""
+    for entry, value in state.said:
+        if isinstance(value, PaidTransfer) and value.line == paid.line:
             return entry.subject
     return None
 
@@ -126,29 +137,26 @@ def _standing(state: GroupState, kind: GroupEntryType, revision: int | None) -> 
         return state.standing(kind)
     values = {
         entry.subject: value
-        for entry, value in zip(state.entries, state.values, strict=True)
+        for entry, value in state.said
         if entry.type == kind and entry.revision <= revision
     }
     return {subject: value for subject, value in values.items() if value is not None}
 
 
-def _own(state: GroupState, value: Cost[int] | Payment[int]) -> Cost[int] | Payment[int]:
-    """A cost or payment with the own ids of people."""
-    with reading(f"the money of group {state.row.id}"):
-        if isinstance(value, Cost):
-            return _own_cost(value, state.persons)
-        return value.among(state.persons)
+def _own(value: ByHand, persons: Mapping[int, int]) -> ByHand:
+    """A cost or payment with the own ids of people.
 
-
-def _own_cost(cost: Cost[int], persons: Mapping[int, int]) -> Cost[int]:
-    """A cost that everybody shares once, with both parts of who shares it under two names."""
+    Everybody shares a cost once, with both parts of who shares it under two names.
+    """
+    if not isinstance(value, Cost):
+        return value.among(persons)
     parts: dict[int, int] = {}
-    for person, cents in zip(cost.shared_by, cost.shares, strict=True):
+    for person, cents in value.parts:
         parts[persons[person]] = parts.get(persons[person], 0) + cents
-    if len(parts) == len(cost.shared_by):
-        return cost.among(persons)
-    paid_by, amounts = persons[cost.paid_by], tuple(parts.values())
-    return replace(cost, paid_by=paid_by, shared_by=tuple(parts), amounts=amounts)
+    if len(parts) == len(value.shared_by):
+        return value.among(persons)
+    paid_by, amounts = persons[value.paid_by], tuple(parts.values())
+    return replace(value, paid_by=paid_by, shared_by=tuple(parts), amounts=amounts)
 
 
 def _ticked(

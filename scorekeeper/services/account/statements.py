@@ -1,35 +1,53 @@
-"""The statement of one person: their balance in the account of a group, and what it is made of."""
+"""The statement of one person: their balance in the account of a group, and what it is made of.
 
+Each of its lines also says what it came to at the moment of the latest settlement, so that what was
+corrected since is told from what was settled.
+"""
+
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cached_property
 from itertools import takewhile
 
+from scorekeeper.core.account import Cost, ListedTransfer, Payment, Posting
 from scorekeeper.core.days import local_day
-from scorekeeper.services.account.money import money_of
+from scorekeeper.services.account.money import GroupMoney, money_of
+from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
-from scorekeeper.services.account.statement_lines import (
-    Balances,
-    EarlierAccount,
-    LineFinder,
-    StatementLine,
-)
-from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group.state import first_editions
 from scorekeeper.services.sheet.lookup import results_of
 from scorekeeper.services.sheet.state import SheetState, state_of
 from scorekeeper.store import sheet_queries
-from scorekeeper.store.rows import SheetRow
+from scorekeeper.store.rows import EntryRow, SheetRow
 from scorekeeper.summary.sheet_balances import balances
 
+Balances = Mapping[int, int]  # cents by the id of a person
 
-@dataclass(frozen=True, slots=True)
-class SettledMoment:
-    """The latest settlement: its *subject*, its *day*, and when it was written."""
 
-    subject: int
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementLine:
+    """Something that moves a balance by so many *cents*; written at *moment*, for a *day*.
+
+    It is *about* a sheet, a cost, a payment, or what was paid of a line of a settlement; *number*
+    is that of the sheet, cost, payment or settlement. *is_gone*: a cost or payment was taken back
+    since. *then* is what it came to when the latest settlement was written: None where it was not
+    there yet, or nothing was ever settled.
+    """
+
+    about: SheetResult | Cost[int] | Payment[int] | ListedTransfer[int]
+    number: int
     day: date
     moment: datetime
-    revision: int
+    cents: int
+    then: int | None
+    is_gone: bool = False
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether it was settled as something else than it comes to now."""
+        return self.then is not None and self.then != self.cents
 
 
 @dataclass(frozen=True)
@@ -37,13 +55,13 @@ class Statement:
     """The *lines* behind the balance of a *person* (their own id), latest first.
 
     Not *is_complete*: the account of the group is not, so neither balance nor sum are true.
-    *settled* is None where nothing was settled so far.
+    *settled* is the entry that began the latest settlement, None where nothing was settled so far.
     """
 
     account: Account
     person: int
     lines: tuple[StatementLine, ...]
-    settled: SettledMoment | None
+    settled: EntryRow | None
     is_complete: bool
 
     @property
@@ -55,6 +73,14 @@ class Statement:
     def balance(self) -> int:
         """What the person is up or down by, in cents."""
         return self.account.balances[self.person]
+
+    @property
+    def settled_day(self) -> date | None:
+        """The day of the latest settlement."""
+        if self.settled is None:
+            return None
+        listed = self.account.money.settlements[self.settled.subject]
+        return listed.date or local_day(self.settled.written_at)
 
     @property
     def new_difference(self) -> int:
@@ -76,38 +102,44 @@ def statement_of(account: Account, person: int) -> Statement | None:
 
     Raises DamagedDatabaseError.
     """
-    own = account.state.persons.get(person)
-    if own is None or own not in account.state.people:
+    own = account.state.person(person)
+    if own is None:
         return None
-    settled, earlier, is_complete = latest_settlement(account), None, account.is_complete
+    settled, earlier, is_complete = _latest_settlement(account), None, account.is_complete
     if settled is not None:
         earlier, are_all = _account_at(account, settled)
         is_complete = is_complete and are_all
-    lines = sorted(
-        LineFinder(account, own, earlier).all_lines(),
-        key=lambda line: (line.day, line.moment),
-        reverse=True,
-    )
+    lines = list(_LineFinder(account, own, earlier).all_lines())
+    lines.sort(key=lambda line: (line.day, line.moment), reverse=True)
     return Statement(account, own, tuple(lines), settled, is_complete)
 
 
-def latest_settlement(account: Account) -> SettledMoment | None:
-    """The settlement that was written last and stands."""
-    if not account.money.settlements:
+def _latest_settlement(account: Account) -> EntryRow | None:
+    """What has begun the settlement that was written last and stands."""
+    subjects = list(account.money.settlements)
+    if not subjects:
         return None
-    subject, settlement = list(account.money.settlements.items())[-1]
-    entry = first_editions(account.state)[GroupEntryType.SETTLEMENT, subject]
-    day = settlement.date or local_day(entry.written_at)
-    return SettledMoment(subject, day, entry.written_at, entry.revision)
+    return first_editions(account.state)[GroupEntryType.SETTLEMENT, subjects[-1]]
 
 
-def _account_at(account: Account, settled: SettledMoment) -> tuple[EarlierAccount, bool]:
+@dataclass(frozen=True)
+class _EarlierAccount:
+    """A group when its latest settlement was written.
+
+    *sheets* are what those that were changed since had come to, by their ids; None: not there yet.
+    """
+
+    money: GroupMoney
+    sheets: Mapping[int, Balances | None]
+
+
+def _account_at(account: Account, settled: EntryRow) -> tuple[_EarlierAccount, bool]:
     """The account when it was settled, and whether all its sheets could be read.
 
     Only sheets on which somebody has written since are looked at: any other comes to what it came
     to then.
     """
-    state, moment = account.state, settled.moment
+    state, moment = account.state, settled.written_at
     since = sheet_queries.written_since(state.row.id, moment)
     changed = [sheet for sheet in account.rows if sheet.id in since]
     sheets: dict[int, Balances | None] = {
@@ -115,7 +147,7 @@ def _account_at(account: Account, settled: SettledMoment) -> tuple[EarlierAccoun
     }
     older = [sheet for sheet in changed if sheet.id not in sheets]
     results, are_all = results_of(_BalancesAt(moment), older, account.names)
-    return EarlierAccount(money_of(state, settled.revision), sheets | dict(results)), are_all
+    return _EarlierAccount(money_of(state, settled.revision), sheets | dict(results)), are_all
 
 
 def _is_opened_after(sheet: SheetRow, moment: datetime) -> bool:
@@ -137,3 +169,106 @@ class _BalancesAt:
         earlier = state_of(state.row, entries, state.players, state)
         money = balances(earlier.sheet) or {}
         return state.row.id, {earlier.ids[name]: cents for name, cents in money.items()}
+
+
+@dataclass(frozen=True)
+class _LineFinder:
+    """Finds the lines of a *person*, by their own id.
+
+    *earlier* is None where nothing was settled so far.
+    """
+
+    account: Account
+    person: int
+    earlier: _EarlierAccount | None
+
+    def all_lines(self) -> Iterator[StatementLine]:
+        """Every line, in no order."""
+        money_then = GroupMoney() if self.earlier is None else self.earlier.money
+        yield from self._sheets()
+        yield from self._by_hand(money_then)
+        yield from self._transfers(money_then)
+
+    def _sheets(self) -> Iterator[StatementLine]:
+        """The sheets with money at which the person sits, or had sat when it was settled."""
+        results = {result.number: result for result in self.account.results}
+        for row in self.account.rows:
+            result = results.get(row.number)
+            cents = None if result is None else self._of_person(result.balances)
+            then = self._sheet_then(row.id, cents)
+            if result is not None and (cents is not None or then):
+                yield StatementLine(
+                    about=result,
+                    number=row.number,
+                    day=result.day,
+                    moment=row.created_at,
+                    cents=cents or 0,
+                    then=then,
+                )
+
+    def _by_hand(self, money_then: GroupMoney) -> Iterator[StatementLine]:
+        """Costs and payments that move the balance, or moved it when it was settled."""
+        now, then = self.account.money.by_hand, money_then.by_hand
+        begun = first_editions(self.account.state)
+        for kind, subject in dict.fromkeys([*then, *now]):
+            posting = now.get((kind, subject)) or then[kind, subject]
+            cents, before = (self._moved(each.get((kind, subject))) for each in (now, then))
+            if cents or before:
+                moment = begun[kind, subject].written_at
+                yield StatementLine(
+                    about=posting,
+                    number=subject,
+                    day=posting.date or local_day(moment),
+                    moment=moment,
+                    cents=cents or 0,
+                    then=before,
+                    is_gone=(kind, subject) not in now,
+                )
+
+    def _transfers(self, money_then: GroupMoney) -> Iterator[StatementLine]:
+        """What was paid of the lines of every list."""
+        for subject, settlement in self.account.money.settlements.items():
+            known = money_then.settlements.get(subject)
+            for place, transfer in enumerate(settlement.transfers):
+                before = known.transfers[place] if known and known.transfers[place].paid else None
+                cents, then = self._moved(transfer), self._moved(before)
+                if cents or then:
+                    moment = self._ticked_at[subject, place]
+                    yield StatementLine(
+                        about=transfer,
+                        number=subject,
+                        day=local_day(moment),
+                        moment=moment,
+                        cents=cents or 0,
+                        then=then,
+                    )
+
+    @cached_property
+    def _ticked_at(self) -> Mapping[tuple[int, int], datetime]:
+        """When it was said last how much was paid, by the settlement and the place of the line."""
+        return {
+            value.line: entry.written_at
+            for entry, value in self.account.state.said
+            if isinstance(value, PaidTransfer)
+        }
+
+    def _moved(self, posting: Posting[int] | None) -> int | None:
+        """What something moves the balance of the person by."""
+        if posting is None:
+            return None
+        return sum(cents for person, cents in posting.moved() if person == self.person)
+
+    def _of_person(self, balances: Balances | None) -> int | None:
+        """The cents of the person; None where they did not sit there for money."""
+        persons = self.account.state.persons
+        own = [cents for id_, cents in (balances or {}).items() if persons.get(id_) == self.person]
+        return sum(own) if own else None
+
+    def _sheet_then(self, sheet_id: int, now: int | None) -> int | None:
+        """What a sheet had come to when it was settled."""
+        if self.earlier is None:
+            return None
+        if sheet_id not in self.earlier.sheets:
+            return now
+        balances = self.earlier.sheets[sheet_id]
+        return None if balances is None else self._of_person(balances) or 0

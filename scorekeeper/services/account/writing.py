@@ -15,6 +15,7 @@ from scorekeeper.services.journal.entries import Draft, undoing
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import ImpossibleError, write
 from scorekeeper.store.errors import MovedOnError
+from scorekeeper.store.group_queries import group_by_id
 from scorekeeper.store.rows import EntryRow, GroupRow
 
 
@@ -112,27 +113,37 @@ def drop_settlement(row: GroupRow, token: FormToken, subject: int) -> EntryRow:
 
 def pay_transfer(
     row: GroupRow, token: FormToken, paid: PaidTransfer, *, paid_before: int
-) -> EntryRow:
-    """Say how much was paid so far of a line of a settlement.
+) -> EntryRow | None:
+    """Say how much was paid so far of a line of a settlement; None where others have just said so.
 
-    What others wrote about the group meanwhile does not matter as long as *paid_before* still
+    What else they wrote about the group meanwhile does not matter as long as *paid_before* still
     stands there; otherwise MovedOnError. Of a list that another one has replaced nothing more
     is paid (ImpossibleError), but what was paid of it can be taken back.
     """
     kind = GroupEntryType.PAID
 
     def drafted(state: GroupState) -> Sequence[Draft]:
-        subject = paid_subject(state, paid.settlement, paid.transfer)
+        subject = paid_subject(state, paid)
         return [Draft(kind, subject, kind.write(paid))]
 
     def condition(state: GroupState) -> None:
-        subject = paid_subject(state, paid.settlement, paid.transfer)
-        known = state.standing(kind).get(subject or 0)
-        if (0 if known is None else known.cents) != paid_before:
+        if _paid_of(state, paid) != paid_before:
             raise MovedOnError
         _refuse_if_closed(state, paid, paid_before)
 
-    return write(group_state(row), GroupChange(drafted, condition, at_any_revision=True), token)
+    try:
+        return write(group_state(row), GroupChange(drafted, condition, at_any_revision=True), token)
+    except MovedOnError:
+        if _paid_of(group_state(group_by_id(row.id) or row), paid) == paid.cents:
+            return None
+        raise
+
+
+def _paid_of(state: GroupState, line: PaidTransfer) -> int:
+    """What is paid so far of the line that *line* is about."""
+    subject = paid_subject(state, line)
+    known = state.standing(GroupEntryType.PAID).get(subject or 0)
+    return 0 if known is None else known.cents
 
 
 def _refuse_if_closed(state: GroupState, paid: PaidTransfer, paid_before: int) -> None:

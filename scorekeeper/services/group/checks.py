@@ -11,6 +11,7 @@ from scorekeeper.files.archive import MONEY_AT_MOST, TICKS_AT_MOST
 from scorekeeper.files.reading import house_rules_problems
 from scorekeeper.i18n.currencies import currencies
 from scorekeeper.services.group.entries import (
+    BY_HAND,
     NEW_PERSON,
     GroupEntryType,
     GroupRules,
@@ -22,7 +23,7 @@ from scorekeeper.services.group.state import GroupState, seated_by_sheet
 from scorekeeper.services.journal import limits
 from scorekeeper.store.rows import EntryRow
 
-LISTED = (GroupEntryType.COST, GroupEntryType.PAYMENT, GroupEntryType.SETTLEMENT)
+LISTED = (*BY_HAND, GroupEntryType.SETTLEMENT)
 Check = Callable[[GroupState, EntryRow, Any], Iterator[Problem]]
 
 

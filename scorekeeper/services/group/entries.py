@@ -1,8 +1,10 @@
 """The types of entries that a group is made of beside its people and sheets.
 
-A new type is one member of `GroupEntryType` with the shape of its data. `group_state` says what it
-changes, `group_checks` what cannot be, and the history needs words for it. People stand in them
-by id, so that who is called otherwise later is called so everywhere.
+A new type is one member of `GroupEntryType` with the shape of its data. `checks` says what cannot
+be, `writing` what follows in other tables, and `web/history/group_pages` has its words. What people
+write about money by hand also needs a value in `core/account`, and its form and words in
+`web/account`. People stand in entries by id, so that who is called otherwise later is called so
+everywhere.
 """
 
 from collections.abc import Iterator
@@ -43,6 +45,11 @@ class PaidTransfer:
     settlement: Annotated[int, ID]
     transfer: Annotated[int, ID]
     cents: PaidCents
+
+    @property
+    def line(self) -> tuple[int, int]:
+        """The settlement and the place of the line."""
+        return self.settlement, self.transfer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,3 +110,7 @@ class GroupEntryType(StoredType):
     SETTLEMENT = "settlement", Record(Settlement, transfers=TRANSFERS)
     PAID = "paid", record_of(PaidTransfer)
     LINK = "link", record_of(ReplacedLink)
+
+
+# What people write about money by hand, which moves it at once.
+BY_HAND = (GroupEntryType.COST, GroupEntryType.PAYMENT)

@@ -76,6 +76,11 @@ class GroupState(Journal):
         """
         return tuple(GroupEntryType(entry.type).read(entry.data) for entry in self.entries)
 
+    @property
+    def said(self) -> Iterator[tuple[EntryRow, Any]]:
+        """Every entry with what it says, first to last."""
+        return zip(self.entries, self.values, strict=True)
+
     @cached_property
     def paid_settlements(self) -> frozenset[int]:
         """The subjects of the settlements of which something was paid."""
@@ -96,6 +101,11 @@ class GroupState(Journal):
     def persons(self) -> Mapping[int, int]:
         """Who everybody is, by id: the person whose other name they are, or they themselves."""
         return same_people(self._people_rows)
+
+    def person(self, player: int) -> int | None:
+        """Who has this id, be it that of another name of theirs; None for nobody in the group."""
+        own = self.persons.get(player)
+        return own if own in self.people else None
 
     @cached_property
     def people(self) -> Mapping[int, str]:
@@ -126,14 +136,11 @@ class GroupState(Journal):
 
     @cached_property
     def _last_said(self) -> Mapping[tuple[str, int], tuple[EntryRow, Any]]:
-        said = zip(self.entries, self.values, strict=True)
-        return {(each[0].type, each[0].subject): each for each in said if each[1] is not None}
+        return {(each[0].type, each[0].subject): each for each in self.said if each[1] is not None}
 
     @cached_property
     def _standing(self) -> Mapping[str, Mapping[int, Any]]:
-        latest: dict[tuple[str, int], Any] = {}
-        for entry, value in zip(self.entries, self.values, strict=True):
-            latest[entry.type, entry.subject] = value
+        latest = {(entry.type, entry.subject): value for entry, value in self.said}
         found: dict[str, dict[int, Any]] = {}
         for (kind, subject), value in latest.items():
             if value is not None:

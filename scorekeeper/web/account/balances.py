@@ -1,7 +1,7 @@
 """Everybody's balance in the account of a group, as several pages show it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.sheet_results import SheetResult
@@ -26,28 +26,21 @@ class BalanceRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RunningSheet:
-    """A sheet that is still played and counts already."""
-
-    number: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Balances:
     """Everybody's balance. Not *complete*: some sheets were not looked at, and it is not true.
 
     Of very many people only some are in *rows*, *more* is how many come after them.
-    *running* are the latest sheets that are still played, *more_running* is how many others are.
+    *running* are the latest sheets that are still played and count already, in words by number,
+    *more_running* is how many others are.
     *to_pay* is how many payments of the open settlement are still to be made.
     """
 
     rows: tuple[BalanceRow, ...]
-    more: int
-    running: tuple[RunningSheet, ...]
-    more_running: int
-    complete: bool
-    to_pay: int
+    more: int = 0
+    running: Mapping[int, str] = field(default_factory=dict)
+    more_running: int = 0
+    complete: bool = True
+    to_pay: int = 0
 
 
 def page_of_people(count: int, wanted: int | None) -> ListPage:
@@ -67,7 +60,7 @@ def balances_part(account: Account, messages: Messages, pages: ListPage | None =
     return Balances(
         tuple(rows[pages.start : pages.end]),
         max(0, len(rows) - pages.end),
-        tuple(_running(account, running[:RUNNING_AT_MOST], messages)),
+        dict(_running(account, running[:RUNNING_AT_MOST], messages)),
         max(0, len(running) - RUNNING_AT_MOST),
         account.is_complete,
         _to_pay(account),
@@ -93,12 +86,12 @@ def balance_rows(
 
 def _running(
     account: Account, results: Iterable[SheetResult], messages: Messages
-) -> Iterator[RunningSheet]:
-    """Sheets with what tells them apart: their title, or their day and their number in it."""
+) -> Iterator[tuple[int, str]]:
+    """Sheets by number, with what tells them apart: their title, or their day and place in it."""
     places = places_among(account.rows)
     for result in results:
         number, day = result.number, result.day
         again = number_in_day(places[number], day, messages)
         title = result.title or again or messages.day(day)
         game = messages.text(f"{result.game}.name")
-        yield RunningSheet(number, messages.text("text.comma", first=game, second=title))
+        yield number, messages.text("text.comma", first=game, second=title)

@@ -9,7 +9,7 @@ from scorekeeper.core.bill import Bill
 from scorekeeper.files.spreadsheet import csv_text
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import Messages, messages_in
-from scorekeeper.summary.bill_rows import bill_rows, uncounted_rows
+from scorekeeper.summary.bill_rows import BillRow, bill_rows, uncounted_rows
 from scorekeeper.summary.chat_texts import bill_text
 from scorekeeper.web.shared.paging import ListPage, list_page
 
@@ -17,38 +17,26 @@ EVENINGS_SHOWN = 24
 
 
 @dataclass(frozen=True, slots=True)
-class BillDocument:
-    """The bill on paper in a language."""
-
-    language: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class EveningLink:
-    """The way to the bill of an evening: its ISO day, and the day as people read it."""
-
-    day: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class BillPage:
-    """Everything on the page; *day* is the ISO day of an evening, None for the group.
+    """Everything on the page; *day* is that of an evening, None for the group.
 
-    *text*, of so many *lines*, is empty where there is no bill: nothing is on it, or not
-    *is_complete*. *other_documents* are in the languages that the page is not in, the latest of
-    the *evenings* come first, and *pages* is which part of them they are.
+    *text* is empty where there is no bill: nothing is on it, or not *is_complete*.
+    *other_languages* are those that the page is not in, each by its own name, the latest of the
+    *evenings* come first, and *pages* is which part of them they are.
     """
 
     heading: str
-    day: str | None
+    day: date | None
     is_complete: bool
     text: str
-    lines: int
-    other_documents: tuple[BillDocument, ...]
-    evenings: tuple[EveningLink, ...]
+    other_languages: Mapping[str, str]
+    evenings: tuple[date, ...]
     pages: ListPage
+
+    @property
+    def lines(self) -> int:
+        """How many the text has."""
+        return self.text.count("\n") + 1
 
 
 def bill_page(
@@ -65,19 +53,15 @@ def bill_page(
     pages = list_page(len(evenings), wanted, EVENINGS_SHOWN)
     return BillPage(
         day if bill.evening else messages.text("bill.heading"),
-        bill.evening.isoformat() if bill.evening else None,
+        bill.evening,
         is_complete,
         text,
-        text.count("\n") + 1,
-        tuple(
-            BillDocument(language, messages_in(language).text("language.name"))
+        {
+            language: messages_in(language).text("language.name")
             for language in languages()
             if language != messages.language
-        ),
-        tuple(
-            EveningLink(evening.isoformat(), messages.day(evening))
-            for evening in reversed(evenings[pages.start : pages.end])
-        ),
+        },
+        tuple(reversed(evenings[pages.start : pages.end])),
         pages,
     )
 
@@ -93,24 +77,20 @@ def bill_table(bill: Bill, messages: Messages) -> str:
 def _rows(bill: Bill, messages: Messages) -> Iterator[tuple[list[str], list[str]]]:
     """The texts of every row and the numbers behind them."""
     unit = f" ({messages.currency})"
-    heads = [
-        messages.text("bill.day"),
-        messages.text("bill.kind"),
-        messages.text("bill.what"),
-        *(name + unit for name in bill.balances),
-    ]
-    yield heads, []
+    heads = [messages.text(key) for key in ("bill.day", "bill.kind", "bill.what")]
+    yield [*heads, *(name + unit for name in bill.balances)], []
     for row in sorted(bill_rows(bill, messages), key=lambda row: row.day or date.min):
-        day = row.day.isoformat() if row.day else ""
-        told = [day, messages.text(row.kind, count=1), row.what]
-        yield told, _amounts(bill, row.cents, messages)
-    last = ["", messages.text("bill.balance"), ""]
-    yield last, _amounts(bill, bill.balances, messages)
+        yield _told(row, row.what, messages), _amounts(bill, row.cents, messages)
+    yield ["", messages.text("bill.balance"), ""], _amounts(bill, bill.balances, messages)
     for row in uncounted_rows(bill, messages):
-        day = row.day.isoformat() if row.day else ""
         note = messages.text("bill.not_counted")
         what = messages.text("text.with_note", text=row.what, note=note)
-        yield [day, messages.text(row.kind, count=1), what], _amounts(bill, {}, messages)
+        yield _told(row, what, messages), _amounts(bill, {}, messages)
+
+
+def _told(row: BillRow, what: str, messages: Messages) -> list[str]:
+    """Day, kind and words of a row."""
+    return [row.day.isoformat() if row.day else "", messages.text(row.kind, count=1), what]
 
 
 def _amounts(bill: Bill, cents: Mapping[str, int], messages: Messages) -> list[str]:

@@ -34,7 +34,7 @@ def show(day: str | None = None) -> ResponseReturnValue:
         current_messages(),
         evenings(account) if day is None else (),
         is_complete=account.is_complete,
-        wanted=request.args.get("from", type=int) if day is None else None,
+        wanted=request.args.get("from", type=int),
     )
     return render_template("account/bill.html", page=page)
 

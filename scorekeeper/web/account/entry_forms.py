@@ -1,11 +1,10 @@
 """The forms for costs and payments, and for what was paid of a settlement."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from wtforms import Field, Form, StringField
+from wtforms import Field, StringField
 
 from scorekeeper.core.account import (
     SHARES_AT_MOST,
@@ -16,17 +15,20 @@ from scorekeeper.core.account import (
     completed_amounts,
     payment_problems,
 )
-from scorekeeper.core.amount_parsing import cents_in, typed_cents
+from scorekeeper.core.amount_parsing import AmountFormat, cents_in, typed_cents
+from scorekeeper.core.names import name_key
 from scorekeeper.core.phrases import Money, Problem
 from scorekeeper.core.shapes import Day, MalformedError, Text
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.web.account.form_fields import (
     AmountField,
-    FormContext,
+    Group,
     PeopleField,
     PersonField,
     ValueField,
+    person_sent,
 )
+from scorekeeper.web.shared.forms import PageForm
 
 PART = "part_"  # before the id of a person: their part of the cost
 PART_NAME = re.compile(rf"{PART}([0-9]{{1,18}})", re.ASCII)
@@ -34,11 +36,11 @@ LINE = re.compile(r"(?P<place>[0-9]{1,6})-(?P<paid>[0-9]{1,18})")
 ALL, BACK = "all", "back"
 
 
-class MoneyForm(Form):
-    """A form that people of a group are chosen in; what is *corrected* stands in it at first.
+class MoneyForm(PageForm):
+    """A form in which people of a *group* are chosen; what is *corrected* stands in it at first.
 
-    In a large group only some are offered: *add* is the name of somebody else, *added* are those
-    who were found so far.
+    Amounts are *written* like that. In a large group only some people are offered: *add* is the
+    name of somebody else, *added* are those who were found so far.
     """
 
     add = StringField(default="")
@@ -46,15 +48,32 @@ class MoneyForm(Form):
 
     def __init__(
         self,
-        around: FormContext,
+        group: Group,
+        written: AmountFormat,
         formdata: Any = None,
         *,
         corrected: Cost[int] | Payment[int] | None = None,
-        **typed: Any,
+        **shown: Any,
     ) -> None:
         standing = corrected if formdata is None else None
-        super().__init__(formdata, obj=standing, meta=around.meta, **typed)
-        self.around = around
+        super().__init__(formdata, obj=standing, meta={"group": group, "written": written}, **shown)
+        self.group, self.corrected = group, corrected
+        if standing is not None:
+            self.fill_in(standing)
+
+    def fill_in(self, value: Any) -> None:
+        """Let a value stand in the fields that are not called as what they say of it."""
+        self["amount"].process_data(value.cents)
+
+    @property
+    def chosen(self) -> Collection[int | None]:
+        """Everybody who stands in the form."""
+        raise NotImplementedError
+
+    @property
+    def result(self) -> Cost[int] | Payment[int]:
+        """What a valid form stands for, without an id of its own."""
+        raise NotImplementedError
 
     @property
     def is_adding(self) -> bool:
@@ -64,24 +83,17 @@ class MoneyForm(Form):
     def add_person(self) -> bool:
         """Offer whoever has the name that was typed; False where nobody is called like that."""
         name = typed_text(self.add.data or "")
-        person = self.around.by_name(name)
+        called = (
+            own for own, known in self.group.people.items() if name_key(known) == name_key(name)
+        )
+        person = next(called, None)
         if person is None:
             unknown: Any = Problem("unknown_name", {"name": name}, "add")
             self.add.errors = [unknown]
             return False
-        self.added.data = [*(self.added.data or ()), str(person)]
+        self.added.process_data([*self.added.data, person])
         self.add.data = ""
         return True
-
-    def refuse(self, problems: Sequence[Any]) -> None:
-        """Take over why what a valid form stands for could not be saved."""
-        self.form_errors = list(problems)
-
-    @property
-    def problems(self) -> Sequence[Problem]:
-        """The errors of all its fields, and of the form as a whole."""
-        errors: Any = chain.from_iterable(field.errors for field in self)
-        return [*errors, *self.form_errors]
 
 
 class PartsField(Field):
@@ -99,7 +111,7 @@ class PartsField(Field):
         self.process_errors, self.data = [], dict[int, str]()
         for name in formdata or ():
             sent = PART_NAME.fullmatch(name)
-            person = self.meta.around.by_id(sent[1]) if sent else None
+            person = person_sent(self.meta.group, sent[1]) if sent else None
             if person is not None and (typed_text(formdata[name]) or person not in self.data):
                 self.data[person] = formdata[name]
 
@@ -126,49 +138,41 @@ class CostForm(MoneyForm):
     Those who share the cost that is *corrected* stay in its order, as odd cents fall on the first.
     """
 
-    what = ValueField(Text(WHAT_LENGTH))
-    cents = AmountField(name="amount")
-    paid_by = PersonField(Problem("nobody_paid", field="paid_by", incomplete=True))
+    what = ValueField(Text(WHAT_LENGTH), label="cost.what")
+    amount = AmountField(label="money.amount")
+    paid_by = PersonField("nobody_paid")
     shared_by = PeopleField()
     parts = PartsField()
-    date = ValueField(Day(), optional=True)
+    date = ValueField(Day(), optional=True, label="new.date")
 
-    def __init__(
-        self,
-        around: FormContext,
-        formdata: Any = None,
-        *,
-        corrected: Cost[int] | None = None,
-        **typed: Any,
-    ) -> None:
-        super().__init__(around, formdata, corrected=corrected, **typed)
-        self.first = corrected.shared_by if corrected else ()
-        if formdata is None and corrected and corrected.amounts:
-            parts = zip(corrected.shared_by, corrected.amounts, strict=True)
-            self.parts.data = {
-                person: typed_cents(cents, around.written) for person, cents in parts
-            }
+    def fill_in(self, value: Any) -> None:
+        """Let a cost stand in the form, with its parts where they are not equal."""
+        super().fill_in(value)
+        if value.amounts is not None:
+            written = self.meta.written
+            self.parts.data = {person: typed_cents(cents, written) for person, cents in value.parts}
 
     @property
     def sharers(self) -> tuple[int, ...]:
         """Those who share it, in the order in which they are saved."""
-        chosen = dict.fromkeys(self.shared_by.value)
-        return tuple(own for own in (dict.fromkeys(self.first) | chosen) if own in chosen)
+        first = self.corrected.shared_by if isinstance(self.corrected, Cost) else ()
+        chosen = dict.fromkeys(self.shared_by.data)
+        return tuple(own for own in (dict.fromkeys(first) | chosen) if own in chosen)
 
     @property
     def chosen(self) -> Collection[int | None]:
         """Who paid, who shares it, and who has an amount."""
-        return {self.paid_by.value, *self.sharers, *self.parts.typed}
+        return {self.paid_by.data, *self.sharers, *self.parts.typed}
 
     @property
     def result(self) -> Cost[int]:
         """The cost, without an id of its own."""
         return Cost(
             what=self.what.value,
-            cents=self.cents.value,
+            cents=self.amount.value,
             amounts=self.parts.value,
             date=self.date.value,
-            paid_by=self.paid_by.value,
+            paid_by=self.paid_by.data,
             shared_by=self.sharers,
         )
 
@@ -186,9 +190,9 @@ class CostForm(MoneyForm):
         sharers = dict.fromkeys(self.sharers)
         for person in field.typed:
             if person not in sharers:
-                values = {"name": self.around.names[person]}
+                values = {"name": self.group.people[person]}
                 field.errors.append(Problem("amount_without_share", values, f"{PART}{person}"))
-        amounts, cents = list(field.read(sharers)), self.cents.value
+        amounts, cents = list(field.read(sharers)), self.amount.value
         if any(other.errors for other in self) or amounts.count(None) == len(amounts):
             return
         given = sum(amount or 0 for amount in amounts)
@@ -201,29 +205,29 @@ class CostForm(MoneyForm):
 class PaymentForm(MoneyForm):
     """A payment outside a settlement: who handed whom how much."""
 
-    payer = PersonField(Problem("nobody_paid", field="payer", incomplete=True))
-    payee = PersonField(Problem("nobody_got", field="payee", incomplete=True))
-    cents = AmountField(name="amount")
-    date = ValueField(Day(), optional=True)
+    payer = PersonField("nobody_paid")
+    payee = PersonField("nobody_got")
+    amount = AmountField(label="money.amount")
+    date = ValueField(Day(), optional=True, label="new.date")
 
     @property
     def chosen(self) -> Collection[int | None]:
         """Payer and payee."""
-        return self.payer.value, self.payee.value
+        return self.payer.data, self.payee.data
 
     @property
     def result(self) -> Payment[int]:
         """The payment, without an id of its own."""
-        payer, payee, cents = self.payer.value, self.payee.value, self.cents.value
+        payer, payee, cents = self.payer.data, self.payee.data, self.amount.value
         return Payment(payer=payer, payee=payee, cents=cents, date=self.date.value)
 
     def validate_payee(self, field: Any) -> None:
         """Nobody pays themselves."""
-        if self.payer.value is not None:
-            field.errors += payment_problems(self.payer.value, field.value)
+        if self.payer.data is not None:
+            field.errors += payment_problems(self.payer.data, field.data)
 
 
-class PaidPartForm(Form):
+class PaidPartForm(PageForm):
     """What was paid of a line of a settlement: *do* is `all`, `part` with an *amount*, or `back`.
 
     *line* is the place of the line, from 0, and what was paid of it when the form was drawn,

@@ -1,23 +1,36 @@
 """The page of a cost or a payment: a new one, or one that stands, with the form to correct it."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from scorekeeper.core.account import Cost, Payment
+from scorekeeper.core.phrases import Problem
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.money import last_value, values_since
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.account.entry_forms import CostForm, PaymentForm
-from scorekeeper.web.account.field_values import CostFields, PaymentFields, money_fields
-from scorekeeper.web.history.pages import author_of
+from scorekeeper.web.account.entry_forms import PART_NAME, MoneyForm
+from scorekeeper.web.history.pages import HistoryLine, author_of
+from scorekeeper.web.shared.answers import Conflict
+from scorekeeper.web.shared.field_values import (
+    FieldValue,
+    Refusal,
+    Texts,
+    TextsByField,
+    field_value,
+    placed_text,
+    texts_by_field,
+)
 
 NEWS_AT_MOST = 5
+OFFERED_AT_MOST = 50  # rows that a thumb still scrolls past; who stands in the form is always one
+CELLS_AT_MOST = 12  # more names are a list that unfolds
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class MoneyNotice:
     """Why a form was not saved though nothing is wrong with it.
 
     *news* are costs and payments that others have written meanwhile, the latest first; *saved* is
@@ -30,61 +43,54 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenLine:
-    """Who wrote an edition of something, and when."""
+class ShownForm:
+    """A *form* as a page shows it: *people* are the names to choose from by id, in their order.
 
-    text: str
-    moment: str
-    author: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class CostPart:
-    """What somebody pays of it."""
-
-    name: str
-    amount: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CostFacts:
-    """A cost as it stands, or stood before it was taken back; *text* says it in a few words.
-
-    *odd* says who pays what could not be divided.
+    *texts* say what is wrong at which field, *refusals* all of that for the head of the form.
     """
 
-    text: str
-    what: str
-    amount: str
-    payer: str
-    day: str | None
-    parts: tuple[CostPart, ...]
-    odd: str | None
+    form: MoneyForm
+    people: Mapping[int, str]
+    texts: TextsByField
+    refusals: tuple[Refusal, ...]
 
+    def field(self, name: str) -> FieldValue:
+        """The field for text of this name."""
+        return field_value(self.form, name, self.texts)
 
-@dataclass(frozen=True, slots=True)
-class PaymentFacts:
-    """A payment as it stands, or stood before it was taken back."""
+    def texts_at(self, *names: str) -> Texts:
+        """What is wrong at the fields of these names."""
+        return tuple(text for name in names for text in self.texts.get(name, ()))
 
-    text: str
-    day: str | None
+    @property
+    def is_short(self) -> bool:
+        """Whether all people fit beside each other as buttons."""
+        return len(self.people) <= CELLS_AT_MOST
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether the group has more people than are offered."""
+        return len(self.people) < len(self.form.group.people)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyEntryPage:
     """Everything on the page; *entry* is None on that of a new cost or payment.
 
-    It is *struck* where it was taken back; then the form is there only if it was sent. *key* and
-    *based_on* are the token of the next form.
+    Else it is what stands, or stood before it was taken back, and *text* says it in a few words;
+    *odd* who pays what of a cost could not be divided.
+    It is *struck* where it was taken back; then the form is there only if it was sent. *token* is
+    that of the next form.
     """
 
-    entry: CostFacts | PaymentFacts | None
+    entry: Cost[str] | Payment[str] | None
+    text: str
+    odd: str | None
     struck: bool
-    form: CostFields | PaymentFields | None
-    conflict: Conflict | None
-    lines: tuple[WrittenLine, ...]
-    key: str
-    based_on: int
+    form: ShownForm | None
+    notice: MoneyNotice | None
+    lines: tuple[HistoryLine, ...]
+    token: FormToken
 
 
 def money_entry_page(
@@ -93,45 +99,101 @@ def money_entry_page(
     subject: int | None,
     messages: Messages,
     *,
-    form: CostForm | PaymentForm | None,
-    conflict: Conflict | None,
-    key: str,
-    based_on: int,
+    form: MoneyForm | None,
+    notice: MoneyNotice | None,
+    token: FormToken,
 ) -> MoneyEntryPage:
     """The page of the cost or payment (*kind*) of number *subject*, or of a new one (None).
 
     *form* is None where none is to be filled in.
     """
     value = None if subject is None else last_value(state, kind, subject)
+    entry = None if value is None else value.among(state.names)
     return MoneyEntryPage(
-        entry=None if value is None else _facts(value, state.names, messages),
+        entry=entry,
+        text="" if entry is None else money_text(entry, messages),
+        odd=_odd_text(entry, messages) if isinstance(entry, Cost) else None,
         struck=subject is not None and subject not in state.standing(kind),
-        form=None if form is None else money_fields(form, messages),
-        conflict=conflict,
-        lines=() if subject is None else _written_lines(state, kind, subject, messages),
-        key=key,
-        based_on=based_on,
+        form=None if form is None else _shown(form, messages),
+        notice=notice,
+        lines=() if subject is None else tuple(_written_lines(state, kind, subject, messages)),
+        token=token,
     )
 
 
-def _facts(
-    value: Cost[int] | Payment[int], names: Mapping[int, str], messages: Messages
-) -> CostFacts | PaymentFacts:
-    """A cost or a payment in words."""
-    text, day = _text(value, names, messages), messages.day(value.date) if value.date else None
+def money_text(value: Cost[str] | Payment[str], messages: Messages) -> str:
+    """A cost or a payment in a few words."""
+    amount = messages.money(value.cents)
+    if isinstance(value, Cost):
+        return messages.text("text.comma", first=value.what, second=amount)
+    return messages.text("payment.text", payer=value.payer, payee=value.payee, amount=amount)
+
+
+def listed_text(value: Cost[str] | Payment[str], messages: Messages) -> str:
+    """What a cost or a payment is in a list, without its amount: who paid whom, or for whom."""
     if isinstance(value, Payment):
-        return PaymentFacts(text, day)
-    cost = value.among(names)
-    parts = zip(cost.shared_by, map(messages.money, cost.shares), strict=True)
-    return CostFacts(
-        text=text,
-        what=cost.what,
-        amount=messages.money(cost.cents),
-        payer=cost.paid_by,
-        day=day,
-        parts=tuple(CostPart(name, amount) for name, amount in parts),
-        odd=_odd_text(cost, messages),
+        return messages.text("account.paid", payer=value.payer, payee=value.payee)
+    names = messages.listed(value.shared_by)
+    return messages.text("account.cost", what=value.what, payer=value.paid_by, names=names)
+
+
+def money_notice(
+    state: GroupState, conflict: Conflict, token: FormToken, messages: Messages, *, is_new: bool
+) -> MoneyNotice:
+    """That another phone was faster, and what it wrote about money; or what the form has saved.
+
+    *token* is that of the form, *is_new* says that it was for a new cost or payment.
+    """
+    if conflict is Conflict.SAVED_BEFORE:
+        saved = state.entry_with_key(token.key)
+        text = messages.text("money.new_saved_before" if is_new else "money.saved_before")
+        return MoneyNotice(text, saved=saved.subject if saved and is_new else None)
+    news = tuple(
+        messages.text("cost.gone" if kind is GroupEntryType.COST else "payment.gone")
+        if value is None
+        else money_text(value.among(state.names), messages)
+        for kind, value in values_since(state, token.based_on)[:NEWS_AT_MOST]
     )
+    return MoneyNotice(messages.text("money.moved_on" if news else "money.group_moved_on"), news)
+
+
+def _shown(form: MoneyForm, messages: Messages) -> ShownForm:
+    people, problems = _people_offered(form), form.problems
+    refusals = tuple(_refusal(form, problem, messages) for problem in problems)
+    return ShownForm(form, people, texts_by_field(problems, "", messages), refusals)
+
+
+def _people_offered(form: MoneyForm) -> Mapping[int, str]:
+    """The names to choose from by id, in the order of the group.
+
+    Where there are too many, those who stand in the form, and as many of the last others as there
+    is room for.
+    """
+    names = form.group.people
+    kept = names.keys() & {*form.added.data, *form.chosen}
+    others = [person for person in names if person not in kept]
+    room = max(0, OFFERED_AT_MOST - len(kept))
+    kept.update(others[-room:] if room else ())
+    return {person: name for person, name in names.items() if person in kept}
+
+
+def _refusal(form: MoneyForm, problem: Problem, messages: Messages) -> Refusal:
+    """A problem as the head of the form says it: with the name of its field, or of the person."""
+    found, label = placed_text(problem, "", messages), _label(form, problem.field or "", messages)
+    if not label or "name" in problem.values:
+        return found
+    return replace(found, text=messages.text("text.marked", field=label, problem=found.text))
+
+
+def _label(form: MoneyForm, field: str, messages: Messages) -> str:
+    """What a field is called; "" where its problems say themselves what they are about."""
+    part = PART_NAME.fullmatch(field)
+    if part is not None:
+        return form.group.people[int(part[1])]
+    if field not in form:
+        return ""
+    key = form[field].label.text
+    return messages.text(key) if messages.has(key) else ""
 
 
 def _odd_text(cost: Cost[str], messages: Messages) -> str | None:
@@ -157,43 +219,15 @@ def _a_cent_more(people: Sequence[str], amounts: Sequence[int]) -> Sequence[str]
     return max(paying, key=len, default=[])
 
 
-def moved_on(state: GroupState, revision: int, messages: Messages) -> Conflict:
-    """That another phone was faster, with what it wrote about money behind a *revision*."""
-    news = tuple(
-        messages.text("cost.gone" if kind is GroupEntryType.COST else "payment.gone")
-        if value is None
-        else _text(value, state.names, messages)
-        for kind, value in values_since(state, revision)[:NEWS_AT_MOST]
-    )
-    return Conflict(messages.text("money.moved_on" if news else "money.group_moved_on"), news)
-
-
-def saved_before(entry: EntryRow, messages: Messages, *, is_new: bool) -> Conflict:
-    """That the form was saved before with something else in it."""
-    key = "money.new_saved_before" if is_new else "money.saved_before"
-    return Conflict(messages.text(key), saved=entry.subject if is_new else None)
-
-
-def _text(value: Cost[int] | Payment[int], names: Mapping[int, str], messages: Messages) -> str:
-    """A cost or a payment in a few words."""
-    amount = messages.money(value.cents)
-    if isinstance(value, Cost):
-        return messages.text("text.comma", first=value.what, second=amount)
-    payer, payee = names[value.payer], names[value.payee]
-    return messages.text("payment.text", payer=payer, payee=payee, amount=amount)
-
-
 def _written_lines(
     state: GroupState, kind: GroupEntryType, subject: int, messages: Messages
-) -> tuple[WrittenLine, ...]:
+) -> Iterator[HistoryLine]:
     """Everything that was ever done to a cost or a payment, latest first."""
-    entries = [entry for entry in state.entries if (entry.type, entry.subject) == (kind, subject)]
-    return tuple(
-        WrittenLine(
-            _done(entry, before, messages), messages.moment(entry.written_at), author_of(entry)
-        )
-        for entry, before in reversed(list(zip(entries, [None, *entries[:-1]], strict=True)))
-    )
+    for entry in reversed(state.entries):
+        if (entry.type, entry.subject) == (kind, subject):
+            what = _done(entry, state.edition_before(entry), messages)
+            moment = messages.moment(entry.written_at)
+            yield HistoryLine(moment=moment, what=what, old=None, new=None, author=author_of(entry))
 
 
 def _done(entry: EntryRow, before: EntryRow | None, messages: Messages) -> str:

@@ -1,31 +1,36 @@
 """Costs that a group shares, and payments outside a settlement: written, corrected, taken back."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response
 
 from scorekeeper.core.account import CENTS_AT_MOST
 from scorekeeper.core.days import local_day
+from scorekeeper.core.phrases import Problem
 from scorekeeper.services.account.money import last_value
 from scorekeeper.services.account.writing import bring_back, save_money, take_back
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
-from scorekeeper.services.journal.form_token import new_key
-from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
-from scorekeeper.services.sheet.lookup import group_by_link, sheets_of
+from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.sheet.lookup import sheets_of
 from scorekeeper.services.sheet.opening import latest_states
-from scorekeeper.store.errors import MovedOnError
-from scorekeeper.store.rows import EntryRow, GroupRow
-from scorekeeper.web.account.entry_forms import CostForm, PaymentForm
-from scorekeeper.web.account.entry_page import Conflict, money_entry_page, moved_on, saved_before
-from scorekeeper.web.account.field_values import OFFERED_AT_MOST
-from scorekeeper.web.account.form_fields import FormContext
+from scorekeeper.store.rows import EntryRow
+from scorekeeper.web.account.entry_forms import CostForm, MoneyForm, PaymentForm
+from scorekeeper.web.account.entry_page import (
+    OFFERED_AT_MOST,
+    MoneyNotice,
+    money_entry_page,
+    money_notice,
+)
+from scorekeeper.web.account.form_fields import person_sent
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages, is_language_choice
+from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again
 
 bp = Blueprint("costs", __name__, url_prefix="/g/<link>/account/costs")
 payments = Blueprint("payments", __name__, url_prefix="/g/<link>/account/payments")
@@ -35,17 +40,15 @@ ACTS: Mapping[str, Callable[..., EntryRow | None]] = {
     "take_back": take_back,
     "bring_back": bring_back,
 }
-AnyForm = CostForm | PaymentForm
 
 
 @bp.route("/new", methods=["GET", "POST"], endpoint="new")
 def new_cost() -> ResponseReturnValue:
     """Write a cost down."""
     state = group_state(g.group)
-    around = form_context(state)
     if request.method == "POST":
-        return COSTS.save(state, None, CostForm(around, request.form))
-    form = CostForm(around, date=_today(), shared_by=_sharing(around.names))
+        return COSTS.save(state, None, COSTS.sent(state))
+    form = COSTS.filled_in(state, date=_today(), shared_by=_sharing(state.people))
     return COSTS.page(state, None, form)
 
 
@@ -67,14 +70,13 @@ def cost(cost: int) -> ResponseReturnValue:
 @payments.route("/new", methods=["GET", "POST"], endpoint="new")
 def new_payment() -> ResponseReturnValue:
     """Write a payment down; `?payer=`, `?payee=` (ids) and `?cents=` stand in the form."""
-    state = group_state(g.group)
-    around, asked = form_context(state), request.args
+    state, asked = group_state(g.group), request.args
     if request.method == "POST":
-        return PAYMENTS.save(state, None, PaymentForm(around, request.form))
-    payer, payee = (around.by_id(asked.get(name, "")) for name in ("payer", "payee"))
+        return PAYMENTS.save(state, None, PAYMENTS.sent(state))
+    payer, payee = (person_sent(state, asked.get(name, "")) for name in ("payer", "payee"))
     cents = asked.get("cents", 0, type=int)
-    suggested = cents if 0 < cents <= CENTS_AT_MOST else None
-    form = PaymentForm(around, date=_today(), payer=payer, payee=payee, cents=suggested)
+    amount = cents if 0 < cents <= CENTS_AT_MOST else None
+    form = PAYMENTS.filled_in(state, date=_today(), payer=payer, payee=payee, amount=amount)
     return PAYMENTS.page(state, None, form)
 
 
@@ -90,26 +92,33 @@ class MoneyEntries:
     """Costs or payments: how they are answered for."""
 
     kind: GroupEntryType
-    form: Callable[..., AnyForm]
+    form: Callable[..., MoneyForm]
     template: str
+
+    def sent(self, state: GroupState, subject: int | None = None) -> MoneyForm:
+        """The form that was sent for a new one, or to correct the one of number *subject*."""
+        corrected = None if subject is None else last_value(state, self.kind, subject)
+        return self.form(state, current_messages().amount_format, request.form, corrected=corrected)
+
+    def filled_in(self, state: GroupState, **shown: object) -> MoneyForm:
+        """A form in which this stands."""
+        return self.form(state, current_messages().amount_format, **shown)
 
     def answer(self, subject: int) -> ResponseReturnValue:
         """The page of one of them, or what becomes of a form of it: whatever its button says."""
         state = group_state(g.group)
-        known = last_value(state, self.kind, subject)
-        if known is None:
+        if state.last_standing(self.kind, subject) is None:
             abort(404)
         if request.method != "POST":
             return self.page(state, subject)
         act, token = ACTS.get(request.form.get("do", "")), form_token.token_sent()
-        if act is not None:
-            return self._written(
-                state, subject, None, lambda: act(g.group, token, self.kind, subject)
-            )
-        form = self.form(form_context(state), request.form, corrected=known)
-        return self.save(state, subject, form)
+        if act is None:
+            return self.save(state, subject, self.sent(state, subject))
+        return self._written(
+            state, subject, None, token, lambda: act(g.group, token, self.kind, subject)
+        )
 
-    def save(self, state: GroupState, subject: int | None, form: AnyForm) -> ResponseReturnValue:
+    def save(self, state: GroupState, subject: int | None, form: MoneyForm) -> ResponseReturnValue:
         """Save what was sent, or offer somebody else who was named in it."""
         if is_language_choice():
             return self.page(state, subject, form)
@@ -120,81 +129,66 @@ class MoneyEntries:
             return self.page(state, subject, form), 422
         token = form_token.token_sent()
         return self._written(
-            state, subject, form, lambda: save_money(g.group, token, form.result, subject)
+            state, subject, form, token, lambda: save_money(g.group, token, form.result, subject)
         )
 
     def _written(
         self,
         state: GroupState,
         subject: int | None,
-        form: AnyForm | None,
+        form: MoneyForm | None,
+        token: FormToken,
         write: Callable[[], EntryRow | None],
     ) -> ResponseReturnValue:
-        try:
-            entry = write()
-        except ImpossibleError as refusal:
-            form = form or self._standing(state, subject)
-            if form is not None:
-                form.refuse(refusal.problems)
-            return self.page(state, subject, form), 422
-        except MovedOnError:
-            state = group_state(_group_now())
-            told = moved_on(state, form_token.revision_sent(), current_messages())
-        except AlreadySavedError as error:
-            state = group_state(_group_now())
-            told = saved_before(error.saved, current_messages(), is_new=subject is None)
-        else:
-            return form_token.redirect_saved(form_token.key_sent(), address_saved(entry))
-        return self.page(state, subject, form, told), 409
+        def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
+            if conflict is not None:
+                now, is_new = group_now(), subject is None
+                notice = money_notice(now, conflict, token, current_messages(), is_new=is_new)
+                return self.page(now, subject, form, notice)
+            refused = form or self._standing(state, subject)
+            if refused is not None:
+                refused.refuse(problems)
+            return self.page(state, subject, refused)
+
+        return saved_or_again(write, _to_account, again)
 
     def page(
         self,
         state: GroupState,
         subject: int | None,
-        form: AnyForm | None = None,
-        conflict: Conflict | None = None,
+        form: MoneyForm | None = None,
+        notice: MoneyNotice | None = None,
     ) -> str:
         """The page; a form that is only incomplete stays the one that was sent."""
-        is_same = request.method == "POST" and conflict is None
+        is_same = request.method == "POST" and notice is None
         page = money_entry_page(
             state,
             self.kind,
             subject,
             current_messages(),
             form=form or self._standing(state, subject),
-            conflict=conflict,
-            key=form_token.key_sent() if is_same else new_key(),
-            based_on=form_token.revision_sent() if is_same else state.row.revision,
+            notice=notice,
+            token=FormToken(form_token.key_sent(), form_token.revision_sent())
+            if is_same
+            else FormToken(new_key(), state.row.revision),
         )
         return render_template(self.template, page=page)
 
-    def _standing(self, state: GroupState, subject: int | None) -> AnyForm | None:
+    def _standing(self, state: GroupState, subject: int | None) -> MoneyForm | None:
         """The form in which one of them stands, to be corrected; None where none stands."""
         if subject is None or subject not in state.standing(self.kind):
             return None
-        return self.form(form_context(state), corrected=last_value(state, self.kind, subject))
+        return self.filled_in(state, corrected=last_value(state, self.kind, subject))
 
 
 COSTS = MoneyEntries(GroupEntryType.COST, CostForm, "account/cost.html")
 PAYMENTS = MoneyEntries(GroupEntryType.PAYMENT, PaymentForm, "account/payment.html")
 
 
-def _group_now() -> GroupRow:
-    """The group as others have left it meanwhile, from now on that of this request."""
-    group: GroupRow = group_by_link(g.group.link) or g.group
-    g.group = group
-    return group
-
-
-def form_context(state: GroupState) -> FormContext:
-    """What a form of this request is read with."""
-    own_ids = {player: own for player, own in state.persons.items() if own in state.people}
-    return FormContext(state.people, own_ids, current_messages().amount_format)
-
-
-def address_saved(entry: EntryRow | None) -> str:
-    """The page that says what was just written about the group."""
-    return url_for("account.show", saved=None if entry is None else entry.revision)
+def _to_account(entry: EntryRow | None) -> Response:
+    """To the page that says what was just written about the group."""
+    address = url_for("account.show", saved=entry and entry.revision)
+    return form_token.redirect_saved(form_token.key_sent(), address)
 
 
 def _today() -> date:

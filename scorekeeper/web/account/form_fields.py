@@ -1,52 +1,38 @@
 """The fields of forms about money: amounts, and people of a group.
 
-Each keeps what was typed in `data`, letter by letter, and has the *value* that it stands for once
-the form was validated. What is wrong with it is a Problem among its errors.
+The `meta` of their form has the *group*, and how amounts are *written*. What is wrong with what was
+typed is a Problem among the errors of its field.
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
 
-from wtforms import SelectMultipleField, StringField
+from wtforms import Field, StringField
 
 from scorekeeper.core.account import CENTS_AT_MOST
-from scorekeeper.core.amount_parsing import AmountFormat, cents_in, typed_cents
-from scorekeeper.core.names import name_key
+from scorekeeper.core.amount_parsing import cents_in, typed_cents
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import MalformedError
-from scorekeeper.core.typed_text import typed_text
 from scorekeeper.web.shared.forms import TextField, refused
 
 ID = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class FormContext:
-    """What a form about money is read with.
-
-    *names* are those of the people of the group by id, everybody once and in its order; *own_ids*
-    has for every id that anybody has the one in *names*. *written* is how amounts are typed.
-    """
-
-    names: Mapping[int, str]
-    own_ids: Mapping[int, int]
-    written: AmountFormat
-
-    def by_id(self, text: str) -> int | None:
-        """The id in *names* of whom an id that was sent stands for."""
-        return self.own_ids.get(int(text)) if ID.fullmatch(text) else None
-
-    def by_name(self, text: str) -> int | None:
-        """The id of who is called like that, as `name_key` compares."""
-        wanted = name_key(typed_text(text))
-        return next((own for own, name in self.names.items() if name_key(name) == wanted), None)
+class Group(Protocol):
+    """A group as forms know it."""
 
     @property
-    def meta(self) -> dict[str, Any]:
-        """The attributes that a form gives its fields, as their `meta`."""
-        return {"around": self, "written": self.written}
+    def people(self) -> Mapping[int, str]:
+        """The names of everybody by id, everybody once, in its order."""
+
+    def person(self, player: int) -> int | None:
+        """Who has this id, be it that of another name of theirs; None for nobody in the group."""
+
+
+def person_sent(group: Group, text: str) -> int | None:
+    """The person of the group whose id was sent, be it that of another name of theirs."""
+    return group.person(int(text)) if ID.fullmatch(text) else None
 
 
 class ValueField(TextField):
@@ -58,7 +44,7 @@ class ValueField(TextField):
 
 
 class AmountField(StringField):
-    """An amount of money as people write it, from 1 to *high* cents."""
+    """An amount of money as people write it; its *value*, once validated, is 1 to *high* cents."""
 
     value: Any = None
     high = CENTS_AT_MOST
@@ -75,44 +61,45 @@ class AmountField(StringField):
             raise refused(malformed.problem(self.short_name)) from None
 
 
-class PersonField(StringField):
-    """One person, by their id; *missing* is the problem where nobody was chosen."""
+class PersonField(Field):
+    """One person: `data` is their id, None for nobody whom the group knows.
 
-    def __init__(self, missing: Problem, **more: Any) -> None:
+    *missing* is the code of the problem where nobody was chosen.
+    """
+
+    def __init__(self, missing: str, **more: Any) -> None:
         super().__init__(**more)
         self.missing = missing
 
-    def process_data(self, value: int | None) -> None:
-        """Let somebody be chosen."""
-        self.data = "" if value is None else str(value)
-
-    @property
-    def value(self) -> Any:
-        """The id of who was chosen; None for nobody whom the group knows."""
-        return self.meta.around.by_id(self.data or "")
+    def process_formdata(self, valuelist: Any) -> None:
+        """Take who was chosen."""
+        self.data = person_sent(self.meta.group, valuelist[0]) if valuelist else None
 
     def pre_validate(self, form: Any) -> None:
         """Refuse nobody, and who is not known."""
-        if not self.data:
-            raise refused(self.missing)
-        if self.value is None:
+        if not self.raw_data or not self.raw_data[0]:
+            raise refused(Problem(self.missing, field=self.short_name, incomplete=True))
+        if self.data is None:
             raise refused(Problem("unknown_person", field=self.short_name))
 
 
-class PeopleField(SelectMultipleField):
-    """Any number of people, by their ids."""
+class PeopleField(Field):
+    """Any number of people: `data` are the ids of those whom the group knows, in its order.
 
-    def __init__(self, **more: Any) -> None:
-        super().__init__(choices=(), validate_choice=False, **more)
+    *has_strangers*: somebody else was chosen, too.
+    """
 
-    @property
-    def value(self) -> tuple[int, ...]:
-        """The ids of those chosen whom the group knows, each once, in the order of the group."""
-        around: FormContext = self.meta.around
-        chosen = {around.by_id(text) for text in self.data or ()}
-        return tuple(own for own in around.names if own in chosen)
+    has_strangers = False
 
-    @property
-    def has_strangers(self) -> bool:
-        """Whether somebody was chosen whom the group does not know."""
-        return any(self.meta.around.by_id(text) is None for text in self.data or ())
+    def process_data(self, value: Iterable[int] | None) -> None:
+        """Let people be chosen, each once."""
+        self._choose(map(self.meta.group.person, value or ()))
+
+    def process_formdata(self, valuelist: Any) -> None:
+        """Take who was chosen."""
+        self._choose(person_sent(self.meta.group, text) for text in valuelist)
+
+    def _choose(self, people: Iterable[int | None]) -> None:
+        chosen = frozenset(people)
+        self.has_strangers = None in chosen
+        self.data = tuple(person for person in self.meta.group.people if person in chosen)

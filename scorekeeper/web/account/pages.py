@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from scorekeeper.core.account import Cost, Payment, Settlement
+from scorekeeper.core.account import Settlement
 from scorekeeper.core.days import local_day
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.web.account.balances import Balances, balance_rows, balances_part, page_of_people
+from scorekeeper.web.account.entry_forms import PaidPartForm
+from scorekeeper.web.account.entry_page import listed_text
 from scorekeeper.web.account.settlement_part import (
-    NOTHING_TYPED,
-    PartialPayment,
     SettlementPart,
     TransferRow,
     day_of,
@@ -20,7 +20,8 @@ from scorekeeper.web.account.settlement_part import (
     settlement_part,
     unlisted_rows,
 )
-from scorekeeper.web.history.group_pages import GroupSaved, group_saved
+from scorekeeper.web.history.group_pages import GroupSaved, group_saved, page_of
+from scorekeeper.web.history.pages import PageAddress
 from scorekeeper.web.shared.paging import ListPage
 
 SETTLING = (GroupEntryType.SETTLEMENT, GroupEntryType.PAID)
@@ -28,22 +29,25 @@ ENTRIES_AT_MOST = 10  # of costs and payments on the page
 
 
 @dataclass(frozen=True, slots=True)
-class EarlierSettlement:
-    """A settlement before the latest one: its number and its day in words."""
+class ListedEntry:
+    """A cost or a payment, and the page of it."""
 
-    number: int
-    day: str
-
-
-@dataclass(frozen=True, slots=True)
-class EntryRow:
-    """A cost or a payment: *kind* says which, *number* is its own."""
-
-    kind: str
-    number: int
     day: str
     text: str
     amount: str
+    leads_to: PageAddress | None
+
+
+@dataclass(frozen=True, slots=True)
+class NotSaved:
+    """Why a form was not saved: what has happened meanwhile, or what is wrong, and its *part*."""
+
+    notice: str | None = None
+    problems: tuple[str, ...] = ()
+    part: PaidPartForm | None = None
+
+
+NOTHING_REFUSED = NotSaved()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,9 +56,9 @@ class AccountPage:
 
     *is_used*: anything about money was ever written.
     *settlement* is the latest one, if any, unless it was closed. *transfers* are what a settlement
-    would be now, where none is open; *fingerprint* stands for them in the form.
-    *notice* says what has happened meanwhile, *saved* what was just written,
-    *settled* whether that was about a settlement.
+    would be now, where none is open; *fingerprint* stands for them in the form. *earlier* are the
+    days of the settlements before, in words, by number, the latest first.
+    *saved* says what was just written, *settled* whether that was about a settlement.
     *more* is how many costs and payments are left out. Of very many people, and of their payments,
     it shows those of *pages*.
     """
@@ -65,12 +69,11 @@ class AccountPage:
     settlement: SettlementPart | None
     transfers: tuple[TransferRow, ...]
     fingerprint: str
-    earlier: tuple[EarlierSettlement, ...]
-    entries: tuple[EntryRow, ...]
+    earlier: Mapping[int, str]
+    entries: tuple[ListedEntry, ...]
     more: int
     pages: ListPage
-    notice: str | None
-    problems: tuple[str, ...]
+    not_saved: NotSaved
     saved: GroupSaved | None
     settled: bool
     key: str
@@ -93,21 +96,17 @@ def account_page(
     messages: Messages,
     *,
     key: str,
-    notice: str | None = None,
-    problems: tuple[str, ...] = (),
+    not_saved: NotSaved = NOTHING_REFUSED,
     saved: int | None = None,
-    part: PartialPayment = NOTHING_TYPED,
     wanted: int | None = None,
 ) -> AccountPage:
-    """The page of an account; *part* is a part of a payment that was refused.
-
-    Of very many people and payments those from the number *wanted* on.
+    """The page of an account; of very many people and payments those from number *wanted* on.
 
     *saved* is the revision under which something was just saved.
     """
     settlements = list(account.money.settlements.items())
     shown = settlements[-1:] if settlements and not settlements[-1][1].closed else []
-    latest = settlement_part(account, *shown[0], messages, key, part) if shown else None
+    latest = settlement_part(account, *shown[0], messages, key, not_saved.part) if shown else None
     unlisted = () if latest and latest.is_open else account.transfers
     lines = len(latest.rows) if latest else 0
     pages = page_of_people(max(len(account.balances), len(unlisted), lines), wanted)
@@ -118,15 +117,14 @@ def account_page(
         settlement=latest.of_page(pages) if latest else None,
         transfers=tuple(unlisted_rows(account, unlisted[pages.start : pages.end], messages)),
         fingerprint=fingerprint(account),
-        earlier=tuple(
-            EarlierSettlement(number, day_of(settlement, messages))
+        earlier={
+            number: day_of(settlement, messages)
             for number, settlement in settlements[: len(settlements) - len(shown)][::-1]
-        ),
+        },
         entries=tuple(_latest_entries(account, messages)),
         pages=pages,
-        more=max(0, len(account.money.costs) + len(account.money.payments) - ENTRIES_AT_MOST),
-        notice=notice,
-        problems=problems,
+        more=max(0, len(account.money.by_hand) - ENTRIES_AT_MOST),
+        not_saved=not_saved,
         saved=group_saved(account.state, saved, messages, key),
         settled=any(entry.type in SETTLING for entry in account.state.written_at(saved or 0)),
         key=key,
@@ -141,7 +139,7 @@ def settlement_page(
     settlement = account.money.settlements.get(number)
     if settlement is None:
         return None
-    part = settlement_part(account, number, settlement, messages, key, NOTHING_TYPED)
+    part = settlement_part(account, number, settlement, messages, key)
     then = _balances_then(account, settlement, messages)
     pages = page_of_people(max(len(part.rows), len(then.rows)), wanted)
     return SettlementPage(
@@ -161,32 +159,21 @@ def _balances_then(account: Account, settlement: Settlement[int], messages: Mess
         cleared[line.payer] -= line.cents
     in_order = {person: cleared[person] for person in account.state.people if person in cleared}
     rows = tuple(balance_rows(account, in_order, messages))
-    return Balances(rows, more=0, running=(), more_running=0, complete=True, to_pay=0)
+    return Balances(rows)
 
 
-def _latest_entries(account: Account, messages: Messages) -> Iterator[EntryRow]:
+def _latest_entries(account: Account, messages: Messages) -> Iterator[ListedEntry]:
     """The costs and payments that were written last, the latest first."""
-    money, state = account.money, account.state
-    written = [
-        (entry.written_at, kind, subject)
-        for kind, listed in (
-            (GroupEntryType.COST, money.costs),
-            (GroupEntryType.PAYMENT, money.payments),
-        )
-        for subject in listed
-        if (entry := state.latest(kind, subject)) is not None
+    latest = [
+        (entry.written_at, kind, subject, posting)
+        for (kind, subject), posting in account.money.by_hand.items()
+        if (entry := account.state.latest(kind, subject)) is not None
     ]
-    for moment, kind, subject in sorted(written, reverse=True)[:ENTRIES_AT_MOST]:
-        posting = (money.costs if kind == GroupEntryType.COST else money.payments)[subject]
+    latest.sort(key=lambda each: each[:3], reverse=True)
+    for moment, kind, subject, posting in latest[:ENTRIES_AT_MOST]:
         day = messages.day(posting.date or local_day(moment))
-        text, amount = _text(posting, account.names, messages), messages.money(posting.cents)
-        yield EntryRow(kind.value, subject, day, text, amount)
-
-
-def _text(posting: Cost[int] | Payment[int], names: Mapping[int, str], messages: Messages) -> str:
-    if isinstance(posting, Payment):
-        payer, payee = names[posting.payer], names[posting.payee]
-        return messages.text("account.paid", payer=payer, payee=payee)
-    payer, sharing = names[posting.paid_by], [names[person] for person in posting.shared_by]
-    names_listed = messages.listed(sharing)
-    return messages.text("account.cost", what=posting.what, payer=payer, names=names_listed)
+        text, amount = (
+            listed_text(posting.among(account.names), messages),
+            messages.money(posting.cents),
+        )
+        yield ListedEntry(day, text, amount, page_of(kind, subject))

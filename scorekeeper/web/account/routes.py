@@ -1,6 +1,6 @@
 """The account of a group: looking at it, why it is so, settling it, and ticking payments off."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -15,18 +15,22 @@ from scorekeeper.services.account.writing import drop_settlement, pay_transfer, 
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import new_key
-from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
-from scorekeeper.services.sheet.lookup import group_by_link, group_version, sheets_of
-from scorekeeper.store.errors import MovedOnError
+from scorekeeper.services.sheet.lookup import group_version, sheets_of
+from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.account.entry_forms import PaidPartForm
-from scorekeeper.web.account.pages import account_page, settlement_page
-from scorekeeper.web.account.settlement_part import NOTHING_TYPED, PartialPayment, fingerprint
+from scorekeeper.web.account.pages import (
+    NOTHING_REFUSED,
+    NotSaved,
+    account_page,
+    settlement_page,
+)
+from scorekeeper.web.account.settlement_part import fingerprint
 from scorekeeper.web.account.statement_page import statement_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.page_tag import unless_unchanged
-from scorekeeper.web.shared.field_values import FieldValue, texts_by_field
+from scorekeeper.web.shared.answers import Conflict, group_now, refusal_texts, saved_or_again
 
 bp = Blueprint("account", __name__, url_prefix="/g/<link>/account")
 statements = Blueprint("account_statements", __name__, url_prefix="/g/<link>/account")
@@ -62,14 +66,9 @@ def settle() -> ResponseReturnValue:
     account, token = group_account(group_state(g.group)), form_token.token_sent()
     is_known = account.state.entry_with_key(token.key) is not None
     if not is_known and request.form.get("list") != fingerprint(account):
-        return _page(account, notice=_changed()), 409
-    try:
-        saved = start_settling(account, token, datetime.now().astimezone().date())
-    except ImpossibleError as refusal:
-        return _page(account, problems=refusal.problems), 422
-    except (MovedOnError, AlreadySavedError):
-        return _page(_account_now(), notice=_changed()), 409
-    return redirect(url_for("account.show", saved=saved.revision, _anchor="settlement"), 303)
+        return _page(account, _changed()), 409
+    today = datetime.now().astimezone().date()
+    return _saved_or_again(lambda: start_settling(account, token, today), _lines)
 
 
 @bp.get("/settlements/<int:settlement>")
@@ -91,47 +90,58 @@ def drop(settlement: int) -> ResponseReturnValue:
     """Take a settlement back of which nothing was paid."""
     if settlement not in group_state(g.group).standing(GroupEntryType.SETTLEMENT):
         return redirect(url_for("account.show"), 303)
-    try:
-        saved = drop_settlement(g.group, form_token.token_sent(), settlement)
-    except ImpossibleError as refusal:
-        return _page(_account_now(), problems=refusal.problems), 422
-    except (MovedOnError, AlreadySavedError):
-        return _page(_account_now(), notice=_changed()), 409
-    return redirect(url_for("account.show", saved=saved.revision), 303)
+    token = form_token.token_sent()
+    return _saved_or_again(
+        lambda: drop_settlement(g.group, token, settlement),
+        lambda saved: url_for("account.show", saved=saved and saved.revision),
+    )
 
 
 @bp.post("/settlements/<int:settlement>/payments")
 def pay(settlement: int) -> ResponseReturnValue:
     """Say that a line was paid, wholly or in part, or take that back."""
-    account = _account_now()
+    account = group_account(group_state(g.group))
     form = PaidPartForm(request.form, meta={"written": current_messages().amount_format})
     listed, at = account.money.settlements.get(settlement), form.place_and_paid
     if listed is None or at is None or at[0] >= len(listed.transfers):
         abort(404)
     place, paid_before = at
-    typed = _typed(form)
     if is_language_choice():
-        return _page(account, part=typed)
+        return _page(account, NotSaved(part=form))
     if form.currency.data not in ("", g.group.currency):
-        return _page(account, notice=_changed(), part=typed), 409
+        return _page(account, _changed(form)), 409
     cents = form.cents(listed.transfers[place], paid_before)
     if cents is None:
-        return _page(account, part=_typed(form)), 422
-    paid = PaidTransfer(settlement=settlement, transfer=place, cents=cents)
-    try:
-        saved = pay_transfer(g.group, form_token.token_sent(), paid, paid_before=paid_before)
-    except ImpossibleError as refusal:
-        return _page(_account_now(), problems=refusal.problems, part=typed), 422
-    except AlreadySavedError:
-        return _page(_account_now(), notice=_changed(), part=typed), 409
-    except MovedOnError:
-        account = _account_now()
-        now = account.money.settlements.get(settlement)
-        if now is None or now.transfers[place].paid != cents:
-            told = current_messages().text("account.paid_meanwhile")
-            return _page(account, notice=told, part=typed), 409
-        return _back_to_lines()
-    return _back_to_lines(saved.revision)
+        return _page(account, NotSaved(part=form)), 422
+    paid, token = (
+        PaidTransfer(settlement=settlement, transfer=place, cents=cents),
+        form_token.token_sent(),
+    )
+    return _saved_or_again(
+        lambda: pay_transfer(g.group, token, paid, paid_before=paid_before), _lines, form
+    )
+
+
+def _saved_or_again(
+    save: Callable[[], EntryRow | None],
+    there: Callable[[EntryRow | None], str],
+    part: PaidPartForm | None = None,
+) -> ResponseReturnValue:
+    """Save something about a settlement and go *there*, or show the account with what is wrong.
+
+    *part* is the form for a part of a payment that was sent.
+    """
+
+    def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
+        if conflict is not None:
+            is_late = part is not None and conflict is Conflict.MOVED_ON
+            key = "account.paid_meanwhile" if is_late else "account.changed"
+            told = NotSaved(current_messages().text(key), part=part)
+        else:
+            told = NotSaved(problems=tuple(refusal_texts(problems, None)), part=part)
+        return _page(group_account(group_now()), told)
+
+    return saved_or_again(save, there, again)
 
 
 def _followed(html: Callable[[Account], str]) -> Response:
@@ -142,49 +152,27 @@ def _followed(html: Callable[[Account], str]) -> Response:
     )
 
 
-def _typed(form: PaidPartForm) -> PartialPayment:
-    """What was typed for a part of a line, with what is wrong with it."""
-    errors: Any = form.amount.errors
-    texts = texts_by_field(errors, "", current_messages())
-    field = FieldValue(form.amount.data or "", texts.get("amount", ()))
-    return PartialPayment(form.line.data or "", field)
-
-
-def _back_to_lines(saved: int | None = None) -> Response:
-    """To the page of the account on which the line was that has been ticked off."""
-    at: dict[str, Any] = {"saved": saved, "from": _wanted_page()}
-    return redirect(url_for("account.show", _anchor="settlement", **at), 303)
+def _lines(saved: EntryRow | None) -> str:
+    """The page of the account on which the line is that was ticked off."""
+    at: dict[str, Any] = {"saved": saved and saved.revision, "from": _wanted_page()}
+    return url_for("account.show", _anchor="settlement", **at)
 
 
 def _wanted_page() -> int | None:
     return request.args.get("from", type=int)
 
 
-def _changed() -> str:
-    return current_messages().text("account.changed")
+def _changed(part: PaidPartForm | None = None) -> NotSaved:
+    return NotSaved(current_messages().text("account.changed"), part=part)
 
 
-def _account_now() -> Account:
-    return group_account(group_state(group_by_link(g.group.link) or g.group))
-
-
-def _page(
-    account: Account,
-    *,
-    notice: str | None = None,
-    problems: tuple[Problem, ...] = (),
-    saved: int | None = None,
-    part: PartialPayment = NOTHING_TYPED,
-) -> str:
-    messages = current_messages()
+def _page(account: Account, not_saved: NotSaved = NOTHING_REFUSED, saved: int | None = None) -> str:
     page = account_page(
         account,
-        messages,
+        current_messages(),
         key=new_key(),
-        notice=notice,
-        problems=tuple(messages.form_problem("", problem) for problem in problems),
+        not_saved=not_saved,
         saved=saved,
-        part=part,
         wanted=_wanted_page(),
     )
     return render_template("account/show.html", page=page)

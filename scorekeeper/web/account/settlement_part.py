@@ -9,49 +9,32 @@ from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.state import Account
 from scorekeeper.web.account.balances import BalanceRow, balance_rows
-from scorekeeper.web.shared.field_values import FieldValue
+from scorekeeper.web.account.entry_forms import PaidPartForm
+from scorekeeper.web.shared.field_values import FieldValue, field_value, texts_by_field
 from scorekeeper.web.shared.paging import ListPage
-
-BLANK = FieldValue("")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TransferRow:
-    """A line of a settlement, or of what it would be.
+    """A line of a settlement, or of what it would be, and the *sentence* that says it.
 
-    *paid* is what was paid of it, "" for nothing; *is_done*: nothing is left. *line* stands for it
-    in a form: its place, and what was paid of it before; "" where it is not on the list yet.
-    *change* says what the account owes by now instead, where that is something else.
+    *line* stands for it in a form: its place, and what was paid of it before; "" where it is not
+    on the list yet. *change* says what the account owes by now instead, where that is something
+    else.
     """
 
-    payer: str
-    payee: str
-    amount: str
+    transfer: ListedTransfer[str]
     sentence: str
     line: str = ""
-    paid: str = ""
-    is_done: bool = False
     key: str = ""
     change: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PartialPayment:
-    """The form for a part of a *line*, with what was typed for the *amount*."""
-
-    line: str = ""
-    amount: FieldValue = BLANK
-
-    @property
-    def is_unfolded(self) -> bool:
-        """Whether something was typed, or refused."""
-        return bool(self.amount.value or self.amount.problems)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementPart:
-    """A settlement on the page: its number, its day in words, its lines, the form for a part.
+    """A settlement on the page: its number, its day in words, its lines.
 
+    *part_line* and *part_amount* are what stands in the form for a part of a line.
     *since* is what everybody is up or down by besides it, where it is not what the account owes
     any more; then the rows say what has changed of each, and those that came to it stand behind.
     *fingerprint* stands in the form that makes the list anew for what it will be. *is_begun*:
@@ -63,18 +46,21 @@ class SettlementPart:
     is_open: bool
     closed: bool
     rows: tuple[TransferRow, ...]
-    part: PartialPayment
+    part_line: str
+    part_amount: FieldValue
     since: tuple[BalanceRow, ...]
     fingerprint: str
     is_begun: bool
+
+    @property
+    def is_part_unfolded(self) -> bool:
+        """Whether a part of a line was typed, or refused."""
+        return bool(self.part_amount.value or self.part_amount.problems)
 
     def of_page(self, pages: ListPage) -> "SettlementPart":
         """The settlement with the lines of one page alone."""
         part = slice(pages.start, pages.end)
         return replace(self, rows=self.rows[part], since=self.since[part])
-
-
-NOTHING_TYPED = PartialPayment()
 
 
 def fingerprint(account: Account) -> str:
@@ -89,9 +75,9 @@ def settlement_part(
     settlement: Settlement[int],
     messages: Messages,
     key: str,
-    part: PartialPayment,
+    form: PaidPartForm | None = None,
 ) -> SettlementPart:
-    """A settlement of an account; *part* is what was typed for a part of a line."""
+    """A settlement of an account; *form* is one for a part of a line that was not saved."""
     rows = [
         _listed_row(place, line.among(account.names), messages, f"{key}-{number}")
         for place, line in enumerate(settlement.transfers)
@@ -104,11 +90,18 @@ def settlement_part(
         is_open=settlement.is_open,
         closed=settlement.closed,
         rows=tuple(_as_owed_now(rows, settlement, account, messages) if is_outdated else rows),
-        part=part,
+        part_line=form.line.data or "" if form else "",
+        part_amount=_amount_typed(form, messages),
         since=tuple(since),
         fingerprint=fingerprint(account),
-        is_begun=any(row.paid for row in rows),
+        is_begun=any(row.transfer.paid for row in rows),
     )
+
+
+def _amount_typed(form: PaidPartForm | None, messages: Messages) -> FieldValue:
+    if form is None:
+        return FieldValue("")
+    return field_value(form, "amount", texts_by_field(form.problems, "", messages))
 
 
 def _as_owed_now(
@@ -123,7 +116,7 @@ def _as_owed_now(
             yield row
         elif not cents:
             # Nobody ticks off what is not owed; what was paid of it can still be taken back.
-            line_of_form = row.line if row.paid else ""
+            line_of_form = row.line if row.transfer.paid else ""
             yield replace(row, line=line_of_form, change=messages.text("account.line_gone"))
         else:
             before, amount = messages.money(line.open_cents), messages.money(cents)
@@ -138,8 +131,9 @@ def unlisted_rows(
     account: Account, transfers: Iterable[Transfer[int]], messages: Messages
 ) -> Iterator[TransferRow]:
     """Payments that stand on no list."""
-    for transfer in transfers:
-        yield _row(transfer.among(account.names), messages)
+    for owed in transfers:
+        payer, payee = account.names[owed.payer], account.names[owed.payee]
+        yield _row(ListedTransfer(payer=payer, payee=payee, cents=owed.cents), messages)
 
 
 def day_of(settlement: Settlement[int], messages: Messages) -> str:
@@ -148,19 +142,9 @@ def day_of(settlement: Settlement[int], messages: Messages) -> str:
 
 
 def _listed_row(place: int, line: ListedTransfer[str], messages: Messages, key: str) -> TransferRow:
-    return replace(
-        _row(line, messages),
-        line=f"{place}-{line.paid}",
-        paid=messages.money(line.paid) if line.paid else "",
-        is_done=not line.open_cents,
-        key=f"{key}-{place}",
-    )
+    return replace(_row(line, messages), line=f"{place}-{line.paid}", key=f"{key}-{place}")
 
 
-def _row(line: ListedTransfer[str] | Transfer[str], messages: Messages) -> TransferRow:
-    return TransferRow(
-        payer=line.payer,
-        payee=line.payee,
-        amount=messages.money(line.cents),
-        sentence=messages.payment(line.payer, line.payee, line.cents),
-    )
+def _row(transfer: ListedTransfer[str], messages: Messages) -> TransferRow:
+    payer, payee, cents = transfer.payer, transfer.payee, transfer.cents
+    return TransferRow(transfer=transfer, sentence=messages.payment(payer, payee, cents))

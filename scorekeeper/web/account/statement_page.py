@@ -2,17 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from scorekeeper.core.account import Cost, ListedTransfer, Payment
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
-from scorekeeper.services.account.statement_lines import (
-    PostingLine,
-    SheetLine,
-    StatementLine,
-    TransferLine,
-)
-from scorekeeper.services.account.statements import SettledMoment, Statement
+from scorekeeper.services.account.sheet_results import SheetResult
+from scorekeeper.services.account.statements import Statement, StatementLine
+from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.sheet.lookup import places_among
+from scorekeeper.web.history.group_pages import page_of
 from scorekeeper.web.history.pages import PageAddress
 from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.titles import number_in_day
@@ -35,7 +33,7 @@ class StatementLineText:
     details: str
     amount: str
     note: str
-    leads_to: PageAddress
+    leads_to: PageAddress | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ def statement_page(statement: Statement, messages: Messages, wanted: int | None)
     """The page that begins with line number *wanted*, or the one with the latest lines."""
     pages = list_page(len(statement.lines), wanted, LINES_AT_MOST)
     oldest_first = statement.lines[::-1]
-    texts = _LineTexts(statement, messages, places_among(statement.account.rows))
+    texts = _LineTexts(statement, messages)
     is_complete = statement.is_complete
     return StatementPage(
         statement.person,
@@ -83,22 +81,31 @@ def _meaning(balance: int, messages: Messages) -> str:
 
 def _news(statement: Statement, messages: Messages) -> str:
     """What came on top of the latest settlement; empty where nothing was ever settled."""
-    settled, cents = statement.settled, statement.new_difference
+    settled, cents = statement.settled_day, statement.new_difference
     if settled is None:
         return ""
-    day = messages.day(settled.day)
+    day = messages.day(settled)
     if not cents:
         return messages.text("statement.nothing_new", day=day)
     return messages.text("statement.new", day=day, amount=messages.signed_money(cents))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _LineTexts:
     """Lines of a statement in words."""
 
     statement: Statement
     messages: Messages
-    places: Mapping[int, int]
+
+    @cached_property
+    def places(self) -> Mapping[int, int]:
+        """The place of every sheet among those of its day, by number."""
+        return places_among(self.statement.account.rows)
+
+    @cached_property
+    def put_away(self) -> frozenset[int]:
+        """The numbers of the sheets that were put away."""
+        return frozenset(row.number for row in self.statement.account.rows if row.put_away)
 
     def line(self, line: StatementLine) -> StatementLineText:
         """A line, whatever it is about."""
@@ -112,49 +119,46 @@ class _LineTexts:
             title=title,
             details=details,
             amount=self.messages.signed_money(line.cents),
-            note=self._note(line, self.statement.settled),
+            note=self._note(line),
             leads_to=leads_to,
         )
 
-    def _told(self, line: StatementLine) -> tuple[str, str, str, PageAddress]:
-        match line:
-            case SheetLine():
-                return self._sheet(line)
-            case PostingLine(posting=Cost() as cost, subject=subject):
-                address = PageAddress("costs.show", {"cost": subject})
+    def _told(self, line: StatementLine) -> tuple[str, str, str, PageAddress | None]:
+        match line.about:
+            case SheetResult() as result:
+                return self._sheet(line, result)
+            case Cost() as cost:
+                address = page_of(GroupEntryType.COST, line.number)
                 return cost.what, "", self._cost(cost), address
-            case PostingLine(posting=Payment() as payment, subject=subject):
-                address = PageAddress("payments.show", {"payment": subject})
+            case Payment() as payment:
+                address = page_of(GroupEntryType.PAYMENT, line.number)
                 pays, name = self._other(payment)
                 key = "statement.payment_to" if pays else "statement.payment_from"
                 return self.messages.text(key, name=name), "", "", address
-            case TransferLine(transfer=transfer, settlement=settlement):
-                address = PageAddress("account.settlement", {"settlement": settlement})
+            case ListedTransfer() as transfer:
+                address = PageAddress("account.settlement", {"settlement": line.number})
                 pays, name = self._other(transfer)
                 key = "statement.settled_to" if pays else "statement.settled_from"
                 return self.messages.text(key, name=name), "", "", address
-        raise TypeError(line)
 
-    def _sheet(self, line: SheetLine) -> tuple[str, str, str, PageAddress]:
-        result, row, text = line.result, line.row, self.messages.text
-        place = self.places.get(row.number, 1)
-        title = result.title or number_in_day(place, line.day, self.messages)
+    def _sheet(self, line: StatementLine, result: SheetResult) -> tuple[str, str, str, PageAddress]:
+        text, number = self.messages.text, line.number
+        title = result.title or number_in_day(self.places.get(number, 1), line.day, self.messages)
         details = (
             "" if result.is_over else text("group.open"),
-            text("statement.put_away") if row.put_away else "",
+            text("statement.put_away") if number in self.put_away else "",
         )
         return (
             text(f"{result.game}.name"),
             title,
             BETWEEN_PHRASES.join(filter(None, details)),
-            PageAddress("sheet_money.show", {"number": row.number}),
+            PageAddress("sheet_money.show", {"number": number}),
         )
 
     def _cost(self, cost: Cost[int]) -> str:
         """Who paid how much, and which part of it is the person's."""
         person, payer = self.statement.person, self.statement.account.names[cost.paid_by]
-        shares = zip(cost.shared_by, cost.shares, strict=True)
-        part = self.messages.money(sum(cents for sharer, cents in shares if sharer == person))
+        part = self.messages.money(sum(cents for sharer, cents in cost.parts if sharer == person))
         key = "statement.paid_for_all" if cost.paid_by == person else "statement.part"
         amount = self.messages.money(cost.cents)
         return self.messages.text(key, name=payer, amount=amount, part=part)
@@ -164,12 +168,13 @@ class _LineTexts:
         pays = money.payer == self.statement.person
         return pays, self.statement.account.names[money.payee if pays else money.payer]
 
-    def _note(self, line: StatementLine, settled: SettledMoment | None) -> str:
+    def _note(self, line: StatementLine) -> str:
         """What a line came to when it was settled, where that is something else."""
+        settled = self.statement.settled_day
         if line.then is None or not line.is_corrected or settled is None:
             return ""
-        day, then = self.messages.day(settled.day), self.messages.signed_money(line.then)
-        if isinstance(line, PostingLine) and line.is_gone:
+        day, then = self.messages.day(settled), self.messages.signed_money(line.then)
+        if line.is_gone:
             return self.messages.text("statement.gone", day=day, then=then)
         now = self.messages.signed_money(line.cents)
         return self.messages.text("statement.corrected", day=day, then=then, now=now)

@@ -1,10 +1,9 @@
 """The page for the name and the currency of a group, with those it has had."""
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorekeeper.core.phrases import Problem
 from scorekeeper.i18n.currencies import EURO, currencies, known_currency
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.group.entries import GroupEntryType
@@ -12,6 +11,7 @@ from scorekeeper.services.group.state import GroupState
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.group.forms import GroupNameForm
 from scorekeeper.web.history.pages import HistoryLine, author_of
+from scorekeeper.web.shared.answers import Conflict
 from scorekeeper.web.shared.field_values import (
     FieldValue,
     Option,
@@ -43,32 +43,30 @@ def group_name_page(
     state: GroupState,
     form: GroupNameForm,
     messages: Messages,
-    problems: Sequence[Problem] = (),
     *,
-    conflict: str | None = None,
+    conflict: Conflict | None = None,
     key: str,
 ) -> GroupNamePage:
     """The page with what stands in *form*."""
-    texts = texts_by_field(problems, "", messages)
+    texts = texts_by_field(form.problems, "", messages)
     return GroupNamePage(
         field_value(form, "name", texts),
         tuple(_options(form.currency.data or "", messages)),
         texts.get("currency", ()),
-        conflict,
+        conflict and _conflict_text(state, conflict, messages),
         tuple(_lines(state, messages))[::-1],
         key,
         state.row.revision,
     )
 
 
-def moved_on_text(state: GroupState, messages: Messages) -> str:
-    """That another phone was faster, and what name and currency are now."""
-    return messages.text("group.moved_on", name=_described(state, messages))
-
-
-def saved_before_text(state: GroupState, messages: Messages) -> str:
-    """That the form was saved before with something else, and what name and currency are now."""
-    return messages.text("group.name_saved_before", name=_described(state, messages))
+def _conflict_text(state: GroupState, conflict: Conflict, messages: Messages) -> str:
+    """What has happened meanwhile, and what name and currency are now."""
+    is_late = conflict is Conflict.MOVED_ON
+    key = "group.moved_on" if is_late else "group.name_saved_before"
+    currency = messages.currency_name(state.row.currency)
+    name = messages.text("text.comma", first=_name(state.name, messages), second=currency)
+    return messages.text(key, name=name)
 
 
 def _options(chosen: str, messages: Messages) -> Iterator[Option]:
@@ -114,11 +112,6 @@ def _line(state: GroupState, entry: EntryRow, messages: Messages) -> HistoryLine
 def _said(entry: EntryRow | None) -> str | None:
     """The name or currency of an entry as it is read today; None where there is none."""
     return None if entry is None else GroupEntryType(entry.type).read(entry.data)
-
-
-def _described(state: GroupState, messages: Messages) -> str:
-    currency = messages.currency_name(state.row.currency)
-    return messages.text("text.comma", first=_name(state.name, messages), second=currency)
 
 
 def _name(name: str | None, messages: Messages) -> str:

@@ -1,20 +1,25 @@
-"""The page of a group: its sheets, its people, and the games to begin."""
+"""The page of a group: its sheets and the standing over them, its people, the games to begin."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.core.game import Unit
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
+from scorekeeper.services.sheet.lookup import places_among
 from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.store.rows import SheetRow
 from scorekeeper.summary.result import result
 from scorekeeper.web.account.balances import Balances, balances_part
-from scorekeeper.web.group.standing import GroupStanding, group_standing
 from scorekeeper.web.history.group_pages import GroupSaved
 from scorekeeper.web.shared.rounds import SideTotal, side_totals
 from scorekeeper.web.shared.titles import title_of
 from scorekeeper.web.start.pages import GameCard, game_cards
 
 PEOPLE_ON_CARD = 6  # in the list that a phone keeps of its groups
+SHEETS_AT_LEAST = 2  # in a standing: a single one says it itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +74,47 @@ class GroupNotices:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetsShown:
-    """The sheets that a page of the list shows, in their order.
+    """The *sheets* that a page of the list shows; *away*: they are those that were put away.
 
-    *away*: they are those that were put away. *more* is how many sheets to skip for the next ones,
-    if any; *unreadable* is how many are left out because they are damaged. *places_in_day* are
-    those of untitled sheets among the ones of their day, by number.
+    *more* is how many sheets to skip for the next ones, if any; *unreadable* is how many are left
+    out because they are damaged.
     """
 
-    states: Sequence[SheetState]
-    places_in_day: Mapping[int, int]
+    sheets: tuple[SheetListing, ...]
     away: bool
     more: int | None
     unreadable: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """How many sheets somebody has played and won, in words, and the *total* of their points."""
+
+    name: str
+    sheets: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingTable:
+    """The standing in a *game*; *unit* says what the totals are where they do not."""
+
+    game: str
+    unit: str
+    rows: tuple[StandingRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupStanding:
+    """The tables of all games; *text* says over how many sheets, *is_open* whether it is unfolded.
+
+    Not *complete*: some sheets were not looked at yet.
+    """
+
+    text: str
+    is_open: bool
+    complete: bool
+    tables: tuple[StandingTable, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +122,7 @@ class GroupPage:
     """Everything on the page. *id* is the number of the group in the database, no secret.
 
     Its *name* is None where it has none, its *balances* where nobody has played for money or
-    written any down. *unreadable*, *away* and *more* are as in `SheetsShown`.
+    written any down.
     """
 
     id: int
@@ -96,10 +130,7 @@ class GroupPage:
     next_sheet: NextSheet | None
     balances: Balances | None
     standing: GroupStanding | None
-    sheets: tuple[SheetListing, ...]
-    unreadable: int
-    away: bool
-    more: int | None
+    shown: SheetsShown
     games: tuple[GameCard, ...]
     people: tuple[str, ...]
     just: GroupNotices
@@ -117,37 +148,23 @@ class GroupPage:
 
 def group_page(
     account: Account,
-    people: Mapping[int, str],
     messages: Messages,
     shown: SheetsShown,
     *,
     last: SheetState | None,
     just: GroupNotices,
 ) -> GroupPage:
-    """The page of a group with *people* of these names by id.
-
-    *last* is the sheet that the next one continues.
-    """
+    """The page of a group; *last* is the sheet that the next one continues."""
     has_balances = account.is_used and not shown.away
-    is_open = last is not None and last.is_over
-    standing = group_standing(
-        account.results, people, messages, is_open=is_open, complete=account.are_all
-    )
     return GroupPage(
         id=account.state.row.id,
         name=account.state.name,
         next_sheet=None if last is None or shown.away else _next_sheet(last, messages),
         balances=balances_part(account, messages) if has_balances else None,
-        standing=standing,
-        sheets=tuple(
-            _listing(state, messages, shown.places_in_day.get(state.row.number, 1))
-            for state in shown.states
-        ),
-        unreadable=shown.unreadable,
-        away=shown.away,
-        more=shown.more,
+        standing=_standing(account, messages, is_open=last is not None and last.is_over),
+        shown=shown,
         games=game_cards(messages),
-        people=tuple(dict.fromkeys(people.values())),
+        people=tuple(dict.fromkeys(account.names.values())),
         just=just,
     )
 
@@ -157,6 +174,14 @@ def _next_sheet(last: SheetState, messages: Messages) -> NextSheet:
     names = messages.listed(last.seated[-1])
     text = messages.text("group.next", game=messages.text(f"{slug}.name"), names=names)
     return NextSheet(slug, text, last.is_over)
+
+
+def listings(
+    states: Iterable[SheetState], rows: Sequence[SheetRow], messages: Messages
+) -> tuple[SheetListing, ...]:
+    """Sheets in the list of their group, of which *rows* are all."""
+    places = places_among(rows)
+    return tuple(_listing(state, messages, places.get(state.row.number, 1)) for state in states)
 
 
 def _listing(state: SheetState, messages: Messages, place: int) -> SheetListing:
@@ -175,3 +200,57 @@ def _listing(state: SheetState, messages: Messages, place: int) -> SheetListing:
             state=result(state.sheet, own) if state.is_over else own.text("group.open"),
         ),
     )
+
+
+def _standing(account: Account, messages: Messages, *, is_open: bool) -> GroupStanding | None:
+    """The standing over the sheets of a group; None where too few are finished.
+
+    The game that was played last comes first.
+    """
+    finished = [sheet for sheet in account.results if sheet.is_over and sheet.rounds]
+    if len(finished) < SHEETS_AT_LEAST:
+        return None
+    by_game: dict[tuple[str, Unit], list[SheetResult]] = defaultdict(list)
+    for sheet in finished:
+        by_game[sheet.game, sheet.unit].append(sheet)
+    return GroupStanding(
+        messages.text("group.standing", count=len(finished)),
+        is_open,
+        account.are_all,
+        tuple(
+            StandingTable(
+                messages.text(f"{game}.name"),
+                _unit(unit, messages),
+                _standing_rows(sheets, account.names, unit, messages),
+            )
+            for (game, unit), sheets in by_game.items()
+        ),
+    )
+
+
+def _standing_rows(
+    sheets: Sequence[SheetResult], people: Mapping[int, str], unit: Unit, messages: Messages
+) -> tuple[StandingRow, ...]:
+    """Everybody who played, the highest total first; equal ones in the order of the group."""
+    played, won, totals = Counter[str](), Counter[str](), Counter[str]()
+    for sheet in sheets:
+        for player, points in sheet.points.items():
+            if player in people:  # a damaged database may have lost somebody since
+                played[people[player]] += 1
+                won[people[player]] += player in sheet.winners
+                totals[people[player]] += points
+    order = {name: place for place, name in enumerate(dict.fromkeys(people.values()))}
+    return tuple(
+        StandingRow(
+            name,
+            messages.text("group.played", played=played[name], won=won[name]),
+            messages.points(totals[name], unit),
+        )
+        for name in sorted(played, key=lambda name: (-totals[name], order[name]))
+    )
+
+
+def _unit(unit: Unit, messages: Messages) -> str:
+    if unit is Unit.CENTS:
+        return ""
+    return messages.text("print.chips" if unit is Unit.CHIPS else "print.points")

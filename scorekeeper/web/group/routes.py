@@ -18,7 +18,6 @@ from scorekeeper.services.group.writing import undo as undo_revision
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.sheet.lookup import (
     group_version,
-    places_among,
     sheet_by_link,
     sheets_of,
     shown_states_of,
@@ -27,12 +26,13 @@ from scorekeeper.services.sheet.lookup import (
 from scorekeeper.services.sheet.opening import latest_states
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.group.forms import GroupNameForm
-from scorekeeper.web.group.name_page import group_name_page, moved_on_text, saved_before_text
+from scorekeeper.web.group.name_page import group_name_page
 from scorekeeper.web.group.pages import (
     GroupNotices,
     PutAwaySheet,
     SheetsShown,
     group_page,
+    listings,
 )
 from scorekeeper.web.history.group_pages import group_history_page, group_saved
 from scorekeeper.web.request import form_token
@@ -69,17 +69,14 @@ def _group_page(sheets: Sequence[SheetRow]) -> str:
     listed.sort(key=lambda sheet: (sheet.day, sheet.number), reverse=True)
     rows, is_more = some_of(listed, start=start, at_most=SHOWN)
     group, messages = group_state(g.group), current_messages()
-    people = group.names
-    states = shown_states_of(rows, people)
+    states = shown_states_of(rows, group.names)
     # Standing and account are on the first of the two pages.
     account = group_account(group, [] if away else sheets, states)
     page = group_page(
         account,
-        people,
         messages,
         SheetsShown(
-            states=states,
-            places_in_day=places_among(sheets),
+            sheets=listings(states, sheets, messages),
             away=away,
             more=start + len(rows) if is_more else None,
             unreadable=len(rows) - len(states),
@@ -104,17 +101,17 @@ def name() -> ResponseReturnValue:
     if is_language_choice():
         return _name_page(state, form)
     if not form.validate():
-        return _name_page(state, form, form.problems), 422
+        return _name_page(state, form), 422
     wanted = GroupDescription(form.name.value, form.wanted_currency)
 
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
+        form.refuse(problems)
         if conflict is None:
-            return _name_page(state, form, problems)
-        now, messages = group_now(), current_messages()
-        if conflict is Conflict.SAVED_BEFORE:
-            return _name_page(now, form, conflict=saved_before_text(now, messages))
-        newest = _filled_in(merged(now, wanted, token.based_on))
-        return _name_page(now, newest, conflict=moved_on_text(now, messages))
+            return _name_page(state, form)
+        now = group_now()
+        is_late = conflict is Conflict.MOVED_ON
+        shown = _filled_in(merged(now, wanted, token.based_on)) if is_late else form
+        return _name_page(now, shown, conflict)
 
     return saved_or_again(
         lambda: describe_group(g.group, wanted, token),
@@ -127,16 +124,8 @@ def _filled_in(described: GroupDescription) -> GroupNameForm:
     return GroupNameForm(g.group.currency, name=described.name, currency=described.currency)
 
 
-def _name_page(
-    state: GroupState,
-    form: GroupNameForm,
-    problems: Sequence[Problem] = (),
-    *,
-    conflict: str | None = None,
-) -> str:
-    page = group_name_page(
-        state, form, current_messages(), problems, conflict=conflict, key=new_key()
-    )
+def _name_page(state: GroupState, form: GroupNameForm, conflict: Conflict | None = None) -> str:
+    page = group_name_page(state, form, current_messages(), conflict=conflict, key=new_key())
     return render_template("group/name.html", page=page)
 
 

@@ -1,17 +1,29 @@
-"""The history of a group: what was written about it when, and the buttons that undo it."""
+"""The history of a group in words: what was written about it when, and the buttons that undo it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
+from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
+from scorekeeper.core.game import Unit
+from scorekeeper.games.registry import GAMES
+from scorekeeper.i18n.house_rule_messages import agreed_text
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.group.entries import GroupEntryType, ReplacedLink
+from scorekeeper.services.group.entries import (
+    GroupEntryType,
+    GroupRules,
+    OtherName,
+    PaidTransfer,
+    ReplacedLink,
+)
 from scorekeeper.services.group.state import GroupState
-from scorekeeper.services.group.writing import can_be_undone
-from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.history.group_entry_texts import GroupWords
+from scorekeeper.services.group.writing import can_be_undone, is_added
+from scorekeeper.store.rows import CURRENCY, EntryRow
 from scorekeeper.web.history.pages import HistoryLine, PageAddress, UndoButton, author_of
 from scorekeeper.web.shared.paging import ListPage, list_page
 
 LINES_AT_MOST = 50  # of a page
+TRANSFERS_TOLD = 60  # of one settlement, in a line of the history
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +43,165 @@ class GroupHistoryPage:
     saved: GroupSaved | None
 
 
+@dataclass(frozen=True, slots=True)
+class _EntryTexts:
+    """Entries of a group in words, with the names its people have now."""
+
+    state: GroupState
+    messages: Messages
+
+    def text(self, key: str, /, **values: Any) -> str:
+        """The sentence under *key*."""
+        return self.messages.text(key, **values)
+
+    def kind(self, entry: EntryRow) -> str:
+        """What an entry is about."""
+        if is_added(self.state, entry):
+            return self.text("group_history.new_person")
+        return self.text(f"history.group.{entry.type}")
+
+    def content(self, entry: EntryRow) -> str:
+        """What an entry says."""
+        kind = GroupEntryType(entry.type)
+        if entry.data is None:
+            return self._taken_away(kind, entry)
+        match kind.read(entry.data):
+            case OtherName() as known:
+                name, other = self._given_name(known.person), self._given_name(entry.subject)
+                return self.text("group_history.same_as", other=other, name=name)
+            case GroupRules() as rules:
+                return self._rules(rules)
+            case Cost() as cost:
+                return self._dated(self._cost(cost), cost)
+            case Payment() as payment:
+                return self._dated(self.text("group_history.paid", **self._paid(payment)), payment)
+            case Settlement() as settlement:
+                return self._dated(self._settlement(settlement), settlement)
+            case PaidTransfer() as paid:
+                return self._ticked_off(entry, paid)
+            case ReplacedLink() as replaced:
+                return self.text(f"group_history.link.{replaced.kind}")
+            case said:  # a name, or a currency
+                return str(said)
+
+    def short(self, entry: EntryRow) -> str:
+        """An entry in a few words for a button; of what was taken away, what it was."""
+        before = self.state.edition_before(entry) if entry.data is None else None
+        told = before or entry
+        match GroupEntryType(told.type).read(told.data):
+            case GroupRules(game=game):
+                if game not in GAMES:
+                    return self.text("history.unreadable")
+                return self.text("group_history.rules_of", game=self.text(f"{game}.name"))
+            case Cost() as cost:
+                return self.text("text.comma", first=cost.what, second=self._amount(cost.cents))
+            case Payment() as payment:
+                return self.text("group_history.paid", **self._paid(payment))
+            case Settlement(date=date):
+                if date is None:
+                    return self.text("history.group.settlement")
+                return self.text("group_history.settlement_of", day=self.messages.day(date))
+            case _:
+                return self.content(told)
+
+    def _name(self, player: int) -> str:
+        """What the person of this id is called."""
+        return self.state.names.get(player) or self.text("history.unreadable")
+
+    def _given_name(self, player: int) -> str:
+        """The name that was written down under this id, be it the other name of somebody."""
+        return self.state.given_names.get(player) or self.text("history.unreadable")
+
+    def _amount(self, cents: int) -> str:
+        return self.messages.points(cents, Unit.CENTS)
+
+    def _taken_away(self, kind: GroupEntryType, entry: EntryRow) -> str:
+        match kind:
+            case GroupEntryType.NAME:
+                return self.text("group.nameless")
+            case GroupEntryType.CURRENCY:
+                return CURRENCY
+            case GroupEntryType.PERSON:
+                return self.text("group_history.taken_back")
+            case GroupEntryType.SAME_AS:
+                return self.text("group_history.parted", name=self._given_name(entry.subject))
+            case _:
+                return self.text("history.nothing")
+
+    def _rules(self, rules: GroupRules) -> str:
+        game = GAMES.get(rules.game)
+        if game is None or not isinstance(rules.house, Mapping):
+            return self.text("history.unreadable")
+        agreed = agreed_text(game, rules.house, rules.stake, self.messages)
+        return self.text("text.with_note", text=self.text(f"{game.slug}.name"), note=agreed)
+
+    def _cost(self, cost: Cost[int]) -> str:
+        names = [self._name(player) for player in cost.shared_by]
+        if cost.amounts is not None:
+            names = [
+                self.text("text.with_note", text=name, note=self._amount(cents))
+                for name, cents in zip(names, cost.amounts, strict=False)
+            ]
+        return self.text(
+            "group_history.cost",
+            what=cost.what,
+            amount=self._amount(cost.cents),
+            payer=self._name(cost.paid_by),
+            names=self.messages.listed(names),
+        )
+
+    def _paid(self, payment: Payment[int] | ListedTransfer[int]) -> dict[str, str]:
+        """Who pays whom how much, for the gaps of a sentence."""
+        return {
+            "payer": self._name(payment.payer),
+            "payee": self._name(payment.payee),
+            "amount": self._amount(payment.cents),
+        }
+
+    def _settlement(self, settlement: Settlement[int]) -> str:
+        shown = settlement.transfers[:TRANSFERS_TOLD]
+        told = [self.text("group_history.owed", **self._paid(transfer)) for transfer in shown]
+        left_out = len(settlement.transfers) - len(shown)
+        if left_out:
+            told.append(self.text("bill.more", count=left_out))
+        text = self.messages.joined("text.semicolon", told or ["–"])
+        if settlement.closed:
+            return self.text("group_history.replaced", settlement=text)
+        return text
+
+    def _ticked_off(self, entry: EntryRow, paid: PaidTransfer) -> str:
+        """All that was paid of a line by then, which may be nothing.
+
+        The list itself may have been taken back since.
+        """
+        settlement = self.state.last_value(GroupEntryType.SETTLEMENT, paid.settlement)
+        if settlement is None or paid.transfer >= len(settlement.transfers):
+            return self._amount(paid.cents)
+        told = self._paid(replace(settlement.transfers[paid.transfer], cents=paid.cents))
+        before = self.state.edition_before(entry)
+        if not paid.cents:
+            return self.text("group_history.unticked", **told)
+        if before is not None and before.data and GroupEntryType.PAID.read(before.data).cents:
+            return self.text("group_history.paid_in_all", **told)
+        return self.text("group_history.paid", **told)
+
+    def _dated(self, text: str, what: Cost[int] | Payment[int] | Settlement[int]) -> str:
+        if what.date is None:
+            return text
+        return self.text("text.with_note", text=text, note=self.messages.day(what.date))
+
+
 def group_history_page(
     state: GroupState, messages: Messages, wanted: int | None, key: str, saved: int | None
 ) -> GroupHistoryPage:
     """The page that begins with the change of number *wanted*, or the latest page."""
     pages = list_page(len(state.changes), wanted, LINES_AT_MOST)
-    words, shown = GroupWords(state, messages), state.changes[pages.start : pages.end]
+    words, shown = _EntryTexts(state, messages), state.changes[pages.start : pages.end]
     lines = tuple(_line(words, entry, key) for entry in reversed(shown))
     return GroupHistoryPage(lines, pages, group_saved(state, saved, messages, key))
 
 
-def _line(words: GroupWords, entry: EntryRow, key: str) -> HistoryLine:
+def _line(words: _EntryTexts, entry: EntryRow, key: str) -> HistoryLine:
     """A change; the button is at the first of those that were written together."""
     state = words.state
     before = state.edition_before(entry)
@@ -58,15 +218,21 @@ def _line(words: GroupWords, entry: EntryRow, key: str) -> HistoryLine:
 
 
 def _page_of(entry: EntryRow) -> PageAddress | None:
-    """The page of a cost or a payment, which is there even when it was taken back; of a sheet."""
+    """The page of what an entry is about, or of the sheet whose link was replaced."""
     if entry.type == GroupEntryType.LINK:
         replaced: ReplacedLink = GroupEntryType.LINK.read(entry.data)
         number = replaced.sheet
         return None if number is None else PageAddress("sheets.show", {"number": number})
-    if entry.type == GroupEntryType.COST:
-        return PageAddress("costs.show", {"cost": entry.subject})
-    if entry.type == GroupEntryType.PAYMENT:
-        return PageAddress("payments.show", {"payment": entry.subject})
+    return page_of(entry.type, entry.subject)
+
+
+def page_of(kind: str, subject: int) -> PageAddress | None:
+    """The page of a cost or a payment, which is there even when it was taken back."""
+    match kind:
+        case GroupEntryType.COST:
+            return PageAddress("costs.show", {"cost": subject})
+        case GroupEntryType.PAYMENT:
+            return PageAddress("payments.show", {"payment": subject})
     return None
 
 
@@ -77,14 +243,14 @@ def group_saved(
     written = state.changes_at(revision) if revision == state.row.revision else ()
     if not written:
         return None
-    words, entry = GroupWords(state, messages), written[0]
+    words, entry = _EntryTexts(state, messages), written[0]
     is_undone = entry.data is None
     what = _all_of(words, entry, words.short(entry) if is_undone else words.content(entry))
     text = words.text("group_history.undone" if is_undone else "group_history.saved", what=what)
     return GroupSaved(text, _undo_button(words, entry, f"{key}-saved"))
 
 
-def _undo_button(words: GroupWords, entry: EntryRow, key: str) -> UndoButton | None:
+def _undo_button(words: _EntryTexts, entry: EntryRow, key: str) -> UndoButton | None:
     """The button that undoes a change and all that was written with it; None where none can."""
     if not can_be_undone(words.state, entry.revision):
         return None
@@ -95,7 +261,7 @@ def _undo_button(words: GroupWords, entry: EntryRow, key: str) -> UndoButton | N
     return UndoButton(text, entry.revision, key, words.state.row.revision)
 
 
-def _all_of(words: GroupWords, entry: EntryRow, what: str) -> str:
+def _all_of(words: _EntryTexts, entry: EntryRow, what: str) -> str:
     """What an entry is called, and how many others were written together with it."""
     others = len(words.state.changes_at(entry.revision)) - 1
     return words.text("group_history.and_more", what=what, count=others) if others else what

@@ -71,7 +71,7 @@ class HistoryPage:
     holder: str
 
 
-def author_of(entry: EntryRow | EntryRow) -> str | None:
+def author_of(entry: EntryRow) -> str | None:
     """Who says to have written an entry, as a name is read today."""
     return entry.author and NAME.read_text(entry.author)
 

@@ -1,9 +1,8 @@
 """The people of a group: the page of all of them, and the page of one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.phrases import Problem
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.group.state import GroupState
 from scorekeeper.web.group.forms import PersonNameForm, SamePersonForm
@@ -38,26 +37,19 @@ class PeoplePage:
     based_on: int
 
 
-@dataclass(frozen=True, slots=True)
-class NamedId:
-    """A name, and the id it has as a person."""
-
-    id: int
-    name: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonPage:
     """Everything about one person of a group; the *others* may be the same person.
 
-    *conflict* says what has happened meanwhile, where a form came too late or twice; *problems*
-    are at none of the fields. Whoever *can_be_taken_back* is on no sheet.
+    *other_names* are theirs by the ids that have them. *conflict* says what has happened meanwhile,
+    where a form came too late or twice; *problems* are at none of the fields. Whoever
+    *can_be_taken_back* is on no sheet.
     """
 
     id: int
     person: str
     name: FieldValue
-    other_names: tuple[NamedId, ...]
+    other_names: Mapping[int, str]
     others: tuple[Option, ...]
     merge_problems: Texts
     can_be_taken_back: bool
@@ -76,14 +68,13 @@ def people_page(
     state: GroupState,
     form: PersonNameForm,
     messages: Messages,
-    problems: Sequence[Problem] = (),
     *,
-    conflict: str | None = None,
+    conflict: str | None,
     saved: GroupSaved | None,
     key: str,
 ) -> PeoplePage:
     """The page of all people with what stands in *form*."""
-    texts = texts_by_field(problems, "", messages)
+    texts = texts_by_field(form.problems, "", messages)
     others: dict[int, list[str]] = {}
     for player, person in state.persons.items():
         if player != person:
@@ -108,27 +99,26 @@ def _also(names: Sequence[str], messages: Messages) -> str:
 def person_page(
     state: GroupState,
     player: int,
+    form: PersonNameForm | SamePersonForm,
     messages: Messages,
-    problems: Sequence[Problem] = (),
     *,
-    form: PersonNameForm | SamePersonForm | None = None,
-    conflict: str | None = None,
+    conflict: str | None,
     saved: GroupSaved | None,
     key: str,
 ) -> PersonPage:
     """The page of the *player* of this id, with what stands in the *form* that was sent."""
-    texts = texts_by_field(problems, "", messages)
+    texts = texts_by_field(form.problems, "", messages)
     typed = form.name.data or "" if isinstance(form, PersonNameForm) else state.names[player]
     chosen = form.person.data if isinstance(form, SamePersonForm) else ""
     return PersonPage(
         id=player,
         person=state.names[player],
         name=FieldValue(typed, texts.get("name", ())),
-        other_names=tuple(
-            NamedId(other, state.given_names[other])
+        other_names={
+            other: state.given_names[other]
             for other, person in state.persons.items()
             if other != person == player
-        ),
+        },
         others=tuple(
             Option(other, name, chosen == str(other))
             for other, name in sorted(state.people.items(), key=lambda pair: pair[1].casefold())

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -22,6 +21,8 @@ from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again
 
 bp = Blueprint("people", __name__, url_prefix="/g/<link>/people")
 
+PersonForm = PersonNameForm | SamePersonForm
+
 
 @bp.route("", methods=["GET", "POST"])
 @may_be_looked_at
@@ -31,12 +32,15 @@ def show() -> ResponseReturnValue:
     if request.method == "GET" or is_language_choice():
         return _people(group_state(g.group), form)
     if not form.validate():
-        return _people(group_state(g.group), form, form.problems), 422
+        return _people(group_state(g.group), form), 422
     token = form_token.token_sent()
+
+    def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
+        form.refuse(problems)
+        return _people(group_now(), form, conflict)
+
     return saved_or_again(
-        lambda: group_people.add_person(g.group, form.name.value, token),
-        _with_everybody,
-        lambda problems, conflict: _people(group_now(), form, problems, conflict),
+        lambda: group_people.add_person(g.group, form.name.value, token), _with_everybody, again
     )
 
 
@@ -59,13 +63,13 @@ def rename(person: int) -> ResponseReturnValue:
     _person_or_404(state, person)
     form = PersonNameForm(request.form)
     if is_language_choice():
-        return _person(state, person, form=form)
+        return _person(state, person, form)
     if not form.validate():
-        return _person(state, person, form.problems, form=form), 422
+        return _person(state, person, form), 422
     name = form.name.value
     if name == state.names[person]:
         return redirect(url_for("people.show_person", person=person), 303)
-    return _answer(person, partial(group_people.rename_person, g.group, person, name), form=form)
+    return _answer(person, partial(group_people.rename_person, g.group, person, name), form)
 
 
 @bp.post("/<int:person>/same")
@@ -75,9 +79,9 @@ def merge(person: int) -> ResponseReturnValue:
     _person_or_404(state, person)
     form = SamePersonForm(request.form)
     if not form.validate():
-        return _person(state, person, form.problems, form=form), 422
+        return _person(state, person, form), 422
     same = form.person.value
-    return _answer(person, partial(group_people.merge_people, g.group, person, same), form=form)
+    return _answer(person, partial(group_people.merge_people, g.group, person, same), form)
 
 
 @bp.post("/<int:person>/own")
@@ -108,20 +112,17 @@ def _with_everybody(saved: EntryRow) -> str:
 def _answer(
     player: int,
     save: Callable[[FormToken], EntryRow],
+    form: PersonForm | None = None,
     there: Callable[[EntryRow], str] | None = None,
-    **forms: Any,
 ) -> ResponseReturnValue:
-    """Save something about somebody and go *there*, or to their page.
-
-    *forms* are kept, as `person_page` takes them.
-    """
+    """Save something about somebody and go *there*, or to their page; or show *form* again."""
 
     def to_person(saved: EntryRow) -> str:
         person = _person_or_404(group_now(), player)
         return url_for("people.show_person", person=person, saved=saved.revision)
 
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
-        return _person(group_now(), player, problems, conflict, **forms)
+        return _person(group_now(), player, form, conflict, problems)
 
     token = form_token.token_sent()
     return saved_or_again(lambda: save(token), there or to_person, again)
@@ -130,28 +131,28 @@ def _answer(
 def _people(
     state: GroupState,
     form: PersonNameForm,
-    problems: Sequence[Problem] = (),
     conflict: Conflict | None = None,
 ) -> str:
     messages, key = current_messages(), new_key()
     saved = group_saved(state, form_token.revision_saved(), messages, key)
     told = conflict and conflict.text
-    page = people_page(state, form, messages, problems, conflict=told, saved=saved, key=key)
+    page = people_page(state, form, messages, conflict=told, saved=saved, key=key)
     return render_template("people/show.html", page=page)
 
 
 def _person(
     state: GroupState,
     player: int,
-    problems: Sequence[Problem] = (),
+    form: PersonForm | None = None,
     conflict: Conflict | None = None,
-    **forms: Any,
+    problems: Sequence[Problem] = (),
 ) -> str:
     """The page of somebody, or of the person whose other name they are by now."""
     messages, key, person = current_messages(), new_key(), _person_or_404(state, player)
     saved = group_saved(state, form_token.revision_saved(), messages, key)
+    form = form or PersonNameForm(name=state.names[person])
+    if problems:
+        form.refuse(problems)
     told = conflict and conflict.text
-    page = person_page(
-        state, person, messages, problems, conflict=told, saved=saved, key=key, **forms
-    )
+    page = person_page(state, person, form, messages, conflict=told, saved=saved, key=key)
     return render_template("people/person.html", page=page)

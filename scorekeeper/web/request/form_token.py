@@ -8,7 +8,7 @@ import re
 from http import HTTPStatus
 
 from flask import Flask, Response, jsonify, redirect, request, url_for
-from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
@@ -75,7 +75,7 @@ def fields_sent(*without: str) -> tuple[tuple[str, str], ...]:
     return tuple(pair for pair in request.form.items(multi=True) if pair[0] not in left_out)
 
 
-def redirect_saved(key: str, to: str, revision: int | None = None) -> ResponseReturnValue:
+def redirect_saved(key: str, to: str, revision: int | None = None) -> BaseResponse:
     """To an address; the cookie tells a script which of its drafts has arrived.
 
     A script that has sent a round is also told the *revision* under which it was saved.

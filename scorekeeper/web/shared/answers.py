@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from flask import g, redirect, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.group.state import GroupState, group_state
@@ -39,19 +40,20 @@ class Conflict(Enum):
 
 def saved_or_refused(
     save: Callable[[], Saved],
-    there: Callable[[Saved], str],
+    there: Callable[[Saved], str | Response],
     again: Callable[[Sequence[Problem]], str],
 ) -> ResponseReturnValue:
-    """Save a form and go *there*, or show it *again* with what is wrong (422)."""
+    """Save a form and go *there* (an address, or the answer), or show it *again* (422)."""
     try:
-        return redirect(there(save()), 303)
+        saved = there(save())
     except ImpossibleError as refusal:
         return again(refusal.problems), 422
+    return redirect(saved, 303) if isinstance(saved, str) else saved
 
 
 def saved_or_again(
     save: Callable[[], Saved],
-    there: Callable[[Saved], str],
+    there: Callable[[Saved], str | Response],
     again: Callable[[Sequence[Problem], Conflict | None], str],
 ) -> ResponseReturnValue:
     """Save a form about the group and go *there*, or show it *again*.
@@ -73,8 +75,9 @@ def sheet_address(sheet: SheetRow) -> str:
 
 
 def group_now() -> GroupState:
-    """The group of this request as others have left it meanwhile."""
-    return group_state(group_by_link(g.group.link) or g.group)
+    """The group as others have left it meanwhile, from now on that of this request."""
+    g.group = group_by_link(g.group.link) or g.group
+    return group_state(g.group)
 
 
 def refusal_texts(problems: Sequence[Problem], conflict: Conflict | None) -> list[str]:

@@ -38,6 +38,10 @@ class PageForm(Form):
             errors.append(problem)
         return not self.errors
 
+    def refuse(self, problems: Iterable[Any]) -> None:
+        """Take over why what a valid form stands for could not be saved."""
+        self.form_errors = list(problems)
+
     def read_together(self, problems: list[Problem]) -> None:
         """Read what several fields say; what is wrong with that is added to *problems*."""
 

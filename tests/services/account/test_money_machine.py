@@ -136,7 +136,9 @@ class GroupMachine(RuleBasedStateMachine):
         return start_settling(account, self.token, DAY)
 
     def pay_transfer(self, paid: PaidTransfer, before: int) -> EntryRow:
-        return pay_transfer(self.row, self.token, paid, paid_before=before)
+        written = pay_transfer(self.row, self.token, paid, paid_before=before)
+        assert written is not None
+        return written
 
     def rename_person(self, player: int, name: str) -> EntryRow:
         return rename_person(self.row, player, name, self.token)

@@ -10,19 +10,14 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.core.account import Cost, Payment
+from scorekeeper.core.account import Cost, ListedTransfer, Payment
 from scorekeeper.core.game import Round
 from scorekeeper.files.reading import parsed, round_of
 from scorekeeper.files.sheet import FORMAT
 from scorekeeper.games.registry import GAMES
+from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import group_account
-from scorekeeper.services.account.statement_lines import (
-    PostingLine,
-    SheetLine,
-    StatementLine,
-    TransferLine,
-)
-from scorekeeper.services.account.statements import Statement, statement_of
+from scorekeeper.services.account.statements import Statement, StatementLine, statement_of
 from scorekeeper.services.account.writing import pay_transfer, save_money, start_settling, take_back
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
@@ -166,7 +161,7 @@ def is_of_the_list(line: StatementLine, statement: Statement) -> bool:
     """Whether a line is what was ticked off of the latest settlement."""
     settled = statement.settled
     subject = None if settled is None else settled.subject
-    return isinstance(line, TransferLine) and line.settlement == subject
+    return isinstance(line.about, ListedTransfer) and line.number == subject
 
 
 def check(statement: Statement, settled: dict[str, int]) -> None:
@@ -174,7 +169,7 @@ def check(statement: Statement, settled: dict[str, int]) -> None:
     lines = statement.lines
     assert statement.is_complete
     assert sum(line.cents for line in lines) == statement.balance
-    assert all(line.cents or line.then or isinstance(line, SheetLine) for line in lines)
+    assert all(line.cents or line.then or isinstance(line.about, SheetResult) for line in lines)
     if statement.settled is None:
         assert settled == {}
         return
@@ -200,7 +195,7 @@ def test_whatever_is_written_the_lines_are_the_balance(app: Flask, seed: int) ->
                 for statement in found:
                     check(statement, group.settled)
                     seen += statement.lines
-    assert {SheetLine, PostingLine, TransferLine} <= {type(line) for line in seen}
+    assert {SheetResult, Cost, Payment, ListedTransfer} <= {type(line.about) for line in seen}
     assert any(line.is_corrected for line in seen)
 
 
@@ -241,7 +236,7 @@ def test_an_old_round_corrected_after_settling_is_a_new_difference(app: Flask) -
         (line,) = anna.lines
         assert (line.cents, line.then, line.is_corrected) == (150, 120, True)
         assert anna.settled is not None
-        assert (anna.settled.day, anna.new_difference) == (TODAY, 30)
+        assert (anna.settled_day, anna.new_difference) == (TODAY, 30)
         bert, clara = (statement_for(row.group, name) for name in ("Bert", "Clara"))
         assert (bert.new_difference, bert.lines[0].is_corrected) == (0, False)
         assert (clara.new_difference, clara.lines[0].then) == (-30, 0)
@@ -270,7 +265,7 @@ def test_a_cost_that_was_settled_and_is_gone_since_is_told(app: Flask) -> None:
         settle(group)
         take_back(group_now(group), token_for(group), GroupEntryType.COST, entry.subject)
         found = statement_for(group, "Bert")
-        (line,) = [each for each in found.lines if isinstance(each, PostingLine)]
+        (line,) = [each for each in found.lines if isinstance(each.about, Cost)]
         assert (line.cents, line.then, line.is_gone, line.is_corrected) == (0, -501, True, True)
         assert (found.balance, found.new_difference) == (0, 501)
 
