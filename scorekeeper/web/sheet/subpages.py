@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from types import MappingProxyType
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.i18n.messages import Messages
@@ -70,7 +71,8 @@ def title_page(
 ) -> TitlePage:
     """The page with what stands in *form* and every problem at its field."""
     texts = texts_by_field(problems, "", messages)
-    return TitlePage({name: field_value(form, name, texts) for name in form.data}, key, based_on)
+    details = {name: field_value(form, name, texts) for name in form.data}
+    return TitlePage(MappingProxyType(details), key, based_on)
 
 
 def result_page(
