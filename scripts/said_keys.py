@@ -31,8 +31,8 @@ def said_in_python() -> Iterator[Place]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
             yield from ((key, path) for key in _said_by(call))
-        for node in (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
-            yield from ((key, path) for key in _members(node))
+        for defined in (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+            yield from ((key, path) for key in _members(defined))
         for node in ast.walk(tree) if "web" in path.parts else ():
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.IfExp):
                 for chosen in (node.value.body, node.value.orelse):

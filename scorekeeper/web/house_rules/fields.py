@@ -1,13 +1,12 @@
 """The house rules and the stake of any game: as form fields, and in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.core.codec import Member, record_of
 from scorekeeper.core.game import Game, Unit
 from scorekeeper.core.phrases import Problem
-from scorekeeper.files.reading import house_for_any_of
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.house_rule_messages import house_rule_texts, sent_value, value_text
 from scorekeeper.i18n.messages import Messages
@@ -75,32 +74,22 @@ class AgreedRulesFields:
     refusals: tuple[Refusal, ...]
 
 
-def agreed_rules_fields(
-    form: AgreedRulesForm, unit: Unit, messages: Messages, problems: Sequence[Problem]
-) -> AgreedRulesFields:
+def agreed_rules_fields(form: AgreedRulesForm, unit: Unit, messages: Messages) -> AgreedRulesFields:
     """The fields with what stands in *form*, where the points of the game are of this *unit*."""
     slug = form.game.slug
-    texts = texts_by_field(problems, slug, messages)
-    shown = switches(form.game, form.house.shown, messages, texts)
+    texts = texts_by_field(form.problems, slug, messages)
+    shown = switches(form.game, form.rules.shown, messages, texts)
     stake = stake_fields(form.stake, unit, texts)
-    labels = {switch.name: f"{slug}.house.{switch.name}" for switch in shown}
-    labels |= STAKE_LABELS if stake else {}
-    return AgreedRulesFields(
-        shown, stake, tuple(_refusal(problem, labels, slug, messages) for problem in problems)
-    )
+    shown_names = {switch.name for switch in shown}.union(STAKE_LABELS if stake else ())
 
+    def in_words(problem: Problem) -> Refusal:
+        text = placed_text(problem, slug, messages, fields=shown_names)
+        label = f"{slug}.house.{problem.field}"
+        if problem.field in shown_names:
+            label = STAKE_LABELS.get(problem.field, label)
+        return refusal(problem, text, slug, label, messages)
 
-def unit_under(game: Game[Any, Any], house_data: Any) -> Unit:
-    """What the points are under house rules that were sent, or under the usual ones."""
-    chosen = house_for_any_of(game.seat_counts, house_data, game, [])
-    return game.unit(game.house() if chosen is None else chosen)
-
-
-def _refusal(problem: Problem, labels: Mapping[str, str], slug: str, messages: Messages) -> Refusal:
-    """A problem for the head of the page; *labels* are the keys of those of all its fields."""
-    text = placed_text(problem, slug, messages, fields=labels)
-    label = labels.get(problem.field or "", f"{slug}.house.{problem.field}")
-    return refusal(problem, text, slug, label, messages)
+    return AgreedRulesFields(shown, stake, tuple(map(in_words, form.problems)))
 
 
 def stake_fields(form: StakeForm, unit: Unit, texts: TextsByField) -> StakeFields | None:
@@ -122,19 +111,18 @@ def switches(
     """
     at = texts or {}
     return tuple(
-        Switch(
-            member.name,
-            messages.text(f"{game.slug}.house.{member.name}"),
-            _options(game.slug, member, _value(member, chosen), messages),
-            sent_value(_value(member, chosen)),
-            at.get(member.name, ()),
-        )
+        _switch(game.slug, member, chosen, messages, at.get(member.name, ()))
         for member in record_of(game.house).members
     )
 
 
-def _value(member: Member, chosen: Mapping[str, Any]) -> Any:
-    return chosen.get(member.name, member.shape.write(member.default))
+def _switch(
+    slug: str, member: Member, chosen: Mapping[str, Any], messages: Messages, problems: Texts
+) -> Switch:
+    value = chosen.get(member.name, member.shape.write(member.default))
+    label = messages.text(f"{slug}.house.{member.name}")
+    options = _options(slug, member, value, messages)
+    return Switch(member.name, label, options, sent_value(value), problems)
 
 
 def _options(slug: str, member: Member, value: Any, messages: Messages) -> tuple[Option, ...]:

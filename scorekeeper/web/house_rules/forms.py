@@ -1,13 +1,13 @@
 """The forms for house rules and stake, for any game, wherever a table agrees on them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from wtforms import StringField
 from wtforms.form import BaseForm
 
 from scorekeeper.core.codec import Member, record_of
-from scorekeeper.core.game import Game
+from scorekeeper.core.game import Game, Unit
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.shapes import Choice, Flag, Options, Whole
 from scorekeeper.core.stake import Stake
@@ -100,34 +100,51 @@ class StakeForm(PageForm):
         self.stake = None if typed is None else record_of(Stake).collect(typed, 0, problems)
 
 
+class Agreed(Protocol):
+    """House rules as a sheet file holds them, and the stake, as they are stored."""
+
+    @property
+    def house(self) -> Any:
+        """The house rules that differ from the usual."""
+
+    @property
+    def stake(self) -> Stake | None:
+        """What points are worth; None where nobody plays for money."""
+
+
 class AgreedRulesForm:
     """The fields for the house rules of *game* and for the stake, sent as one.
 
-    *chosen*, house rules as a sheet file holds them, and *stake* stand in them where *formdata* is
-    None. Once it is validated, *agreed* are house rules and stake.
+    *shown* is what stands in them where *formdata* is None. It is for a table of so many *players*,
+    or for any number that can play the game. Once it is validated, *house* are the house rules and
+    `stake.stake` is the stake. *problems* are what is wrong; who saves it may find more.
     """
-
-    agreed: tuple[Any, Stake | None]
 
     def __init__(
         self,
         game: Game[Any, Any],
         formdata: Any = None,
-        chosen: Mapping[str, Any] | None = None,
-        stake: Stake | None = None,
+        shown: Agreed | None = None,
+        players: int | None = None,
     ) -> None:
-        self.game = game
-        self.house = HouseRulesForm(game, formdata, chosen)
-        self.stake = StakeForm(formdata, stake)
+        self.game, self.players = game, players
+        self.rules = HouseRulesForm(game, formdata, None if shown is None else shown.house)
+        self.stake = StakeForm(formdata, None if shown is None else shown.stake)
         self.problems: list[Problem] = []
+        self.house: Any = None
 
-    def validate(self, players: int | None = None) -> bool:
-        """Whether so many players, or any number that can play the game, can agree on that."""
-        counts = self.game.seat_counts if players is None else (players,)
-        house = house_for_any_of(counts, self.house.house_data, self.game, self.problems)
+    @property
+    def unit(self) -> Unit:
+        """What the points are under the house rules that stand in it, or under the usual ones."""
+        chosen = house_for_any_of(self.game.seat_counts, self.rules.house_data, self.game, [])
+        return self.game.unit(self.game.house() if chosen is None else chosen)
+
+    def validate(self) -> bool:
+        """Whether the table can agree on that."""
+        counts = self.game.seat_counts if self.players is None else (self.players,)
+        self.house = house_for_any_of(counts, self.rules.house_data, self.game, self.problems)
         if not self.stake.validate():
             self.problems += self.stake.problems
-        if house is not None:
-            self.problems += stake_problems(self.game, house, self.stake.stake)
-        self.agreed = (house, self.stake.stake)
+        if self.house is not None:
+            self.problems += stake_problems(self.game, self.house, self.stake.stake)
         return not self.problems

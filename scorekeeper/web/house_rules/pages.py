@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.ledger import LedgerRound
-from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.house_rule_messages import agreed_text
@@ -17,10 +16,10 @@ from scorekeeper.web.house_rules.fields import (
     NamesAndValues,
     agreed_rules_fields,
     house_in_words,
-    unit_under,
 )
 from scorekeeper.web.house_rules.forms import AgreedRulesForm
 from scorekeeper.web.round.change_preview import CHANGES_AT_MOST, Column, Misfit, columns, misfit
+from scorekeeper.web.shared.answers import Conflict
 from scorekeeper.web.shared.rounds import RoundTexts
 
 
@@ -84,20 +83,11 @@ class GroupRulesPage:
 
 
 def house_rules_page(
-    state: SheetState,
-    form: AgreedRulesForm,
-    messages: Messages,
-    problems: Sequence[Problem] = (),
-    *,
-    key: str,
+    state: SheetState, form: AgreedRulesForm, messages: Messages, *, key: str
 ) -> HouseRulesPage:
     """The page of a sheet with what stands in *form*."""
-    return HouseRulesPage(
-        agreed_rules_fields(form, state.sheet.unit, messages, problems),
-        bool(state.round_ids),
-        key,
-        state.row.revision,
-    )
+    agreed = agreed_rules_fields(form, state.sheet.unit, messages)
+    return HouseRulesPage(agreed, bool(state.round_ids), key, state.row.revision)
 
 
 def copy_preview_page(
@@ -143,34 +133,29 @@ def group_rules_page(
     row: GroupRow,
     form: AgreedRulesForm,
     messages: Messages,
-    problems: Sequence[Problem] = (),
+    agreed: AgreedRules | None,
+    conflict: Conflict | None = None,
     *,
-    is_agreed: bool,
-    conflict: str | None = None,
     key: str,
 ) -> GroupRulesPage:
-    """The page of a group with what stands in *form*."""
-    game = form.game
-    unit = unit_under(game, form.house.house_data)
+    """The page of a group with what stands in *form*, where this is *agreed* by now."""
+    slug = form.game.slug
     return GroupRulesPage(
-        game.slug,
-        messages.text(f"{game.slug}.name"),
-        agreed_rules_fields(form, unit, messages, problems),
-        is_agreed,
-        conflict,
+        slug,
+        messages.text(f"{slug}.name"),
+        agreed_rules_fields(form, form.unit, messages),
+        agreed is not None,
+        conflict and _conflict_text(conflict, _text(slug, agreed, messages), messages),
         key,
         row.revision,
     )
 
 
-def group_rules_moved_on(slug: str, agreed: AgreedRules | None, messages: Messages) -> str:
-    """That another phone was faster, and what holds for the game now."""
-    return messages.text("group_rules.moved_on", rules=_text(slug, agreed, messages))
-
-
-def group_rules_saved_before(slug: str, agreed: AgreedRules | None, messages: Messages) -> str:
-    """That the form was saved before with other rules, and what holds for the game now."""
-    return messages.text("group_rules.saved_before", rules=_text(slug, agreed, messages))
+def _conflict_text(conflict: Conflict, rules: str, messages: Messages) -> str:
+    """What has happened meanwhile, and which *rules* hold for the game now."""
+    is_late = conflict is Conflict.MOVED_ON
+    key = "group_rules.moved_on" if is_late else "group_rules.saved_before"
+    return messages.text(key, rules=rules)
 
 
 def _text(slug: str, agreed: AgreedRules | None, messages: Messages) -> str:

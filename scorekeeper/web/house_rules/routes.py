@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.core.codec import record_of
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES
@@ -23,9 +22,7 @@ from scorekeeper.web.house_rules.forms import AgreedRulesForm
 from scorekeeper.web.house_rules.pages import (
     copy_preview_page,
     group_rules_list_page,
-    group_rules_moved_on,
     group_rules_page,
-    group_rules_saved_before,
     house_rules_page,
 )
 from scorekeeper.web.request import form_token
@@ -52,19 +49,19 @@ of_group = Blueprint("group_rules", __name__, url_prefix="/g/<link>/rules")
 def show() -> ResponseReturnValue:
     """The house rules of this sheet, and the form to change or copy them."""
     state = load(g.sheet)
-    return _page(state, _form_of(state.sheet))
+    return _page(state, _form(state.sheet))
 
 
 @bp.post("")
 def change() -> ResponseReturnValue:
     """Before the first round: agree on others. After it: a copy of the sheet, looked at first."""
     state = load(g.sheet)
-    form = AgreedRulesForm(state.sheet.game, request.form)
+    form = AgreedRulesForm(state.sheet.game, request.form, players=len(state.sheet.players))
     if is_language_choice():
         return _page(state, form)
-    if not form.validate(len(state.sheet.players)):
-        return _page(state, form, form.problems), 422
-    house, stake = form.agreed
+    if not form.validate():
+        return _page(state, form), 422
+    house, stake = form.house, form.stake.stake
     if not state.round_ids:
         agreed = AgreedRules.of(house, stake)
         write_value(state, EntryType.HOUSE, agreed, form_token.token_sent())
@@ -89,19 +86,21 @@ def _open(state: SheetState, copy: Sheet) -> ResponseReturnValue:
             saved: SheetRow = before.saved
             return saved
 
-    return saved_or_refused(
-        opened, sheet_address, lambda problems: _page(state, _form_of(copy), problems)
-    )
+    def again(problems: Sequence[Problem]) -> str:
+        form = _form(copy)
+        form.problems += problems
+        return _page(state, form)
+
+    return saved_or_refused(opened, sheet_address, again)
 
 
-def _form_of(sheet: Sheet) -> AgreedRulesForm:
+def _form(sheet: Sheet) -> AgreedRulesForm:
     """The form with the house rules of a sheet."""
-    house = record_of(sheet.game.house).write(sheet.house)
-    return AgreedRulesForm(sheet.game, chosen=house, stake=sheet.head.stake)
+    return AgreedRulesForm(sheet.game, shown=AgreedRules.of(sheet.house, sheet.head.stake))
 
 
-def _page(state: SheetState, form: AgreedRulesForm, problems: Sequence[Problem] = ()) -> str:
-    page = house_rules_page(state, form, current_messages(), problems, key=new_key())
+def _page(state: SheetState, form: AgreedRulesForm) -> str:
+    page = house_rules_page(state, form, current_messages(), key=new_key())
     return render_template("house_rules/show.html", page=page)
 
 
@@ -130,10 +129,7 @@ def rules_of_group(slug: str) -> ResponseReturnValue:
     if request.method == "POST":
         return _save(AgreedRulesForm(game, request.form))
     state = group_state(g.group)
-    agreed = rules_by_game(state).get(slug)
-    if agreed is None:
-        return _group_page(state, AgreedRulesForm(game))
-    return _group_page(state, AgreedRulesForm(game, chosen=agreed.house, stake=agreed.stake))
+    return _group_page(state, AgreedRulesForm(game, shown=rules_by_game(state).get(slug)))
 
 
 def _save(form: AgreedRulesForm) -> ResponseReturnValue:
@@ -141,39 +137,22 @@ def _save(form: AgreedRulesForm) -> ResponseReturnValue:
         return _group_page(group_state(g.group), form)
     is_removed, token = form_token.is_pressed("remove"), form_token.token_sent()
     if not is_removed and not form.validate():
-        return _group_page(group_state(g.group), form, form.problems), 422
+        return _group_page(group_state(g.group), form), 422
 
     def save() -> None:
         if is_removed:
             remove_rules(g.group, form.game, token)
         else:
-            set_rules(g.group, form.game, *form.agreed, token)
+            set_rules(g.group, form.game, form.house, form.stake.stake, token)
 
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
-        now, slug = group_now(), form.game.slug
-        if conflict is None:
-            return _group_page(now, form, problems)
-        told = group_rules_moved_on if conflict is Conflict.MOVED_ON else group_rules_saved_before
-        text = told(slug, rules_by_game(now).get(slug), current_messages())
-        return _group_page(now, form, conflict=text)
+        form.problems += problems
+        return _group_page(group_now(), form, conflict)
 
     return saved_or_again(save, lambda _: url_for("group_rules.show_all"), again)
 
 
-def _group_page(
-    state: GroupState,
-    form: AgreedRulesForm,
-    problems: Sequence[Problem] = (),
-    *,
-    conflict: str | None = None,
-) -> str:
-    page = group_rules_page(
-        state.row,
-        form,
-        current_messages(),
-        problems,
-        is_agreed=form.game.slug in rules_by_game(state),
-        conflict=conflict,
-        key=new_key(),
-    )
+def _group_page(state: GroupState, form: AgreedRulesForm, conflict: Conflict | None = None) -> str:
+    agreed = rules_by_game(state).get(form.game.slug)
+    page = group_rules_page(state.row, form, current_messages(), agreed, conflict, key=new_key())
     return render_template("house_rules/of_game.html", page=page)

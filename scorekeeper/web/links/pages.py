@@ -1,6 +1,5 @@
 """The page that shows the links of a group, or of a sheet, to other phones."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import segno
@@ -25,16 +24,20 @@ class SharedLink:
 
 @dataclass(frozen=True, slots=True)
 class SharePage:
-    """The links in the order in which they are offered; *is_reachable* if phones can open them.
+    """The links in the order in which they are offered.
 
     *name* is that of the group, if it has one and the page is the group's. *saved* says which link
     was just replaced.
     """
 
     links: tuple[SharedLink, ...]
-    is_reachable: bool
-    name: str | None
-    saved: GroupSaved | None
+    name: str | None = None
+    saved: GroupSaved | None = None
+
+    @property
+    def is_reachable(self) -> bool:
+        """Whether phones can open the links."""
+        return all(link.code for link in self.links)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +61,3 @@ def qr_code(address: str, *, border: int = 2, error: str = "m") -> str:
     """
     code = segno.make(address, error=error, micro=False)
     return str(code.svg_data_uri(border=border, dark="#000", light="#fff"))
-
-
-def share_page(
-    links: Iterable[SharedLink], name: str | None = None, saved: GroupSaved | None = None
-) -> SharePage:
-    """The page for these links."""
-    shared = tuple(links)
-    return SharePage(shared, all(link.code for link in shared), name, saved)

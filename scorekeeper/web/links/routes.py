@@ -12,7 +12,7 @@ from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.links.writing import links_known, replace_link
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.history.group_pages import GroupSaved, group_saved
-from scorekeeper.web.links.pages import ReplaceLinkPage, SharedLink, qr_code, share_page
+from scorekeeper.web.links.pages import ReplaceLinkPage, SharedLink, SharePage, qr_code
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing, may_be_looked_at
 from scorekeeper.web.request.addresses import link_for_phones
@@ -26,7 +26,7 @@ bp = Blueprint("links", __name__, url_prefix="/g/<link>")
 @may_be_looked_at
 def of_group() -> ResponseReturnValue:
     """The links of the group as QR codes, and as text; `?saved=` says which was just replaced."""
-    page = share_page(_shared(None), group_state(g.group).name, _saved())
+    page = SharePage((*_shared(None),), group_state(g.group).name, _saved())
     return render_template("links/group.html", page=page)
 
 
@@ -34,7 +34,8 @@ def of_group() -> ResponseReturnValue:
 @may_be_looked_at
 def of_sheet() -> ResponseReturnValue:
     """The links of the group with that of this sheet, and the one that looks at it alone."""
-    return render_template("links/sheet.html", page=share_page(_shared(g.sheet), saved=_saved()))
+    page = SharePage((*_shared(g.sheet),), saved=_saved())
+    return render_template("links/sheet.html", page=page)
 
 
 @bp.route("/links/<kind>", methods=["GET", "POST"])

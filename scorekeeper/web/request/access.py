@@ -52,6 +52,11 @@ def add_sheets_alone(app: Flask) -> None:
             app.add_url_rule(address, rule.endpoint, view, methods=["GET"])
 
 
-def access_values() -> dict[str, bool]:
-    """What templates ask: whether this phone may write, and whether it knows the sheet alone."""
-    return {"may_write": is_writing(), "is_alone": "sheet" in g and g.sheet.is_alone}
+def access_values() -> dict[str, Any]:
+    """What templates ask: whether this phone may write, and whether it knows the sheet alone.
+
+    For every page of a sheet also its id, under which a phone keeps what is not sent yet.
+    """
+    sheet = g.get("sheet")
+    is_alone = sheet is not None and sheet.is_alone
+    return {"may_write": is_writing(), "is_alone": is_alone, "sheet_id": sheet and sheet.id}

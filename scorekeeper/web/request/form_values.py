@@ -6,7 +6,7 @@ A refused form is shown again with everything in it, so nothing in it may be a m
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app
 from flask import Request as PlainRequest
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
@@ -41,16 +41,19 @@ class ShortValuesParser(FormDataParser):
 
 
 class Request(PlainRequest):
-    """A request whose form holds short values, but for its *whole_fields*."""
+    """A request whose form holds short values, but for the long ones that its view takes."""
 
     form_data_parser_class = ShortValuesParser
-    whole_fields: frozenset[str] = frozenset()
 
     def make_form_data_parser(self) -> FormDataParser:
-        """The parser that knows which fields may be long."""
+        """The parser that knows which fields may be long, and how long the whole request."""
+        view = current_app.view_functions.get(self.endpoint or "")
+        size = getattr(view, BYTES, None)
+        if size is not None:
+            self.max_content_length = self.max_form_memory_size = size
         parser = super().make_form_data_parser()
         if isinstance(parser, ShortValuesParser):
-            parser.whole = self.whole_fields
+            parser.whole = getattr(view, LONG_FIELDS, frozenset())
         return parser
 
 
@@ -79,17 +82,6 @@ def takes_long(*names: str, size: int | None = None) -> Callable[[View], View]:
     return mark
 
 
-def allow_long(endpoint: str | None, _: dict[str, Any] | None) -> None:
-    """Read the form of this request as its view takes it, whoever looks at it first."""
-    view = current_app.view_functions.get(endpoint or "")
-    sent: Any = request
-    sent.whole_fields = getattr(view, LONG_FIELDS, frozenset())
-    size = getattr(view, BYTES, None)
-    if size is not None:
-        sent.max_content_length = sent.max_form_memory_size = size
-
-
 def install(app: Flask) -> None:
     """Have every request read so."""
     app.request_class = Request
-    app.url_value_preprocessor(allow_long)

@@ -1,6 +1,6 @@
 """Looks at every request and its answer: no foreign forms, no unknown links."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from flask import Flask, Response, abort, current_app, g, request
@@ -9,10 +9,11 @@ from scorekeeper.addresses.hosts import comparable, host_of, origin_of
 from scorekeeper.addresses.redaction import Redaction
 from scorekeeper.services.links.writing import link_now
 from scorekeeper.services.sheet import lookup
-from scorekeeper.store.rows import GroupRow, SheetRow
+from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.request.access import SAFE_METHODS, access_values, refuse_writing
 from scorekeeper.web.request.cookies import A_YEAR
 from scorekeeper.web.request.form_token import key_sent
+from scorekeeper.web.request.prefix import Wsgi
 
 OUR_OWN = ("same-origin", "none")
 SECURITY = {
@@ -31,7 +32,6 @@ BIGGEST_NUMBER = 2**31
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
 PROBES = ("/healthz", "/readyz")  # their answers name no address
 REPLACING = ("links.replace_of_group", "links.replace_of_sheet")  # the link is dead after the first
-Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
 def install(app: Flask) -> None:
@@ -40,7 +40,6 @@ def install(app: Flask) -> None:
     app.logger.addFilter(Redaction())
     app.before_request(look_up_link)
     app.url_defaults(fill_in_link)
-    app.context_processor(sheet_on_page)
     app.before_request(read_head_as_get)
     app.before_request(refuse_foreign_sites)
     app.before_request(refuse_writing)
@@ -110,7 +109,8 @@ def look_up_link() -> None:
     if not values:
         return
     if "sheet_link" in values:
-        g.sheet = sheet_alone_or_404(values.pop("sheet_link"))
+        link = values.pop("sheet_link")
+        g.sheet = (lookup.sheet_by_look_link(link) if link.isalnum() else None) or abort(404)
     elif "link" in values:
         link = values.pop("link")
         if request.method == "POST" and request.endpoint in REPLACING and link.isalnum():
@@ -118,7 +118,7 @@ def look_up_link() -> None:
         if "number" in values:
             g.sheet = sheet_or_404(link, values.pop("number"))
         else:
-            g.group = group_or_404(link)
+            g.group = (lookup.group_by_link(link) if link.isalnum() else None) or abort(404)
     if "sheet" in g:
         g.group = g.sheet.group
     if "group" in g:
@@ -143,31 +143,7 @@ def fill_in_link(endpoint: str, values: dict[str, Any]) -> None:
         values.setdefault("number", g.sheet.number)
 
 
-def sheet_on_page() -> dict[str, Any]:
-    """For every page of a sheet its id, under which a phone keeps what is not sent yet."""
-    return {"sheet_id": g.sheet.id if "sheet" in g else None}
-
-
-def group_or_404(link: str) -> GroupRow:
-    """The group behind a link."""
-    group = lookup.group_by_link(link) if link.isalnum() else None
-    if group is None:
-        abort(404)
-    return group
-
-
-def sheet_alone_or_404(link: str) -> SheetRow:
-    """The sheet behind a link that looks at it alone."""
-    sheet = lookup.sheet_by_look_link(link) if link.isalnum() else None
-    if sheet is None:
-        abort(404)
-    return sheet
-
-
 def sheet_or_404(link: str, number: int) -> SheetRow:
-    """The sheet behind a link."""
+    """The sheet behind a link of its group."""
     is_sheet = link.isalnum() and 0 < number < BIGGEST_NUMBER
-    sheet = lookup.sheet_by_link(link, number) if is_sheet else None
-    if sheet is None:
-        abort(404)
-    return sheet
+    return (lookup.sheet_by_link(link, number) if is_sheet else None) or abort(404)

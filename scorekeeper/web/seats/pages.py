@@ -14,7 +14,7 @@ from scorekeeper.web.shared.field_values import (
     FieldValue,
     Option,
     Texts,
-    TextsBySeat,
+    TextsByField,
     field_value,
     name_texts,
     names_offered,
@@ -112,7 +112,13 @@ def seats_page(
     sitting_down = form if isinstance(form, SubstituteForm) else SubstituteForm()
     pages = list_page(len(state.substitutes), wanted, SUBSTITUTES_AT_MOST)
     return SeatsPage(
-        _seating(state, seats, problems if form is seats else (), messages, known),
+        seating_fields(
+            seats,
+            problems if form is seats else (),
+            messages,
+            required=len(sheet.players),
+            known=names_offered(known, state.seated[-1]),
+        ),
         tuple(
             (subject, _sits_down(state, subject, messages))
             for subject in [*state.substitutes][pages.start : pages.end]
@@ -121,24 +127,6 @@ def seats_page(
         _substitute_fields(state, sitting_down, problems if form is sitting_down else (), messages),
         settled_notice(state, messages),
         token,
-    )
-
-
-def _seating(
-    state: SheetState,
-    form: SeatsForm,
-    problems: Sequence[Problem],
-    messages: Messages,
-    known: Iterable[str],
-) -> SeatingFields:
-    texts = texts_by_field(problems, state.sheet.game.slug, messages)
-    named = name_texts(form.names, messages, problems) if "players" in texts else {}
-    return seating_fields(
-        form,
-        required=len(state.sheet.players),
-        known=names_offered(known, state.seated[-1]),
-        problems=texts_elsewhere(texts, *(["players"] if named else [])),
-        named=named,
     )
 
 
@@ -194,23 +182,30 @@ def seats_preview_page(
 
 def seating_fields(
     form: SeatsForm,
+    problems: Sequence[Problem],
+    messages: Messages,
     *,
     required: int,
     known: Iterable[str],
-    problems: Texts = (),
-    named: TextsBySeat | None = None,
+    texts: TextsByField | None = None,
+    elsewhere: Iterable[str] = (),
     dealer: int | None = None,
 ) -> SeatingFields:
     """The fields of a form whose first *required* names must be given.
 
-    *named* are the problems of single names; *dealer* is the seat that deals first where the form
-    says nothing.
+    With them is said what is wrong at no other field, those *elsewhere* on the page: *texts*, where
+    the *problems* are in other words than usual. *dealer* is the seat that deals first where the
+    form says nothing.
     """
+    if texts is None:
+        texts = texts_by_field(problems, form.game.slug, messages)
+    named = name_texts(form.names_given(required), messages, problems) if "players" in texts else {}
+    others = ("first_dealer", *elsewhere, *(("players",) if named else ()))
     chosen = form.first_dealer.typed
     deals = dealer if chosen is None else chosen
-    at = named or {}
     seats = tuple(
-        SeatField(name, seat < required, deals == seat, at.get(seat, ()))
+        SeatField(name, seat < required, deals == seat, named.get(seat, ()))
         for seat, name in enumerate(form.names)
     )
-    return SeatingFields(seats, tuple(known), problems)
+    untold = texts_elsewhere(texts, *others) + texts.get("first_dealer", ())
+    return SeatingFields(seats, tuple(known), untold)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from types import MappingProxyType
 
 from scorekeeper.core.game import Progress
 from scorekeeper.games.plugin import Section
@@ -225,7 +226,8 @@ class ResultPage:
 def title_page(form: TitleForm, messages: Messages, token: FormToken) -> TitlePage:
     """The page with what stands in *form* and every problem at its field."""
     texts = texts_by_field(form.problems, "", messages)
-    return TitlePage({name: field_value(form, name, texts) for name in form.data}, token)
+    details = {name: field_value(form, name, texts) for name in form.data}
+    return TitlePage(MappingProxyType(details), token)
 
 
 def result_page(

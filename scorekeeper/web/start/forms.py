@@ -1,6 +1,6 @@
 """The form that opens a sheet: names, house rules, stake and title; and the title alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from wtforms import StringField
@@ -8,10 +8,12 @@ from wtforms import StringField
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game
 from scorekeeper.core.phrases import Problem
-from scorekeeper.core.stake import Stake
 from scorekeeper.core.typed_text import typed_text
-from scorekeeper.files.sheet import FORMAT, Details
-from scorekeeper.web.house_rules.forms import HouseRulesForm, StakeForm
+from scorekeeper.files.faults import FaultyFileError
+from scorekeeper.files.reading import parsed
+from scorekeeper.files.sheet import FORMAT, Details, Sheet
+from scorekeeper.games.registry import GAMES
+from scorekeeper.web.house_rules.forms import Agreed, AgreedRulesForm
 from scorekeeper.web.seats.forms import SeatsForm
 from scorekeeper.web.shared.forms import PageForm
 
@@ -38,12 +40,14 @@ class TitleForm(PageForm):
         self.details = record_of(Details).collect(self.head_data, 0, problems)
 
 
-class NewSheetForm:
+class NewSheetForm(AgreedRulesForm):
     """The forms on the page of a new sheet, sent as one.
 
-    Where *formdata* is None the page begins with *names*, *first_dealer*, *chosen* house rules
-    and *stake*.
+    Where *formdata* is None the page begins with *names*, *first_dealer* and house rules and stake
+    as *shown*. Once it is validated, *sheet* is the one that is to be opened.
     """
+
+    sheet: Sheet
 
     def __init__(
         self,
@@ -51,13 +55,10 @@ class NewSheetForm:
         formdata: Any = None,
         names: Sequence[str] = (),
         first_dealer: int | None = None,
-        chosen: Mapping[str, Any] | None = None,
-        stake: Stake | None = None,
+        shown: Agreed | None = None,
     ) -> None:
-        self.game = game
+        super().__init__(game, formdata, shown)
         self.seats = SeatsForm(game, max(game.seat_counts), formdata, names, first_dealer)
-        self.house = HouseRulesForm(game, formdata, chosen)
-        self.stake = StakeForm(formdata, stake)
         self.title = TitleForm(formdata)
 
     @property
@@ -67,10 +68,20 @@ class NewSheetForm:
             "format": FORMAT,
             "game": self.game.slug,
             "players": self.seats.names_given(min(self.game.seat_counts)),
-            "house": self.house.house_data,
+            "house": self.rules.house_data,
             "rounds": [],
         }
         dealer = self.seats.first_dealer.typed
         if dealer is not None:
             data["first_dealer"] = dealer
         return data | self.stake.head_data | self.title.head_data
+
+    def validate(self) -> bool:
+        """Whether the sheet can be opened; a file names one fault of a stake, this both fields."""
+        try:
+            self.sheet = parsed(self.sheet_data, GAMES)
+        except FaultyFileError as refusal:
+            self.problems += (fault.problem for fault in refusal.faults)
+            self.stake.validate()
+            self.problems += (each for each in self.stake.problems if each not in self.problems)
+        return not self.problems

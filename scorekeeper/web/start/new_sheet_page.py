@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from scorekeeper.core.codec import record_of
-from scorekeeper.core.game import Unit
 from scorekeeper.core.phrases import Problem
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.i18n.messages import Messages
@@ -16,36 +16,33 @@ from scorekeeper.web.house_rules.fields import (
     Switch,
     stake_fields,
     switches,
-    unit_under,
 )
 from scorekeeper.web.seats.pages import SeatingFields, seating_fields
 from scorekeeper.web.shared.field_values import (
     FieldValue,
     Refusal,
     TextsByField,
-    TextsBySeat,
     field_value,
-    name_texts,
+    grouped,
     names_offered,
     placed_text,
     refusal,
-    texts_by_field,
-    texts_elsewhere,
 )
 from scorekeeper.web.start.forms import TITLE_LABELS, NewSheetForm
 
+LABELS = TITLE_LABELS | STAKE_LABELS
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True)
 class NewSheetOrigin:
     """What a page of a new sheet begins with.
 
     *before* is the sheet from which the form was filled in, if it was; *agreed* is what the group
-    has agreed on, where the house rules are those; *known* are names to be offered.
+    has agreed on, where the house rules are those.
     """
 
     before: SheetState | None = None
     agreed: AgreedRules | None = None
-    known: Iterable[str] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,8 +50,8 @@ class NewSheetAddresses:
     """Where the page of a new sheet leads to: the form to *action*.
 
     *rules* are the rules of the game, which lead back to the page; *group_rules* what the group has
-    agreed on, if there is a way to it; *opened_before* is the sheet that the form has opened
-    before.
+    agreed on, if there is a way to it before anything is typed; *opened_before* is the sheet that
+    the form has opened before.
     """
 
     action: str
@@ -71,23 +68,12 @@ class Partners:
     by_seat: str
 
 
-@dataclass(frozen=True, slots=True)
-class GroupRulesLink:
-    """The way to what the group has agreed on for the game, before anything is typed.
-
-    Where the house rules of the page are those, *is_origin*, the *text* says so.
-    """
-
-    address: str
-    text: str
-    is_origin: bool
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSheetPage:
     """Everything on the page; the form is sent under *key*, or was sent under the key *answered*.
 
-    *as_before* says of which day names and rules are, where they are those of another sheet.
+    *as_before* says of which day names and rules are, where they are those of another sheet, and
+    *group_rules* what there is to know of those of the group, which hold if it *begins_with_them*.
     *partners* are None where everybody plays alone, *stake* where points are money already;
     *last_deals* is whether the last of the names, however many there will be, deals first where
     nobody is chosen.
@@ -96,6 +82,8 @@ class NewSheetPage:
     game: str
     slug: str
     as_before: str | None
+    group_rules: str
+    begins_with_them: bool
     seating: SeatingFields
     partners: Partners | None
     last_deals: bool
@@ -106,7 +94,6 @@ class NewSheetPage:
     open_title: bool
     refusals: tuple[Refusal, ...]
     addresses: NewSheetAddresses
-    group_rules: GroupRulesLink | None
     key: str
     answered: str
 
@@ -114,49 +101,53 @@ class NewSheetPage:
 def new_sheet_page(
     form: NewSheetForm,
     messages: Messages,
-    problems: Sequence[Problem],
     origin: NewSheetOrigin,
     addresses: NewSheetAddresses,
     *,
+    known: Iterable[str],
     key: str,
-    answered: str = "",
+    answered: str,
 ) -> NewSheetPage:
-    """The page with what stands in *form* and every problem at its field."""
+    """The page with what stands in *form*, every problem at its field and *known* names offered."""
     game = form.game
-    texts = _texts(problems, game.slug, messages)
-    named = _names(form, problems, messages)
-    house_rules = record_of(game.house).names
-    stake = stake_fields(form.stake, _unit(form), texts)
-    details = {name: field_value(form.title, name, texts) for name in form.title.data}
+    texts = [_text(problem, game.slug, messages) for problem in form.problems]
+    at = grouped(form.problems, texts)
+    stake = stake_fields(form.stake, form.unit, at)
+    seating = _seating(form, known, at, messages, has_stake=stake is not None)
+    details = {name: field_value(form.title, name, at) for name in form.title.data}
     return NewSheetPage(
         game=messages.text(f"{game.slug}.name"),
         slug=game.slug,
         as_before=_as_before(form, origin, messages),
-        seating=_seating(form, origin.known, texts, named),
+        group_rules=_group_rules(origin.agreed, messages),
+        begins_with_them=origin.agreed is not None,
+        seating=seating,
         partners=_partners(form, messages),
         last_deals=_varies(form),
-        switches=switches(game, form.house.shown, messages, texts),
+        switches=switches(game, form.rules.shown, messages, at),
         stake=stake,
-        open_house=any(rule in texts for rule in house_rules) or bool(stake and stake.is_used),
-        details=details,
+        open_house=bool(at.keys() & record_of(game.house).names or (stake and stake.is_used)),
+        details=MappingProxyType(details),
         open_title=any(field.value or field.problems for field in details.values()),
-        refusals=tuple(_refusals(problems, texts, named, game.slug, messages)),
+        refusals=tuple(_refusals(form, texts, seating, messages)),
         addresses=addresses,
-        group_rules=_link(addresses.group_rules, origin.agreed, messages),
         key=key,
         answered=answered,
     )
 
 
-def _link(
-    address: str | None, agreed: AgreedRules | None, messages: Messages
-) -> GroupRulesLink | None:
-    if address is None:
-        return None
+def _text(problem: Problem, slug: str, messages: Messages) -> Refusal:
+    """A problem in words; whom nobody deals for is said in words of its own."""
+    if (problem.field, problem.code) == ("first_dealer", "seat"):
+        return Refusal(messages.text("new.nobody_deals"), "problem-first_dealer")
+    return placed_text(problem, slug, messages)
+
+
+def _group_rules(agreed: AgreedRules | None, messages: Messages) -> str:
     if agreed is None:
-        return GroupRulesLink(address, messages.text("new.to_group_rules"), False)
+        return messages.text("new.to_group_rules")
     key = "new.group_rules" if agreed.stake is None else "new.group_rules_with_stake"
-    return GroupRulesLink(address, messages.text(key), True)
+    return messages.text(key)
 
 
 def _as_before(form: NewSheetForm, origin: NewSheetOrigin, messages: Messages) -> str | None:
@@ -173,68 +164,39 @@ def _as_before(form: NewSheetForm, origin: NewSheetOrigin, messages: Messages) -
     return messages.text(key, day=day)
 
 
-def _texts(problems: Sequence[Problem], slug: str, messages: Messages) -> TextsByField:
-    """The problems by field; whom nobody deals for is said in words of its own."""
-    nobody = ("first_dealer", "seat")
-    others = [problem for problem in problems if (problem.field, problem.code) != nobody]
-    texts = dict(texts_by_field(others, slug, messages))
-    if len(others) < len(problems):
-        text = messages.text("new.nobody_deals")
-        texts["first_dealer"] = (Refusal(text, "problem-first_dealer"),)
-    return texts
-
-
-def _names(form: NewSheetForm, problems: Sequence[Problem], messages: Messages) -> TextsBySeat:
-    """What is wrong with single names, if anything is wrong with the names."""
-    if all(problem.field != "players" for problem in problems):
-        return {}
-    names = form.seats.names_given(min(form.game.seat_counts))
-    return name_texts(names, messages, problems)
-
-
-def _refusals(
-    problems: Sequence[Problem],
-    texts: TextsByField,
-    named: TextsBySeat,
-    slug: str,
-    messages: Messages,
-) -> Iterator[Refusal]:
-    """Every problem for the head of the page; those of names one by one."""
-    labels = TITLE_LABELS | STAKE_LABELS
-    for texts_at_seat in named.values():
-        yield from texts_at_seat
-    for problem in problems:
-        if problem.field == "first_dealer":
-            yield from texts["first_dealer"]
-        elif not (named and problem.field == "players"):
-            label = labels.get(problem.field or "", f"{slug}.house.{problem.field}")
-            yield refusal(problem, placed_text(problem, slug, messages), slug, label, messages)
-
-
 def _seating(
-    form: NewSheetForm, known: Iterable[str], texts: TextsByField, named: TextsBySeat
+    form: NewSheetForm,
+    known: Iterable[str],
+    texts: TextsByField,
+    messages: Messages,
+    *,
+    has_stake: bool,
 ) -> SeatingFields:
-    """The seats; with them everything that is wrong at no other field of the page.
-
-    Where all must be taken the last one deals first, unless somebody else is chosen.
-    """
-    fewest = min(form.game.seat_counts)
-    others = [*TITLE_LABELS, "first_dealer", *record_of(form.game.house).names]
-    others += STAKE_LABELS if _unit(form) is Unit.POINTS else ()
-    others += ["players"] if named else []
+    """The seats; the last one deals first where all must be taken, unless somebody is chosen."""
+    rules, fewest = record_of(form.game.house).names, min(form.game.seat_counts)
     return seating_fields(
         form.seats,
+        form.problems,
+        messages,
         required=fewest,
         known=names_offered(known, form.seats.names),
-        problems=texts_elsewhere(texts, *others) + texts.get("first_dealer", ()),
-        named=named,
+        texts=texts,
+        elsewhere=(*TITLE_LABELS, *rules, *(STAKE_LABELS if has_stake else ())),
         dealer=None if _varies(form) else fewest - 1,
     )
 
 
-def _unit(form: NewSheetForm) -> Unit:
-    """What the points are under the house rules that stand in the form, or under the usual ones."""
-    return unit_under(form.game, form.house.house_data)
+def _refusals(
+    form: NewSheetForm, texts: Sequence[Refusal], seating: SeatingFields, messages: Messages
+) -> Iterator[Refusal]:
+    """Every problem for the head of the page; those of names one by one."""
+    slug = form.game.slug
+    named = [text for seat in seating.seats for text in seat.problems]
+    yield from named
+    for problem, text in zip(form.problems, texts, strict=True):
+        if not (named and problem.field == "players"):
+            label = LABELS.get(problem.field or "", f"{slug}.house.{problem.field}")
+            yield refusal(problem, text, slug, label, messages)
 
 
 def _varies(form: NewSheetForm) -> bool:

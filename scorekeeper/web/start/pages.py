@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.games.registry import PLUGINS
-from scorekeeper.i18n.catalogue import languages
-from scorekeeper.i18n.messages import Messages, messages_in
+from scorekeeper.i18n.messages import Messages
 from scorekeeper.web.links.pages import qr_code
 
 BYTES_AT_MOST = 858  # of a code of 97 modules a side, which a phone reads off another one
@@ -78,21 +77,10 @@ class GroupsCode:
 
 
 @dataclass(frozen=True, slots=True)
-class OfflineSentences:
-    """What the page says in the language *code*; *seen* is the heading of what can be opened."""
-
-    code: str
-    title: str
-    text: str
-    again: str
-    seen: str
-
-
-@dataclass(frozen=True, slots=True)
 class OfflinePage:
-    """The page for a phone without a network, in whatever language it speaks then."""
+    """The page for a phone without a network, in the words of every language that is shipped."""
 
-    languages: tuple[OfflineSentences, ...]
+    languages: tuple[Messages, ...]
 
 
 def start_page(messages: Messages, slugs: Iterable[str], new_key: Callable[[], str]) -> StartPage:
@@ -123,19 +111,3 @@ def groups_code(start: str, links: Sequence[str]) -> GroupsCode:
 
 def _address(start: str, links: Sequence[str]) -> str:
     return start + FRAGMENT + SEPARATOR.join(links)
-
-
-def offline_page() -> OfflinePage:
-    """The page in every language that is shipped."""
-    return OfflinePage(tuple(map(_offline_sentences, languages())))
-
-
-def _offline_sentences(code: str) -> OfflineSentences:
-    text = messages_in(code).text
-    return OfflineSentences(
-        code,
-        title=text("offline.title"),
-        text=text("offline.text"),
-        again=text("offline.again"),
-        seen=text("offline.seen"),
-    )

@@ -10,11 +10,10 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.addresses.urls import is_loopback
 from scorekeeper.core.game import Game
-from scorekeeper.core.phrases import Problem
-from scorekeeper.files.faults import FaultyFileError
-from scorekeeper.files.reading import parsed
 from scorekeeper.files.samples import sample_of
 from scorekeeper.games.registry import GAMES, PLUGINS
+from scorekeeper.i18n.catalogue import languages
+from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.house_rules.writing import rules_by_game
 from scorekeeper.services.journal.form_token import new_key
@@ -22,7 +21,6 @@ from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleEr
 from scorekeeper.services.sheet.entries import AgreedRules
 from scorekeeper.services.sheet.lookup import people_of, sheets_of
 from scorekeeper.services.sheet.opening import latest_states, open_sheet
-from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.web.house_rules.rules_page import rules_page
 from scorekeeper.web.request import form_token
@@ -37,8 +35,8 @@ from scorekeeper.web.start.new_sheet_page import NewSheetAddresses, NewSheetOrig
 from scorekeeper.web.start.pages import (
     SEPARATOR,
     KnownGroupsPage,
+    OfflinePage,
     groups_code,
-    offline_page,
     start_page,
 )
 
@@ -63,22 +61,20 @@ def new(slug: str) -> ResponseReturnValue:
     """The page of a new sheet; sent, it opens the sheet or says what is wrong."""
     game = GAMES.get(slug) or abort(404)
     if request.method == "GET":
-        before = _sheet_before(game)
-        agreed = _rules_of_group(game, before)
-        return _page(_first_form(game, before, agreed), before=before, agreed=agreed)
+        origin = _origin(game)
+        return _page(_first_form(game, origin), origin)
     form = NewSheetForm(game, request.form)
     if is_language_choice():
         return _page(form)
-    try:
-        sheet = parsed(form.sheet_data, GAMES)
-    except FaultyFileError as refusal:
-        return _page(form, *_problems(form, refusal)), 422
+    if not form.validate():
+        return _page(form), 422
     key = form_token.key_sent()
     try:
         with counted_group(key):
-            opened = open_sheet(sheet, g.get("group"), key=key, author=holder() or None)
+            opened = open_sheet(form.sheet, g.get("group"), key=key, author=holder() or None)
     except ImpossibleError as refusal:
-        return _page(form, *refusal.problems), 422
+        form.problems += refusal.problems
+        return _page(form), 422
     except AlreadySavedError as before:
         return _page(form, opened_before=sheet_address(before.saved)), 409
     return form_token.redirect_saved(key, sheet_address(opened))
@@ -111,90 +107,64 @@ def _address(endpoint: str, slug: str) -> str:
     return url_for(f"start.{endpoint}{suffix}", slug=slug, again=again)
 
 
-def _rules_address(game: Game[Any, Any]) -> str | None:
-    """The address of the house rules of the group of this request, before anything is typed."""
-    if "group" not in g or request.method != "GET":
-        return None
-    return url_for("group_rules.show", slug=game.slug)
+def _origin(game: Game[Any, Any]) -> NewSheetOrigin:
+    """What the page begins with before anybody types.
 
-
-def _sheet_before(game: Game[Any, Any]) -> SheetState | None:
-    """The sheet that a new one continues: the one of `?again=`, or the last one of the group.
-
-    The last one of the game, or else the last one with as many players as can play it.
+    The sheet before is the one of `?again=`, or the group's last one of the game, or else its last
+    one with as many players as can play it. What the group has agreed on holds, but for a sheet of
+    the game that is to be played once more, which has its own rules again.
     """
     if "group" not in g:
-        return None
-    again = request.args.get("again", type=int)
+        return NewSheetOrigin()
+    again, before = request.args.get("again", type=int), None
     if again is not None:
-        return load(sheet_or_404(g.group.link, again))
-    sheets, counts = sheets_of(g.group), game.seat_counts
-    of_game = latest_states(row for row in sheets if row.game == game.slug)
-    of_size = (each for each in latest_states(sheets) if len(each.sheet.players) in counts)
-    return next(chain(of_game, of_size), None)
+        before = load(sheet_or_404(g.group.link, again))
+        if before.row.game == game.slug:
+            return NewSheetOrigin(before)
+    else:
+        sheets, counts = sheets_of(g.group), game.seat_counts
+        of_game = latest_states(row for row in sheets if row.game == game.slug)
+        of_size = (each for each in latest_states(sheets) if len(each.sheet.players) in counts)
+        before = next(chain(of_game, of_size), None)
+    return NewSheetOrigin(before, rules_by_game(group_state(g.group)).get(game.slug))
 
 
-def _rules_of_group(game: Game[Any, Any], before: SheetState | None) -> AgreedRules | None:
-    """What the group of this request has agreed on for the game; None where it has not.
+def _first_form(game: Game[Any, Any], origin: NewSheetOrigin) -> NewSheetForm:
+    """The form before anybody types: empty, or as the sheet before ended.
 
-    A sheet of the game that is to be played once more (`?again=`) has its own rules again.
-    """
-    is_again = request.args.get("again", type=int) is not None
-    if "group" not in g or (is_again and before is not None and before.row.game == game.slug):
-        return None
-    return rules_by_game(group_state(g.group)).get(game.slug)
-
-
-def _first_form(
-    game: Game[Any, Any], before: SheetState | None, agreed: AgreedRules | None
-) -> NewSheetForm:
-    """The form before anybody types: empty, or as the sheet *before* ended.
-
-    Of another game only the names are taken over. What the group has *agreed* on goes before the
+    Of another game only the names are taken over. What the group has agreed on goes before the
     rules of the sheet.
     """
-    names = () if before is None else before.seated[-1]
-    dealer = None
-    if before is not None and before.row.game == game.slug:
-        sheet, dealer = before.sheet, before.ledger.table.dealer
-        agreed = agreed or AgreedRules.of(sheet.house, sheet.head.stake)
-    if agreed is None:
-        return NewSheetForm(game, names=names)
-    house, stake = agreed.house, agreed.stake
-    return NewSheetForm(game, names=names, first_dealer=dealer, chosen=house, stake=stake)
-
-
-def _problems(form: NewSheetForm, refusal: FaultyFileError) -> list[Problem]:
-    """What is wrong with the sheet; a file names one fault of a stake, the form both fields."""
-    problems = [fault.problem for fault in refusal.faults]
-    form.stake.validate()
-    return problems + [problem for problem in form.stake.problems if problem not in problems]
+    before, rules = origin.before, origin.agreed
+    if before is None:
+        return NewSheetForm(game, shown=rules)
+    names, sheet, dealer = before.seated[-1], before.sheet, None
+    if before.row.game == game.slug:
+        dealer = before.ledger.table.dealer
+        rules = rules or AgreedRules.of(sheet.house, sheet.head.stake)
+    return NewSheetForm(game, names=names, first_dealer=dealer, shown=rules)
 
 
 def _page(
     form: NewSheetForm,
-    *problems: Problem,
-    before: SheetState | None = None,
-    agreed: AgreedRules | None = None,
+    origin: NewSheetOrigin = NewSheetOrigin(),  # noqa: B008 - it is frozen
     opened_before: str | None = None,
 ) -> str:
     """The page; sent again, a form that has opened a sheet before gets a key of its own."""
-    key = form_token.key_sent()
+    key, slug, in_group = form_token.key_sent(), form.game.slug, "group" in g
+    is_first = in_group and request.method == "GET"
+    addresses = NewSheetAddresses(
+        action=address_here(),
+        rules=_address("rules_of_new", slug),
+        group_rules=url_for("group_rules.show", slug=slug) if is_first else None,
+        opened_before=opened_before,
+    )
     page = new_sheet_page(
         form,
         current_messages(),
-        problems,
-        NewSheetOrigin(
-            before=before,
-            agreed=agreed,
-            known=people_of(g.group).values() if "group" in g else (),
-        ),
-        NewSheetAddresses(
-            action=address_here(),
-            rules=_address("rules_of_new", form.game.slug),
-            group_rules=_rules_address(form.game),
-            opened_before=opened_before,
-        ),
+        origin,
+        addresses,
+        known=people_of(g.group).values() if in_group else (),
         key=new_key() if opened_before else key,
         answered=key,
     )
@@ -207,7 +177,8 @@ def show_offline() -> ResponseReturnValue:
 
     In every language at once: phones keep it, whatever language is chosen later.
     """
-    return render_template("start/offline.html", page=offline_page())
+    page = OfflinePage(tuple(map(messages_in, languages())))
+    return render_template("start/offline.html", page=page)
 
 
 @known_groups.get("/", endpoint="show")
