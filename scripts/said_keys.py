@@ -26,7 +26,7 @@ Place = tuple[str, Path]  # a key, and the file that says it
 
 
 def said_in_python() -> Iterator[Place]:
-    """What `text("key")`, `joined`, `t` and `Sentence` say, and keys chosen between before."""
+    """What `text("key")`, `joined`, `t`, `Sentence` and labels say, and keys chosen before."""
     for path in paths.PACKAGE.rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
@@ -47,6 +47,8 @@ def _said_by(call: ast.Call) -> Iterator[str]:
         yield from constants(call.args[0])
     if name in REFUSALS and call.args:
         yield from (f"cli.refused.{code}" for code in constants(call.args[0]))
+    for label in (each for each in call.keywords if each.arg == "label"):
+        yield from (key for key in constants(label.value) if "." in key)
     if name == "ask" and call.args:
         yield from (f"{key}.heading" for key in constants(call.args[0]))
 

@@ -77,7 +77,7 @@ def bill_table(bill: Bill, messages: Messages) -> str:
 def _rows(bill: Bill, messages: Messages) -> Iterator[tuple[list[str], list[str]]]:
     """The texts of every row and the numbers behind them."""
     unit = f" ({messages.currency})"
-    heads = [messages.text(key) for key in ("bill.day", "bill.kind", "bill.what")]
+    heads = [messages.text("bill.day"), messages.text("bill.kind"), messages.text("bill.what")]
     yield [*heads, *(name + unit for name in bill.balances)], []
     for row in sorted(bill_rows(bill, messages), key=lambda row: row.day or date.min):
         yield _told(row, row.what, messages), _amounts(bill, row.cents, messages)

@@ -140,7 +140,7 @@ class CostForm(MoneyForm):
 
     what = ValueField(Text(WHAT_LENGTH), label="cost.what")
     amount = AmountField(label="money.amount")
-    paid_by = PersonField("nobody_paid")
+    paid_by = PersonField(Problem("nobody_paid", incomplete=True))
     shared_by = PeopleField()
     parts = PartsField()
     date = ValueField(Day(), optional=True, label="new.date")
@@ -205,8 +205,8 @@ class CostForm(MoneyForm):
 class PaymentForm(MoneyForm):
     """A payment outside a settlement: who handed whom how much."""
 
-    payer = PersonField("nobody_paid")
-    payee = PersonField("nobody_got")
+    payer = PersonField(Problem("nobody_paid", incomplete=True))
+    payee = PersonField(Problem("nobody_got", incomplete=True))
     amount = AmountField(label="money.amount")
     date = ValueField(Day(), optional=True, label="new.date")
 

@@ -6,6 +6,7 @@ typed is a Problem among the errors of its field.
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Protocol
 
 from wtforms import Field, StringField
@@ -64,10 +65,10 @@ class AmountField(StringField):
 class PersonField(Field):
     """One person: `data` is their id, None for nobody whom the group knows.
 
-    *missing* is the code of the problem where nobody was chosen.
+    *missing* is the problem where nobody was chosen.
     """
 
-    def __init__(self, missing: str, **more: Any) -> None:
+    def __init__(self, missing: Problem, **more: Any) -> None:
         super().__init__(**more)
         self.missing = missing
 
@@ -78,7 +79,7 @@ class PersonField(Field):
     def pre_validate(self, form: Any) -> None:
         """Refuse nobody, and who is not known."""
         if not self.raw_data or not self.raw_data[0]:
-            raise refused(Problem(self.missing, field=self.short_name, incomplete=True))
+            raise refused(replace(self.missing, field=self.short_name))
         if self.data is None:
             raise refused(Problem("unknown_person", field=self.short_name))
 
