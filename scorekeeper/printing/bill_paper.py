@@ -11,10 +11,8 @@ from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.bill import Bill
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, MINUS, Messages
 from scorekeeper.i18n.text_direction import isolated
-from scorekeeper.printing.column_widths import PADDING, heads
-from scorekeeper.printing.masthead import name_lengths, numbering
-from scorekeeper.printing.paper_format import PaperFormat, Size
-from scorekeeper.printing.text_width import Face, shortened, text_width
+from scorekeeper.printing.column_widths import heads
+from scorekeeper.printing.paper_format import A4, DIGIT, NAMES, PADDING, WORDS, NameSize, name_size
 from scorekeeper.summary.bill_rows import (
     BillRow,
     RowKind,
@@ -25,8 +23,8 @@ from scorekeeper.summary.bill_rows import (
     settlement_text,
     uncounted_rows,
 )
+from scorekeeper.summary.text_width import fitting, text_width
 
-FORM = PaperFormat(Size.A4, lying=False)
 # What takes the printing process a few seconds at most: others wait for it.
 ROWS_AT_MOST = 100  # of a kind: the earlier ones are one row
 TOLD_AT_MOST = 30  # people in a row where nobody has a column
@@ -35,10 +33,10 @@ SIGNING_AT_MOST = 60  # nobody passes a paper round among more
 SETTLEMENTS_AT_MOST = 10  # the latest ones
 TRANSFERS_AT_MOST = 30  # of one settlement
 BESIDE_AT_MOST = 24  # balances or payments
-GROUP_WIDTH = 34.0  # em of its own size that the name of a group has
-AMOUNT_SIZES = (0.95, 0.85, 0.75)  # em
+GROUP_WIDTH = round(34 / NAMES)  # what the name of a group has, in hundredths of its own size
+AMOUNT_SIZES = (0.95, 0.85, 0.75)  # rem
 SIGNATURES_AT_MOST = 5  # beside each other
-NAME_SIZE = 0.95  # em: a name above a column should stand in one line
+NAME_SIZE = 0.95  # rem: a name above a column should stand in one line
 WORDS_LEAST = 0.32  # of the width of the table, for what a row is about
 
 Item = TypeVar("Item")
@@ -88,31 +86,29 @@ class BillSection:
 class BillHeads:
     """The names above the columns, the sizes of names and amounts, and the widths of columns.
 
-    Lengths are in millimetres, as CSS writes them.
+    Lengths are in rem.
     """
 
     names: tuple[str, ...]
-    size: str
-    amount: str
-    column: str
-    day: str
+    size: float
+    amount: float
+    column: float
+    day: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BillPaper:
     """Everything on a printed bill, which is *about* the group or its evening.
 
-    The *group* (its name, or that this is a bill) has a *group_size*, and suits *beside_group*, in
-    millimetres. *paid* is what was paid without being part of the balances, if anything was.
-    *heads* is None where nobody has a column. The *account* is that of everybody in
-    the group on the bill of an evening, and None on that of the group. *signing* are rows of
-    names, and *numbering* stands around the number of a page and that of all.
+    The *group* (its name, or that this is a bill) has the size *name*. *paid* is what was
+    paid without being part of the balances, if anything was. *heads* is None where nobody has a
+    column. The *account* is that of everybody in the group on the bill of an evening, and None on
+    that of the group. *signing* are rows of names.
     """
 
     about: str
     group: str
-    group_size: str
-    beside_group: str
+    name: NameSize
     title: str
     day: str
     names: str
@@ -126,7 +122,6 @@ class BillPaper:
     total: BillLine | None
     account: BillList[BillBalance] | None
     signing: tuple[tuple[str, ...], ...]
-    numbering: tuple[str, ...]
 
     @property
     def is_short(self) -> bool:
@@ -137,8 +132,7 @@ class BillPaper:
 def bill_paper(bill: Bill, messages: Messages) -> BillPaper:
     """The page of a bill; of a long one the latest rows, and the sum of the earlier ones."""
     text, rows, day = messages.text, bill_rows(bill, messages), messages.day(bill.day)
-    group = shortened(bill.name or text("bill.heading"), Face.BOLD_FIGURES, GROUP_WIDTH)
-    size, beside = name_lengths(FORM, group)
+    group = fitting(bill.name or text("bill.heading"), GROUP_WIDTH)
     above = _heads(bill, rows, messages)
     lines = _Lines(tuple(bill.balances), messages, has_columns=above is not None)
     title = text("bill.of_evening") if bill.evening else text("bill.of_group")
@@ -147,8 +141,7 @@ def bill_paper(bill: Bill, messages: Messages) -> BillPaper:
     return BillPaper(
         about=BETWEEN_PHRASES.join(part for part in (bill.name, title, day) if part),
         group=group,
-        group_size=size,
-        beside_group=beside,
+        name=name_size(group, A4.width),
         title=title,
         day=day,
         names=_names(bill.people, messages),
@@ -162,7 +155,6 @@ def bill_paper(bill: Bill, messages: Messages) -> BillPaper:
         total=lines.line(text("bill.balance"), bill.balances) if above else None,
         account=_balances(account, bill.account, messages) if bill.evening else None,
         signing=tuple(_signatures(bill.people)),
-        numbering=numbering(messages),
     )
 
 
@@ -225,18 +217,17 @@ def _heads(bill: Bill, rows: Sequence[BillRow], messages: Messages) -> BillHeads
     sums = [_sum([row for row in rows if row.kind is kind]) for kind in RowKind]
     moved = (*sums, bill.balances, *(row.cents for row in rows))
     amounts = {amount for cents in moved for amount in cents.values()}
-    widest = max(text_width(_plain(amount, messages), Face.BOLD_FIGURES) for amount in amounts)
+    widest = DIGIT * max(len(_plain(amount, messages)) for amount in amounts)
     days = {messages.day(row.day) for row in rows if row.day}
-    day = (max((text_width(each, Face.WORDS) for each in days), default=0) + PADDING) * FORM.em
-    room = ((1 - WORDS_LEAST) * FORM.width - day) / len(names)
-    longest = max(text_width(name, Face.BOLD_FIGURES) for name in names)
+    day = WORDS * max(map(text_width, days), default=0) + PADDING
+    room = ((1 - WORDS_LEAST) * A4.width - day) / len(names)
+    longest = NAMES * max(map(text_width, names))
     for size in AMOUNT_SIZES:
-        column = (widest * size + PADDING) * FORM.em
+        column = widest * size + PADDING
         if column <= room:
-            column = max(column, min((longest * NAME_SIZE + PADDING) * FORM.em, room))
-            above = heads(names, column, FORM)
-            lengths = (above.size, size * FORM.em, column, day)
-            return BillHeads(above.names, *(f"{length:.2f}" for length in lengths))
+            column = max(column, min(longest * NAME_SIZE + PADDING, room))
+            above = heads(names, column)
+            return BillHeads(above.names, above.size, size, column, day)
     return None
 
 

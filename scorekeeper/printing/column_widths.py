@@ -1,51 +1,56 @@
-"""How wide the columns of a printed table are, and how large the type in them; in millimetres."""
+"""How wide the columns of a printed table are, and how large what stands in and above them.
 
-from collections.abc import Iterable, Sequence
+Lengths are in rem; every text is as wide as `paper_format` estimates.
+"""
+
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import accumulate
 
-from scorekeeper.games.paper import OwnTable
-from scorekeeper.printing.paper_format import PaperFormat
-from scorekeeper.printing.text_width import Face, line_count, short_names, text_width
+from scorekeeper.games.paper import OwnTable, PaperTable
+from scorekeeper.printing.paper_format import DIGIT, NAMES, PADDING, WORDS, PaperFormat, line_count
+from scorekeeper.printing.sheet_texts import SheetTexts
+from scorekeeper.summary.text_width import fitting_apart, text_width
 
-PADDING = 0.7  # em, left and right of a text together
-HEAD = 0.82  # em: the size of the words above a column
-REASON_LEAST, REASON_MOST = 0.24, 0.5  # of the width of the table
-SPREAD = 0.8  # how much wider than they need to be the columns of the sides may become
-SMALLEST_FIGURES = 2.2
-SHRINKING = 0.96
+FIGURES, SMALLEST_FIGURES = 1.3, 0.82
 LARGER = 1.3  # the numbers in a table with few rows
-NAME_SIZES = (1.5, 1.25, 1.05, 0.9)  # em
-NAME_LINE = 1.15
-NAME_LINES = 2
+HEAD = 0.82  # the size of the words above a column
+NUMBERING = 0.76  # a digit of the number of a round
+REASON_LEAST, REASON_MOST = 0.24, 0.5  # of the width of the table
+SPREAD = 1.8  # how many times as wide as they need to be the columns of the sides may become
+PENCIL, BLANK_PENCIL = 4, 5  # digits that somebody may write
+NAME_SIZES, NAME_LINE = (1.5, 1.25, 1.05, 0.9), 1.15
+NAME_LINES = 2  # of a name at most
 WASTE = 1.6  # em that a name may lose where it is broken
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The *widths* of all columns, that of the *reason* among them, and the size of the numbers.
+    """The widths in a table of rounds; the columns of the sides share equally what these leave.
 
-    Those with an index in *heavy* have a heavier line on their left; a name has the width *head*.
+    One column has the *number*, one the *reason*; then come the game's *own* ones. A name stands
+    above *head*, and *figures* is the size of the numbers.
     """
 
-    widths: tuple[float, ...]
-    heavy: tuple[int, ...]
-    head: float
+    number: float
     reason: float
+    own: tuple[float, ...]
+    head: float
     figures: float
+
+    def lines(self, sides: int) -> "Lines":
+        """Where lines stand between the columns of so many sides."""
+        *before, first = accumulate((self.number, self.reason, *self.own))
+        bold = tuple(first + side * self.head for side in range(sides))
+        return Lines((*before, *(place + self.head / 2 for place in bold)), bold)
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnTexts:
-    """What stands in the columns of a table of rounds, with the words above each.
+class Lines:
+    """How far from the left *fine* lines and *bold* ones stand."""
 
-    *own* are the columns that only a game has, *parts* those that every one of the *sides* has.
-    """
-
-    numbers: tuple[str, Sequence[str]]
-    reasons: Sequence[str]
-    own: Sequence[tuple[str, Sequence[str]]]
-    parts: Sequence[tuple[str, Sequence[str]]]
-    sides: int
+    fine: tuple[float, ...]
+    bold: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,72 +62,61 @@ class Heads:
     height: float
 
 
-def round_columns(texts: ColumnTexts, form: PaperFormat, size: float) -> Columns:
-    """The columns of a table of rounds: number, reason, own ones, then the parts of every side.
-
-    Numbers are set in *size* times the largest figures, or smaller where there is no room.
-    """
-    figures = size * form.largest_figures
-    least = REASON_LEAST * form.width
-    while True:
-        narrow = [
-            _needed(*texts.numbers, form.numbering, form),
-            *[_needed(head, column, figures, form) for head, column in _narrow(texts)],
-        ]
-        reason = form.width - sum(narrow)
-        if reason >= least or figures <= SMALLEST_FIGURES:
-            break
-        figures *= SHRINKING
-    own, sides = 1 + len(texts.own), narrow[1 + len(texts.own) :]
-    spare = max(0.0, reason - _reason_needed(texts.reasons, form))
-    wider = 1 + min(SPREAD, spare / sum(sides))
-    sides = [width * wider for width in sides]
-    reason = form.width - sum(narrow[:own]) - sum(sides)
-    widths, parts = (narrow[0], reason, *narrow[1:own], *sides), len(texts.parts)
-    heavy = range(1 + own, len(widths), parts)  # the first column of every side
-    return Columns(widths, tuple(heavy), sum(widths[-parts:]), reason, figures)
+def round_columns(texts: SheetTexts, table: PaperTable, form: PaperFormat) -> Columns:
+    """The columns of a table of rounds."""
+    count, digits, text = 2 * len(texts.sides), _digits(texts), texts.messages.text
+    number = 0.3 + NUMBERING * max(2, *(len(each.number) for each in texts.rounds), 0)
+    own_digits = [
+        max(BLANK_PENCIL * texts.is_blank, *map(len, column.texts), 0) for column in table.own
+    ]
+    room = (1 - REASON_LEAST) * form.width - number - (count + len(own_digits)) * PADDING
+    figures = min(FIGURES, room / (DIGIT * (count * digits + sum(own_digits))))
+    figures = max(SMALLEST_FIGURES, figures)
+    own = tuple(
+        _needed((text(column.head.key),), longest, figures)
+        for column, longest in zip(table.own, own_digits, strict=True)
+    )
+    sides = count * _needed((texts.unit, text("print.total")), digits, figures)
+    room = form.width - number - sum(own)
+    reason = max(min(_reason(texts, form), room - sides), room - SPREAD * sides)
+    return Columns(number, reason, own, 2 * (room - reason) / count, figures)
 
 
-def _narrow(texts: ColumnTexts) -> list[tuple[str, Sequence[str]]]:
-    return [*texts.own, *[part for _ in range(texts.sides) for part in texts.parts]]
+def _digits(texts: SheetTexts) -> int:
+    """How long the longest number is that stands, or may be written, in a column."""
+    numbers = (text for each in texts.rounds for text in (*each.points, *each.totals))
+    return max(BLANK_PENCIL if texts.is_blank else PENCIL, *map(len, numbers), 0)
 
 
-def _needed(head: str, column: Sequence[str], figures: float, form: PaperFormat) -> float:
-    words = text_width(head, Face.WORDS) * HEAD * form.em
-    return max(words, _widest(column, Face.BOLD_FIGURES) * figures) + PADDING * form.em
+def _needed(heads: Iterable[str], digits: int, figures: float) -> float:
+    words = max(HEAD * WORDS * text_width(head) for head in heads)
+    return PADDING + max(words, digits * DIGIT * figures)
 
 
-def _widest(texts: Iterable[str], face: Face) -> float:
-    return max((text_width(each, face) for each in set(texts)), default=0.0)
-
-
-def _reason_needed(reasons: Sequence[str], form: PaperFormat) -> float:
+def _reason(texts: SheetTexts, form: PaperFormat) -> float:
     """What the longest reason takes on one line, within bounds."""
-    longest = (_widest(reasons, Face.WORDS) + PADDING) * form.em
+    longest = WORDS * max((text_width(each.told()) for each in texts.rounds), default=0) + PADDING
     return min(max(longest, REASON_LEAST * form.width), REASON_MOST * form.width)
 
 
-def own_columns(table: OwnTable, form: PaperFormat, size: float) -> Columns:
-    """The columns of a table that a game draws itself."""
-    largest = size * form.largest_figures * (1 if table.grows else LARGER)
-    room = table.number_share * form.width - PADDING * form.em
-    widest = _widest(table.numbers, Face.BOLD_FIGURES)
-    widths = tuple(share * form.width for share in table.shares)
-    figures = min(largest, room / widest) if widest else largest
-    return Columns(widths, table.heavy, table.head_share * form.width, 0.0, figures)
+def own_columns(texts: SheetTexts, table: OwnTable, form: PaperFormat) -> Columns:
+    """What is above and in the columns of a table that a game draws itself."""
+    room = (table.number_share * form.width - PADDING) / (DIGIT * _digits(texts))
+    figures = min(FIGURES if table.grows else LARGER * FIGURES, room)
+    return Columns(0, 0, (), table.head_share * form.width, figures)
 
 
-def heads(names: tuple[str, ...], width: float, form: PaperFormat) -> Heads:
+def heads(names: tuple[str, ...], width: float) -> Heads:
     """Names above columns of this width, as large as they can be on as few lines as can be."""
-    room = width - PADDING * form.em
+    room = width - PADDING
     for lines in range(1, NAME_LINES + 1):
         for size in NAME_SIZES:
-            if _most_lines(names, room / (size * form.em)) <= lines:
-                return Heads(names, size * form.em, lines * NAME_LINE * size * form.em)
-    size = NAME_SIZES[-1] * form.em
-    cut = short_names(names, Face.BOLD_FIGURES, NAME_LINES * room / size - WASTE)
+            if _most_lines(names, room / size) <= lines:
+                return Heads(names, size, lines * NAME_LINE * size)
+    size = NAME_SIZES[-1]
+    cut = fitting_apart(names, round((NAME_LINES * room / size - WASTE) / NAMES))
     return Heads(cut, size, _most_lines(cut, room / size) * NAME_LINE * size)
 
 
 def _most_lines(names: Iterable[str], width: float) -> int:
-    return max((line_count(name, Face.BOLD_FIGURES, width) for name in names), default=1)
+    return max((line_count(name, width, NAMES) for name in names), default=1)

@@ -102,6 +102,10 @@ def _code(address: str | None, border: int) -> PaperCode | None:
 
 
 def _html(template: str, page: SheetPaper | BillPaper, messages: Messages) -> str:
+    text = messages.text
+    numbering = text("print.page", page="\0", pages="\0").split("\0")  # around both numbers
     return (
-        environment().get_template(template).render(page=page, t=messages.text, messages=messages)
+        environment()
+        .get_template(template)
+        .render(page=page, t=text, messages=messages, numbering=numbering)
     )

@@ -60,63 +60,6 @@ class PaperChart:
 
 
 @dataclass(frozen=True, slots=True)
-class EndColumns:
-    """How wide the parts of the end are, which stand beside each other; 0 for one not there."""
-
-    standing: float
-    payments: float
-    chart: float
-
-
-@dataclass(frozen=True, slots=True)
-class SheetEnd:
-    """How it stands, who pays whom, and the chart, beside each other, *height* millimetres high."""
-
-    places: tuple[StandingLine, ...]
-    chart: PaperChart | None
-    widths: EndColumns
-    height: float
-
-
-@dataclass(frozen=True, slots=True)
-class PaperColumns:
-    """So many columns of one *width* beside each other; *heavy* ones have a heavier left border."""
-
-    width: str
-    count: int = 1
-    heavy: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaperLayout:
-    """What was added up: lengths in millimetres as CSS writes them, without their unit.
-
-    *row* is the height of every row but those *taller* (round by round, empty for the others), and
-    so many are *empty*. *names* stand above the columns; *heads* is their size, *head* the height
-    of what stands there; *told* that of every line below a row or behind all rows but those in
-    *below* and *rest* (empty for the others). *stroke* is empty if none is drawn. *lines* is the
-    drawing of all lines, empty where the rows are broken into pages and have borders instead.
-    """
-
-    row: str
-    taller: tuple[str, ...]
-    empty: int
-    told: str
-    below: tuple[str, ...]
-    rest: tuple[str, ...]
-    figures: str
-    numbering: str
-    names: tuple[str, ...]
-    heads: str
-    head: str
-    reasons: str
-    columns: tuple[PaperColumns, ...]
-    stroke: str
-    lines: str
-    pages: int
-
-
-@dataclass(frozen=True, slots=True)
 class PaperCode:
     """A QR code: the address it leads to, and the address of its image."""
 

@@ -1,7 +1,13 @@
-"""The formats of paper, and the sizes of all that stands on them; the style has the same ones."""
+"""The formats of paper, and how much room the fonts of a printed page take.
+
+Lengths are in rem, the size of the type that every other size in the style is a multiple of.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
+from math import ceil
+
+from scorekeeper.summary.text_width import text_width
 
 
 class Size(StrEnum):
@@ -13,94 +19,45 @@ class Size(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PaperFormat:
-    """A size of paper, upright or lying (landscape); lengths in millimetres."""
+    """A size of paper, upright or lying, by the classes (*css*) that the style knows it by.
 
-    size: Size
-    lying: bool
+    *width* and *height* are those inside its frame; a row is *least* high, 5 millimetres, for
+    whoever reads it across a table, and *pencil* high where it is to be filled in by hand.
+    """
 
-    @property
-    def css(self) -> str:
-        """The classes that the style knows it by."""
-        return f"{self.size} lying" if self.lying else self.size.value
-
-    @property
-    def width(self) -> float:
-        """From left to right inside the frame."""
-        if self.size is Size.A4:
-            return 210 - 2 * (10 + FRAME + 5)
-        return (210 if self.lying else 148) - 2 * (7 + FRAME + 3.5)
-
-    @property
-    def height(self) -> float:
-        """From top to bottom inside the frame, less what rounding may add up to."""
-        if self.size is Size.A4:
-            return 297 - (10 + 13) - 2 * (FRAME + 4) - SLACK
-        return (148 if self.lying else 210) - (7 + 10) - 2 * (FRAME + 2.5) - SLACK
-
-    @property
-    def em(self) -> float:
-        """The size of the type that every other size is a multiple of."""
-        return 9.5 * POINT if self.size is Size.A4 else 7.6 * POINT
-
-    @property
-    def usual_row(self) -> float:
-        """The height of a row where there is room enough for it."""
-        return 7.2 if self.size is Size.A4 else 5.8
-
-    @property
-    def highest_row(self) -> float:
-        """The height of a row where there is more room than rows."""
-        return 9.2 if self.size is Size.A4 else 7.0
-
-    @property
-    def highest_blank_row(self) -> float:
-        """The height of a row to be filled in by hand, where there is more room than rows."""
-        return 12.0 if self.size is Size.A4 else 9.5
-
-    @property
-    def pencil_row(self) -> float:
-        """The height of a row to be filled in by hand, where nothing says how many there are."""
-        if self.size is Size.A4:
-            return 8.5
-        return 5.9 if self.lying else 6.8
-
-    @property
-    def numbering(self) -> float:
-        """The size of the numbers of the deals."""
-        return 3.8 if self.size is Size.A4 else 3.0
-
-    @property
-    def largest_figures(self) -> float:
-        """The size of the numbers in the highest rows."""
-        return 4.4 if self.size is Size.A4 else 3.5
+    css: str
+    width: float
+    height: float
+    least: float
+    pencil: float
 
 
-POINT = 25.4 / 72  # a point in millimetres
-FRAME = 1.2  # the thickness of the line around the page
-SLACK = 1.5
-CODE = 16.5  # for the QR code, with the space beside it
-LOOK_CODE = 25.0  # the QR code that leads to the sheet, with two of its modules around it
+A4 = PaperFormat("a4", width=53.0, height=78.6, least=1.5, pencil=2.5)
+A5 = PaperFormat("a5", width=46.5, height=69.2, least=1.87, pencil=2.5)
+A5_LYING = PaperFormat("a5 lying", width=69.6, height=46.1, least=1.87, pencil=2.2)
 
-# Heights in em. Every one of them is the sum of lines, margins and rules in paper.css.
-GAME = 3.3  # the name of the game
-FACT = 1.5  # a line of title and day
-NOTE = 1.3  # a line of notes
-BELOW_HEAD = 1.7  # the rule below the masthead, and the space around it
-LINE = 1.2  # a line of a reason
-AROUND_REASON = 0.35
-COLUMN_HEADS = 1.35
-LINE_ABOVE_NAME = 1.0
-SUM_ROW = 2.6  # a row of sums
-SUM = 2.7  # the same with its share of the line below
-LEGEND = 1.5
-ABOVE_END = 1.0
-HEADING = 1.6
-HEADING_LINE = 1.25
-PLACE = 1.9  # a line of the standing
-PAYMENT = 1.65  # a line of a payment
-CHART = 12.0
-ABOVE_HOUSE = 0.6
-SIGNATURE_LINE = 3.4  # the space to sign in, with the line
-SIGNATURE_NAME = 1.05
-WRITTEN_NAME = 2.6  # the space for a name to be filled in
-WRITTEN_FACTS = 2.6
+# How wide texts in our fonts are, of what they are in the usual ones, in hundredths: rather more.
+WORDS, BOLD_WORDS, NAMES = 0.0066, 0.0076, 0.012
+DIGIT = 0.67  # em: a bold one
+PADDING = 0.7  # left and right of a text in a table together
+NAME_SIZE, LETTER_SPACING, SUITS = 2.6, 0.06, 4.6  # SUITS: both pairs, in em of the name
+
+
+def line_count(text: str, width: float, font: float = WORDS) -> int:
+    """About how many lines so wide a text takes, which may be broken anywhere."""
+    return max(1, ceil(font * text_width(text) / width))
+
+
+@dataclass(frozen=True, slots=True)
+class NameSize:
+    """The *size* of the name at the top of a page, and how far from its middle its *suits* are."""
+
+    size: float
+    suits: float
+
+
+def name_size(name: str, width: float) -> NameSize:
+    """The name on one line, as large as it can be."""
+    letters = NAMES * text_width(name.upper()) + LETTER_SPACING * len(name)
+    size = min(NAME_SIZE, width / (letters + SUITS))
+    return NameSize(size, (letters + SUITS / 2) / 2 * size)

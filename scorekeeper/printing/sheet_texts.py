@@ -8,19 +8,18 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger, LedgerRound, reason_of
 from scorekeeper.files.sheet import Sheet
-from scorekeeper.games.paper import PaperColumn
 from scorekeeper.i18n.currencies import EURO
 from scorekeeper.i18n.house_rule_messages import unusual_text
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages, Names
-from scorekeeper.printing.column_widths import ColumnTexts
 from scorekeeper.printing.page_values import PaperRound, PaperSide, StandingLine
-from scorekeeper.printing.text_width import Face, names_on_one_line, short_names, text_width
+from scorekeeper.printing.paper_format import DIGIT, NAMES, WORDS
 from scorekeeper.summary import result
+from scorekeeper.summary.text_width import fitting_apart
 
 BOOKMARK_EVERY = 20  # rounds, where there are more than twice as many
-NAME_OF_SIDE, NAME_IN_REASON, NAME_IN_CELL = 9.0, 9.0, 5.0  # em
-PLACE_SIZE, PLACE_NUMBER = 1.2, 2.5  # em: the size of the standing, and what stands beside a name
-PENCIL, BLANK_PENCIL = "0000", "00000"  # as wide as what somebody writes
+# Room for names in hundredths of their size: in lines of words, and in a narrow column.
+NAME_IN_WORDS, NAME_IN_CELL = round(9 / WORDS), round(5 / WORDS)
+PLACE_SIZE, PLACE_NUMBER = 1.2, 2.0  # em: the size of the standing, and what stands beside a name
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,7 @@ class SheetTexts:
     @cached_property
     def sides(self) -> tuple[PaperSide, ...]:
         """Every side with its total, its name cut to what a line below the table holds."""
-        names = names_on_one_line(self.side_names, Face.WORDS, NAME_OF_SIDE)
+        names = fitting_apart(self.side_names, NAME_IN_WORDS)
         totals = (self.messages.in_column(each, self.sheet.unit) for each in self.ledger.totals)
         return tuple(
             PaperSide(name, "" if self.is_blank else total)
@@ -167,14 +166,14 @@ class SheetTexts:
             tuple(self._parts(played, names)),
             tuple(number(points) for points in played.score.points),
             tuple(number(total) for total in played.totals),
-            names_on_one_line(names.players, Face.WORDS, NAME_IN_CELL),
+            fitting_apart(names.players, NAME_IN_CELL),
             self.messages.text("history.round", number=label) if is_marked else "",
         )
 
     def _parts(self, played: LedgerRound, names: Names) -> Iterator[str]:
         """A round, and why it does not count where it no longer fits."""
         game = self.sheet.game
-        players = short_names(names.players, Face.WORDS, NAME_IN_REASON)
+        players = fitting_apart(names.players, NAME_IN_WORDS)
         if players != names.players:
             names = Names.at(game, self.sheet.house, players)
         for phrase in reason_of(game, played.round.observation, played.table):
@@ -188,27 +187,14 @@ class SheetTexts:
         deals = range(first, first + count)
         return tuple(PaperRound(str(deal), _ends_turn(deal, seats)) for deal in deals)
 
-    def columns(self, own: tuple[PaperColumn, ...]) -> ColumnTexts:
-        """What stands in the columns; where an evening may go on, with room for what will."""
-        text, pencil = self.messages.text, BLANK_PENCIL if self.is_blank else PENCIL
-        points = [each for played in self.rounds for each in played.points]
-        totals = [each for played in self.rounds for each in played.totals]
-        return ColumnTexts(
-            (text("print.number"), [*(played.number for played in self.rounds), "00"]),
-            [played.told() for played in self.rounds],
-            [(text(each.head.key), [*each.texts, *[pencil] * self.is_blank]) for each in own],
-            [(self.unit, [*points, pencil]), (text("print.total"), [*totals, pencil])],
-            len(self.ledger.totals),
-        )
-
     def places(self, width: float) -> tuple[StandingLine, ...]:
-        """The standing, the best first, in a column so many em wide; equal totals share a place."""
+        """The standing, the best first, for a column so wide; equal totals share a place."""
         ledger = self.ledger
         if not ledger.rounds:
             return ()
         totals = [self.messages.points(each, self.sheet.unit) for each in ledger.totals]
-        room = width / PLACE_SIZE - max(text_width(each, Face.BOLD_FIGURES) for each in totals)
-        names = names_on_one_line(self.side_names, Face.BOLD_FIGURES, room - PLACE_NUMBER)
+        room = (width / PLACE_SIZE - PLACE_NUMBER - DIGIT * max(map(len, totals))) / NAMES
+        names = fitting_apart(self.side_names, round(room))
         return tuple(
             StandingLine(str(number), names[side], totals[side], side in ledger.leaders)
             for number, side in ((each.number, each.side) for each in result.standing(ledger))

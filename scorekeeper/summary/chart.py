@@ -2,22 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from unicodedata import east_asian_width
 
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.summary.text_width import fitting
 
 STEPS_AT_MOST = 120  # more than a phone has room to show
 ROUNDS_AT_LEAST = 2
 TICKS_AT_MOST = 4
 NICE = (1, 2, 5)
-ELLIPSIS = "…"
-# Widths in hundredths of the font size, at least those of the usual fonts of phones and computers:
-# no library knows which of them draws a page.
-NARROW, USUAL, CAPITAL, BROAD = 42, 63, 75, 105
-NARROW_LETTERS = frozenset(" !'()*,-./:;I[]fijlrt|’‐")
-BROAD_LETTERS = frozenset("%&@MWmw—…")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,23 +181,3 @@ def heights_apart(wanted: Sequence[int], distance: int, low: int, high: int) -> 
     for rank, place in enumerate(order):
         heights[place] = max(low, min(means[rank], highest)) + rank * distance
     return tuple(heights)
-
-
-def fitting(name: str, room: int) -> str:
-    """The name, or as much of it as fits into so many hundredths of the font size."""
-    if sum(map(_width, name)) <= room:
-        return name
-    left = room - _width(ELLIPSIS)
-    for place, letter in enumerate(name):
-        left -= _width(letter)
-        if left < 0:
-            return name[:place].rstrip() + ELLIPSIS
-    return name
-
-
-def _width(letter: str) -> int:
-    if letter in NARROW_LETTERS:
-        return NARROW
-    if letter in BROAD_LETTERS or east_asian_width(letter) in "WF":
-        return BROAD
-    return USUAL if letter.islower() else CAPITAL

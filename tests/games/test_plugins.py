@@ -560,8 +560,8 @@ def told_on_paper(plugin: GamePlugin, sheet: Sheet) -> list[str]:
     messages, table = messages_in("de"), plugin.paper(sheet.ledger)
     (played,) = SheetTexts(sheet, messages).rounds
     if isinstance(table, OwnTable):
-        below = [each for row in (*table.rows, table.rest) for each in row]
-        return [*played.totals, *(played.told(each.skipped) for each in below)]
+        below = (played.told(table.skipped) for beside in table.told for _ in beside)
+        return [*played.totals, *below]
     names = Names.at(plugin.game, sheet.house, sheet.players)
     deal = sheet.ledger.rounds[0]
     reason = plugin.game.reason(deal.round.observation, deal.table)

@@ -3,11 +3,13 @@
 import re
 from functools import cached_property
 from io import BytesIO
+from itertools import pairwise
 from typing import Any, cast
 
 from pypdf import PdfReader
 
 A_POINT = 25.4 / 72  # in millimetres
+COLUMN = 12  # points: numbers of one column begin no further apart
 
 
 class Printed:
@@ -29,6 +31,40 @@ class Printed:
         """Width and height of its pages in millimetres."""
         boxes = [page.mediabox for page in self.reader.pages]
         return {(round(box.width * A_POINT), round(box.height * A_POINT)) for box in boxes}
+
+    @cached_property
+    def _placed(self) -> list[tuple[int, float, float, float, str]]:
+        """Every piece of text: its page, where it begins and its size in points, and itself."""
+        found = []
+        for number, page in enumerate(self.reader.pages):
+
+            def see(text: str, cm: Any, tm: Any, font: Any, size: float, at: int = number) -> None:
+                scale = abs(tm[3] * cm[3])
+                if text.strip():
+                    x, y = tm[4] * cm[0] + cm[4], tm[5] * cm[3] + cm[5]
+                    found.append((at, x, y, size * scale, text.strip()))
+
+            page.extract_text(visitor_text=see)
+        return found
+
+    @property
+    def font_sizes(self) -> set[float]:
+        """The sizes of all texts, in points."""
+        return {size for *_, size, _ in self._placed}
+
+    @property
+    def row_heights(self) -> list[float]:
+        """How far the numbers of rounds stand apart that follow each other, in millimetres."""
+        numbered = [(at, x, y, int(text)) for at, x, y, _, text in self._placed if text.isdigit()]
+        rows = [each for each in numbered if each[3] == 1][:1]
+        for at, x, y, number in numbered:
+            if rows and number == rows[-1][3] + 1 and abs(x - rows[0][1]) < COLUMN:
+                rows.append((at, x, y, number))
+        return [
+            abs(above[2] - below[2]) * A_POINT
+            for above, below in pairwise(rows)
+            if above[0] == below[0]
+        ]
 
     @property
     def root(self) -> Any:

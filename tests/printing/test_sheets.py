@@ -52,8 +52,7 @@ def reasons(file: Sheet, language: str) -> list[str]:
     table = PLUGINS[file.game.slug].paper(file.ledger)
     if not isinstance(table, OwnTable):
         return [played.told() for played in rounds]
-    below = [each for row in (*table.rows, table.rest) for each in row]
-    return [rounds[each.index].told(each.skipped) for each in below]
+    return [rounds[at].told(table.skipped) for beside in table.told for at in beside]
 
 
 @EVERY_GAME

@@ -1,10 +1,10 @@
-"""Names at the lines of a chart: none upon another, none cut off."""
+"""Names at the lines of a chart: none upon another."""
 
 from itertools import pairwise, product
 
 import pytest
 
-from scorekeeper.summary.chart import fitting, heights_apart
+from scorekeeper.summary.chart import heights_apart
 
 DISTANCE, HIGH = 10, 40
 
@@ -47,19 +47,3 @@ def test_where_there_is_room_nothing_moves() -> None:
 
 def test_where_there_is_no_room_they_still_do_not_overlap() -> None:
     assert heights_apart((5, 5, 5), DISTANCE, 0, 10) == (0, 10, 20)
-
-
-@pytest.mark.parametrize(
-    ("name", "room", "shown"),
-    [
-        ("Rosa", 900, "Rosa"),
-        ("Anna & Clara", 900, "Anna & Clara"),
-        ("Jan-Willem & Wilhelmina", 900, "Jan-Willem &…"),
-        ("WWWWWWWWWWWW", 900, "WWWWWWW…"),
-        ("illillillillill", 900, "illillillillill"),
-        ("世界世界世界世界世界", 900, "世界世界世界世…"),
-        ("", 900, ""),
-    ],
-)
-def test_a_name_is_shortened_to_its_room(name: str, room: int, shown: str) -> None:
-    assert fitting(name, room) == shown

@@ -1,6 +1,5 @@
 """Klaverjassen as a plug-in: its examples, its form and its printed sheet."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from scorekeeper.core.cards import SYMBOLS
@@ -13,7 +12,7 @@ from scorekeeper.games.klaverjassen.form import DealForm
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from scorekeeper.games.klaverjassen.rules import Conceded, HouseRules, Observation, Played, Renege
 from scorekeeper.games.klaverjassen.scoring import is_made
-from scorekeeper.games.paper import OwnTable, ReasonBelow
+from scorekeeper.games.paper import SUM, OwnTable
 from scorekeeper.games.plugin import GamePlugin, SideMark, Tag
 
 EXAMPLES = {
@@ -25,10 +24,7 @@ EXAMPLES = {
 }
 NAT = ("nat", "conceded")  # codes of the lines of those who write an N
 CARD_POINTS = ("points", "all_points")
-SIDE = (0.15, 0.095, 0.095, 0.12)  # of the width: who made what trumps, points, roem, total
-SHARES = (*SIDE, 1 - 2 * sum(SIDE), *reversed(SIDE))
-MIDDLE = len(SIDE)
-TOLD_SHARE = 0.97
+ABOVE_NAME, LEGEND = 1.0, 1.5  # rem: a small line above each name, and the line below the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +49,11 @@ def paper(ledger: Ledger) -> OwnTable:
     return OwnTable(
         template="games/klaverjassen/paper.html",
         values=rows,
-        rows=tuple((ReasonBelow(at, TOLD_SHARE),) * row.is_told for at, row in enumerate(rows)),
-        numbers=tuple(_numbers(ledger, rows)),
-        grows=True,
-        shares=SHARES,
-        heavy=(MIDDLE, MIDDLE + 1),
-        shaded=MIDDLE,
-        head_share=sum(SHARES[:MIDDLE]),
-        number_share=min(SHARES[:MIDDLE]),
-        head_lines=1,
-        has_legend=True,
+        told=tuple((at,) for at, row in enumerate(rows) if row.is_told),
+        told_share=0.97,
+        head_share=0.46,
+        number_share=0.095,
+        around=ABOVE_NAME + SUM + LEGEND,
     )
 
 
@@ -79,13 +70,6 @@ def _row(played: LedgerRound) -> PadRow:
         trump=SYMBOLS[trump] if trump else "",
         is_told=bool(played.problems) or not isinstance(seen, Played | Conceded),
     )
-
-
-def _numbers(ledger: Ledger, rows: Iterable[PadRow]) -> Iterator[str]:
-    for row in rows:
-        yield from (*row.points, *row.roem)
-    for played in ledger.rounds:
-        yield from map(str, played.totals)
 
 
 def _lines(played: LedgerRound, side: int) -> tuple[Line, ...]:

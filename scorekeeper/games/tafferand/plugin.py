@@ -1,18 +1,18 @@
 """Tafferand as a plug-in: its form, and the square of its 24 games on screen and on paper."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.seats import side_of
-from scorekeeper.games.paper import OwnTable, ReasonBelow
+from scorekeeper.games.paper import SUM, OwnTable
 from scorekeeper.games.plugin import GamePlugin, Section, SideMark, Tag
 from scorekeeper.games.tafferand import rules
 from scorekeeper.games.tafferand.form import DealForm
 from scorekeeper.games.tafferand.game import TAFFERAND
 from scorekeeper.games.tafferand.rules import HouseRules, Observation
 
-CELL_SHARE, BESIDE_SHARE = 0.215, 0.7  # of the width of the paper
+CELL_SHARE = 0.215  # of the width of the paper
 HOURS_AT_LEAST, HOURS_AT_MOST = 4, 6  # that all 24 games take
 
 EXAMPLES = {
@@ -108,35 +108,24 @@ def paper(ledger: Ledger) -> OwnTable:
         sums=tuple(_sum([row[seat].points for row in cells]) for seat in range(rules.PLAYERS)),
         beside=tuple(at for at in range(len(ledger.rounds)) if at not in inside),
     )
+    below = (tuple(cell.index for cell in row if cell.index is not None) for row in cells)
     return OwnTable(
         template="games/tafferand/paper.html",
         values=square,
-        rows=tuple(tuple(_told(row)) for row in cells),
-        numbers=tuple(str(each) for points in square.sums for each in points if each is not None),
-        grows=False,
+        told=(*below, *((at,) for at in square.beside)),
+        told_share=CELL_SHARE,
+        skipped=1,
+        fixed_rows=len(rules.KINDS),
         heads_players=True,
-        shares=(
-            1 - rules.PLAYERS * CELL_SHARE,
-            *(CELL_SHARE / rules.SIDES,) * (rules.PLAYERS * rules.SIDES),
-        ),
-        heavy=tuple(range(1, 1 + rules.PLAYERS * rules.SIDES, rules.SIDES)),
         head_share=CELL_SHARE,
         number_share=CELL_SHARE / rules.SIDES,
-        sums=2,
-        rest=tuple(ReasonBelow(at, BESIDE_SHARE) for at in square.beside),
+        around=2 * SUM,
     )
 
 
 def _place(played: LedgerRound) -> tuple[str, int]:
     declarer = rules.declarer_of(played.round.observation, played.table)
     return rules.KIND_OF[type(played.round.observation)], declarer
-
-
-def _told(row: Sequence[Cell]) -> Iterator[ReasonBelow]:
-    """What happened in each game of a row; who declared which one its place says already."""
-    for cell in row:
-        if cell.index is not None:
-            yield ReasonBelow(cell.index, CELL_SHARE, skipped=1)
 
 
 def _sum(column: Sequence[Points]) -> Points:
