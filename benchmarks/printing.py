@@ -81,7 +81,7 @@ def bare_table(job: PrintJob) -> str:
 
     Tags that HTML can do without are left out, as they take time to be read.
     """
-    found = re.search(r'<table class="pad[^"]*">.*?</table>', job.html, re.DOTALL)
+    found = re.search(r'<table class="pad[^>]*>.*?</table>', job.html, re.DOTALL)
     if found is None:
         raise ValueError("a sheet without a table of rounds")
     table = re.sub(r"<colgroup>.*?</colgroup>", "", found[0], flags=re.DOTALL)
