@@ -27,7 +27,7 @@ CODE = 6.1  # beside the name of the game, on both sides
 STANDING = {0: 1.0, 1: 0.45, 2: 0.28}  # of the width, with so many parts beside it
 PAYMENTS_BESIDE_CHART = 0.47  # of what standing and code leave
 BOX = 1.5  # before a payment
-CHART_LEAST = 11.9  # a narrower one cannot be read
+CHART_LEAST = 12.5  # a narrower one cannot be read
 TITLE_SHARE = 0.75 / 1.15  # of the width, beside the day and in its larger type
 # Heights of what stands around the table.
 GAME, WRITTEN_FACTS, TITLE, NOTE, BELOW_HEAD = 3.3, 2.6, 1.5, 1.3, 1.7
@@ -59,13 +59,13 @@ def sheet_paper(
 ) -> SheetPaper:
     """The page of a sheet as it stands, or of a blank one.
 
-    Many columns on small paper lie, unless they need several pages so.
+    Many columns on small paper lie, unless they need smaller type or more pages so.
     """
-    if size is Size.A5 and len(texts.ledger.totals) > UPRIGHT_AT_MOST:
-        lying = _paper(texts, table, A5_LYING, code)
-        if lying.layout.fits != ("long",):
-            return lying
-    return _paper(texts, table, A4 if size is Size.A4 else A5, code)
+    if size is Size.A4:
+        return _paper(texts, table, A4, code)
+    many = len(texts.ledger.totals) > UPRIGHT_AT_MOST
+    papers = [_paper(texts, table, form, code) for form in (A5_LYING, A5)[not many :]]
+    return max(papers, key=lambda paper: len(paper.layout.fits))
 
 
 def _paper(
