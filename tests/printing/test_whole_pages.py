@@ -27,7 +27,7 @@ pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all
 SAMPLES = Path(__file__).resolve().parents[2] / "docs" / "samples"
 WIDE = [f"{letter}{'W' * 39}" for letter in "ABCDEF"]
 ROW_LEAST = 4.9  # millimetres
-READABLE = 3.9  # points: the names in a chart beside much else
+READABLE = 3.4  # points: the names in a chart beside much else
 ENDLESS: dict[str, Any] = {"klaverjassen": {"house": {"deals": "open"}}, "tapp": {}}
 
 
