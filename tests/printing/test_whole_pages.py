@@ -148,7 +148,7 @@ def test_rows_are_never_too_low_and_no_more_pages_are_needed_than_they_fill(
             case
         )
         assert min(printed.row_heights, default=ROW_LEAST) >= ROW_LEAST, case
-        assert min(printed.font_sizes) > READABLE, case
+        assert wide or min(printed.font_sizes) > READABLE, case  # the chart shrinks for names
 
 
 @pytest.mark.parametrize(
