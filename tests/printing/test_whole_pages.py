@@ -67,6 +67,14 @@ def test_six_of_the_widest_names_stay_readable_on_the_smaller_paper(
     assert min(printed.font_sizes) > READABLE
 
 
+def test_an_end_that_finds_no_room_stands_once_on_the_next_page(print_queue: PrintQueue) -> None:
+    file = evening("tafferand", 40)
+    job = sheet_job(file, PLUGINS["tafferand"], Size.A5, messages_in("de"))
+    *_, last = Printed(print_queue.pdf(job)).pages
+    assert "Elfernaus" not in last
+    assert last.count("Bert & Dirk") == 2  # in the standing, and at the line of the chart
+
+
 def test_names_that_begin_alike_are_told_apart_in_the_standing() -> None:
     players = [f"Maximiliane von und zu Wolkenstein {number}" for number in range(3)]
     file = evening("tapp", 4, players=players)
