@@ -28,6 +28,7 @@ pytestmark = pytest.mark.xdist_group("printing")  # one printing process for all
 
 PATIENCE = 60  # seconds on a busy machine
 SHORT = 0.05
+LONG = 400  # rows: a second or two, beside which others come to wait
 
 
 def page(text: str, rows: int = 1) -> PrintJob:
@@ -163,7 +164,7 @@ def made_in_turn(print_queue: PrintQueue, asked: Sequence[tuple[str, str]]) -> l
 
     The first of them is so long that all others wait meanwhile.
     """
-    long, *_ = jobs = [page(what, 1 if number else 1_500) for number, (_, what) in enumerate(asked)]
+    long, *_ = jobs = [page(what, 1 if number else LONG) for number, (_, what) in enumerate(asked)]
     with ThreadPoolExecutor(len(asked)) as phones:
         waiting = []
         for count, ((group, _), job) in enumerate(zip(asked, jobs, strict=True), 1):
@@ -183,7 +184,7 @@ def test_one_groups_documents_delay_anothers_by_no_more_than_one() -> None:
 
 def test_a_group_with_enough_waiting_is_told_to_come_back_and_another_finds_room() -> None:
     with opened(seconds=PATIENCE) as print_queue, ThreadPoolExecutor(8) as phones:
-        jobs = [page("long", 1_500), *(page(f"{each}") for each in range(DOCUMENTS_OF_ONE))]
+        jobs = [page("long", LONG), *(page(f"{each}") for each in range(DOCUMENTS_OF_ONE))]
         waiting = list[Future[bytes]]()
         for count, job in enumerate(jobs, 1):
             waiting.append(phones.submit(print_queue.pdf, job, "A"))
@@ -204,7 +205,7 @@ def test_however_many_of_some_groups_wait_there_is_room_for_another() -> None:
     ):
         waiting = list[Future[bytes]]()
         for group, most in (("A", 8), ("B", 4), ("C", 2), ("D", 1)):
-            job = page(f"asked for by many of {group}", 400)
+            job = page(f"asked for by many of {group}", LONG if group == "A" else 1)
             waiting += [phones.submit(print_queue.pdf, job, group) for _ in range(most)]
             assert comes_true(lambda: print_queue.waiting == len(waiting))  # noqa: B023
             with pytest.raises(BusyError):

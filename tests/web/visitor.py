@@ -78,6 +78,7 @@ class Visitor:
         self.kinds: Counter[str] = Counter()  # entered so far
         self.looked_at = set[str]()  # pages that can be opened by their address
         self.page = ShownPage("", "/")
+        self.often = dict[str, float](OFTEN)
         self.printed = set(PRINTED)  # each takes a second: whoever wants them takes them out
         self.rounds = [each["round"] for each in examples(plugin.game.slug) if "points" in each]
         self.rounds += _agreed(plugin)
@@ -233,7 +234,7 @@ class Visitor:
         new = [each for each in endpoints if each not in self.answers]
         if new and self.chance.random() < 0.7:
             return self.chance.choice(new)
-        weights = [OFTEN.get(each, 1) for each in endpoints]
+        weights = [self.often.get(each, 1) for each in endpoints]
         return self.chance.choices(endpoints, weights)[0]
 
     def _filled(self, endpoint: str, form: ShownForm) -> tuple[str, Pairs]:

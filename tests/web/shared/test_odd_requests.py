@@ -15,7 +15,6 @@ from tests.web.shown_forms import ShownForm, ShownPage
 from tests.web.table import entry_form, form_at, open_sheet, play
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "MKCOL")
-MEGABYTE = 1_000_000
 PAGE_AT_MOST = 100_000  # bytes
 
 
@@ -148,9 +147,10 @@ FORMS = ("1/title", "1/seats", "1/seats/substitute", "1/house", "1/rounds/new/de
     "kind", ["multipart/form-data; boundary=b", "application/x-www-form-urlencoded"]
 )
 def test_no_body_makes_a_500(client: FlaskClient, sheet: str, kind: str) -> None:
+    """Bodies are read in one way for all forms: each is sent to every third of them."""
     group = sheet.removesuffix("1/")
-    for body in BODIES:
-        for form in FORMS:
+    for number, body in enumerate(BODIES):
+        for form in FORMS[number % 3 :: 3]:
             at = form[5:] if form.startswith("../..") else f"{group}{form}"
             answer = client.post(at, data=body, content_type=kind)
             assert answer.status_code < 500, (form, body[:80])
@@ -180,16 +180,14 @@ def every_form(client: FlaskClient, sheet: str) -> list[ShownForm]:
     return [form for page, html in shown.items() for form in ShownPage(html, page).forms]
 
 
-@pytest.mark.parametrize(("what", "times"), [("x", MEGABYTE), ("<", MEGABYTE // 10)])
-def test_nothing_that_is_sent_comes_back_as_a_megabyte(
-    client: FlaskClient, sheet: str, what: str, times: int
-) -> None:
+@pytest.mark.parametrize("what", ["x", "<"])
+def test_nothing_that_is_sent_comes_back_whole(client: FlaskClient, sheet: str, what: str) -> None:
     shown = {
         (form.action, tuple(each.name for each in form.fields)): form
         for form in every_form(client, sheet)
     }
     assert len(shown) > 12
-    long = quote(what) * times
+    long = quote(what) * PAGE_AT_MOST
     for form in shown.values():
         sent = dict(form.untouched())
         for name in {**sent, "text": "", "batch": "", "nobody_knows": ""}:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
+from datetime import date
 from decimal import Decimal
 from enum import Enum
 from types import MappingProxyType
@@ -35,7 +36,7 @@ def rendered(app: Flask) -> Iterator[dict[str, Any]]:
 
 def changeable(value: Any, at: str) -> list[str]:
     """Where in a value something could be changed."""
-    if isinstance(value, str | int | Decimal | Enum | None):
+    if isinstance(value, str | int | Decimal | date | Enum | None):
         return []
     if isinstance(value, tuple | frozenset):
         return [found for each in value for found in changeable(each, f"{at}[]")]
