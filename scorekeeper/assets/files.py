@@ -8,7 +8,8 @@ it as `words.<name>`, whose key in the catalogue is `script.<name>`.
 
 import hashlib
 import json
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 
 from scorekeeper import __version__, paths
@@ -21,20 +22,26 @@ SUFFIXES = dict(zip(ENCODINGS, (".br", ".gz"), strict=True))
 SHOWN_BY_SCRIPT = "script."  # how the keys of sentences begin that script shows
 
 
+@dataclass(frozen=True)
+class Asset:
+    """A file as browsers get it, in no encoding; at its *path* an installed program has it."""
+
+    path: Path
+    content: bytes
+
+    @cached_property
+    def version(self) -> str:
+        """A short text that is another one for any other content."""
+        return hashlib.sha256(self.content).hexdigest()[:10]
+
+
 @cache
-def content(static: Path, filename: str) -> bytes:
-    """A static file as it is served, in no encoding; raises FileNotFoundError."""
+def static_file(static: Path, filename: str) -> Asset:
+    """A file below the folder of static files; raises FileNotFoundError."""
+    path = static / filename
     if filename in BUNDLES and sources(filename, static)[0].is_file():
-        return made(filename, static)
-    return (static / filename).read_bytes()
-
-
-@cache
-def version(static: Path, filename: str) -> str | None:
-    """Another one whenever the content is; None where there is no such file."""
-    if filename not in BUNDLES and not (static / filename).is_file():
-        return None
-    return digest(content(static, filename))
+        return Asset(path, made(filename, static))
+    return Asset(path, path.read_bytes())
 
 
 @cache
@@ -56,30 +63,15 @@ def pages_version() -> str:
     return content_of_all.hexdigest()[:10]
 
 
-def digest(content: bytes) -> str:
-    """A short text that is another one for any other content."""
-    return hashlib.sha256(content).hexdigest()[:10]
-
-
-def words_file(language: str) -> Path:
-    """Where the words of script lie in an installed program."""
-    return TRANSLATIONS / language / "words.js"
-
-
 @cache
-def words(language: str) -> bytes:
+def words(language: str) -> Asset:
     """A script that sets `words` to the sentences of a language by their names."""
+    path = TRANSLATIONS / language / "words.js"
     if not has_source(language):
-        return words_file(language).read_bytes()
+        return Asset(path, path.read_bytes())
     said = {
         str(message.id).removeprefix(SHOWN_BY_SCRIPT): message.string
         for message in catalogue(language)
         if str(message.id).startswith(SHOWN_BY_SCRIPT)
     }
-    return f"self.words = {json.dumps(said, ensure_ascii=False)};\n".encode()
-
-
-@cache
-def words_version(language: str) -> str:
-    """Another one whenever one of the sentences is."""
-    return digest(words(language))
+    return Asset(path, f"self.words = {json.dumps(said, ensure_ascii=False)};\n".encode())

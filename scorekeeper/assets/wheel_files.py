@@ -8,7 +8,7 @@ import brotli  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
 from scorekeeper import paths
 from scorekeeper.assets.bundles import BUNDLES, made
-from scorekeeper.assets.files import SUFFIXES, pages_version, words, words_file
+from scorekeeper.assets.files import SUFFIXES, pages_version, words
 from scorekeeper.i18n.catalogue import compiled, compiled_file, languages
 
 
@@ -17,7 +17,8 @@ def finished_files() -> Iterator[tuple[Path, bytes]]:
     yield _below_package(paths.PAGES_VERSION), pages_version().encode("ascii")
     for language in languages():
         yield _below_package(compiled_file(language)), compiled(language)
-        yield from _in_every_encoding(_below_package(words_file(language)), words(language))
+        script = words(language)
+        yield from _in_every_encoding(_below_package(script.path), script.content)
     static = paths.folder("static")
     for path in sorted(static.iterdir()):
         if path.is_file():

@@ -185,7 +185,7 @@ def test_no_paper_says_what_is_in_no_catalogue(slug: str) -> None:
 
 @pytest.mark.usefixtures("pseudo_language")
 def test_script_says_nothing_that_is_in_no_catalogue() -> None:
-    said = json.loads(files.words(ENGLISH).decode().split(" = ", 1)[1].rstrip(";\n"))
+    said = json.loads(files.words(ENGLISH).content.decode().split(" = ", 1)[1].rstrip(";\n"))
     assert len(said) > 10
     assert [each for text in said.values() for each in unsaid(text)] == []
 

@@ -74,7 +74,7 @@ def test_a_wheel_holds_what_the_checkout_makes_and_none_of_the_sources(
     static = paths.folder("static")
     made = {f"static/{name}": bundles.made(name, static) for name in BUNDLES}
     for language in languages():
-        made[f"i18n/translations/{language}/words.js"] = words(language)
+        made[f"i18n/translations/{language}/words.js"] = words(language).content
     for name, content in made.items():
         assert wheel[name] == content
         assert brotli.decompress(wheel[f"{name}.br"]) == content

@@ -14,13 +14,11 @@ from scorekeeper.assets.bundles import BUNDLES
 from scorekeeper.assets.files import (
     ENCODINGS,
     SUFFIXES,
+    Asset,
     compressed,
-    content,
     pages_version,
-    version,
+    static_file,
     words,
-    words_file,
-    words_version,
 )
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.web.request.cookies import A_YEAR
@@ -45,66 +43,58 @@ def _serve_static(app: Flask) -> None:
     static = Path(str(app.static_folder))
 
     def send(filename: str) -> Response:
-        if filename in BUNDLES:
-            tag = str(version(static, filename))
-            return send_made(static / filename, content(static, filename), tag)
         if "/" in filename or Path(filename).suffix in SUFFIXES.values():
             abort(HTTPStatus.NOT_FOUND)  # a part, or a bundle in an encoding: it has no address
-        return app.send_static_file(filename)
+        if filename in BUNDLES:
+            return send_asset(static_file(static, filename))
+        found = app.send_static_file(filename)  # 404 where there is none
+        return _kept_for_good(found, static_file(static, filename))
 
     app.view_functions["static"] = send
 
     @app.url_defaults
     def add_version(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint == "static" and "filename" in values:
-            values["v"] = version(static, values["filename"])
-
-    @app.after_request
-    def keep_versioned(response: Response) -> Response:
-        if request.endpoint == "static" and response.status_code == HTTPStatus.OK:
-            _read_whole(response)
-            filename = (request.view_args or {})["filename"]
-            if request.args.get("v") == version(static, filename):
-                response.headers["Cache-Control"] = KEPT_FOR_GOOD
-        return response
+            values["v"] = static_file(static, values["filename"]).version
 
 
-def send_made(path: Path, made: bytes, tag: str) -> Response:
-    """A file that is made of sources, or lies finished at *path*: then compressed, if it is so.
-
-    *tag* is another one for any other content.
-    """
+def send_asset(asset: Asset) -> Response:
+    """A file that is made of sources, or lies finished: then compressed, if it is so."""
     encoding = request.accept_encodings.best_match(ENCODINGS)
-    kept = compressed(path, encoding) if encoding else None
+    kept = compressed(asset.path, encoding) if encoding else None
     if kept is None:
-        response = send_file(BytesIO(made), download_name=path.name, etag=tag)
+        sent = send_file(BytesIO(asset.content), download_name=asset.path.name, etag=asset.version)
     else:
-        response = send_file(BytesIO(kept), download_name=path.name, etag=f"{tag}:{encoding}")
-        response.headers["Content-Encoding"] = encoding
-    _read_whole(response)
+        tag = f"{asset.version}:{encoding}"
+        sent = send_file(BytesIO(kept), download_name=asset.path.name, etag=tag)
+        sent.headers["Content-Encoding"] = encoding
+    return _kept_for_good(sent, asset)
+
+
+def _kept_for_good(response: Response, asset: Asset) -> Response:
+    """The answer, to be kept where its address has the version of this content.
+
+    Small files are sent in one piece: a stream would be sent without gzip.
+    """
+    if response.status_code == HTTPStatus.OK:
+        response.make_sequence()
+        response.direct_passthrough = False
+        if request.args.get("v") == asset.version:
+            response.headers["Cache-Control"] = KEPT_FOR_GOOD
     return response
-
-
-def _read_whole(response: Response) -> None:
-    """Small files are sent in one piece: a stream would be sent without gzip."""
-    response.make_sequence()
-    response.direct_passthrough = False
 
 
 def words_address() -> str:
     """Where the sentences lie in the language of this request."""
     language = current_messages().language
-    return url_for("words", language=language, v=words_version(language))
+    return url_for("words", language=language, v=words(language).version)
 
 
 def send_words(language: str) -> Response:
     """The sentences in a language; 404 for one that is not shipped."""
     if language not in languages():
         abort(404)
-    response = send_made(words_file(language), words(language), words_version(language))
-    if request.args.get("v") == words_version(language):
-        response.headers["Cache-Control"] = KEPT_FOR_GOOD
-    return response
+    return send_asset(words(language))
 
 
 def send_service_worker() -> Response:
@@ -113,8 +103,9 @@ def send_service_worker() -> Response:
     Browsers ask for it again and again and start it anew when a byte has changed, so it names the
     version of all pages: after an update of the program a phone fetches what it keeps once more.
     """
-    script = content(Path(str(current_app.static_folder)), "service-worker.js").decode()
-    response = Response(f"// {pages_version()}\n{script}", mimetype="text/javascript")
+    script = static_file(Path(str(current_app.static_folder)), SERVICE_WORKER[1:])
+    text = f"// {pages_version()}\n{script.content.decode()}"
+    response = Response(text, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag()
     response.make_conditional(request)

@@ -3,7 +3,7 @@
 from flask.testing import FlaskClient
 
 from scorekeeper import paths
-from scorekeeper.assets.files import content, pages_version
+from scorekeeper.assets.files import pages_version, static_file
 from scorekeeper.web.request.assets import SERVICE_WORKER
 
 
@@ -19,7 +19,7 @@ def test_it_answers_for_every_page_and_is_never_an_old_one(client: FlaskClient) 
 def test_it_is_another_one_whenever_a_page_may_be(client: FlaskClient) -> None:
     version, script = client.get(SERVICE_WORKER).text.split("\n", 1)
     assert version == f"// {pages_version()}"
-    assert script == content(paths.folder("static"), "service-worker.js").decode()
+    assert script == static_file(paths.folder("static"), "service-worker.js").content.decode()
 
 
 def test_pages_allow_it_and_it_may_ask_no_other_host(client: FlaskClient) -> None:
