@@ -4,7 +4,7 @@
 the number keys of many phones have no minus.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from types import new_class
 from typing import Any, ClassVar, cast
@@ -12,16 +12,16 @@ from typing import Any, ClassVar, cast
 from wtforms import BooleanField, StringField
 
 from scorekeeper.core.agreed import AGREED, POINTS_AT_MOST
+from scorekeeper.core.amount_parsing import cents_in, typed_cents
 from scorekeeper.core.game import Game, Round, Unit
-from scorekeeper.core.numbers import AmbiguousNumber, exact
-from scorekeeper.core.phrases import Amount, Problem, Values
+from scorekeeper.core.phrases import Amount, Problem
+from scorekeeper.core.shapes import MalformedError
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.games.choices import FormChoice, Sentence
 from scorekeeper.games.fields import ChoiceField, NumberedFields, NumberField, without_none
 from scorekeeper.games.round_form import Data, RoundForm
 
 BOUNDS = {"example": Amount(150), "high": Amount(POINTS_AT_MOST)}
-THOUSAND_DIGITS = 3
 DEAL = FormChoice("deal", Sentence("agreed.deal"))
 BESIDE = FormChoice("beside", Sentence("agreed.beside"))
 
@@ -76,16 +76,14 @@ class AgreedForm(RoundForm):
         found = []
         if self.asks_deal and not self.deal.data:
             found.append(Problem("missing", field="deal", incomplete=True))
-        if self.is_money and not all(map(self._is_amount, self.points)):
-            found += list(self._ambiguous()) or [Problem("amounts", BOUNDS, "points")]
-        return found
+        return found + (self._refused_amounts() if self.is_money else [])
 
     def fill(self, dealt: Round[Any], data: Data) -> None:
         """Fill the fields in from saved points."""
         self.set_fields(why=data["why"], deal=(DEAL if data.get("deal") else BESIDE).value)
         for field, minus, points in zip(self.points, self.minus, data["points"], strict=False):
-            amount = Decimal(abs(points)).scaleb(-self._decimals)
-            field.process_data(str(amount))
+            number = abs(points)
+            field.process_data(typed_cents(number, self.amounts) if self.is_money else number)
             minus.data = points < 0
 
     def _points(self) -> list[Any] | None:
@@ -105,44 +103,27 @@ class AgreedForm(RoundForm):
 
     def _number(self, field: NumberField, minus: BooleanField) -> Any:
         """What was typed for a side, in cents where it is money; as it is where it is no number."""
-        if self.is_money and not self._is_amount(field):
+        number = self._cents(field) if self.is_money else field.number
+        if isinstance(number, Problem):
             return 0  # refused in words of its own
-        number = self._typed(field)
         return -number if minus.data and isinstance(number, int | Decimal) else number
 
-    def _typed(self, field: NumberField) -> Any:
-        """The number without its sign, in cents where it is money.
+    def _cents(self, field: NumberField) -> int | Problem | None:
+        """The amount of money that was typed for a side, None for nothing; or why it is none."""
+        typed = (field.data or "").strip().replace("−", "-")
+        if not typed:
+            return None
+        try:
+            cents = cents_in(typed.removeprefix("-"), self.amounts, 0, POINTS_AT_MOST)
+        except MalformedError as malformed:
+            return malformed.problem("points")
+        return -cents if typed.startswith("-") else cents
 
-        In a currency with so many decimals three digits are never thousands.
-        """
-        number = field.number
-        if isinstance(number, AmbiguousNumber) and self._decimals >= THOUSAND_DIGITS:
-            number = number.fraction
-        if not isinstance(number, int | Decimal):
-            return number
-        return exact(Decimal(number).scaleb(self._decimals))
-
-    def _ambiguous(self) -> Iterator[Problem]:
-        """The question which amount was meant, where it may be two."""
-        for field in self.points:
-            number = self._typed(field)
-            if isinstance(number, AmbiguousNumber):
-                found = {"thousands": number.thousands, "fraction": number.fraction}
-                readings: Values = {
-                    reading: Amount(int(Decimal(each).scaleb(self._decimals)))
-                    for reading, each in found.items()
-                }
-                yield Problem("amount_ambiguous", readings, "points")
-
-    @property
-    def _decimals(self) -> int:
-        """By how many digits what is typed is shorter than what files hold."""
-        return self.money_decimals if self.is_money else 0
-
-    def _is_amount(self, field: NumberField) -> bool:
-        """Whether an amount of money was typed that can be written down, or nothing."""
-        cents = self._typed(field)
-        return cents is None or (isinstance(cents, int) and abs(cents) <= POINTS_AT_MOST)
+    def _refused_amounts(self) -> list[Problem]:
+        """The question which amount was meant, where it may be two; or which there can be."""
+        refused = [each for each in map(self._cents, self.points) if isinstance(each, Problem)]
+        asked = [each for each in refused if each.code == "amount_ambiguous"]
+        return asked or [Problem("amounts", BOUNDS, "points") for _ in refused[:1]]
 
 
 def agreed_form(game: Game[Any, Any]) -> type[AgreedForm]:

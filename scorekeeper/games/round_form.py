@@ -20,6 +20,7 @@ from typing import Any, ClassVar
 
 from wtforms import Form, HiddenField
 
+from scorekeeper.core.amount_parsing import AmountFormat
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Round, Table
 from scorekeeper.core.phrases import Phrase, Problem
@@ -63,8 +64,8 @@ class RoundForm(Form):
     based_on = HiddenField()
     dealer = SeatField()
 
-    money_decimals = 2
-    """How many digits an amount of money has behind the decimal sign."""
+    amounts = AmountFormat(2)
+    """How amounts of money are typed in it."""
 
     def __init__(self, table: Table[Any], formdata: Any = None, **values: Any) -> None:
         self.table = table

@@ -15,7 +15,6 @@ from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
 from scorekeeper.files.sheet import round_data
 from scorekeeper.games.round_form import RoundForm
-from scorekeeper.i18n.currencies import decimals_of
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import new_key
@@ -163,7 +162,7 @@ def repaired_round(state: SheetState, change_set: Sequence[Draft], item: str) ->
 def sent_form(entry: RoundEntry, form_class: type[RoundForm], formdata: Any = None) -> RoundForm:
     """A form as it was sent, with amounts of money in the currency of the group."""
     form = form_class(entry.table, formdata)
-    form.money_decimals = decimals_of(entry.state.row.currency)
+    form.amounts = current_messages().in_currency(entry.state.row.currency).amount_format
     return form
 
 
