@@ -1,4 +1,4 @@
-"""The JSON Schemas of all files that the program writes; run as a module, it writes them.
+"""The JSON Schemas of all files that the program reads; run as a module, it writes them.
 
 A schema speaks about shapes; what a deal cannot have been is known to the rules of the game alone.
 No library writes it, as none knows the shapes by which files are read (scorekeeper.core.shapes).
@@ -33,40 +33,10 @@ from scorekeeper.games.registry import GAMES
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = "docs/schemas"
-EVERYTHING_FORMAT = "scorekeeper-everything/1"
 GROUP_FILE = "group.schema.json"
-EVERYTHING_FILE = "everything.schema.json"
 CENTURY = 100
 
 Schema = dict[str, Any]
-
-WHOLE = {"type": "integer"}
-FLAG = {"type": "boolean"}
-TEXT = {"type": "string"}
-TEXT_OR_NOTHING = {"type": ["string", "null"]}
-NUMBER_OR_NOTHING = {"type": ["integer", "null"]}
-MOMENT = {"type": "string", "format": "date-time"}
-MOMENT_OR_NOTHING = {"type": ["string", "null"], "format": "date-time"}
-
-GROUP_ENTRY = {
-    "revision": WHOLE,
-    "type": TEXT,
-    "subject": WHOLE,
-    "edition": WHOLE,
-    "data": {},
-    "author": TEXT_OR_NOTHING,
-    "written_at": MOMENT,
-}
-ENTRY = GROUP_ENTRY | {"after": NUMBER_OR_NOTHING}
-PERSON = {"id": WHOLE, "name": TEXT, "same_as": NUMBER_OR_NOTHING}
-SHEET = {
-    "number": WHOLE,
-    "game": TEXT,
-    "revision": WHOLE,
-    "put_away": FLAG,
-    "imported": TEXT_OR_NOTHING,
-    "created_at": MOMENT,
-}
 
 
 def sheet_schema(game: Game[Any, Any]) -> Schema:
@@ -200,45 +170,6 @@ def _keyed(shape: Keyed) -> Schema:
     }
 
 
-def everything_schema() -> Schema:
-    """What the file with all that is stored about a group looks like; the program reads none.
-
-    What an entry holds is not described: it stands there as it was written, perhaps by an older
-    version.
-    """
-    everything = _object(
-        {
-            "format": {"const": EVERYTHING_FORMAT},
-            "exported_at": MOMENT,
-            "number": {"type": "integer", "minimum": 1},
-            "name": TEXT_OR_NOTHING,
-            "revision": WHOLE,
-            "currency": TEXT,
-            "created_at": MOMENT,
-            "hidden": FLAG,
-            "sample_until": MOMENT_OR_NOTHING,
-            "left_out": {"type": "object", "additionalProperties": TEXT},
-            "people": _list_of(_object(PERSON)),
-            "entries": _list_of(_object(GROUP_ENTRY)),
-            "sheets": _list_of(_object(SHEET | {"entries": _list_of(_object(ENTRY))})),
-        }
-    )
-    return {"$schema": DRAFT, "title": EVERYTHING_FORMAT, **everything}
-
-
-def _object(properties: Mapping[str, Any]) -> Schema:
-    return {
-        "type": "object",
-        "properties": dict(properties),
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-def _list_of(items: Mapping[str, Any]) -> Schema:
-    return {"type": "array", "items": dict(items)}
-
-
 def schema_text(schema: Schema) -> str:
     """A schema as the text of its file."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
@@ -250,10 +181,9 @@ def file_name(game: Game[Any, Any]) -> str:
 
 
 def schemas_of(games: Sequence[Game[Any, Any]]) -> Mapping[str, Schema]:
-    """The schemas of all games, of a group and of all stored about one, by their files' names."""
+    """The schemas of all games and of a group, by the names of their files."""
     return {file_name(game): sheet_schema(game) for game in games} | {
-        GROUP_FILE: group_schema(games),
-        EVERYTHING_FILE: everything_schema(),
+        GROUP_FILE: group_schema(games)
     }
 
 

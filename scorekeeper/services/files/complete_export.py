@@ -12,7 +12,6 @@ from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from scorekeeper.core.codec import json_text
-from scorekeeper.files.schema import EVERYTHING_FORMAT
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.store.db import discard_session
 from scorekeeper.store.group_queries import people_rows
@@ -24,6 +23,7 @@ from scorekeeper.store.hosting_queries import (
 )
 from scorekeeper.store.rows import EntryRow, StoredSheet
 
+FORMAT = "scorekeeper-everything/1"  # docs/schemas/everything.schema.json describes it
 LINK = "secret: whoever knows it can open the group or the sheet"
 FORM_KEY = "marks the form by which it was saved, so that it is saved once; it may lead to a link"
 RUNNING_NUMBER = "a running number over all groups; the order of the list says the same"
@@ -61,7 +61,7 @@ def complete_export(group_id: int) -> Iterator[str]:
     """
     group = stored_group(group_id)._asdict()
     head = {
-        "format": EVERYTHING_FORMAT,
+        "format": FORMAT,
         "exported_at": datetime.now(UTC),
         "number": group.pop("id"),
         "name": latest_data(GroupEntryType.NAME, group_id).get(group_id),

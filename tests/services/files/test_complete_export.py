@@ -14,13 +14,13 @@ from sqlalchemy import Table, delete, insert, select, update
 
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.archive import Archive, in_file
-from scorekeeper.files.schema import EVERYTHING_FORMAT, everything_schema
 from scorekeeper.games.klaverjassen.game import KLAVERJASSEN
 from scorekeeper.games.klaverjassen.rules import HouseRules
 from scorekeeper.services.account.writing import take_back
 from scorekeeper.services.files.archives import import_archive
 from scorekeeper.services.files.complete_export import (
     BYTES_IN_MEMORY,
+    FORMAT,
     LEFT_OUT,
     complete_export,
     complete_export_file,
@@ -47,6 +47,8 @@ from tests.services.journal.test_writing import deal, now, opened, statements
 from tests.services.rounds import append_round, correct_round
 from tests.web.counting import sheet, sheet_data
 
+DOCS = Path(__file__).parents[3] / "docs"
+SCHEMA = json.loads((DOCS / "schemas" / "everything.schema.json").read_text(encoding="utf-8"))
 QUERIES = 5
 MONEY = {
     "format": "scorekeeper-group/1",
@@ -192,10 +194,8 @@ def test_every_type_of_entry_that_leaves_something_behind_was_compared() -> None
 
 
 def test_it_fits_its_schema() -> None:
-    schema = Draft202012Validator(
-        everything_schema(), format_checker=Draft202012Validator.FORMAT_CHECKER
-    )
-    Draft202012Validator.check_schema(everything_schema())
+    schema = Draft202012Validator(SCHEMA, format_checker=Draft202012Validator.FORMAT_CHECKER)
+    Draft202012Validator.check_schema(SCHEMA)
     for row in (evening(), opened()):
         export = exported(row.group_id)
         assert list(schema.iter_errors(export)) == []
@@ -226,9 +226,9 @@ def keys_of(schema: dict[str, Any]) -> Iterator[str]:
 
 
 def test_the_page_about_it_names_every_key_and_every_type_of_entry() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "everything-file.md").read_text(encoding="utf-8")
-    assert EVERYTHING_FORMAT in page
-    named = {*keys_of(everything_schema()), *EntryType, *GroupEntryType}
+    page = (DOCS / "everything-file.md").read_text(encoding="utf-8")
+    assert FORMAT in page
+    named = {*keys_of(SCHEMA), *EntryType, *GroupEntryType}
     assert {each for each in named if f"`{each}`" not in page} == set()
 
 
