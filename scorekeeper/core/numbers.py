@@ -14,19 +14,13 @@ class AmbiguousNumber(str):
     """A number as it was typed, three digits behind a point or comma: 1.200 is 1200 or 1.2."""
 
     @property
-    def thousands(self) -> int:
-        """The number where the sign parts thousands."""
-        return int(_with_point(self).replace(".", ""))
-
-    @property
-    def fraction(self) -> int | Decimal:
-        """The number where it is a decimal sign."""
-        return exact(Decimal(_with_point(self)))
-
-    @property
     def problem(self) -> Problem:
         """The question which of the two it is."""
-        readings: Values = {"thousands": self.thousands, "fraction": self.fraction}
+        typed = _with_point(self)
+        readings: Values = {
+            "thousands": int(typed.replace(".", "")),
+            "fraction": exact(Decimal(typed)),
+        }
         return Problem("amount_ambiguous", readings)
 
 

@@ -2,12 +2,14 @@
 
 import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
 from flask import Flask, request, request_started
+from werkzeug.wsgi import ClosingIterator
 
 ANSWER = "scorekeeper.answer"  # in the environment of a request
 NO_ROUTE = "none"
@@ -39,6 +41,7 @@ class Answer:
     route: str = NO_ROUTE
     status: int = FAILED
     address: str = ""  # of the client
+    began: float = field(default_factory=perf_counter)
     is_stream: bool = False
     seconds: float = 0.0
     size: int = 0
@@ -82,10 +85,10 @@ def observed(wsgi: Wsgi, observers: Sequence[Observer]) -> Wsgi:
 
     def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         method = environ["REQUEST_METHOD"]
-        answer = Answer(
-            request_id=secrets.token_hex(8), method=method if method in METHODS else OTHER_METHOD
+        environ[ANSWER] = answer = Answer(
+            request_id=secrets.token_hex(8),
+            method=method if method in METHODS else OTHER_METHOD,
         )
-        environ[ANSWER] = answer
 
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
             answer.status = int(status[:3])
@@ -93,49 +96,36 @@ def observed(wsgi: Wsgi, observers: Sequence[Observer]) -> Wsgi:
             answer.is_stream = any(named.startswith(STREAM) for named in types)
             return start_response(status, headers, *more)
 
-        def measured(body: Iterable[bytes]) -> MeasuredBody:
-            answer.address = environ.get("REMOTE_ADDR", "")  # as far as proxies are believed
-            return MeasuredBody(body, answer, began, observers)
-
-        began = perf_counter()
         try:
             body = wsgi(environ, start)
         except BaseException:
-            measured(()).close()
+            measured((), environ, observers).close()
             raise
-        return measured(body)
+        return measured(body, environ, observers)
 
     return application
 
 
-class MeasuredBody:
-    """The body of an answer, counted and timed while it is sent."""
+def measured(
+    body: Iterable[bytes], environ: Mapping[str, Any], observers: Sequence[Observer]
+) -> ClosingIterator:
+    """The body of an answer, counted and timed while it is sent; the server closes it."""
+    answer: Answer = environ[ANSWER]
+    answer.address = environ.get("REMOTE_ADDR", "")  # as far as proxies are believed
 
-    def __init__(
-        self, body: Iterable[bytes], answer: Answer, began: float, observers: Sequence[Observer]
-    ) -> None:
-        self._body, self._chunks = body, iter(body)
-        self._answer, self._began, self._observers = answer, began, observers
-        self._is_over = False
-        for observer in observers:
-            observer.begins(answer)
-
-    def __iter__(self) -> Iterator[bytes]:
-        return self
-
-    def __next__(self) -> bytes:
-        chunk = next(self._chunks)
-        self._answer.size += len(chunk)
+    def counted(chunk: bytes) -> bytes:
+        answer.size += len(chunk)
         return chunk
 
-    def close(self) -> None:
-        """Close what gives the body, and tell the observers once; the server calls it."""
-        try:
-            if hasattr(self._body, "close"):
-                self._body.close()
-        finally:
-            if not self._is_over:
-                self._is_over = True
-                self._answer.seconds = perf_counter() - self._began
-                for observer in self._observers:
-                    observer.ends(self._answer)
+    def end() -> None:
+        answer.seconds = perf_counter() - answer.began
+        for observer in observers:
+            observer.ends(answer)
+
+    over = ExitStack()  # once, and the observers are told even where the body cannot be closed
+    over.callback(end)
+    if hasattr(body, "close"):
+        over.callback(body.close)
+    for observer in observers:
+        observer.begins(answer)
+    return ClosingIterator(map(counted, body), over.close)
