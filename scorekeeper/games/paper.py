@@ -1,8 +1,10 @@
 """What the printed sheet of a game shows, told so that its rows can fill the page."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.core.ledger import Ledger
 from scorekeeper.games.choices import Sentence
 
 SUM = 2.7  # rem: the height of a row of sums
@@ -61,3 +63,9 @@ class OwnTable(PaperTable):
     skipped: int = 0
     head_share: float
     number_share: float
+
+
+def with_pencil_columns(*heads: Sentence) -> Callable[[Ledger], PaperTable]:
+    """The rounds as everywhere; before the first, columns for what a pencil writes down of each."""
+    empty = PaperTable(own=tuple(PaperColumn(head) for head in heads))
+    return lambda ledger: PaperTable() if ledger.rounds else empty

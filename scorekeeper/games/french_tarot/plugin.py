@@ -12,7 +12,7 @@ from scorekeeper.games.french_tarot import rules
 from scorekeeper.games.french_tarot.form import DealForm
 from scorekeeper.games.french_tarot.game import FRENCH_TAROT
 from scorekeeper.games.french_tarot.rules import Evening, HouseRules, Observation, Passed
-from scorekeeper.games.paper import PaperColumn, PaperTable
+from scorekeeper.games.paper import with_pencil_columns
 from scorekeeper.games.plugin import GamePlugin, Section, SideMark
 from scorekeeper.games.round_form import Data
 from scorekeeper.games.sitting_out import sitting_out_sections
@@ -33,19 +33,6 @@ def sections(ledger: Ledger) -> Sequence[Section]:
     """Who sits out, where there is one player more than seats."""
     evening: Evening = ledger.table.past
     return sitting_out_sections(ledger.table, evening.out)
-
-
-def paper(ledger: Ledger) -> PaperTable:
-    """The rounds as everywhere; before the first, room for what a pencil writes down of each."""
-    if ledger.rounds:
-        return PaperTable()
-    return PaperTable(
-        own=(
-            PaperColumn(Sentence("french_tarot.paper.bouts")),
-            PaperColumn(Sentence("french_tarot.paper.result")),
-            PaperColumn(Sentence("french_tarot.paper.bonus")),
-        )
-    )
 
 
 def marks(played: LedgerRound) -> tuple[SideMark, ...]:
@@ -129,6 +116,10 @@ PLUGIN = GamePlugin(
     examples=EXAMPLES,
     rule_page=rule_page,
     sections=sections,
-    paper=paper,
+    paper=with_pencil_columns(
+        Sentence("french_tarot.paper.bouts"),
+        Sentence("french_tarot.paper.result"),
+        Sentence("french_tarot.paper.bonus"),
+    ),
     marks=marks,
 )

@@ -6,7 +6,7 @@ from scorekeeper.core.ledger import Ledger, LedgerRound
 from scorekeeper.core.tarock import ALL_POINTS, CARDS, SUIT_CARDS, TRUMPS
 from scorekeeper.games.card_values import CardValue, tarock_values
 from scorekeeper.games.choices import Sentence
-from scorekeeper.games.paper import PaperColumn, PaperTable
+from scorekeeper.games.paper import with_pencil_columns
 from scorekeeper.games.plugin import GamePlugin, Section, SideMark
 from scorekeeper.games.round_form import Data
 from scorekeeper.games.tuebinger_tarock import rules
@@ -36,18 +36,6 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
     if latest is None or latest.problems or not isinstance(latest.round.observation, Ruf | Raus):
         return ()
     return (Section("games/tuebinger_tarock/strafen.html", latest.number),)
-
-
-def paper(ledger: Ledger) -> PaperTable:
-    """The rounds as everywhere; before the first, room for what a pencil writes down of each."""
-    if ledger.rounds:
-        return PaperTable()
-    return PaperTable(
-        own=(
-            PaperColumn(Sentence("tuebinger_tarock.paper.result")),
-            PaperColumn(Sentence("tuebinger_tarock.paper.strafen")),
-        )
-    )
 
 
 def marks(played: LedgerRound) -> tuple[SideMark, ...]:
@@ -106,6 +94,8 @@ PLUGIN = GamePlugin(
     examples=EXAMPLES,
     rule_page=rule_page,
     sections=sections,
-    paper=paper,
+    paper=with_pencil_columns(
+        Sentence("tuebinger_tarock.paper.result"), Sentence("tuebinger_tarock.paper.strafen")
+    ),
     marks=marks,
 )
