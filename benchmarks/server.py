@@ -11,8 +11,7 @@ from multiprocessing.connection import Connection
 from flask import Flask, Response
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
-from scorekeeper.cli.serve import listening_socket
-from scorekeeper.cli.server import Server
+from scorekeeper.cli.serve import Server, listening_socket
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.settings import PREFIX, THREADS, WORKERS, Settings
 from scorekeeper.store.db import SYNCHRONOUS

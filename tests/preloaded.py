@@ -11,9 +11,8 @@ from flask import Flask
 from flask.templating import Environment
 from werkzeug.routing import Rule
 
-import scorekeeper.cli.backup
-import scorekeeper.cli.serve
-import scorekeeper.cli.server  # noqa: F401
+import scorekeeper.cli.databases
+import scorekeeper.cli.serve  # noqa: F401
 from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in

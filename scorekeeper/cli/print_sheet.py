@@ -6,13 +6,14 @@ from pathlib import Path
 from secrets import token_hex
 
 from scorekeeper.cli.input_files import content_of, faults_in_words, shown
-from scorekeeper.cli.option_values import refuse_unoffered, wrong_value
 from scorekeeper.cli.sentences import (
     WRONG_USAGE,
     CommandError,
     Sentence,
     messages_here,
+    refuse_unoffered,
     troubled_file,
+    wrong_value,
 )
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.reading import PDF, read

@@ -5,8 +5,7 @@ import json
 from typing import Any
 
 from scorekeeper.cli.input_files import content_of, errors_in, shown
-from scorekeeper.cli.option_values import messages_chosen
-from scorekeeper.cli.sentences import FAILED
+from scorekeeper.cli.sentences import FAILED, messages_chosen
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.files.reading import read

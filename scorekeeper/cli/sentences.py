@@ -5,10 +5,11 @@ The words come where it is shown.
 
 import errno
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from scorekeeper.i18n.catalogue import best_language
+from scorekeeper.i18n.catalogue import best_language, languages
 from scorekeeper.i18n.messages import Messages, messages_in
 
 FAILED, WRONG_USAGE = 1, 2
@@ -91,3 +92,31 @@ def reason_of(error: OSError) -> Sentence | str:
 def troubled_file(error: OSError, named: Sentence | str) -> CommandError:
     """What the system says of the file *named*."""
     return CommandError(Sentence("text.pair", name=named, value=reason_of(error)))
+
+
+GROUP_NUMBER = re.compile("0*[1-9][0-9]{0,17}")  # no longer than the database can take
+
+
+def group_number(text: str) -> int:
+    """The number of a group."""
+    if not GROUP_NUMBER.fullmatch(text):
+        raise CommandError(Sentence("cli.group.no_number", value=repr(text)))
+    return int(text)
+
+
+def wrong_value(option: str, problem: Sentence) -> CommandError:
+    """What is wrong with the value of an option."""
+    return CommandError(Sentence("cli.argument", name=option, problem=problem), status=WRONG_USAGE)
+
+
+def refuse_unoffered(option: str, value: object, offered: Sequence[object]) -> None:
+    """Raise CommandError if a value is none of those that an option offers."""
+    if value not in offered:
+        choices = ", ".join(map(str, offered))
+        raise wrong_value(option, Sentence("cli.choice", value=repr(value), choices=choices))
+
+
+def messages_chosen(language: str) -> Messages:
+    """The words of the language that was chosen by `--language`."""
+    refuse_unoffered("--language", language, languages())
+    return messages_in(language)

@@ -9,17 +9,21 @@ import os
 import shutil
 import signal
 import socket
+import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
+from itertools import count
 from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
 
-from prometheus_client import CollectorRegistry, Gauge, ProcessCollector, make_wsgi_app
+from prometheus_client import CollectorRegistry, Gauge, ProcessCollector, make_wsgi_app, values
 from prometheus_client.metrics_core import Metric
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 from waitress.server import create_server
 
@@ -30,7 +34,70 @@ THREADS = 2
 PROC = Path("/proc")
 MANAGER, WORKER, PRINTER = "manager", "worker", "printer"
 SPAWNED = b"multiprocessing.spawn"  # in the command line of a process that lays out pages
-EXPORTER = b"scorekeeper.monitoring.exporter"
+EXPORTER = "scorekeeper.monitoring.exporter"
+FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+IN_MEMORY = Path("/dev/shm")  # noqa: S108 - a full disk would end whoever writes
+FOR_THE_OWNER = 0o700
+
+
+class Exporter:
+    """The process that answers Prometheus, and the files in which all others keep their figures.
+
+    Prometheus' own client writes them. A worker has a number, the smallest that no other has, and
+    its files go by it: one that is started instead of another counts on from where that one was
+    killed. To be made once, before any metric is.
+    """
+
+    def __init__(self, sock: socket.socket) -> None:
+        where = IN_MEMORY if os.access(IN_MEMORY, os.W_OK) else None
+        self.folder = Path(mkdtemp(prefix="scorekeeper-metrics-", dir=where))
+        self._sock, self._owner = sock, MANAGER
+        self._process: subprocess.Popen[bytes] | None = None
+        os.environ[FOLDER_VARIABLE] = str(self.folder)
+        values.ValueClass = values.MultiProcessValue(lambda: self._owner)  # type: ignore[no-untyped-call]
+
+    @property
+    def hooks(self) -> Mapping[str, Callable[..., None]]:
+        """What gunicorn is to call, by the names of its settings."""
+        return {"pre_fork": self.number, "post_fork": self.become, "child_exit": self.end}
+
+    def number(self, manager: Any, worker: Any) -> None:
+        """Give a worker that is about to be started its number."""
+        taken = {other.files_number for other in manager.WORKERS.values()}
+        worker.files_number = next(number for number in count() if number not in taken)
+
+    def become(self, _: Any, worker: Any) -> None:
+        """This process is that worker from now on.
+
+        Somebody may have removed the folder (a system that cleans up behind a user who left): no
+        figure is worth an answer, so the worker begins with a new one.
+        """
+        self.folder.mkdir(mode=FOR_THE_OWNER, exist_ok=True)
+        self._owner = str(worker.files_number)
+
+    def end(self, _: Any, worker: Any) -> None:
+        """Take out what was true of a worker only while it ran; what it has counted stays."""
+        mark_process_dead(worker.files_number, str(self.folder))  # type: ignore[no-untyped-call]
+
+    def keep_running(self) -> None:
+        """Start the process if it does not run, also where it has ended by itself."""
+        if self._process is None or self._process.poll() is not None:
+            descriptor = self._sock.fileno()
+            others = {name: value for name, value in os.environ.items() if name != FOLDER_VARIABLE}
+            self._process = subprocess.Popen(  # noqa: S603 - nothing that anybody has typed
+                [sys.executable, "-m", EXPORTER, str(descriptor), str(self.folder)],
+                env=others,  # it reads the files of all others, and has none of its own
+                pass_fds=[descriptor],
+            )
+
+    def stop(self) -> None:
+        """Tell nothing any more, and keep no figures."""
+        if self._process is not None:
+            self._process.terminate()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+# ---- The process itself --------------------------------------------------------------------------
 
 
 # prometheus_client tells of one process by its number; which ones there are it cannot know.
@@ -57,7 +124,7 @@ class ProcessesCollector(Collector):
     def _processes(self) -> Iterator[tuple[str, int]]:
         yield MANAGER, self._manager
         for worker in children(self._manager):
-            if EXPORTER in command_of(worker):
+            if EXPORTER.encode() in command_of(worker):
                 continue
             yield WORKER, worker
             for child in children(worker):

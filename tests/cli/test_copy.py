@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select, text
 
 from scorekeeper.app import create_app
-from scorekeeper.cli.copy import compared
+from scorekeeper.cli.databases import compared
 from scorekeeper.cli.main import main
 from scorekeeper.cli.sentences import CommandError
 from scorekeeper.i18n.messages import messages_in

@@ -16,7 +16,7 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.parser import parser
-from scorekeeper.cli.server import SECONDS_TO_STOP
+from scorekeeper.cli.serve import SECONDS_TO_STOP
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.libraries import PACKAGES
 from scorekeeper.services.hosting.database_digest import GroupReplay, replays

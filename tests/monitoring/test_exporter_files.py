@@ -6,7 +6,7 @@ import sys
 CODE = """
 import shutil, socket
 from types import SimpleNamespace
-from scorekeeper.monitoring.monitoring import Exporter
+from scorekeeper.monitoring.exporter import Exporter
 
 files = Exporter(socket.socket())
 from prometheus_client import CollectorRegistry, Counter

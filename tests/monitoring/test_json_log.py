@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.addresses.redaction import Redaction
 from scorekeeper.monitoring.answers import ANSWER, Answer, Observer, observe
-from scorekeeper.monitoring.json_log import (
+from scorekeeper.monitoring.monitoring import (
     REQUESTS,
     Formatter,
     RequestLog,

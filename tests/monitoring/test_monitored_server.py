@@ -54,7 +54,7 @@ class Watched:
 
     @property
     def workers(self) -> list[int]:
-        return [each for each in self.processes if EXPORTER not in command_of(each)]
+        return [each for each in self.processes if EXPORTER.encode() not in command_of(each)]
 
     @property
     def exporter(self) -> int:
@@ -63,7 +63,7 @@ class Watched:
 
     @property
     def exporters(self) -> list[int]:
-        return [each for each in self.processes if EXPORTER in command_of(each)]
+        return [each for each in self.processes if EXPORTER.encode() in command_of(each)]
 
     def value(self, name: str, **labels: str) -> float:
         """What is told of something, added up over all other labels."""
@@ -240,7 +240,7 @@ def check_requests(lines: list[dict[str, Any]]) -> None:
 
 
 def test_nothing_of_it_is_loaded_where_nobody_asks_for_it() -> None:
-    code = "import sys, scorekeeper.cli.server; print(*sys.modules)"
+    code = "import sys, scorekeeper.cli.serve; print(*sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name.partition(".")[0] for name in ran.stdout.split()}
     assert "gunicorn" in loaded

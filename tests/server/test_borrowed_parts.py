@@ -21,7 +21,7 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
-from scorekeeper.cli.server import Manager, ServerLog
+from scorekeeper.cli.serve import Manager, ServerLog
 from scorekeeper.server.connection import Connection
 from scorekeeper.server.listener import Listener, ThreadPool
 from scorekeeper.server.request import RequestParser, ResponseTask

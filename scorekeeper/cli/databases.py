@@ -1,25 +1,89 @@
-"""`copy`: everything that one database holds into another, empty one, verified by replay."""
+"""`backup` and `restore`, verified copies of the database, and `copy`, into another, empty one."""
 
 import argparse
 import sys
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from itertools import zip_longest
+from pathlib import Path
 
 from flask import Flask
 
-from scorekeeper.cli.sentences import CommandError, Sentence, counted, messages_here, say
-from scorekeeper.cli.startup import create_plain_app, database_errors, prepare_database
+from scorekeeper.cli.input_files import shown
+from scorekeeper.cli.sentences import CommandError, Sentence, counted, messages_here, reason_of, say
+from scorekeeper.cli.startup import create_plain_app, database_errors, file_of, prepare_database
 from scorekeeper.services.hosting.database_digest import GroupReplay, replays
+from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.settings import settings
 from scorekeeper.store import copying
 from scorekeeper.store.copying import NotEmptyError
 from scorekeeper.store.db import backend, close, db
+from scorekeeper.store.errors import (
+    ForeignDatabaseError,
+    NewerDatabaseError,
+    StoreUnavailableError,
+)
+from scorekeeper.store.sqlite.backup import (
+    BusyFileError,
+    OccupiedError,
+    copy_database,
+    refuse_occupied,
+    restore_database,
+)
+from scorekeeper.store.sqlite.verification import Content
+
+
+def backup(arguments: argparse.Namespace) -> None:
+    """Write a copy, also while the server is running, and say what is in it."""
+    database, target = file_of(arguments), Path(arguments.backup_file)
+    if not database.exists():
+        raise CommandError(Sentence("cli.database.missing", place=database))
+    with copy_errors(database, target):
+        content = copy_database(database, target, known_to_this_version())
+    say(summary(shown(arguments.backup_file), content))
+
+
+def restore(arguments: argparse.Namespace) -> None:
+    """Restore a backup, never over anything, and say where it lies now."""
+    database, source = file_of(arguments), Path(arguments.backup_file)
+    try:
+        refuse_occupied(database)
+    except OccupiedError as occupied:
+        raise CommandError(occupied, Sentence("cli.restore.move", file=database)) from None
+    if not source.is_file():
+        raise CommandError(Sentence("cli.restore.missing", path=shown(arguments.backup_file)))
+    with copy_errors(source, database):
+        content = restore_database(source, database, known_to_this_version())
+    say(summary(database, content))
+
+
+@contextmanager
+def copy_errors(source: Path, target: Path) -> Iterator[None]:
+    """Turn whatever hinders a copy into a CommandError."""
+    try:
+        yield
+    except (OccupiedError, BusyFileError) as refusal:
+        raise CommandError(refusal) from refusal
+    except (NewerDatabaseError, ForeignDatabaseError) as refusal:
+        raise CommandError(Sentence("text.pair", name=source, value=refusal)) from refusal
+    except StoreUnavailableError as error:
+        why = Sentence("cli.backup.failed", source=source, target=target, reason=error)
+        raise CommandError(why, Sentence("cli.backup.nothing_written")) from error
+    except OSError as error:
+        why = Sentence("cli.backup.unwritable", target=target, reason=reason_of(error))
+        raise CommandError(why, Sentence("cli.backup.nothing_written")) from error
+
+
+def summary(place: str | Path, content: Content) -> Sentence:
+    """What is in a database, in numbers."""
+    numbers = counted(groups=content.groups, sheets=content.sheets, rounds=content.rounds)
+    return Sentence("cli.backup.content", place=place, **numbers)
+
 
 ANEW = Sentence("cli.copy.anew")
 
 
-def run(arguments: argparse.Namespace) -> None:
+def copy(arguments: argparse.Namespace) -> None:
     """Copy and compare; raises CommandError.
 
     What was copied before, by a command that was interrupted behind that, is only compared.
@@ -77,7 +141,7 @@ def copied(source: Flask, target: Flask) -> tuple[int, bool]:
     with target.app_context(), database_errors():
         are_new = True
         try:
-            rows = dict(copying.copy_rows(reading, db.engine, shown))
+            rows = dict(copying.copy_rows(reading, db.engine, show_progress))
         except NotEmptyError:
             are_new = False
         with db.engine.connect() as connection:
@@ -106,11 +170,11 @@ def replayed(app: Flask) -> list[GroupReplay]:
     with app.app_context(), database_errors():
         for group in replays():
             groups.append(group)
-            shown(messages_here().text("cli.copy.replayed"), len(groups))
+            show_progress(messages_here().text("cli.copy.replayed"), len(groups))
     return groups
 
 
-def shown(what: str, number: int) -> None:
+def show_progress(what: str, number: int) -> None:
     """Show how far it is, where somebody looks."""
     if sys.stderr.isatty():
         print(f"\r{what}: {number}", end="", file=sys.stderr)

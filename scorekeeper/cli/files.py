@@ -1,0 +1,181 @@
+"""`import`, `export` and `account`: sheets and whole groups, in files or behind their links."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.addresses.urls import group_url, sheet_url
+from scorekeeper.cli.input_files import GROUP_AT_MOST, content_of, errors_in, faults_in_words, shown
+from scorekeeper.cli.named_groups import (
+    LINK,
+    group_behind,
+    group_numbered,
+    group_to_write,
+    links_base,
+    sheet_behind,
+)
+from scorekeeper.cli.sentences import (
+    FAILED,
+    GROUP_NUMBER,
+    CommandError,
+    Sentence,
+    messages_chosen,
+    messages_here,
+)
+from scorekeeper.cli.startup import application_context
+from scorekeeper.core.fewest_payments import fewest_transfers
+from scorekeeper.files.archive import Archive, ArchivedSheet, in_file
+from scorekeeper.files.archive_text import archive_text
+from scorekeeper.files.faults import FaultyFileError
+from scorekeeper.files.sheet import Sheet, sheet_text
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.files.archives import export_group, import_archive
+from scorekeeper.services.files.complete_export import complete_export
+from scorekeeper.services.journal.writing import ImpossibleError
+from scorekeeper.services.sheet.digests import complete_digests
+from scorekeeper.services.sheet.opening import (
+    DuplicateSheetError,
+    digests_in_group,
+    open_sheet,
+    refuse_duplicate,
+)
+from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.settings import settings
+from scorekeeper.store import group_queries
+from scorekeeper.store.rows import CURRENCY, GroupRow
+from scorekeeper.summary.sheet_balances import archive_balances
+
+
+def import_files(arguments: argparse.Namespace) -> None:
+    """Open every sheet and group, and print one link a line."""
+    chosen = settings(vars(arguments))
+    sheets, archives = files_in(arguments.files, messages_here())
+    base = links_base(chosen)
+    with application_context(arguments):
+        group = group_to_write(arguments.group) if arguments.group else None
+        if not arguments.again:
+            refuse_repeats(sheets, group, base)
+        try:
+            for link in open_all((sheet for _, sheet in sheets), archives, group, base):
+                print(link)
+        except ImpossibleError as refusal:
+            words = (messages_here().problem("", problem) for problem in refusal.problems)
+            raise CommandError(*words) from None
+
+
+def files_in(
+    paths: Iterable[str], messages: Messages
+) -> tuple[list[tuple[str, Sheet]], list[Archive]]:
+    """The sheets in all files, each behind the name of its file, and the groups in others.
+
+    Raises CommandError if any of them is refused.
+    """
+    sheets: list[tuple[str, Sheet]] = []
+    archives: list[Archive] = []
+    refused: list[str] = []
+    for path in paths:
+        try:
+            inside = in_file(content_of(path, GROUP_AT_MOST), GROUP_AT_MOST)
+            if isinstance(inside, Archive):
+                archives.append(inside)
+            else:
+                sheets.append((shown(path), inside))
+        except FaultyFileError as refusal:
+            refused += faults_in_words(shown(path), refusal, messages, messages)
+    if refused:
+        raise CommandError(*refused, Sentence("cli.import.nothing"))
+    return sheets, archives
+
+
+def refuse_repeats(sheets: Sequence[tuple[str, Sheet]], group: GroupRow | None, base: str) -> None:
+    """Raise CommandError if the group has one of the sheets already, or one is named twice."""
+    named: dict[str, str] = {}
+    if group is not None:
+        complete_digests(group)
+    for path, sheet in sheets:
+        digests = digests_in_group(sheet, group)
+        if digests.content in named:
+            same = named[digests.content]
+            raise CommandError(Sentence("cli.import.twice", path=path, same=same))
+        named[digests.content] = path
+        if group is not None:
+            try:
+                refuse_duplicate(digests, group)
+            except DuplicateSheetError as seen:
+                link = sheet_url(base, seen.saved.link, seen.saved.number)
+                raise CommandError(Sentence("cli.import.seen", path=path, link=link)) from None
+
+
+def open_all(
+    sheets: Iterable[Sheet], archives: Iterable[Archive], group: GroupRow | None, base: str
+) -> Iterator[str]:
+    """Open everything in one group, and give the full link of each sheet and whole group."""
+    for sheet in sheets:
+        row = open_sheet(sheet, group, imported=True)
+        group = row.group
+        yield sheet_url(base, row.link, row.number)
+    for kept in archives:
+        group, _ = import_archive(kept, group, ticks_at_most=None)
+        yield group_url(base, group.link)
+
+
+def export(arguments: argparse.Namespace) -> None:
+    """Print the file behind the link."""
+    with application_context(arguments):
+        if arguments.everything:
+            sys.stdout.writelines(complete_export(number_of(arguments.link)))
+        else:
+            print(exported(arguments.link), end="")
+
+
+def number_of(named: str) -> int:
+    """The number of the group that has this number, hidden or not, or this link; CommandError."""
+    if GROUP_NUMBER.fullmatch(named):
+        return group_numbered(int(named)).number
+    return group_behind(named).id
+
+
+def exported(link: str) -> str:
+    """The text of the file of the sheet, or of the whole group, behind a link; CommandError."""
+    parts = LINK.fullmatch(link)
+    group = group_queries.group_by_link(parts["link"]) if parts and not parts["number"] else None
+    if group is None:
+        return sheet_text(load(sheet_behind(link)).sheet)
+    return archive_text(export_group(group))
+
+
+def account(arguments: argparse.Namespace) -> int:
+    """Print the account; returns the exit status."""
+    messages = messages_chosen(arguments.language)
+    if LINK.fullmatch(arguments.source) and not Path(arguments.source).exists():
+        with application_context(arguments):
+            printed = account_of(export_group(group_behind(arguments.source)))
+    else:
+        printed = _of_file(arguments.source, messages)
+    print(json.dumps(printed, ensure_ascii=False))
+    return FAILED if "errors" in printed else 0
+
+
+def account_of(archive: Archive) -> dict[str, Any]:
+    """What is printed about a group."""
+    balances = archive_balances(archive)
+    return {
+        "currency": archive.currency or CURRENCY,
+        "balances": [{"name": name, "cents": cents} for name, cents in balances.items()],
+        "transfers": [asdict(transfer) for transfer in fewest_transfers(balances)],
+    }
+
+
+def _of_file(path: str, messages: Messages) -> dict[str, Any]:
+    """The account in a file, or what is wrong with it."""
+    try:
+        content = in_file(content_of(path, GROUP_AT_MOST), GROUP_AT_MOST)
+    except FaultyFileError as refusal:
+        return errors_in(path, refusal, messages)
+    if isinstance(content, Sheet):
+        content = Archive(people=(), sheets=(ArchivedSheet(sheet=content),))
+    return account_of(content)
