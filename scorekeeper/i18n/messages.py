@@ -120,7 +120,9 @@ class Messages:
         return self._variants[key]
 
     def has(self, key: str) -> bool:
-        """Whether there is a sentence under *key*."""
+        """Whether there is a sentence under *key*; "" is that of the header of a catalogue."""
+        if not key:
+            return False
         one = self._translations.ngettext(key, key, 1)  # older Pythons find plurals only so
         return bool(one != key or self._translations.gettext(key) != key)
 

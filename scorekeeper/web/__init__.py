@@ -7,8 +7,10 @@ from scorekeeper.services.sheet import state_cache
 from scorekeeper.web.account import bill_routes, entry_routes
 from scorekeeper.web.account import routes as account_routes
 from scorekeeper.web.files import routes as files_routes
+from scorekeeper.web.group import name_routes
 from scorekeeper.web.group import routes as group_routes
 from scorekeeper.web.hosting import routes as hosting_routes
+from scorekeeper.web.house_rules import group_routes as group_rules_routes
 from scorekeeper.web.house_rules import routes as house_rules_routes
 from scorekeeper.web.links import routes as links_routes
 from scorekeeper.web.live import routes as live_routes
@@ -32,6 +34,7 @@ from scorekeeper.web.samples import routes as samples_routes
 from scorekeeper.web.seats import routes as seats_routes
 from scorekeeper.web.shared import errors
 from scorekeeper.web.sheet import routes as sheet_routes
+from scorekeeper.web.start import new_sheet_routes
 from scorekeeper.web.start import routes as start_routes
 
 EXTENSIONS = (
@@ -58,11 +61,13 @@ EXTENSIONS = (
 ROUTES = (
     hosting_routes.bp,
     start_routes.bp,
+    new_sheet_routes.bp,
     samples_routes.bp,
     start_routes.offline,
     start_routes.known_groups,
     group_routes.bp,
-    house_rules_routes.of_group,
+    name_routes.bp,
+    group_rules_routes.bp,
     people_routes.bp,
     group_routes.history,
     account_routes.statements,

@@ -50,7 +50,7 @@ MONEY = {  # a group that has settled up
 KEPT = 6  # addresses and forms of one sort
 OFTEN = {
     "rounds.append": 8, "rounds.correct": 3, "rounds.insert": 3, "repairs.save": 5,
-    "repairs.form": 3, "start.new_in_group": 3, "seats.substitute": 3,
+    "repairs.form": 3, "new_sheet.show_in_group": 3, "seats.substitute": 3,
     "seats.remove_substitute": 3, "people.show": 3, "people.merge": 6, "people.part": 6,
     "account.show": 3, "account.settle": 4, "account.settlement": 4, "account.pay": 4,
     "account.drop": 6, "people.take_back": 9, "people.rename": 3, "house_rules.change": 3,

@@ -1,7 +1,7 @@
 """What every form that writes carries, so that it counts once and on the right revision."""
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,6 +11,10 @@ class FormToken:
     key: str
     based_on: int
     author: str | None = None
+
+    def of_form(self, name: str | int) -> "FormToken":
+        """The token of one of the forms of a page, by its *name*: its key begins with this one."""
+        return replace(self, key=f"{self.key}-{name}")
 
 
 def new_key() -> str:

@@ -15,13 +15,10 @@ from scorekeeper.web.account.entry_forms import PART_NAME, MoneyForm
 from scorekeeper.web.history.pages import HistoryLine, author_of
 from scorekeeper.web.shared.answers import Conflict
 from scorekeeper.web.shared.field_values import (
-    FieldValue,
     Refusal,
-    Texts,
-    TextsByField,
-    field_value,
+    ShownForm,
     placed_text,
-    texts_by_field,
+    shown_form,
 )
 
 NEWS_AT_MOST = 5
@@ -43,24 +40,15 @@ class MoneyNotice:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownForm:
-    """A *form* as a page shows it: *people* are the names to choose from by id, in their order.
+class ShownMoneyForm(ShownForm):
+    """A form with the names of the *people* to choose from by id, in their order.
 
-    *texts* say what is wrong at which field, *refusals* all of that for the head of the form.
+    *refusals* are all that is wrong, for the head of the form.
     """
 
     form: MoneyForm
     people: Mapping[int, str]
-    texts: TextsByField
     refusals: tuple[Refusal, ...]
-
-    def field(self, name: str) -> FieldValue:
-        """The field for text of this name."""
-        return field_value(self.form, name, self.texts)
-
-    def texts_at(self, *names: str) -> Texts:
-        """What is wrong at the fields of these names."""
-        return tuple(text for name in names for text in self.texts.get(name, ()))
 
     @property
     def is_short(self) -> bool:
@@ -87,7 +75,7 @@ class MoneyEntryPage:
     text: str
     odd: str | None
     struck: bool
-    form: ShownForm | None
+    form: ShownMoneyForm | None
     notice: MoneyNotice | None
     lines: tuple[HistoryLine, ...]
     token: FormToken
@@ -157,10 +145,10 @@ def money_notice(
     return MoneyNotice(messages.text("money.moved_on" if news else "money.group_moved_on"), news)
 
 
-def _shown(form: MoneyForm, messages: Messages) -> ShownForm:
+def _shown(form: MoneyForm, messages: Messages) -> ShownMoneyForm:
     people, problems = _people_offered(form), form.problems
     refusals = tuple(_refusal(form, problem, messages) for problem in problems)
-    return ShownForm(form, people, texts_by_field(problems, "", messages), refusals)
+    return ShownMoneyForm(form, shown_form(form, messages).texts, people, refusals)
 
 
 def _people_offered(form: MoneyForm) -> Mapping[int, str]:

@@ -9,6 +9,7 @@ from scorekeeper.core.days import local_day
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.web.account.balances import Balances, balance_rows, balances_part, page_of_people
 from scorekeeper.web.account.entry_forms import PaidPartForm
 from scorekeeper.web.account.entry_page import listed_text
@@ -76,8 +77,7 @@ class AccountPage:
     not_saved: NotSaved
     saved: GroupSaved | None
     settled: bool
-    key: str
-    based_on: int
+    token: FormToken
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +87,14 @@ class SettlementPage:
     settlement: SettlementPart
     balances: Balances
     pages: ListPage
-    key: str
-    based_on: int
+    token: FormToken
 
 
 def account_page(
     account: Account,
     messages: Messages,
     *,
-    key: str,
+    token: FormToken,
     not_saved: NotSaved = NOTHING_REFUSED,
     saved: int | None = None,
     wanted: int | None = None,
@@ -106,7 +105,7 @@ def account_page(
     """
     settlements = list(account.money.settlements.items())
     shown = settlements[-1:] if settlements and not settlements[-1][1].closed else []
-    latest = settlement_part(account, *shown[0], messages, key, not_saved.part) if shown else None
+    latest = settlement_part(account, *shown[0], messages, not_saved.part) if shown else None
     unlisted = () if latest and latest.is_open else account.transfers
     lines = len(latest.rows) if latest else 0
     pages = page_of_people(max(len(account.balances), len(unlisted), lines), wanted)
@@ -125,30 +124,29 @@ def account_page(
         pages=pages,
         more=max(0, len(account.money.by_hand) - ENTRIES_AT_MOST),
         not_saved=not_saved,
-        saved=group_saved(account.state, saved, messages, key),
+        saved=group_saved(account.state, saved, messages, token),
         settled=any(entry.type in SETTLING for entry in account.state.written_at(saved or 0)),
-        key=key,
-        based_on=account.state.row.revision,
+        token=token,
     )
 
 
 def settlement_page(
-    account: Account, number: int, messages: Messages, *, key: str, wanted: int | None = None
+    account: Account,
+    number: int,
+    messages: Messages,
+    *,
+    token: FormToken,
+    wanted: int | None = None,
 ) -> SettlementPage | None:
     """The page of one settlement; None where there is none of this number."""
     settlement = account.money.settlements.get(number)
     if settlement is None:
         return None
-    part = settlement_part(account, number, settlement, messages, key)
+    part = settlement_part(account, number, settlement, messages)
     then = _balances_then(account, settlement, messages)
     pages = page_of_people(max(len(part.rows), len(then.rows)), wanted)
-    return SettlementPage(
-        part.of_page(pages),
-        replace(then, rows=then.rows[pages.start : pages.end]),
-        pages,
-        key,
-        account.state.row.revision,
-    )
+    balances = replace(then, rows=then.rows[pages.start : pages.end])
+    return SettlementPage(part.of_page(pages), balances, pages, token)
 
 
 def _balances_then(account: Account, settlement: Settlement[int], messages: Messages) -> Balances:

@@ -14,7 +14,6 @@ from scorekeeper.services.account.statements import statement_of
 from scorekeeper.services.account.writing import drop_settlement, pay_transfer, start_settling
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group.state import group_state
-from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.sheet.lookup import group_version, sheets_of
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.account.entry_forms import PaidPartForm
@@ -77,9 +76,8 @@ def settlement(settlement: int) -> ResponseReturnValue:
     """A settlement by itself, with what was paid of it."""
 
     def html(account: Account) -> str:
-        page = settlement_page(
-            account, settlement, current_messages(), key=new_key(), wanted=_wanted_page()
-        )
+        token, wanted = form_token.fresh_token(account.state.row), _wanted_page()
+        page = settlement_page(account, settlement, current_messages(), token=token, wanted=wanted)
         return render_template("account/settlement.html", page=page or abort(404))
 
     return _followed(html)
@@ -170,7 +168,7 @@ def _page(account: Account, not_saved: NotSaved = NOTHING_REFUSED, saved: int | 
     page = account_page(
         account,
         current_messages(),
-        key=new_key(),
+        token=form_token.fresh_token(account.state.row),
         not_saved=not_saved,
         saved=saved,
         wanted=_wanted_page(),

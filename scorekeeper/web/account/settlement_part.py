@@ -10,7 +10,7 @@ from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.state import Account
 from scorekeeper.web.account.balances import BalanceRow, balance_rows
 from scorekeeper.web.account.entry_forms import PaidPartForm
-from scorekeeper.web.shared.field_values import FieldValue, field_value, texts_by_field
+from scorekeeper.web.shared.field_values import FieldValue, shown_form
 from scorekeeper.web.shared.paging import ListPage
 
 
@@ -26,7 +26,6 @@ class TransferRow:
     transfer: ListedTransfer[str]
     sentence: str
     line: str = ""
-    key: str = ""
     change: str = ""
 
 
@@ -74,12 +73,11 @@ def settlement_part(
     number: int,
     settlement: Settlement[int],
     messages: Messages,
-    key: str,
     form: PaidPartForm | None = None,
 ) -> SettlementPart:
     """A settlement of an account; *form* is one for a part of a line that was not saved."""
     rows = [
-        _listed_row(place, line.among(account.names), messages, f"{key}-{number}")
+        _listed_row(place, line.among(account.names), messages)
         for place, line in enumerate(settlement.transfers)
     ]
     is_outdated = settlement.is_open and account.is_list_outdated
@@ -101,7 +99,7 @@ def settlement_part(
 def _amount_typed(form: PaidPartForm | None, messages: Messages) -> FieldValue:
     if form is None:
         return FieldValue("")
-    return field_value(form, "amount", texts_by_field(form.problems, "", messages))
+    return shown_form(form, messages).field("amount")
 
 
 def _as_owed_now(
@@ -141,8 +139,8 @@ def day_of(settlement: Settlement[int], messages: Messages) -> str:
     return messages.day(settlement.date) if settlement.date else ""
 
 
-def _listed_row(place: int, line: ListedTransfer[str], messages: Messages, key: str) -> TransferRow:
-    return replace(_row(line, messages), line=f"{place}-{line.paid}", key=f"{key}-{place}")
+def _listed_row(place: int, line: ListedTransfer[str], messages: Messages) -> TransferRow:
+    return replace(_row(line, messages), line=f"{place}-{line.paid}")
 
 
 def _row(transfer: ListedTransfer[str], messages: Messages) -> TransferRow:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -32,7 +33,6 @@ from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleEr
 from scorekeeper.services.sheet.opening import DuplicateSheetError, open_sheet
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
-from scorekeeper.web.files.pages import GroupPartsPage, ImportPage
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.form_values import takes_long
@@ -45,6 +45,7 @@ imports = Blueprint("imports", __name__)
 
 TEXT_SHOWN = 50_000  # characters of a text that a page carries; a longer one is sent once more
 BYTES_FOR_A_FORM = 100_000  # around the file
+PROBLEMS_SHOWN = 20
 JSON, CSV = "application/json", "text/csv; charset=utf-8"
 
 
@@ -104,7 +105,7 @@ def everything() -> ResponseReturnValue:
 def parts() -> ResponseReturnValue:
     """A group that is too large for one file: its parts."""
     count = len(archive_texts(export_group(g.group)))
-    return render_template("files/parts.html", page=GroupPartsPage(count))
+    return render_template("files/parts.html", count=count)
 
 
 def _today() -> str:
@@ -123,6 +124,31 @@ def download(content: str | bytes, name: str, kind: str) -> Response:
 
 
 # ---- Files in -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPage:
+    """Everything on the page; *text* is what was pasted, and *found* the problems with it.
+
+    *known_at* is the address of the same sheet, where the group has it already; then *text* is the
+    file, to be opened a second time, empty where it is too long to be carried along.
+    """
+
+    key: str
+    in_group: bool
+    text: str = ""
+    found: Sequence[str] = ()
+    known_at: str | None = None
+
+    @property
+    def problems(self) -> Sequence[str]:
+        """The first of the problems: nobody reads more."""
+        return self.found[:PROBLEMS_SHOWN]
+
+    @property
+    def not_shown(self) -> int:
+        """How many more were found."""
+        return len(self.found) - len(self.problems)
 
 
 class ImportForm(Form):

@@ -8,6 +8,7 @@ from scorekeeper.core.game import Unit
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.lookup import places_among
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.rows import SheetRow
@@ -56,8 +57,7 @@ class PutAwaySheet:
     """The sheet of this *number* has just been put away; the token of the form that undoes it."""
 
     number: int
-    key: str
-    based_on: int
+    token: FormToken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""The page of a group with its sheets, its name and currency, and its history."""
+"""The page of a group with its sheets, and its history."""
 
 from collections.abc import Sequence
 
@@ -7,15 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.account.state import group_account
-from scorekeeper.services.group.description import (
-    GroupDescription,
-    describe_group,
-    description_of,
-    merged,
-)
-from scorekeeper.services.group.state import GroupState, group_state
+from scorekeeper.services.group.state import group_state
 from scorekeeper.services.group.writing import undo as undo_revision
-from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.sheet.lookup import (
     group_version,
     sheet_by_link,
@@ -25,8 +18,6 @@ from scorekeeper.services.sheet.lookup import (
 )
 from scorekeeper.services.sheet.opening import latest_states
 from scorekeeper.store.rows import SheetRow
-from scorekeeper.web.group.forms import GroupNameForm
-from scorekeeper.web.group.name_page import group_name_page
 from scorekeeper.web.group.pages import (
     GroupNotices,
     PutAwaySheet,
@@ -38,10 +29,9 @@ from scorekeeper.web.history.group_pages import group_history_page, group_saved
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.guard import BIGGEST_NUMBER
-from scorekeeper.web.request.language import current_messages, is_language_choice
+from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.page_tag import unless_unchanged
-from scorekeeper.web.shared.answers import Conflict, group_now, refusal_texts, saved_or_again
-from scorekeeper.web.shared.error_page import ImpossiblePage
+from scorekeeper.web.shared.answers import Conflict, refusal_texts, saved_or_again
 
 bp = Blueprint("groups", __name__, url_prefix="/g/<link>")
 history = Blueprint("group_history", __name__, url_prefix="/g/<link>")
@@ -69,6 +59,7 @@ def _group_page(sheets: Sequence[SheetRow]) -> str:
     listed.sort(key=lambda sheet: (sheet.day, sheet.number), reverse=True)
     rows, is_more = some_of(listed, start=start, at_most=SHOWN)
     group, messages = group_state(g.group), current_messages()
+    token = form_token.fresh_token(g.group)
     states = shown_states_of(rows, group.names)
     # Standing and account are on the first of the two pages.
     account = group_account(group, [] if away else sheets, states)
@@ -85,48 +76,10 @@ def _group_page(sheets: Sequence[SheetRow]) -> str:
         just=GroupNotices(
             imported=request.args.get("brought", type=int),
             put_away=_just_put_away(),
-            saved=group_saved(group, form_token.revision_saved(), messages, new_key()),
+            saved=group_saved(group, form_token.revision_saved(), messages, token),
         ),
     )
     return render_template("group/show.html", page=page)
-
-
-@bp.route("/name", methods=["GET", "POST"])
-def name() -> ResponseReturnValue:
-    """What the group is called, and what it counts money in."""
-    state = group_state(g.group)
-    if request.method == "GET":
-        return _name_page(state, _filled_in(description_of(state)))
-    form, token = GroupNameForm(g.group.currency, request.form), form_token.token_sent()
-    if is_language_choice():
-        return _name_page(state, form)
-    if not form.validate():
-        return _name_page(state, form), 422
-    wanted = GroupDescription(form.name.value, form.wanted_currency)
-
-    def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
-        form.refuse(problems)
-        if conflict is None:
-            return _name_page(state, form)
-        now = group_now()
-        is_late = conflict is Conflict.MOVED_ON
-        shown = _filled_in(merged(now, wanted, token.based_on)) if is_late else form
-        return _name_page(now, shown, conflict)
-
-    return saved_or_again(
-        lambda: describe_group(g.group, wanted, token),
-        lambda saved: url_for("groups.show", saved=saved and saved.revision),
-        again,
-    )
-
-
-def _filled_in(described: GroupDescription) -> GroupNameForm:
-    return GroupNameForm(g.group.currency, name=described.name, currency=described.currency)
-
-
-def _name_page(state: GroupState, form: GroupNameForm, conflict: Conflict | None = None) -> str:
-    page = group_name_page(state, form, current_messages(), conflict=conflict, key=new_key())
-    return render_template("group/name.html", page=page)
 
 
 def _just_put_away() -> PutAwaySheet | None:
@@ -137,7 +90,7 @@ def _just_put_away() -> PutAwaySheet | None:
     sheet = sheet_by_link(g.group.link, number)
     if sheet is None or not sheet.put_away:
         return None
-    return PutAwaySheet(sheet.number, new_key(), sheet.revision)
+    return PutAwaySheet(sheet.number, form_token.fresh_token(sheet))
 
 
 @history.get("/history", endpoint="show")
@@ -151,8 +104,8 @@ def show_history() -> ResponseReturnValue:
         group_state(g.group),
         current_messages(),
         request.args.get("from", type=int),
-        key=new_key(),
-        saved=form_token.revision_saved(),
+        form_token.fresh_token(g.group),
+        form_token.revision_saved(),
     )
     return render_template("history/group.html", page=page)
 
@@ -162,8 +115,8 @@ def undo() -> ResponseReturnValue:
     """Undo what was written under the revision that the form names, whatever else came since."""
 
     def refused(problems: Sequence[Problem], conflict: Conflict | None) -> str:
-        page = ImpossiblePage(tuple(refusal_texts(problems, conflict)))
-        return render_template("history/impossible.html", page=page)
+        texts = refusal_texts(problems, conflict)
+        return render_template("history/impossible.html", problems=texts)
 
     return saved_or_again(
         lambda: undo_revision(g.group, form_token.revision_undone(), form_token.token_sent()),

@@ -18,6 +18,7 @@ from scorekeeper.services.group.entries import (
 )
 from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.group.writing import can_be_undone, is_added
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.store.rows import CURRENCY, EntryRow
 from scorekeeper.web.history.pages import HistoryLine, PageAddress, UndoButton, author_of
 from scorekeeper.web.shared.paging import ListPage, list_page
@@ -192,16 +193,20 @@ class _EntryTexts:
 
 
 def group_history_page(
-    state: GroupState, messages: Messages, wanted: int | None, key: str, saved: int | None
+    state: GroupState,
+    messages: Messages,
+    wanted: int | None,
+    token: FormToken,
+    saved: int | None,
 ) -> GroupHistoryPage:
     """The page that begins with the change of number *wanted*, or the latest page."""
     pages = list_page(len(state.changes), wanted, LINES_AT_MOST)
     words, shown = _EntryTexts(state, messages), state.changes[pages.start : pages.end]
-    lines = tuple(_line(words, entry, key) for entry in reversed(shown))
-    return GroupHistoryPage(lines, pages, group_saved(state, saved, messages, key))
+    lines = tuple(_line(words, entry, token) for entry in reversed(shown))
+    return GroupHistoryPage(lines, pages, group_saved(state, saved, messages, token))
 
 
-def _line(words: _EntryTexts, entry: EntryRow, key: str) -> HistoryLine:
+def _line(words: _EntryTexts, entry: EntryRow, token: FormToken) -> HistoryLine:
     """A change; the button is at the first of those that were written together."""
     state = words.state
     before = state.edition_before(entry)
@@ -212,7 +217,7 @@ def _line(words: _EntryTexts, entry: EntryRow, key: str) -> HistoryLine:
         old=None if before is None else words.content(before),
         new=words.content(entry),
         author=author_of(entry),
-        undo=_undo_button(words, entry, key) if is_first else None,
+        undo=_undo_button(words, entry, token) if is_first else None,
         leads_to=_page_of(entry),
     )
 
@@ -237,7 +242,7 @@ def page_of(kind: str, subject: int) -> PageAddress | None:
 
 
 def group_saved(
-    state: GroupState, revision: int | None, messages: Messages, key: str
+    state: GroupState, revision: int | None, messages: Messages, token: FormToken
 ) -> GroupSaved | None:
     """What was saved about a group under a revision; None where that is not its latest one."""
     written = state.changes_at(revision) if revision == state.row.revision else ()
@@ -247,18 +252,17 @@ def group_saved(
     is_undone = entry.data is None
     what = _all_of(words, entry, words.short(entry) if is_undone else words.content(entry))
     text = words.text("group_history.undone" if is_undone else "group_history.saved", what=what)
-    return GroupSaved(text, _undo_button(words, entry, f"{key}-saved"))
+    return GroupSaved(text, _undo_button(words, entry, token.of_form("saved")))
 
 
-def _undo_button(words: _EntryTexts, entry: EntryRow, key: str) -> UndoButton | None:
+def _undo_button(words: _EntryTexts, entry: EntryRow, token: FormToken) -> UndoButton | None:
     """The button that undoes a change and all that was written with it; None where none can."""
     if not can_be_undone(words.state, entry.revision):
         return None
     what = _all_of(words, entry, words.short(entry))
     is_undone = entry.data is None
     text = words.text("group_history.restore" if is_undone else "group_history.undo", what=what)
-    key = f"{key}-{entry.revision}"
-    return UndoButton(text, entry.revision, key, words.state.row.revision)
+    return UndoButton(text, entry.revision, token.of_form(entry.revision))
 
 
 def _all_of(words: _EntryTexts, entry: EntryRow, what: str) -> str:

@@ -10,6 +10,7 @@ from scorekeeper.files.reading import round_of
 from scorekeeper.files.sheet import Details
 from scorekeeper.i18n.house_rule_messages import agreed_text
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.entries import AgreedRules, EntryType, SeatChange, Seating
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.rows import EntryRow
@@ -22,12 +23,11 @@ NEWS_AT_MOST = 20  # lines of what somebody else was faster with
 
 @dataclass(frozen=True, slots=True)
 class UndoButton:
-    """A button that undoes what was written about a group under *revision*, and its form token."""
+    """A button that undoes what was written about a group under *revision*."""
 
     text: str
     revision: int
-    key: str
-    based_on: int
+    token: FormToken
 
 
 @dataclass(frozen=True, slots=True)

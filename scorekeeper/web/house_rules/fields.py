@@ -17,15 +17,14 @@ from scorekeeper.web.house_rules.forms import (
     offered_values,
 )
 from scorekeeper.web.shared.field_values import (
-    FieldValue,
     Option,
     Refusal,
+    ShownForm,
     Texts,
     TextsByField,
-    field_value,
+    grouped,
     placed_text,
     refusal,
-    texts_by_field,
 )
 
 STAKE_LABELS = {"cents": "stake.cents_field", "per": "stake.per_field"}  # by the key in a file
@@ -50,19 +49,6 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
-class StakeFields:
-    """How many cents for how many points."""
-
-    cents: FieldValue
-    per: FieldValue
-
-    @property
-    def is_used(self) -> bool:
-        """Whether something stands in a field, or is wrong with it."""
-        return any(field.value or field.problems for field in (self.cents, self.per))
-
-
-@dataclass(frozen=True, slots=True)
 class AgreedRulesFields:
     """The fields of a form, and what the head of the page says about them.
 
@@ -70,33 +56,31 @@ class AgreedRulesFields:
     """
 
     switches: tuple[Switch, ...]
-    stake: StakeFields | None
+    stake: ShownForm | None
     refusals: tuple[Refusal, ...]
 
 
 def agreed_rules_fields(form: AgreedRulesForm, unit: Unit, messages: Messages) -> AgreedRulesFields:
     """The fields with what stands in *form*, where the points of the game are of this *unit*."""
-    slug = form.game.slug
-    texts = texts_by_field(form.problems, slug, messages)
-    shown = switches(form.game, form.rules.shown, messages, texts)
-    stake = stake_fields(form.stake, unit, texts)
-    shown_names = {switch.name for switch in shown}.union(STAKE_LABELS if stake else ())
+    slug, stake_names = form.game.slug, STAKE_LABELS if unit is Unit.POINTS else {}
+    shown_names = {*record_of(form.game.house).names, *stake_names}
+    texts = [placed_text(each, slug, messages, fields=shown_names) for each in form.problems]
+    at = grouped(form.problems, texts)
 
-    def in_words(problem: Problem) -> Refusal:
-        text = placed_text(problem, slug, messages, fields=shown_names)
-        label = f"{slug}.house.{problem.field}"
-        if problem.field in shown_names:
-            label = STAKE_LABELS.get(problem.field, label)
+    def in_words(problem: Problem, text: Refusal) -> Refusal:
+        label = stake_names.get(problem.field or "", f"{slug}.house.{problem.field}")
         return refusal(problem, text, slug, label, messages)
 
-    return AgreedRulesFields(shown, stake, tuple(map(in_words, form.problems)))
+    return AgreedRulesFields(
+        switches(form.game, form.rules.shown, messages, at),
+        stake_fields(form.stake, unit, at),
+        tuple(map(in_words, form.problems, texts)),
+    )
 
 
-def stake_fields(form: StakeForm, unit: Unit, texts: TextsByField) -> StakeFields | None:
+def stake_fields(form: StakeForm, unit: Unit, texts: TextsByField) -> ShownForm | None:
     """The fields with the problems at them; None where points are money or chips already."""
-    if unit is not Unit.POINTS:
-        return None
-    return StakeFields(field_value(form, "cents", texts), field_value(form, "per", texts))
+    return ShownForm(form, texts) if unit is Unit.POINTS else None
 
 
 def switches(

@@ -1,16 +1,14 @@
-"""House rules and stake: those of a sheet, and those with which a group begins its sheets."""
+"""House rules and stake of a sheet: agreed on before its first round, else those of a copy."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.sheet import Sheet
-from scorekeeper.games.registry import GAMES
-from scorekeeper.services.group.state import GroupState, group_state
-from scorekeeper.services.house_rules.writing import remove_rules, rules_by_game, set_rules
-from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.sheet import opening
 from scorekeeper.services.sheet.entries import AgreedRules, EntryType
@@ -18,31 +16,46 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_value
 from scorekeeper.store.rows import SheetRow
-from scorekeeper.web.house_rules.forms import AgreedRulesForm
-from scorekeeper.web.house_rules.pages import (
-    copy_preview_page,
-    group_rules_list_page,
-    group_rules_page,
-    house_rules_page,
+from scorekeeper.web.house_rules.fields import (
+    AgreedRulesFields,
+    NamesAndValues,
+    agreed_rules_fields,
+    house_in_words,
 )
+from scorekeeper.web.house_rules.forms import AgreedRulesForm
 from scorekeeper.web.request import form_token
-from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.cookies import holder
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.round.answers import ask_to_look
-from scorekeeper.web.shared.answers import (
-    Conflict,
-    group_now,
-    saved_or_again,
-    saved_or_refused,
-    sheet_address,
-)
+from scorekeeper.web.round.change_preview import CHANGES_AT_MOST, Column, Misfit, columns, misfit
+from scorekeeper.web.shared.answers import saved_or_refused, sheet_address
+from scorekeeper.web.shared.rounds import RoundTexts
 
 bp = Blueprint("house_rules", __name__, url_prefix="/g/<link>/<int:number>/house")
-of_group = Blueprint("group_rules", __name__, url_prefix="/g/<link>/rules")
 
 
-# ---- Of a sheet ---------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class HouseRulesPage:
+    """The form for house rules of a sheet; *locked* where they cannot change but for a copy."""
+
+    agreed: AgreedRulesFields
+    locked: bool
+    token: FormToken
+
+
+@dataclass(frozen=True, slots=True)
+class CopyPreviewPage:
+    """What a copy under other house rules would be; *carried* are hidden fields.
+
+    So many *more_dropped* rounds are not shown.
+    """
+
+    house: NamesAndValues
+    columns: tuple[Column, ...]
+    dropped: tuple[Misfit, ...]
+    more_dropped: int
+    carried: tuple[tuple[str, str], ...]
+    token: FormToken
 
 
 @bp.get("")
@@ -100,59 +113,25 @@ def _form(sheet: Sheet) -> AgreedRulesForm:
 
 
 def _page(state: SheetState, form: AgreedRulesForm) -> str:
-    page = house_rules_page(state, form, current_messages(), key=new_key())
+    agreed = agreed_rules_fields(form, state.sheet.unit, current_messages())
+    page = HouseRulesPage(agreed, bool(state.round_ids), form_token.fresh_token(state.row))
     return render_template("house_rules/show.html", page=page)
 
 
 def _preview(state: SheetState, copy: Sheet) -> str:
+    """The *copy* that would be opened, and the rounds that it would go without."""
     kept, dropped = copy.without_misfits()
-    carried, key = form_token.fields_sent("confirmed"), new_key()
-    page = copy_preview_page(state, kept, dropped, current_messages(), carried=carried, key=key)
+    messages, heads = current_messages(), state.side_names
+    texts = RoundTexts(state, messages)
+    page = CopyPreviewPage(
+        house_in_words(kept, messages),
+        columns(heads, state.ledger, heads, kept.ledger, kept.unit, messages),
+        tuple(
+            misfit(played, state.ledger.label_at(played.number), texts)
+            for played in dropped[:CHANGES_AT_MOST]
+        ),
+        max(0, len(dropped) - CHANGES_AT_MOST),
+        form_token.fields_sent("confirmed"),
+        form_token.fresh_token(state.row),
+    )
     return render_template("house_rules/copy.html", page=page)
-
-
-# ---- Of a group, game by game -------------------------------------------------------------------
-
-
-@of_group.get("")
-@may_be_looked_at
-def show_all() -> ResponseReturnValue:
-    """Every game, with what the group has agreed on for it."""
-    page = group_rules_list_page(rules_by_game(group_state(g.group)), current_messages())
-    return render_template("house_rules/of_group.html", page=page)
-
-
-@of_group.route("/<slug>", methods=["GET", "POST"], endpoint="show")
-def rules_of_group(slug: str) -> ResponseReturnValue:
-    """The house rules and the stake of one game, to be changed or taken away."""
-    game = GAMES.get(slug) or abort(404)
-    if request.method == "POST":
-        return _save(AgreedRulesForm(game, request.form))
-    state = group_state(g.group)
-    return _group_page(state, AgreedRulesForm(game, shown=rules_by_game(state).get(slug)))
-
-
-def _save(form: AgreedRulesForm) -> ResponseReturnValue:
-    if is_language_choice():
-        return _group_page(group_state(g.group), form)
-    is_removed, token = form_token.is_pressed("remove"), form_token.token_sent()
-    if not is_removed and not form.validate():
-        return _group_page(group_state(g.group), form), 422
-
-    def save() -> None:
-        if is_removed:
-            remove_rules(g.group, form.game, token)
-        else:
-            set_rules(g.group, form.game, form.house, form.stake.stake, token)
-
-    def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
-        form.problems += problems
-        return _group_page(group_now(), form, conflict)
-
-    return saved_or_again(save, lambda _: url_for("group_rules.show_all"), again)
-
-
-def _group_page(state: GroupState, form: AgreedRulesForm, conflict: Conflict | None = None) -> str:
-    agreed = rules_by_game(state).get(form.game.slug)
-    page = group_rules_page(state.row, form, current_messages(), agreed, conflict, key=new_key())
-    return render_template("house_rules/of_game.html", page=page)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import segno
 
 from scorekeeper.services.group.entries import LinkKind
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.web.history.group_pages import GroupSaved
 
 
@@ -49,8 +50,7 @@ class ReplaceLinkPage:
 
     kind: LinkKind
     back: str
-    key: str
-    based_on: int
+    token: FormToken
     conflict: str | None = None
 
 

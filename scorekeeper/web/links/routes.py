@@ -8,7 +8,6 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.addresses.urls import is_loopback
 from scorekeeper.services.group.entries import LinkKind
 from scorekeeper.services.group.state import group_state
-from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.links.writing import links_known, replace_link
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.history.group_pages import GroupSaved, group_saved
@@ -77,8 +76,8 @@ def _page_of_links() -> str:
 
 
 def _page(kind: LinkKind, template: str, conflict: str | None = None) -> str:
-    back = url_for(_page_of_links())
-    page = ReplaceLinkPage(kind, back, new_key(), g.group.revision, conflict)
+    token = form_token.fresh_token(g.group)
+    page = ReplaceLinkPage(kind, url_for(_page_of_links()), token, conflict)
     return render_template(template, page=page)
 
 
@@ -106,4 +105,5 @@ def _saved() -> GroupSaved | None:
     revision = form_token.revision_saved()
     if revision is None or not is_writing():
         return None
-    return group_saved(group_state(g.group), revision, current_messages(), new_key())
+    token = form_token.fresh_token(g.group)
+    return group_saved(group_state(g.group), revision, current_messages(), token)

@@ -1,6 +1,7 @@
 """The people of a group: added and taken back, renamed, merged where entered twice, and parted."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
@@ -8,20 +9,61 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.group.state import GroupState, group_state
-from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.people import writing as group_people
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.group.forms import PersonNameForm, SamePersonForm
-from scorekeeper.web.history.group_pages import group_saved
-from scorekeeper.web.people.pages import people_page, person_page
+from scorekeeper.web.history.group_pages import GroupSaved, group_saved
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again
+from scorekeeper.web.shared.field_values import Option, ShownForm, shown_form
 
 bp = Blueprint("people", __name__, url_prefix="/g/<link>/people")
 
 PersonForm = PersonNameForm | SamePersonForm
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPerson:
+    """Somebody in the list: their id and name, and in words their *other names*, "" for none."""
+
+    id: int
+    name: str
+    other_names: str
+
+
+@dataclass(frozen=True, slots=True)
+class PeoplePage:
+    """Everybody of a group, and the *form* to add somebody; *conflict* as on `PersonPage`."""
+
+    people: tuple[ListedPerson, ...]
+    form: ShownForm
+    conflict: str | None
+    saved: GroupSaved | None
+    token: FormToken
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonPage:
+    """Everything about one person of a group; the *others* may be the same person.
+
+    *form* is the one that was sent, if any; *name* stands in that for the name. *other_names* are
+    theirs by the ids that have them. *conflict* says what has happened meanwhile, where a form came
+    too late or twice. Whoever *can_be_taken_back* is on no sheet.
+    """
+
+    id: int
+    person: str
+    form: ShownForm
+    name: str
+    other_names: Mapping[int, str]
+    others: tuple[Option, ...]
+    can_be_taken_back: bool
+    conflict: str | None
+    saved: GroupSaved | None
+    token: FormToken
 
 
 @bp.route("", methods=["GET", "POST"])
@@ -128,16 +170,29 @@ def _answer(
     return saved_or_again(lambda: save(token), there or to_person, again)
 
 
-def _people(
-    state: GroupState,
-    form: PersonNameForm,
-    conflict: Conflict | None = None,
-) -> str:
-    messages, key = current_messages(), new_key()
-    saved = group_saved(state, form_token.revision_saved(), messages, key)
-    told = conflict and conflict.text
-    page = people_page(state, form, messages, conflict=told, saved=saved, key=key)
+def _people(state: GroupState, form: PersonNameForm, conflict: Conflict | None = None) -> str:
+    """The page of all people with what stands in *form*."""
+    others: dict[int, list[str]] = {}
+    for player, person in state.persons.items():
+        if player != person:
+            others.setdefault(person, []).append(state.given_names[player])
+    messages, token = current_messages(), form_token.fresh_token(state.row)
+    page = PeoplePage(
+        tuple(
+            ListedPerson(player, name, _also(others.get(player, ())))
+            for player, name in state.people.items()
+        ),
+        shown_form(form, messages),
+        conflict and conflict.text,
+        group_saved(state, form_token.revision_saved(), messages, token),
+        token,
+    )
     return render_template("people/show.html", page=page)
+
+
+def _also(names: Sequence[str]) -> str:
+    messages = current_messages()
+    return messages.text("people.also", names=messages.listed(names)) if names else ""
 
 
 def _person(
@@ -148,11 +203,34 @@ def _person(
     problems: Sequence[Problem] = (),
 ) -> str:
     """The page of somebody, or of the person whose other name they are by now."""
-    messages, key, person = current_messages(), new_key(), _person_or_404(state, player)
-    saved = group_saved(state, form_token.revision_saved(), messages, key)
+    messages, token = current_messages(), form_token.fresh_token(state.row)
+    person = _person_or_404(state, player)
     form = form or PersonNameForm(name=state.names[person])
     if problems:
         form.refuse(problems)
-    told = conflict and conflict.text
-    page = person_page(state, person, form, messages, conflict=told, saved=saved, key=key)
+    name, chosen = (
+        (state.names[person], form.person.data)
+        if isinstance(form, SamePersonForm)
+        else (form.name.data or "", "")
+    )
+    page = PersonPage(
+        id=person,
+        person=state.names[person],
+        form=shown_form(form, messages),
+        name=name,
+        other_names={
+            other: state.given_names[other]
+            for other, own in state.persons.items()
+            if other != own == person
+        },
+        others=tuple(
+            Option(other, name, chosen == str(other))
+            for other, name in sorted(state.people.items(), key=lambda pair: pair[1].casefold())
+            if other != person
+        ),
+        can_be_taken_back=person in state.people and person not in state.people_in_use,
+        conflict=conflict and conflict.text,
+        saved=group_saved(state, form_token.revision_saved(), messages, token),
+        token=token,
+    )
     return render_template("people/person.html", page=page)

@@ -86,7 +86,7 @@ def blank(slug: str, players: int, size: str, language: str) -> ResponseReturnVa
     plugin = PLUGINS.get(slug) or abort(404)
     if players not in plugin.game.seat_counts:
         abort(404)
-    there = link_for_phones("start.new", slug=slug)
+    there = link_for_phones("new_sheet.show", slug=slug)
     address = None if is_loopback(there) else there
     paper = _size_or_404(size)
     job = blank_job(plugin, paper, messages_or_404(language), players, address)

@@ -9,7 +9,9 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network
+from threading import Lock
 from time import time
 from typing import TYPE_CHECKING
 
@@ -21,6 +23,7 @@ from scorekeeper.services.files.archives import opened_before
 
 if TYPE_CHECKING:
     from flask_limiter import RequestLimit
+    from limits.storage import MemoryStorage
 
 FIXED_WINDOW = "fixed-window"
 WITH_PORT = re.compile(r"(?P<address>[0-9.]+):[0-9]+|\[(?P<address6>[0-9A-Fa-f:.]+)\](:[0-9]+)?")
@@ -62,10 +65,8 @@ def limit_groups(app: Flask) -> None:
     from limits import parse  # noqa: PLC0415 - most hosts limit nothing
     from limits.strategies import FixedWindowRateLimiter  # noqa: PLC0415
 
-    from scorekeeper.web.request.rate_counts import RequestCounts  # noqa: PLC0415
-
     rates = ((parse(rate), client), (parse(rate_of_site(rate)), site))
-    app.extensions[EXTENSION] = FixedWindowRateLimiter(RequestCounts()), rates
+    app.extensions[EXTENSION] = FixedWindowRateLimiter(counting_storage()()), rates
 
 
 def limit_rate(app: Flask, rate: str, name: str, key: Callable[[], str]) -> None:
@@ -76,8 +77,6 @@ def limit_rate(app: Flask, rate: str, name: str, key: Callable[[], str]) -> None
     """
     # Most hosts limit nothing, and need not load these.
     from flask_limiter import ApplicationLimit, Limiter  # noqa: PLC0415
-
-    from scorekeeper.web.request.rate_counts import RequestCounts  # noqa: PLC0415
 
     logging.getLogger("flask-limiter").setLevel(logging.WARNING)  # the rest names addresses, links
     limit = ApplicationLimit(
@@ -91,11 +90,31 @@ def limit_rate(app: Flask, rate: str, name: str, key: Callable[[], str]) -> None
         key,
         app=app,
         application_limits=[limit],
-        storage_uri=f"{RequestCounts.STORAGE_SCHEME[0]}://",
+        storage_uri=f"{counting_storage().STORAGE_SCHEME[0]}://",
         strategy=FIXED_WINDOW,
         request_identifier=lambda: request.endpoint or "unknown",
     )
     limiter.request_filter(_is_uncounted)
+
+
+@cache
+def counting_storage() -> "type[MemoryStorage]":
+    """Where Flask-Limiter counts: the library's own, but one request at a time.
+
+    It starts a thread that forgets what is over. Of two requests that do so at one moment, one
+    fails: "threads can only be started once".
+    """
+    from limits.storage import MemoryStorage  # noqa: PLC0415 - most hosts limit nothing
+
+    class RequestCounts(MemoryStorage):
+        STORAGE_SCHEME = ["locked-memory"]  # noqa: RUF012 - the library declares it so
+        counting = Lock()
+
+        def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+            with self.counting:
+                return super().incr(key, expiry, amount)
+
+    return RequestCounts
 
 
 def client() -> str:

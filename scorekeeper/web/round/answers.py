@@ -32,7 +32,6 @@ from scorekeeper.web.request.form_token import (
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.round.change_preview import change_page, change_preview_page
 from scorekeeper.web.round.change_set import FIELD
-from scorekeeper.web.shared.error_page import ImpossiblePage
 from scorekeeper.web.shared.rounds import names_in, problem_texts
 
 
@@ -160,4 +159,4 @@ def say_misfits(error: MisfitsError) -> ResponseReturnValue:
 
 
 def _impossible(problems: tuple[str, ...]) -> ResponseReturnValue:
-    return render_template("round/impossible.html", page=ImpossiblePage(problems)), 422
+    return render_template("round/impossible.html", problems=problems), 422

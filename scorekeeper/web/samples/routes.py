@@ -1,5 +1,6 @@
 """Sample evenings: opened in a group of their own, marked on every page, and thrown away."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Flask, abort, g, redirect, render_template, request, url_for
@@ -14,9 +15,16 @@ from scorekeeper.web.request.access import is_writing
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.rates import counted_group
 from scorekeeper.web.shared.answers import sheet_address
-from scorekeeper.web.start.pages import SampleMark, ThrowAwayPage, ThrownAwayPage
 
 bp = Blueprint("samples", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SampleMark:
+    """What every page of a sample says; None for a phone that only looks: it throws none away."""
+
+    text: str
+    throw_away_at: str | None
 
 
 def install(app: Flask) -> None:
@@ -54,8 +62,7 @@ def throw_away() -> ResponseReturnValue:
     To the group where that is none, or none any more since the page was shown.
     """
     if request.method == "GET" and g.group.sample_until is not None:
-        page = ThrowAwayPage(back=url_for("groups.show"))
-        return render_template("samples/throw_away.html", page=page)
+        return render_template("samples/throw_away.html", back=url_for("groups.show"))
     if request.method == "GET" or not samples.throw_away(g.group.id):
         return redirect(url_for("groups.show"), 303)
     return redirect(url_for("samples.thrown_away", gone=g.group.link), 303)
@@ -69,5 +76,5 @@ def thrown_away(gone: str) -> ResponseReturnValue:
     """
     if not gone.isalnum() or not samples.is_thrown_away(gone):
         abort(404)
-    page = ThrownAwayPage(url_for("groups.show", link=gone))
-    return render_template("samples/thrown_away.html", page=page)
+    address = url_for("groups.show", link=gone)
+    return render_template("samples/thrown_away.html", gone=address)

@@ -11,15 +11,13 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.web.round.change_preview import Column, columns, settled_notice
 from scorekeeper.web.seats.forms import SeatsForm, SubstituteForm
 from scorekeeper.web.shared.field_values import (
-    FieldValue,
     Option,
+    ShownForm,
     Texts,
     TextsByField,
-    field_value,
     name_texts,
     names_offered,
-    texts_by_field,
-    texts_elsewhere,
+    shown_form,
 )
 from scorekeeper.web.shared.paging import ListPage, list_page
 
@@ -47,16 +45,14 @@ class SeatingFields:
 
 @dataclass(frozen=True, slots=True)
 class SubstituteFields:
-    """The form for a substitute; *problems* are those at none of its fields.
+    """The *form* for a substitute, who sits down with *round* where nothing else was typed.
 
     *seats* are called by who sat down there first.
     """
 
+    form: ShownForm
     seats: tuple[Option, ...]
-    seat_problems: Texts
-    player: FieldValue
-    round: FieldValue
-    problems: Texts
+    round: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +96,12 @@ def seats_page(
     token: FormToken,
     wanted: int | None,
     form: SeatsForm | SubstituteForm | None = None,
-    problems: Sequence[Problem] = (),
 ) -> SeatsPage:
     """The page with the substitutes from that of number *wanted* on, or with the latest.
 
-    A *form* that was refused keeps what was sent, with its *problems*.
+    A *form* that was refused keeps what was sent.
     """
-    sheet = state.sheet
+    sheet, slug = state.sheet, state.sheet.game.slug
     first = SeatsForm(sheet.game, len(sheet.players), None, sheet.players, sheet.setup.first_dealer)
     seats = form if isinstance(form, SeatsForm) else first
     sitting_down = form if isinstance(form, SubstituteForm) else SubstituteForm()
@@ -114,7 +109,8 @@ def seats_page(
     return SeatsPage(
         seating_fields(
             seats,
-            problems if form is seats else (),
+            seats.problems,
+            shown_form(seats, messages, slug).texts,
             messages,
             required=len(sheet.players),
             known=names_offered(known, state.seated[-1]),
@@ -124,7 +120,14 @@ def seats_page(
             for subject in [*state.substitutes][pages.start : pages.end]
         ),
         pages,
-        _substitute_fields(state, sitting_down, problems if form is sitting_down else (), messages),
+        SubstituteFields(
+            shown_form(sitting_down, messages, slug),
+            tuple(
+                Option(seat, name, sitting_down.seat.data == str(seat))
+                for seat, name in enumerate(sheet.players)
+            ),
+            sitting_down.round.data or str(state.ledger.deals + 1),
+        ),
         settled_notice(state, messages),
         token,
     )
@@ -137,22 +140,6 @@ def _sits_down(state: SheetState, subject: int, messages: Messages) -> str:
         number=state.ledger.label_at(substitute.round),
         player=substitute.player,
         seat=state.sheet.players[substitute.seat],
-    )
-
-
-def _substitute_fields(
-    state: SheetState, form: SubstituteForm, problems: Sequence[Problem], messages: Messages
-) -> SubstituteFields:
-    texts = texts_by_field(problems, state.sheet.game.slug, messages)
-    return SubstituteFields(
-        tuple(
-            Option(seat, name, form.seat.data == str(seat))
-            for seat, name in enumerate(state.sheet.players)
-        ),
-        texts.get("seat", ()),
-        field_value(form, "player", texts),
-        FieldValue(form.round.data or str(state.ledger.deals + 1), texts.get("round", ())),
-        texts_elsewhere(texts, "seat", "player", "round"),
     )
 
 
@@ -183,22 +170,19 @@ def seats_preview_page(
 def seating_fields(
     form: SeatsForm,
     problems: Sequence[Problem],
+    texts: TextsByField,
     messages: Messages,
     *,
     required: int,
     known: Iterable[str],
-    texts: TextsByField | None = None,
     elsewhere: Iterable[str] = (),
     dealer: int | None = None,
 ) -> SeatingFields:
     """The fields of a form whose first *required* names must be given.
 
-    With them is said what is wrong at no other field, those *elsewhere* on the page: *texts*, where
-    the *problems* are in other words than usual. *dealer* is the seat that deals first where the
-    form says nothing.
+    With them is said what is wrong at no other field, those *elsewhere* on the page; *texts* are
+    the *problems* in words. *dealer* is the seat that deals first where the form says nothing.
     """
-    if texts is None:
-        texts = texts_by_field(problems, form.game.slug, messages)
     named = name_texts(form.names_given(required), messages, problems) if "players" in texts else {}
     others = ("first_dealer", *elsewhere, *(("players",) if named else ()))
     chosen = form.first_dealer.typed
@@ -207,5 +191,5 @@ def seating_fields(
         SeatField(name, seat < required, deals == seat, named.get(seat, ()))
         for seat, name in enumerate(form.names)
     )
-    untold = texts_elsewhere(texts, *others) + texts.get("first_dealer", ())
+    untold = ShownForm(form, texts).texts_elsewhere(*others) + texts.get("first_dealer", ())
     return SeatingFields(seats, tuple(known), untold)

@@ -36,7 +36,7 @@ def correct() -> ResponseReturnValue:
     if is_language_choice():
         return _page(state, form)
     if not form.validate():
-        return _page(state, form, form.problems), 422
+        return _page(state, form), 422
     names, dealer = form.players, form.first_dealer.value
     if state.round_ids and not form_token.is_pressed("confirmed"):
         if form_token.revision_sent() != state.row.revision:
@@ -56,7 +56,7 @@ def substitute() -> ResponseReturnValue:
     last = state.ledger.deals + 1
     form = SubstituteForm(request.form, seats=len(state.sheet.players), last=last)
     if not form.validate():
-        return _page(state, form, form.problems), 422
+        return _page(state, form), 422
     wanted, token = form.substitution, form_token.token_sent()
     after = state.round_before_deal(wanted.round)
     return saved_or_refused(
@@ -95,7 +95,9 @@ def _page(
     form: SeatsForm | SubstituteForm | None = None,
     problems: Sequence[Problem] = (),
 ) -> str:
-    """The page, with one of its forms as it was sent, and the problems it has."""
+    """The page, with one of its forms as it was sent, and more *problems* that it has."""
+    if form is not None and problems:
+        form.refuse(problems)
     page = seats_page(
         state,
         current_messages(),
@@ -103,6 +105,5 @@ def _page(
         token=form_token.fresh_token(state.row),
         wanted=request.args.get("from", type=int),
         form=form,
-        problems=problems,
     )
     return render_template("seats/show.html", page=page)

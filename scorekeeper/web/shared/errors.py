@@ -6,6 +6,7 @@ same. What cannot be done just now is answered with everything that was typed, t
 """
 
 import logging
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
@@ -32,7 +33,6 @@ from scorekeeper.web.request.addresses import address_here, address_sent_to
 from scorekeeper.web.request.form_token import is_for_script
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.rates import TooManyGroupsError
-from scorekeeper.web.shared.error_page import KeptFormPage, error_page
 
 ATTEMPTS_AT_MOST = 3
 SECONDS_TO_RETRY = 5
@@ -40,6 +40,38 @@ SECONDS_BETWEEN_LINES = 60.0  # of the log that say the same
 EXTENSION = "unavailable_told"
 
 log = logging.getLogger("scorekeeper")
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorPage:
+    """What happened, what to do, and a *command* that helps where there is one.
+
+    *status* is the code of the answer, *back* the address of a page to go on from and *back_text*
+    what it is called; "" where it is the start page.
+    """
+
+    status: int
+    title: str
+    text: str
+    command: str = ""
+    back: str = ""
+    back_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFormPage:
+    """What cannot be done just now, and why; what was *typed* can be sent again to *action*.
+
+    *method* is that of its form, "get" or "post". *is_file_lost* where a file came with the form,
+    or more than a page can hold: then *action* leads to where it is chosen again.
+    """
+
+    title: str
+    text: str
+    method: str
+    action: str
+    typed: tuple[tuple[str, str], ...]
+    is_file_lost: bool = False
 
 
 def install(app: Flask) -> None:
@@ -154,7 +186,9 @@ def error_response(key: str, code: int, command: str = "", back: str = "") -> Re
 
     *back* is the address of a page to go on from, instead of the start page.
     """
-    page = error_page(key, code, current_messages(), command, back)
+    text = current_messages().text
+    back_text = text(f"{key}.back") if back else ""
+    page = ErrorPage(code, text(f"{key}.title"), text(f"{key}.text"), command, back, back_text)
     html = render_template("error.html", page=page)
     return Response(html, code, mimetype="text/html")
 

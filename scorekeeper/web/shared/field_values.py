@@ -15,6 +15,7 @@ from scorekeeper.core.shapes import MalformedError
 from scorekeeper.core.typed_text import typed_text
 from scorekeeper.i18n.catalogue import gaps
 from scorekeeper.i18n.messages import NOBODY, Messages, Names
+from scorekeeper.web.shared.forms import PageForm
 
 NAMES_AT_MOST = 200  # offered: more is no help, and every page that offers them would carry them
 
@@ -65,9 +66,34 @@ class Option:
     chosen: bool
 
 
-def field_value(form: Form, name: str, texts: TextsByField) -> FieldValue:
-    """The field of this name with what was typed, and what is wrong with it."""
-    return FieldValue(form[name].data or "", texts.get(name, ()))
+@dataclass(frozen=True, slots=True)
+class ShownForm:
+    """A *form* as a page shows it; *texts* say what is wrong at which of its fields."""
+
+    form: Form
+    texts: TextsByField
+
+    def field(self, name: str) -> FieldValue:
+        """The field of this name with what was typed, and what is wrong with it."""
+        return FieldValue(self.form[name].data or "", self.texts_at(name))
+
+    def texts_at(self, *names: str) -> Texts:
+        """What is wrong at the fields of these names."""
+        return tuple(text for name in names for text in self.texts.get(name, ()))
+
+    def texts_elsewhere(self, *names: str) -> Texts:
+        """What is wrong at none of the fields of these names."""
+        return tuple(text for name, at in self.texts.items() if name not in names for text in at)
+
+    def is_used(self, *names: str) -> bool:
+        """Whether something stands in one of these fields, or is wrong with it."""
+        return any(self.form[name].data or self.texts.get(name) for name in names)
+
+
+def shown_form(form: PageForm, messages: Messages, slug: str = "") -> ShownForm:
+    """A form with its problems in words; *slug* is that of the game that it is about."""
+    texts = [placed_text(problem, slug, messages) for problem in form.problems]
+    return ShownForm(form, grouped(form.problems, texts))
 
 
 def names_offered(known: Iterable[str], wanted: Iterable[str] = ()) -> tuple[str, ...]:
@@ -97,22 +123,12 @@ def placed_text(
     return Refusal(messages.form_problem(slug, problem, names), place)
 
 
-def texts_by_field(problems: Sequence[Problem], slug: str, messages: Messages) -> TextsByField:
-    """Problems in words under the key they are at; *slug* is the game's."""
-    return grouped(problems, [placed_text(problem, slug, messages) for problem in problems])
-
-
 def grouped(problems: Sequence[Problem], texts: Sequence[Refusal]) -> TextsByField:
     """The *texts* of the problems under the key they are at."""
     at: dict[str | None, Texts] = {}
     for problem, text in zip(problems, texts, strict=True):
         at[problem.field] = (*at.get(problem.field, ()), text)
     return at
-
-
-def texts_elsewhere(texts: TextsByField, *fields: str) -> Texts:
-    """The problems that are at none of these fields."""
-    return tuple(text for field, at in texts.items() if field not in fields for text in at)
 
 
 def refusal(problem: Problem, text: Refusal, slug: str, label: str, messages: Messages) -> Refusal:

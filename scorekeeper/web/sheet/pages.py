@@ -1,9 +1,8 @@
 """The page of a sheet, and the small ones below it: title and date, the result, the curve."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from types import MappingProxyType
 
 from scorekeeper.core.game import Progress
 from scorekeeper.games.plugin import Section
@@ -17,7 +16,7 @@ from scorekeeper.summary.result import PaymentText, Standing, payments, result, 
 from scorekeeper.web.house_rules.fields import NamesAndValues, house_in_words
 from scorekeeper.web.links.pages import qr_code
 from scorekeeper.web.round.entry_page import EntryPage
-from scorekeeper.web.shared.field_values import FieldValue, field_value, texts_by_field
+from scorekeeper.web.shared.field_values import ShownForm, shown_form
 from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.rounds import (
     LATEST,
@@ -48,7 +47,7 @@ class SheetRequest:
     at this phone has just saved something, *place_in_day* that of the sheet among those opened on
     the same day, *address* the one for looking at the sheet alone, if phones can open it, of which
     the page of a table has the code (*with_code*); *is_board*: other phones follow by this page.
-    *key* is the beginning of the keys of all forms, *rounds_at* that of the addresses of rounds;
+    *token* is the one of which all forms have theirs, *rounds_at* that of the addresses of rounds;
     *writing* says who else is writing.
     """
 
@@ -59,7 +58,7 @@ class SheetRequest:
     address: str | None = None
     with_code: bool = False
     is_board: bool = False
-    key: str
+    token: FormToken
     rounds_at: str
     writing: str = ""
 
@@ -110,10 +109,6 @@ class SheetPage:
     announced: tuple[str, ...]
     result_text: str
     look_code: str | None
-
-    def key_of(self, form: str | int) -> str:
-        """The key of one of the forms of the page."""
-        return f"{self.request.key}-{form}"
 
     @property
     def has_long_totals(self) -> bool:
@@ -205,7 +200,7 @@ def _pegs(state: SheetState) -> Progress | None:
 class TitlePage:
     """The form for the title and the date of a sheet."""
 
-    details: Mapping[str, FieldValue]
+    details: ShownForm
     token: FormToken
 
 
@@ -225,9 +220,7 @@ class ResultPage:
 
 def title_page(form: TitleForm, messages: Messages, token: FormToken) -> TitlePage:
     """The page with what stands in *form* and every problem at its field."""
-    texts = texts_by_field(form.problems, "", messages)
-    details = {name: field_value(form, name, texts) for name in form.data}
-    return TitlePage(MappingProxyType(details), token)
+    return TitlePage(shown_form(form, messages), token)
 
 
 def result_page(

@@ -6,7 +6,6 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.core.codec import record_of
 from scorekeeper.files.sheet import Details
 from scorekeeper.services.account.sheet_results import settled_on
-from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.live.presence import presence
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
@@ -104,7 +103,7 @@ def _sheet_page(writing: Writing, *, is_table: bool, is_board: bool) -> SheetPag
     asked = SheetRequest(
         wanted=request.args.get(FROM, type=int),
         latest=ROUNDS_AT_MOST if request.args.get("all") == "1" else LATEST,
-        key=new_key(),
+        token=form_token.fresh_token(state.row),
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0") if is_writing() else "",
         writing=writing_text(writing, state, messages),
         saved=form_token.revision_saved() if is_writing() else None,

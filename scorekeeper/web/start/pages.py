@@ -1,4 +1,4 @@
-"""The start page, and those of the groups that a phone knows, of samples, and of no network."""
+"""The start page, and the code of the groups that a phone knows."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -40,47 +40,11 @@ class StartPage:
 
 
 @dataclass(frozen=True, slots=True)
-class SampleMark:
-    """What every page of a sample says; None for a phone that only looks: it throws none away."""
-
-    text: str
-    throw_away_at: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class ThrowAwayPage:
-    """A sample before it is thrown away: the address of its group, which is still there."""
-
-    back: str
-
-
-@dataclass(frozen=True, slots=True)
-class ThrownAwayPage:
-    """A sample that was thrown away: the address its group had, for the list of a phone."""
-
-    gone: str
-
-
-@dataclass(frozen=True, slots=True)
-class KnownGroupsPage:
-    """The page before script fills it in; *reachable* says whether another phone can open it."""
-
-    reachable: bool
-
-
-@dataclass(frozen=True, slots=True)
 class GroupsCode:
     """A QR code as the address of an image, and how many groups it does not hold."""
 
     code: str
     left_out: int
-
-
-@dataclass(frozen=True, slots=True)
-class OfflinePage:
-    """The page for a phone without a network, in the words of every language that is shipped."""
-
-    languages: tuple[Messages, ...]
 
 
 def start_page(messages: Messages, slugs: Iterable[str], new_key: Callable[[], str]) -> StartPage:

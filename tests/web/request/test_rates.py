@@ -17,8 +17,7 @@ from flask.testing import FlaskClient
 from scorekeeper.app import create_app
 from scorekeeper.store.db import close
 from scorekeeper.web.request.form_token import JSON
-from scorekeeper.web.request.rate_counts import RequestCounts
-from scorekeeper.web.request.rates import STREAMS, UNCOUNTED
+from scorekeeper.web.request.rates import STREAMS, UNCOUNTED, counting_storage
 from tests.compiled_once import CompiledTemplates
 from tests.web.element import page_of
 from tests.web.money import ANNA, BERT
@@ -359,7 +358,7 @@ def test_networks_around_an_ipv6_network_open_so_many_groups_together(limited: L
     assert opened("2001:db8:1:100::1") == 303
 
 
-class _SlowCounts(RequestCounts):
+class _SlowCounts(counting_storage()):  # type: ignore[misc]
     """Other threads run whenever one has made a timer, as they may on a busy machine."""
 
     @property

@@ -1,63 +1,94 @@
-"""The page for the name and the currency of a group, with those it has had."""
+"""What a group is called and what it counts money in, with all that it has had of both."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from flask import Blueprint, g, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.core.phrases import Problem
 from scorekeeper.i18n.currencies import EURO, currencies, known_currency
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.group.description import (
+    GroupDescription,
+    describe_group,
+    description_of,
+    merged,
+)
 from scorekeeper.services.group.entries import GroupEntryType
-from scorekeeper.services.group.state import GroupState
+from scorekeeper.services.group.state import GroupState, group_state
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.group.forms import GroupNameForm
 from scorekeeper.web.history.pages import HistoryLine, author_of
-from scorekeeper.web.shared.answers import Conflict
-from scorekeeper.web.shared.field_values import (
-    FieldValue,
-    Option,
-    Texts,
-    field_value,
-    texts_by_field,
-)
+from scorekeeper.web.request import form_token
+from scorekeeper.web.request.language import current_messages, is_language_choice
+from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again
+from scorekeeper.web.shared.field_values import Option, ShownForm, shown_form
+
+bp = Blueprint("group_name", __name__, url_prefix="/g/<link>/name")
 
 LIKELY = (EURO, "CHF", "GBP", "USD")  # offered before all others
 
 
 @dataclass(frozen=True, slots=True)
 class GroupNamePage:
-    """Everything on the page; *lines* are the changes, latest first.
+    """The *form* for both with the *currencies* that it offers; *lines* are the changes of both.
 
     *conflict* says what has happened meanwhile, where the form came too late or twice.
     """
 
-    name: FieldValue
+    form: ShownForm
     currencies: tuple[Option, ...]
-    currency_problems: Texts
     conflict: str | None
     lines: tuple[HistoryLine, ...]
-    key: str
-    based_on: int
+    token: FormToken
 
 
-def group_name_page(
-    state: GroupState,
-    form: GroupNameForm,
-    messages: Messages,
-    *,
-    conflict: Conflict | None = None,
-    key: str,
-) -> GroupNamePage:
-    """The page with what stands in *form*."""
-    texts = texts_by_field(form.problems, "", messages)
-    return GroupNamePage(
-        field_value(form, "name", texts),
+@bp.route("", methods=["GET", "POST"])
+def show() -> ResponseReturnValue:
+    """What the group is called, and what it counts money in."""
+    state = group_state(g.group)
+    if request.method == "GET":
+        return _page(state, _filled_in(description_of(state)))
+    form, token = GroupNameForm(g.group.currency, request.form), form_token.token_sent()
+    if is_language_choice():
+        return _page(state, form)
+    if not form.validate():
+        return _page(state, form), 422
+    wanted = GroupDescription(form.name.value, form.wanted_currency)
+
+    def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
+        form.refuse(problems)
+        if conflict is None:
+            return _page(state, form)
+        now = group_now()
+        is_late = conflict is Conflict.MOVED_ON
+        shown = _filled_in(merged(now, wanted, token.based_on)) if is_late else form
+        return _page(now, shown, conflict)
+
+    return saved_or_again(
+        lambda: describe_group(g.group, wanted, token),
+        lambda saved: url_for("groups.show", saved=saved and saved.revision),
+        again,
+    )
+
+
+def _filled_in(described: GroupDescription) -> GroupNameForm:
+    return GroupNameForm(g.group.currency, name=described.name, currency=described.currency)
+
+
+def _page(state: GroupState, form: GroupNameForm, conflict: Conflict | None = None) -> str:
+    messages = current_messages()
+    page = GroupNamePage(
+        shown_form(form, messages),
         tuple(_options(form.currency.data or "", messages)),
-        texts.get("currency", ()),
         conflict and _conflict_text(state, conflict, messages),
         tuple(_lines(state, messages))[::-1],
-        key,
-        state.row.revision,
+        form_token.fresh_token(state.row),
     )
+    return render_template("group/name.html", page=page)
 
 
 def _conflict_text(state: GroupState, conflict: Conflict, messages: Messages) -> str:

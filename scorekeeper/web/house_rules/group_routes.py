@@ -1,0 +1,119 @@
+"""The house rules and stakes with which a group begins its sheets, game by game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, g, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.core.phrases import Problem
+from scorekeeper.games.registry import GAMES
+from scorekeeper.i18n.house_rule_messages import agreed_text
+from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.group.state import GroupState, group_state
+from scorekeeper.services.house_rules.writing import remove_rules, rules_by_game, set_rules
+from scorekeeper.services.journal.form_token import FormToken
+from scorekeeper.services.sheet.entries import AgreedRules
+from scorekeeper.web.house_rules.fields import AgreedRulesFields, agreed_rules_fields
+from scorekeeper.web.house_rules.forms import AgreedRulesForm
+from scorekeeper.web.request import form_token
+from scorekeeper.web.request.access import may_be_looked_at
+from scorekeeper.web.request.language import current_messages, is_language_choice
+from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again
+
+bp = Blueprint("group_rules", __name__, url_prefix="/g/<link>/rules")
+
+
+@dataclass(frozen=True, slots=True)
+class RulesOfGame:
+    """A game in the list: the word in its address, its name, and what was agreed in words."""
+
+    slug: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRulesPage:
+    """The form for the house rules of one game.
+
+    *is_agreed* is whether the group has any of its own. *conflict* says what has happened
+    meanwhile, where the form came too late or twice.
+    """
+
+    slug: str
+    game: str
+    agreed: AgreedRulesFields
+    is_agreed: bool
+    conflict: str | None
+    token: FormToken
+
+
+@bp.get("")
+@may_be_looked_at
+def show_all() -> ResponseReturnValue:
+    """Every game, with what the group has agreed on for it."""
+    agreed, messages = rules_by_game(group_state(g.group)), current_messages()
+    games = [
+        RulesOfGame(slug, messages.text(f"{slug}.name"), _text(slug, agreed.get(slug), messages))
+        for slug in GAMES
+    ]
+    return render_template("house_rules/of_group.html", games=games)
+
+
+@bp.route("/<slug>", methods=["GET", "POST"])
+def show(slug: str) -> ResponseReturnValue:
+    """The house rules and the stake of one game, to be changed or taken away."""
+    game = GAMES.get(slug) or abort(404)
+    if request.method == "POST":
+        return _save(AgreedRulesForm(game, request.form))
+    state = group_state(g.group)
+    return _page(state, AgreedRulesForm(game, shown=rules_by_game(state).get(slug)))
+
+
+def _save(form: AgreedRulesForm) -> ResponseReturnValue:
+    if is_language_choice():
+        return _page(group_state(g.group), form)
+    is_removed, token = form_token.is_pressed("remove"), form_token.token_sent()
+    if not is_removed and not form.validate():
+        return _page(group_state(g.group), form), 422
+
+    def save() -> None:
+        if is_removed:
+            remove_rules(g.group, form.game, token)
+        else:
+            set_rules(g.group, form.game, form.house, form.stake.stake, token)
+
+    def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
+        form.problems += problems
+        return _page(group_now(), form, conflict)
+
+    return saved_or_again(save, lambda _: url_for("group_rules.show_all"), again)
+
+
+def _page(state: GroupState, form: AgreedRulesForm, conflict: Conflict | None = None) -> str:
+    """The page of a game with what stands in *form*."""
+    messages, slug = current_messages(), form.game.slug
+    agreed = rules_by_game(state).get(slug)
+    page = GroupRulesPage(
+        slug,
+        messages.text(f"{slug}.name"),
+        agreed_rules_fields(form, form.unit, messages),
+        agreed is not None,
+        conflict and _conflict_text(conflict, _text(slug, agreed, messages), messages),
+        form_token.fresh_token(state.row),
+    )
+    return render_template("house_rules/of_game.html", page=page)
+
+
+def _conflict_text(conflict: Conflict, rules: str, messages: Messages) -> str:
+    """What has happened meanwhile, and which *rules* hold for the game now."""
+    is_late = conflict is Conflict.MOVED_ON
+    key = "group_rules.moved_on" if is_late else "group_rules.saved_before"
+    return messages.text(key, rules=rules)
+
+
+def _text(slug: str, agreed: AgreedRules | None, messages: Messages) -> str:
+    if agreed is None:
+        return messages.text("group_rules.as_last")
+    return agreed_text(GAMES[slug], agreed.house, agreed.stake, messages)
