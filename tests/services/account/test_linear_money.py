@@ -112,7 +112,7 @@ def _undoing(row: GroupRow) -> Callable[[], object]:
 
 
 def _account_page(state: GroupState) -> object:
-    return account_page(group_account(state), ENGLISH, key="key")
+    return account_page(group_account(state), ENGLISH, token=FormToken("key", 0))
 
 
 def _paying(row: GroupRow) -> Callable[[], object]:
