@@ -115,7 +115,7 @@ def undo() -> ResponseReturnValue:
     """Undo what was written under the revision that the form names, whatever else came since."""
 
     def refused(problems: Sequence[Problem], conflict: Conflict | None) -> str:
-        texts = refusal_texts(problems, conflict)
+        texts = tuple(refusal_texts(problems, conflict))
         return render_template("history/impossible.html", problems=texts)
 
     return saved_or_again(

@@ -6,6 +6,7 @@ A refusal stands at its field, and together with all others at the head of the f
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from types import MappingProxyType
 
 from wtforms import Form
 
@@ -128,7 +129,7 @@ def grouped(problems: Sequence[Problem], texts: Sequence[Refusal]) -> TextsByFie
     at: dict[str | None, Texts] = {}
     for problem, text in zip(problems, texts, strict=True):
         at[problem.field] = (*at.get(problem.field, ()), text)
-    return at
+    return MappingProxyType(at)
 
 
 def refusal(problem: Problem, text: Refusal, slug: str, label: str, messages: Messages) -> Refusal:

@@ -59,7 +59,7 @@ def show_offline() -> ResponseReturnValue:
 
     In every language at once: phones keep it, whatever language is chosen later.
     """
-    return render_template("start/offline.html", shown_in=[*map(messages_in, languages())])
+    return render_template("start/offline.html", shown_in=tuple(map(messages_in, languages())))
 
 
 @known_groups.get("/", endpoint="show")
