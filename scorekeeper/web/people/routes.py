@@ -1,6 +1,6 @@
 """The people of a group: added and taken back, renamed, merged where entered twice, and parted."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -50,15 +50,15 @@ class PersonPage:
     """Everything about one person of a group; the *others* may be the same person.
 
     *form* is the one that was sent, if any; *name* stands in that for the name. *other_names* are
-    theirs by the ids that have them. *conflict* says what has happened meanwhile, where a form came
-    too late or twice. Whoever *can_be_taken_back* is on no sheet.
+    theirs with the ids that have them. *conflict* says what has happened meanwhile, where a form
+    came too late or twice. Whoever *can_be_taken_back* is on no sheet.
     """
 
     id: int
     person: str
     form: ShownForm
     name: str
-    other_names: Mapping[int, str]
+    other_names: tuple[tuple[int, str], ...]
     others: tuple[Option, ...]
     can_be_taken_back: bool
     conflict: str | None
@@ -218,11 +218,11 @@ def _person(
         person=state.names[person],
         form=shown_form(form, messages),
         name=name,
-        other_names={
-            other: state.given_names[other]
+        other_names=tuple(
+            (other, state.given_names[other])
             for other, own in state.persons.items()
             if other != own == person
-        },
+        ),
         others=tuple(
             Option(other, name, chosen == str(other))
             for other, name in sorted(state.people.items(), key=lambda pair: pair[1].casefold())
