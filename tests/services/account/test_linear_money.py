@@ -150,7 +150,9 @@ WORK: dict[str, Callable[[int], Callable[[], object]]] = {
     "a statement": of_page(
         lambda state: statement_of(group_account(state), next(iter(state.people)))
     ),
-    "the history": of_page(lambda state: group_history_page(state, ENGLISH, 1, FormToken("key", 0), 1)),
+    "the history": of_page(
+        lambda state: group_history_page(state, ENGLISH, 1, FormToken("key", 0), 1)
+    ),
     "one payment more": lambda size: _paying(brought(size)),
     "the bill of many": lambda size: _billing(brought(size, everybody(size))),
     "its table": lambda size: _tabling(brought(size)),
