@@ -14,7 +14,7 @@ from sqlalchemy import Engine, QueuePool, event
 from scorekeeper.monitoring.answers import Answer, Observer
 from scorekeeper.printing import queue
 from scorekeeper.services.live.streams import message_sent
-from scorekeeper.store.changes import Change, GroupMoved, LinksEnded, SheetMoved, committed
+from scorekeeper.store.changes import Change, LinksEnded, committed
 from scorekeeper.store.db import db
 
 REFUSALS = {
@@ -25,7 +25,6 @@ REFUSALS = {
     429: "too_many",
     503: "unavailable",
 }
-SAVED: dict[type, str] = {SheetMoved: "sheet", GroupMoved: "group", LinksEnded: "links"}
 REQUEST_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 DATABASE_SECONDS = (0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5)
 STATEMENTS = frozenset(("select", "insert", "update", "delete", "begin"))
@@ -99,9 +98,15 @@ def _count_saves(app: Flask) -> None:
 
     def count(_: Any, changes: tuple[Change, ...]) -> None:
         for change in changes:
-            saves.labels(SAVED.get(type(change), "other")).inc()
+            saves.labels(_what_changed(change)).inc()
 
     committed.connect(count, sender=app, weak=False)
+
+
+def _what_changed(change: Change) -> str:
+    if isinstance(change, LinksEnded):
+        return "links"
+    return "group" if change.sheet_id is None else "sheet"
 
 
 def _count_messages() -> None:

@@ -13,44 +13,17 @@ NOTED = "changes"  # where a session keeps them meanwhile
 # Sent with the application, and `changes`: a tuple of what is defined below.
 committed = Namespace().signal("committed")
 
-Subject = tuple[str, int]  # what has a revision of its own
-
-
-def sheet_subject(sheet_id: int) -> Subject:
-    """A sheet, as what something can be told about."""
-    return "sheet", sheet_id
-
-
-def group_subject(group_id: int) -> Subject:
-    """A group, as what something can be told about."""
-    return "group", group_id
-
 
 @dataclass(frozen=True, slots=True)
-class SheetMoved:
-    """Something was written on a sheet, which stands at another *revision* now."""
+class Moved:
+    """A sheet stands at another *revision* now; without *sheet_id*, the group itself does.
 
-    sheet_id: int
-    group_id: int
-    revision: int
-
-    @property
-    def subject(self) -> Subject:
-        """What it is about."""
-        return sheet_subject(self.sheet_id)
-
-
-@dataclass(frozen=True, slots=True)
-class GroupMoved:
-    """Something of a group that is no part of one sheet stands at another *revision* now."""
+    A group has one of its own for all that is no part of one sheet.
+    """
 
     group_id: int
     revision: int
-
-    @property
-    def subject(self) -> Subject:
-        """What it is about."""
-        return group_subject(self.group_id)
+    sheet_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +34,6 @@ class LinksEnded:
     links: frozenset[str] | None = None
 
 
-Moved = SheetMoved | GroupMoved
 Change = Moved | LinksEnded
 
 

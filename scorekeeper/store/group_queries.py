@@ -8,7 +8,7 @@ from sqlalchemy import and_, case, exists, insert, null, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.core.names import name_key
-from scorekeeper.store.changes import GroupMoved, Moved, SheetMoved, note
+from scorekeeper.store.changes import Moved, note
 from scorekeeper.store.db import db, discard_session, set_columns
 from scorekeeper.store.errors import MovedOnError, StoreUnavailableError, reading
 from scorekeeper.store.people import ids_by_name, names_by_id
@@ -126,7 +126,7 @@ def advance_group(group_id: int, based_on: int | None = None) -> int:
         raise StoreUnavailableError("the group was forgotten", "group_forgotten")
     if revision is None:
         raise MovedOnError
-    note(db.session, GroupMoved(group_id, revision))
+    note(db.session, Moved(group_id, revision))
     return revision
 
 
@@ -139,15 +139,14 @@ def revisions_now(
     holds nothing afterwards.
     """
     wanted = SheetRecord.id.in_(sheet_ids) | SheetRecord.group_id.in_(with_all_sheets)
-    columns = SheetRecord.id, SheetRecord.group_id, SheetRecord.revision
+    columns = SheetRecord.group_id, SheetRecord.revision, SheetRecord.id
     of_groups = select(GroupRecord.id, GroupRecord.revision).where(GroupRecord.id.in_(group_ids))
     try:
         sheets = db.session.execute(select(*columns).where(wanted)).all()
         groups = db.session.execute(of_groups).all()
     finally:
         discard_session()
-    moved = [SheetMoved(*row) for row in sheets]
-    return [*moved, *(GroupMoved(*row) for row in groups)]
+    return [Moved(*row) for row in (*sheets, *groups)]
 
 
 def rename_player(group_id: int, player: int, name: str) -> None:

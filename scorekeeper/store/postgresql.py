@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from sqlalchemy import URL, Connection, Engine, PoolProxiedConnection, Table, func, select, text
 
 from scorekeeper.store.backend import Backend, Message
-from scorekeeper.store.changes import Change, GroupMoved, LinksEnded, SheetMoved
+from scorekeeper.store.changes import Change, LinksEnded, Moved
 from scorekeeper.store.errors import StoreUnavailableError, UnusableDatabaseError
 
 DRIVER = "psycopg"
@@ -186,19 +186,15 @@ def _changes(payloads: Iterable[str]) -> tuple[Change, ...]:
 
 def _as_list(change: Change) -> list[str | int]:
     match change:
-        case SheetMoved(sheet_id=sheet_id, group_id=group_id, revision=revision):
-            return [SHEET, group_id, revision, sheet_id]
-        case GroupMoved(group_id=group_id, revision=revision):
-            return [GROUP, group_id, revision]
         case LinksEnded(group_id=group_id):
             return [LINKS, group_id]
+        case Moved(group_id=group_id, revision=revision, sheet_id=None):
+            return [GROUP, group_id, revision]
+        case Moved(group_id=group_id, revision=revision, sheet_id=sheet_id):
+            return [SHEET, group_id, revision, sheet_id]
 
 
-def _change(kind: str, group_id: int, revision: int = 0, sheet_id: int = 0) -> Change:
+def _change(kind: str, group_id: int, revision: int = 0, sheet_id: int | None = None) -> Change:
     if kind == LINKS:
         return LinksEnded(group_id, frozenset())
-    return (
-        GroupMoved(group_id, revision)
-        if kind == GROUP
-        else SheetMoved(sheet_id, group_id, revision)
-    )
+    return Moved(group_id, revision, sheet_id)

@@ -8,7 +8,7 @@ from sqlalchemy import String, cast, func, literal, or_, select, union_all, upda
 
 from scorekeeper.core.codec import json_data
 from scorekeeper.core.days import local_day
-from scorekeeper.store.changes import SheetMoved, note
+from scorekeeper.store.changes import Moved, note
 from scorekeeper.store.db import db, set_columns
 from scorekeeper.store.errors import MovedOnError, reading
 from scorekeeper.store.group_queries import access_by, is_link_of_group
@@ -224,7 +224,7 @@ def advance(sheet_id: int, based_on: int) -> int:
     group_id = moved.scalar_one_or_none()
     if group_id is None:
         raise MovedOnError
-    note(db.session, SheetMoved(sheet_id, group_id, based_on + 1))
+    note(db.session, Moved(group_id, based_on + 1, sheet_id))
     return based_on + 1
 
 

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from scorekeeper.services.live import change_watch, presence, streams
+from scorekeeper.services.live import change_watch
 from scorekeeper.services.sheet import state_cache
 from scorekeeper.web.account import bill_routes, entry_routes
 from scorekeeper.web.account import routes as account_routes
@@ -40,8 +40,6 @@ from scorekeeper.web.start import routes as start_routes
 EXTENSIONS = (
     form_values.install,
     state_cache.install,
-    streams.install,
-    presence.install,
     change_watch.install,
     rates.limit_addresses,
     guard.install,

@@ -14,7 +14,6 @@ from flask.testing import FlaskClient
 
 from scorekeeper.server.limits import Limits
 from scorekeeper.services.live import change_watch
-from scorekeeper.services.live import streams as live
 from scorekeeper.settings import THREADS, Settings
 from tests.server.listening import Listening, eventually, listening
 from tests.web.counting import sheet_of
@@ -50,8 +49,8 @@ def status(client: socket.socket) -> int:
 
 
 def streams_open(app: Flask) -> int:
-    hub: live.Hub = app.extensions[live.EXTENSION]
-    return len(hub)
+    watch: change_watch.ChangeWatch = app.extensions[change_watch.EXTENSION]
+    return len(watch.hub)
 
 
 def assert_nothing_is_left(app: Flask, server: Listening) -> None:

@@ -8,21 +8,20 @@ import logging
 import threading
 from collections.abc import Sequence
 from contextlib import closing
+from typing import Any
 
 from flask import Flask, current_app
 
-from scorekeeper.services.live import presence
-from scorekeeper.services.live import streams as live
-from scorekeeper.services.live.presence import Presence
+from scorekeeper.services.live.presence import Presence, send_if_possible
 from scorekeeper.services.live.streams import Event, Hub, Stream
 from scorekeeper.store.backend import ChangeFeed, Message
-from scorekeeper.store.changes import Change, GroupMoved, LinksEnded, Moved, SheetMoved
+from scorekeeper.store.changes import Change, LinksEnded, Moved, committed
 from scorekeeper.store.db import change_feed
 from scorekeeper.store.errors import is_of_database
 from scorekeeper.store.group_queries import revisions_now
 from scorekeeper.store.secret_links import living_links
 
-EXTENSION = "change_watch"
+EXTENSION = "live"
 STREAMS_AT_MOST = "STREAMS_AT_MOST"  # of the configuration: how many streams a process keeps open
 SECONDS_BETWEEN_LOOKS = 0.2
 SECONDS_TO_STOP = 2.0
@@ -31,12 +30,15 @@ log = logging.getLogger("scorekeeper")
 
 
 class ChangeWatch:
-    """A thread that begins with the first stream and ends some time after the last one."""
+    """A thread that begins with the first stream and ends some time after the last one.
 
-    def __init__(self, app: Flask, hub: Hub, writers: Presence) -> None:
+    *hub* has the streams of its application, *writers* are those whom that knows of.
+    """
+
+    def __init__(self, app: Flask) -> None:
+        self.hub = Hub()
+        self.writers = Presence(self.hub, send=send_if_possible)
         self._app = app
-        self._hub = hub
-        self._writers = writers
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
         self._lock = threading.Lock()
@@ -55,7 +57,8 @@ class ChangeWatch:
                 self._thread.start()
 
     def stop(self) -> None:
-        """Look no more, and give the connection back."""
+        """End every stream and look no more; the connection is given back."""
+        self.hub.end_all()
         self._stop.set()
         thread = self._thread
         if thread is not None:
@@ -75,59 +78,77 @@ class ChangeWatch:
 
     def _is_needed(self) -> bool:
         with self._lock:
-            if not self._stop.is_set() and len(self._hub):
+            if not self._stop.is_set() and len(self.hub):
                 return True
             self._thread = None
             return False
 
     def _listen_to(self, feed: ChangeFeed) -> None:
         """Tell what has changed, again and again until nobody listens."""
-        while len(self._hub) and not self._stop.is_set():
+        while len(self.hub) and not self._stop.is_set():
             told = feed.wait(SECONDS_BETWEEN_LOOKS)
             if told is None or self._has_newcomer.is_set():
                 self._has_newcomer.clear()
                 self._look_at_everything()
             else:
                 self._tell(told)
-            self._writers.lapse()
+            self.writers.lapse()
 
     def _tell(self, heard: Sequence[Change | Message]) -> None:
         are_links_ended = False
         for each in heard:
             match each:
                 case Message():
-                    self._writers.receive(each)
+                    self.writers.receive(each)
                 case LinksEnded():
                     are_links_ended = True
-                case SheetMoved() | GroupMoved():
-                    self._hub.tell([each])
+                case Moved():
+                    self.hub.tell([each])
         if are_links_ended:
-            _end_streams_of_dead_links(self._hub)
+            _end_streams_of_dead_links(self.hub)
 
     def _look_at_everything(self) -> None:
-        self._hub.tell(_revisions_of(self._hub))
-        _end_streams_of_dead_links(self._hub)
+        self.hub.tell(_revisions_of(self.hub))
+        _end_streams_of_dead_links(self.hub)
 
 
 def install(app: Flask) -> None:
-    """Give the application a watch of its own."""
-    hub, writers = app.extensions[live.EXTENSION], app.extensions[presence.EXTENSION]
-    app.extensions[EXTENSION] = ChangeWatch(app, hub, writers)
+    """Give the application a watch of its own, whose hub hears of every commit."""
+    watch = ChangeWatch(app)
+    app.extensions[EXTENSION] = watch
+
+    def tell(_: Any, changes: tuple[Change, ...]) -> None:
+        watch.hub.tell(changes)
+
+    committed.connect(tell, sender=app, weak=False)
+
+
+def _watch() -> ChangeWatch:
+    found: ChangeWatch = current_app.extensions[EXTENSION]
+    return found
+
+
+def hub() -> Hub:
+    """The open streams of this application."""
+    return _watch().hub
+
+
+def presence() -> Presence:
+    """Who is writing, as far as this application knows."""
+    return _watch().writers
 
 
 def listen(stream: Stream) -> bool:
     """Have a stream told of everything, whoever writes it; False where there is no room for it."""
-    if not live.hub().open(stream, current_app.config[STREAMS_AT_MOST]):
+    watch = _watch()
+    if not watch.hub.open(stream, current_app.config[STREAMS_AT_MOST]):
         return False
-    watch: ChangeWatch = current_app.extensions[EXTENSION]
     watch.begin()
     return True
 
 
 def stop(app: Flask) -> None:
     """End every stream and look no more; nobody can listen afterwards."""
-    hub: Hub = app.extensions[live.EXTENSION]
-    hub.end_all()
     watch: ChangeWatch = app.extensions[EXTENSION]
     watch.stop()
 

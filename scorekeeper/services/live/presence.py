@@ -15,16 +15,12 @@ from dataclasses import asdict, dataclass
 from time import monotonic
 from uuid import uuid4
 
-from flask import Flask, current_app
-
-from scorekeeper.services.live import streams as live
 from scorekeeper.services.live.streams import Hub
 from scorekeeper.store.backend import Message
 from scorekeeper.store.db import send_message
 from scorekeeper.store.errors import is_of_database
 from scorekeeper.store.rows import SheetRow
 
-EXTENSION = "presence"
 SECONDS_TO_LAPSE = 20.0
 PHONES_AT_MOST = 12  # of a sheet; whoever comes later is not shown
 SHEETS_AT_MOST = 1000
@@ -151,22 +147,11 @@ class Presence:
             self._hub.tell_writing(sheet_id)
 
 
-def install(app: Flask) -> None:
-    """Give the application a presence of its own."""
-    app.extensions[EXTENSION] = Presence(app.extensions[live.EXTENSION], send=_send)
-
-
-def _send(message: Message) -> None:
-    """Send it to other processes; what they do not hear, a phone says again soon."""
+def send_if_possible(message: Message) -> None:
+    """Send a message to other processes; what they do not hear, a phone says again soon."""
     try:
         send_message(message)
     except Exception as error:
         if not is_of_database(error):
             raise
         log.debug("other processes do not hear who is writing: %s", error)
-
-
-def presence() -> Presence:
-    """Who is writing, as far as this application knows."""
-    found: Presence = current_app.extensions[EXTENSION]
-    return found

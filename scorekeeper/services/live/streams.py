@@ -9,24 +9,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from queue import Empty, SimpleQueue
-from typing import Any
 
 from blinker import Namespace
-from flask import Flask, current_app
 
-from scorekeeper.store.changes import (
-    Change,
-    GroupMoved,
-    LinksEnded,
-    SheetMoved,
-    Subject,
-    committed,
-    group_subject,
-    sheet_subject,
-)
+from scorekeeper.store.changes import Change, LinksEnded, Moved
 from scorekeeper.store.rows import GroupRow, SheetRow
-
-EXTENSION = "live"
 
 # Sent when a stream tells its phone something; `kind`: revision, writing or heartbeat.
 message_sent = Namespace().signal("message_sent")
@@ -44,21 +31,20 @@ class Event(Enum):
 class Stream:
     """What one phone listens to: a sheet, or a group with all of its sheets (*sheet_id* None).
 
-    *seen* are the latest revisions that its phone has seen, or was told of, by their subjects.
+    *seen* are the latest revisions that its phone has seen, or was told of: of sheets by their ids,
+    and under None that of the group.
     """
 
     group_id: int
     sheet_id: int | None
     link: str
-    seen: dict[Subject, int]
+    seen: dict[int | None, int]
     _events: SimpleQueue[Event] = field(default_factory=SimpleQueue)
 
     @property
     def revision(self) -> int:
         """The latest known one of that sheet or group."""
-        if self.sheet_id is None:
-            return self.seen[group_subject(self.group_id)]
-        return self.seen[sheet_subject(self.sheet_id)]
+        return self.seen[self.sheet_id]
 
     def put(self, event: Event) -> None:
         """Tell it."""
@@ -75,11 +61,10 @@ class Stream:
             case LinksEnded(links=links):
                 if links is None or self.link in links:
                     self.put(Event.ENDED)
-            case SheetMoved(sheet_id=sheet_id) if self.sheet_id not in (None, sheet_id):
-                return
-            case SheetMoved() | GroupMoved():
-                if change.revision > self.seen.get(change.subject, -1):
-                    self.seen[change.subject] = change.revision
+            case Moved(sheet_id=sheet_id, revision=revision):
+                is_elsewhere = None not in (self.sheet_id, sheet_id) and sheet_id != self.sheet_id
+                if not is_elsewhere and revision > self.seen.get(sheet_id, -1):
+                    self.seen[sheet_id] = revision
                     self.put(Event.MOVED)
 
     def wait(self, seconds: float) -> set[Event]:
@@ -143,31 +128,12 @@ class Hub:
             stream.put(Event.ENDED)
 
 
-def install(app: Flask) -> None:
-    """Give the application a hub of its own, which hears of every commit."""
-    app.extensions[EXTENSION] = found = Hub()
-
-    def tell(_: Any, changes: tuple[Change, ...]) -> None:
-        found.tell(changes)
-
-    committed.connect(tell, sender=app, weak=False)
-
-
-def hub() -> Hub:
-    """The hub of this application."""
-    found: Hub = current_app.extensions[EXTENSION]
-    return found
-
-
 def stream_of_sheet(sheet: SheetRow, link: str) -> Stream:
     """A stream about a sheet, for whoever came by this link."""
-    seen = {
-        sheet_subject(sheet.id): sheet.revision,
-        group_subject(sheet.group_id): sheet.group_revision,
-    }
+    seen = {sheet.id: sheet.revision, None: sheet.group_revision}
     return Stream(sheet.group_id, sheet.id, link, seen)
 
 
 def stream_of_group(group: GroupRow, link: str) -> Stream:
     """A stream about a group, for whoever came by this link."""
-    return Stream(group.id, None, link, {group_subject(group.id): group.revision})
+    return Stream(group.id, None, link, {None: group.revision})

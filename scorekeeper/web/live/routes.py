@@ -5,15 +5,21 @@ https://html.spec.whatwg.org/multipage/server-sent-events.html
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from time import monotonic
 
 from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.services.live import streams as live
-from scorekeeper.services.live.change_watch import listen
-from scorekeeper.services.live.presence import Writer, presence
-from scorekeeper.services.live.streams import Event, Stream, message_sent
+from scorekeeper.services.live.change_watch import hub, listen, presence
+from scorekeeper.services.live.presence import Writer
+from scorekeeper.services.live.streams import (
+    Event,
+    Stream,
+    message_sent,
+    stream_of_group,
+    stream_of_sheet,
+)
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.web.live.pages import holder_page
 from scorekeeper.web.request.access import may_be_looked_at
@@ -86,25 +92,24 @@ def of_sheet() -> ResponseReturnValue:
     `writing` without data says that somebody begins or stops to write, `heartbeat` that nothing
     happened. 204 where there is no room: the phone is to ask from time to time.
     """
-    return _stream(live.stream_of_sheet(g.sheet, g.sheet.link))
+    return _stream(stream_of_sheet(g.sheet, g.sheet.link))
 
 
 @events.get("/events")
 @may_be_looked_at
 def of_group() -> ResponseReturnValue:
     """What happens to a group and its sheets: every message is the revision of the group."""
-    return _stream(live.stream_of_group(g.group, g.group.link))
+    return _stream(stream_of_group(g.group, g.group.link))
 
 
 def _stream(stream: Stream) -> ResponseReturnValue:
     if not listen(stream):
         return Response(status=204, headers=HEADERS)
-    hub = live.hub()
     notice_disconnect = request.environ.get(ON_DISCONNECT)
     if notice_disconnect is not None:
         notice_disconnect(lambda: stream.put(Event.ENDED))
     response = Response(_messages(stream), headers=HEADERS, mimetype="text/event-stream")
-    response.call_on_close(lambda: hub.close(stream))
+    response.call_on_close(partial(hub().close, stream))
     return response
 
 

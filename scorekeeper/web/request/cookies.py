@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.core.names import NAME_LENGTH
 from scorekeeper.core.typed_text import typed_text
-from scorekeeper.services.live.presence import presence
+from scorekeeper.services.live.change_watch import presence
 from scorekeeper.web.request.addresses import root
 
 HOLDER = "holder"  # the name; empty where it shall be nobody's, so script can ask

@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.core.codec import record_of
 from scorekeeper.files.sheet import Details
 from scorekeeper.services.account.sheet_results import settled_on
-from scorekeeper.services.live.presence import presence
+from scorekeeper.services.live.change_watch import presence
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import place_in_day

@@ -10,8 +10,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from scorekeeper.services.group.description import GroupDescription, describe_group
 from scorekeeper.services.group.state import group_state
+from scorekeeper.services.group.writing import (
+    GroupDescription,
+    add_person,
+    describe_group,
+    merge_people,
+    rename_person,
+)
 from scorekeeper.services.hosting.groups import (
     ForgottenGroupError,
     HostedGroup,
@@ -25,9 +31,8 @@ from scorekeeper.services.hosting.groups import (
 from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.services.journal.entries import undoing
 from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.live import streams as live
+from scorekeeper.services.live import change_watch
 from scorekeeper.services.live.streams import Event, stream_of_group, stream_of_sheet
-from scorekeeper.services.people.writing import add_person, merge_people, rename_person
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.lookup import group_by_link, people_of
 from scorekeeper.services.sheet.opening import open_sheet
@@ -171,7 +176,7 @@ def test_whoever_follows_a_group_hears_no_more_of_it(act: Callable[[HostedGroup]
         stream_of_sheet(other, other.link),
     ]
     for each in streams:
-        assert live.hub().open(each, 100)
+        assert change_watch.hub().open(each, 100)
     act(hosted(row))
     assert [each.wait(0) for each in streams] == [{Event.ENDED}, {Event.ENDED}, set()]
 
@@ -180,7 +185,7 @@ def test_showing_a_group_tells_nobody_that_it_ended() -> None:
     row = opened()
     set_hidden(hosted(row), True)
     stream = stream_of_sheet(row, row.link)
-    assert live.hub().open(stream, 100)
+    assert change_watch.hub().open(stream, 100)
     set_hidden(hosted(row), False)
     assert stream.wait(0) == set()
 

@@ -8,10 +8,11 @@ from sqlalchemy import text
 
 from scorekeeper.app import create_app
 from scorekeeper.services.live import change_watch
-from scorekeeper.services.live.presence import Writer, presence
+from scorekeeper.services.live.change_watch import presence
+from scorekeeper.services.live.presence import Writer
 from scorekeeper.services.live.streams import Event, Stream, stream_of_sheet
 from scorekeeper.services.sheet.opening import open_sheet
-from scorekeeper.store.changes import LinksEnded, SheetMoved, note
+from scorekeeper.store.changes import LinksEnded, Moved, note
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.sheet_queries import advance
@@ -49,7 +50,7 @@ def following(row: SheetRow) -> Stream:
     return stream
 
 
-def break_off(change: SheetMoved) -> None:
+def break_off(change: Moved) -> None:
     with transaction():
         note(db.session, change)
         raise ZeroDivisionError
@@ -79,7 +80,7 @@ def test_more_changes_than_fit_into_one_notification_are_told(
         stream = following(row)
     with transaction():
         for number in range(1000):
-            note(db.session, SheetMoved(1_000_000 + number, row.group_id, 1))
+            note(db.session, Moved(row.group_id, 1, 1_000_000 + number))
         advance(row.id, row.revision)
     assert stream.wait(SECONDS) == {Event.MOVED}
     assert stream.revision == row.revision + 1
@@ -91,7 +92,7 @@ def test_a_transaction_that_is_not_committed_is_told_to_nobody(
     with elsewhere.app_context():
         stream = following(row)
     with pytest.raises(ZeroDivisionError):
-        break_off(SheetMoved(row.id, row.group_id, row.revision + 1))
+        break_off(Moved(row.group_id, row.revision + 1, row.id))
     with transaction():
         note(db.session, LinksEnded(row.group_id))
     presence().note(row, "a", ANN)

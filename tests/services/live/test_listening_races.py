@@ -9,7 +9,6 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.services.live import change_watch
-from scorekeeper.services.live import streams as live
 from scorekeeper.services.live.streams import Event, stream_of_group, stream_of_sheet
 from scorekeeper.store.db import change_feed, db
 from scorekeeper.store.errors import LostDatabaseError
@@ -86,7 +85,7 @@ def test_the_last_stream_may_end_at_the_moment_when_the_next_one_begins(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(change_watch, "SECONDS_BETWEEN_LOOKS", 0.0001)
-    row, hub = opened(), live.hub()
+    row, hub = opened(), change_watch.hub()
     for _ in range(100):
         stream = stream_of_sheet(row, row.link)
         assert change_watch.listen(stream)

@@ -13,10 +13,9 @@ from sqlalchemy import select
 
 from scorekeeper.app import create_app
 from scorekeeper.files.sheet import Head
-from scorekeeper.services.group.description import GroupDescription, describe_group
+from scorekeeper.services.group.writing import GroupDescription, describe_group
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.live import change_watch
-from scorekeeper.services.live import streams as live
 from scorekeeper.services.live.streams import Event, Stream, stream_of_group, stream_of_sheet
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
@@ -46,7 +45,7 @@ def context(app: Flask) -> Any:
 
 
 def listening(stream: Stream) -> Stream:
-    assert live.hub().open(stream, 100)
+    assert change_watch.hub().open(stream, 100)
     return stream
 
 
@@ -150,7 +149,7 @@ def test_several_changes_at_once_are_one_event() -> None:
 
 
 def test_a_closed_stream_makes_room_for_another() -> None:
-    row, hub = opened(), live.hub()
+    row, hub = opened(), change_watch.hub()
     first, second = stream_of_sheet(row, ""), stream_of_sheet(row, "")
     assert hub.open(first, 1)
     assert not hub.open(second, 1)
@@ -163,7 +162,7 @@ def test_a_closed_stream_makes_room_for_another() -> None:
 
 
 def test_a_stopping_server_ends_all_and_begins_none() -> None:
-    row, hub = opened(), live.hub()
+    row, hub = opened(), change_watch.hub()
     stream = listening(stream_of_sheet(row, ""))
     hub.end_all()
     assert told(stream) == {Event.ENDED}
@@ -249,7 +248,7 @@ def test_looking_for_changes_of_others_asks_nothing_while_nothing_changes(app: F
     with queries(app) as asked:
         assert stream.wait(5 * change_watch.SECONDS_BETWEEN_LOOKS) == set()
     assert asked == []
-    live.hub().close(stream)
+    change_watch.hub().close(stream)
     watch.stop()
 
 
@@ -259,7 +258,7 @@ def test_a_change_that_was_told_is_not_told_again() -> None:
     save(row)
     told(stream)
     moved = SheetMoved(row.id, row.group_id, row.revision + 1)
-    live.hub().tell([moved])
+    change_watch.hub().tell([moved])
     assert told(stream) == set()
-    live.hub().tell([replace(moved, revision=row.revision + 2)])
+    change_watch.hub().tell([replace(moved, revision=row.revision + 2)])
     assert told(stream) == {Event.MOVED}

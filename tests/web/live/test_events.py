@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.services.live import change_watch
-from scorekeeper.services.live import streams as live
+from scorekeeper.services.live.streams import Event
 from scorekeeper.store.db import db
 from scorekeeper.web.live import routes as streams
 from tests.server.listening import eventually
@@ -66,9 +66,9 @@ def test_somebody_writing_is_an_event_without_data(
     answer, messages = opened(client, address)
     next(messages)
     with app.app_context():
-        hub = live.hub()
+        hub = change_watch.hub()
         (stream,) = hub
-        stream.put(live.Event.WRITING)
+        stream.put(Event.WRITING)
     assert next(messages) == "event: writing\ndata:\n\n"
     answer.close()
 
@@ -93,10 +93,10 @@ def test_who_hangs_up_frees_the_stream(app: Flask, client: FlaskClient, address:
     next(messages)
     unread = client.get(f"{address}events", buffered=False)
     with app.app_context():
-        assert len(live.hub()) == 2
+        assert len(change_watch.hub()) == 2
         answer.close()
         unread.close()
-        assert len(live.hub()) == 0
+        assert len(change_watch.hub()) == 0
 
 
 def test_where_there_is_no_room_the_phone_is_to_ask(
@@ -129,4 +129,4 @@ def test_only_asking_for_the_head_opens_nothing(
 ) -> None:
     client.head(f"{address}events").close()
     with app.app_context():
-        assert len(live.hub()) == 0
+        assert len(change_watch.hub()) == 0
