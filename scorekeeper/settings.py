@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from scorekeeper.core.phrases import CodedError
+
 # No library reads the environment here: environs and pydantic say in English alone what is wrong.
 PREFIX = "SCOREKEEPER_"
 HOST = "0.0.0.0"  # noqa: S104 - the phones in the house are to reach it
@@ -36,12 +38,8 @@ PUBLIC_LIMITS = {  # how they were worked out: docs/operating.md
 }
 
 
-class UnusableSettingError(ValueError):
+class UnusableSettingError(CodedError):
     """A setting that says something impossible: a code for what it may say, with values."""
-
-    def __init__(self, code: str, **values: object) -> None:
-        super().__init__(f"{code}: " + ", ".join(map(str, values.values())))
-        self.code, self.values = code, values
 
 
 def whole_number(code: str, low: int, high: int) -> Read:

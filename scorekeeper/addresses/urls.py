@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from scorekeeper.addresses.hosts import address_in
+from scorekeeper.core.phrases import CodedError
 
 LOOPBACK = "127.0.0.1"
 PREFIX = re.compile(r"(?!.*/\.\.?(/|$))(/[A-Za-z0-9._~-]{1,100}){0,10}")
@@ -16,12 +17,8 @@ PORT = re.compile(":[0-9]+$")  # behind a host; none is in brackets
 ELSEWHERE = ("192.0.2.1", "192.168.1.1", "192.168.0.1", "192.168.178.1", "10.0.0.1", "172.20.10.1")
 
 
-class UnusablePrefixError(ValueError):
+class UnusablePrefixError(CodedError):
     """A prefix that is no path, or would be taken for an address of ours: a code says which."""
-
-    def __init__(self, code: str, **values: str) -> None:
-        super().__init__(f"{code}: " + ", ".join(values.values()))
-        self.code, self.values = code, values
 
 
 def checked_prefix(text: str) -> str:

@@ -7,8 +7,9 @@ import errno
 import os
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
+from scorekeeper.core.phrases import CodedError
 from scorekeeper.i18n.catalogue import best_language, languages
 from scorekeeper.i18n.messages import Messages, messages_in
 
@@ -16,16 +17,8 @@ FAILED, WRONG_USAGE = 1, 2
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set says the language
 
 
-@runtime_checkable
-class Refusal(Protocol):
-    """An error of another layer that says by a code why something cannot be done."""
-
-    code: str
-    values: Mapping[str, Any]
-
-
 class Sentence:
-    """A key of the catalogues, and what fills the gaps: text, numbers, sentences and refusals."""
+    """A key of the catalogues, and what fills the gaps: text, numbers, sentences, coded errors."""
 
     def __init__(self, key: str, **values: Any) -> None:
         self.key, self.values = key, values
@@ -42,7 +35,7 @@ def counted(**numbers: int) -> dict[str, Sentence]:
 
 def told(value: Any, say: Messages) -> Any:
     """What stands in a gap: the words of what has some, anything else as it is."""
-    if isinstance(value, Refusal) and value.code:
+    if isinstance(value, CodedError) and value.code:
         value = Sentence(f"cli.refused.{value.code}", **value.values)
     return value.in_words(say) if isinstance(value, Sentence) else value
 

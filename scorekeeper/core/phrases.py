@@ -118,3 +118,14 @@ class Line:
     points: int
     code: str
     values: Values = field(default_factory=dict)
+
+
+class CodedError(Exception):
+    """Why something cannot be done, as a *code* with *values*; "" where it has none.
+
+    Logs say it in *words*, those who read other languages get a sentence of the catalogues.
+    """
+
+    def __init__(self, code: str, words: str = "", /, **values: object) -> None:
+        super().__init__(words or f"{code}: " + ", ".join(map(str, values.values())))
+        self.code, self.values = code, values

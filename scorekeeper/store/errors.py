@@ -2,12 +2,14 @@
 
 import errno
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, MultipleResultsFound, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from scorekeeper.core.phrases import CodedError
 
 # What reading runs into where stored data are not what they were written as.
 UNREADABLE = (
@@ -44,33 +46,27 @@ NOT_NOW = ("25006", "42501", "53", "55P03", "57014", "58")  # read-only, full, l
 DAMAGED = ("42P01", "42703", "XX")  # a table or column is not there, or its files are corrupt
 
 
-class UnusableDatabaseError(ValueError):
+class UnusableDatabaseError(CodedError):
     """An address that is not one of a database this program can use: a code says why."""
 
-    def __init__(self, code: str, **values: str) -> None:
-        super().__init__(f"{code}: " + ", ".join(values.values()))
-        self.code, self.values = code, values
 
-
-class ForeignDatabaseError(RuntimeError):
+class ForeignDatabaseError(CodedError):
     """A database, but not one that this program has made."""
 
-    code: str = "foreign_database"
-    values: Mapping[str, str] = {}
-
     def __init__(self) -> None:
-        super().__init__("this is no database of Scorekeeper")
+        super().__init__("foreign_database", "this is no database of Scorekeeper")
 
 
-class NewerDatabaseError(RuntimeError):
+class NewerDatabaseError(CodedError):
     """The database was written by a newer version of the program."""
 
     def __init__(self, present: str) -> None:
         super().__init__(
+            "newer_database",
             f"this database was written by a newer version of Scorekeeper ({present}); "
-            "nothing was changed, please use that version"
+            "nothing was changed, please use that version",
+            version=present,
         )
-        self.code, self.values = "newer_database", {"version": present}
 
 
 class RaceLostError(Exception):
@@ -81,7 +77,7 @@ class MovedOnError(Exception):
     """The sheet, or the group, has been written on since the form was rendered."""
 
 
-class StoreUnavailableError(Exception):
+class StoreUnavailableError(CodedError):
     """The database could not be written or read just now: locked, full, read-only or gone.
 
     Its words are one line, whatever a damaged file has put into them. What was found by this
@@ -90,8 +86,7 @@ class StoreUnavailableError(Exception):
 
     def __init__(self, words: str, code: str = "", **values: object) -> None:
         printable = "".join(letter if letter.isprintable() else " " for letter in words)
-        super().__init__(" ".join(printable.split())[:LONGEST])
-        self.code, self.values = code, values
+        super().__init__(code, " ".join(printable.split())[:LONGEST], **values)
 
 
 class StoreInterruptedError(StoreUnavailableError):

@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from scorekeeper.core.phrases import CodedError
 from scorekeeper.store.backend import SupportedVersions
 from scorekeeper.store.errors import ForeignDatabaseError, reading
 from scorekeeper.store.sqlite.database_file import (
@@ -22,20 +23,21 @@ from scorekeeper.store.sqlite.database_file import (
 from scorekeeper.store.sqlite.verification import Content, reading_only, verified
 
 
-class OccupiedError(RuntimeError):
+class OccupiedError(CodedError):
     """Something lies where a copy is to be put."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"{path} is there already: nothing was written over it")
-        self.code, self.values = "occupied", {"path": path}
+        super().__init__(
+            "occupied", f"{path} is there already: nothing was written over it", path=path
+        )
 
 
-class BusyFileError(RuntimeError):
+class BusyFileError(CodedError):
     """A file was written on while it was copied."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"{path} was written on while it was read: stop what uses it first")
-        self.code, self.values = "busy_file", {"path": path}
+        words = f"{path} was written on while it was read: stop what uses it first"
+        super().__init__("busy_file", words, path=path)
 
 
 def copy_database(source: Path, target: Path, known: SupportedVersions) -> Content:
