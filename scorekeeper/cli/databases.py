@@ -12,7 +12,7 @@ from flask import Flask
 from scorekeeper.cli.input_files import shown
 from scorekeeper.cli.sentences import CommandError, Sentence, counted, messages_here, reason_of, say
 from scorekeeper.cli.startup import create_plain_app, database_errors, file_of, prepare_database
-from scorekeeper.services.hosting.database_digest import GroupReplay, replays
+from scorekeeper.services.hosting.groups import GroupReplay, replays
 from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.settings import settings
 from scorekeeper.store import copying

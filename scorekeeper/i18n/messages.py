@@ -28,8 +28,10 @@ from babel.numbers import (
 )
 from babel.support import Translations
 
+from scorekeeper.core.account import ListedTransfer
 from scorekeeper.core.amount_parsing import AmountFormat
 from scorekeeper.core.cards import SYMBOLS, Suit
+from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.core.game import Game, Table, Unit
 from scorekeeper.core.ledger import reason_of
 from scorekeeper.core.phrases import (
@@ -200,9 +202,10 @@ class Messages:
         """
         return self.money(-cents).replace(MINUS, "+") if cents > 0 else self.money(cents)
 
-    def payment(self, payer: str, payee: str, cents: int) -> str:
+    def payment(self, owed: Transfer[str] | ListedTransfer[str]) -> str:
         """Who pays whom how much, as a sentence."""
-        return self.text("money.pays", payer=payer, payee=payee, amount=self.money(cents))
+        amount = self.money(owed.cents)
+        return self.text("money.pays", payer=owed.payer, payee=owed.payee, amount=amount)
 
     def number(self, value: int | Decimal) -> str:
         """A number as people write it here, with a real minus sign."""

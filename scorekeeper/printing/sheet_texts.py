@@ -14,6 +14,7 @@ from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages, Names
 from scorekeeper.printing.page_values import PaperRound, PaperSide, StandingLine
 from scorekeeper.printing.paper_format import DIGIT, NAMES, WORDS
 from scorekeeper.summary import result
+from scorekeeper.summary.sheet_balances import transfers
 from scorekeeper.summary.text_width import fitting_apart
 
 BOOKMARK_EVERY = 20  # rounds, where there are more than twice as many
@@ -107,8 +108,10 @@ class SheetTexts:
     @cached_property
     def payments(self) -> tuple[str, ...] | None:
         """Who pays whom; None where nobody plays for money, or as long as it is played."""
-        owed = result.payments(self.sheet, self.messages) if self.is_over else None
-        return None if owed is None else tuple(each.sentence for each in owed if not self.settled)
+        owed = transfers(self.sheet) if self.is_over else None
+        if owed is None:
+            return None
+        return () if self.settled else tuple(map(self.messages.payment, owed))
 
     @cached_property
     def notes(self) -> tuple[str, ...]:

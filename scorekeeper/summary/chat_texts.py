@@ -7,7 +7,8 @@ from scorekeeper.core.bill import Bill
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.summary.bill_rows import payment_texts, payments_heading, uncounted_rows
-from scorekeeper.summary.result import payments, standing
+from scorekeeper.summary.result import standing
+from scorekeeper.summary.sheet_balances import transfers
 
 LINES_AT_MOST = 6  # of balances or of payments below each other; more of them stand in one line
 
@@ -30,11 +31,11 @@ def result_text(
     lines = [text("text.pair", name=_about(sheet, day, messages), value=_totals(sheet, messages))]
     if not is_over and ledger.rounds:
         lines.append(text("print.as_of", count=ledger.deals))
-    owed = payments(sheet, messages) if is_over else None
+    owed = transfers(sheet) if is_over else None
     if owed is not None and settled_on is not None:
         lines.append(text("money.settled", day=messages.day(settled_on)))
     elif owed is not None:
-        told = [payment.sentence for payment in owed]
+        told = [messages.payment(each) for each in owed]
         lines += _few_lines(told, messages) or [text("money.quits")]
     if address is not None:
         lines.append(text("result_text.look", address=address))

@@ -1,11 +1,10 @@
-"""How an evening ended: who stands where, who has won, and who pays whom."""
+"""How an evening ended: who stands where, and who has won."""
 
 from dataclasses import dataclass
 
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.summary.sheet_balances import transfers
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,16 +13,6 @@ class Standing:
 
     number: int
     side: int
-
-
-@dataclass(frozen=True, slots=True)
-class PaymentText:
-    """Who pays whom how much, in parts and as a *sentence*."""
-
-    payer: str
-    payee: str
-    amount: str
-    sentence: str
 
 
 def standing(ledger: Ledger) -> tuple[Standing, ...]:
@@ -41,19 +30,3 @@ def result(sheet: Sheet, messages: Messages) -> str:
         return messages.text("sheet.draw")
     told = messages.listed(winners)
     return messages.text("sheet.winner" if len(winners) == 1 else "sheet.winners", names=told)
-
-
-def payments(sheet: Sheet, messages: Messages) -> tuple[PaymentText, ...] | None:
-    """Who pays whom; None where nobody plays for money."""
-    settled = transfers(sheet)
-    if settled is None:
-        return None
-    return tuple(
-        PaymentText(
-            each.payer,
-            each.payee,
-            messages.money(each.cents),
-            messages.payment(each.payer, each.payee, each.cents),
-        )
-        for each in settled
-    )

@@ -192,7 +192,7 @@ def planted(module: str, line: str) -> Imports:
         ("store/db", "from scorekeeper.games.registry import GAMES"),
         ("games/plugin", "from scorekeeper.store.rows import SheetRow"),
         ("games/fields", "from scorekeeper.games.registry import PLUGINS"),
-        ("services/seats/writing", "from scorekeeper.web.request.language import current_messages"),
+        ("services/links/writing", "from scorekeeper.web.request.language import current_messages"),
         ("web/history/pages", "from scorekeeper.store.db import db"),
         ("web/shared/rounds", "from scorekeeper.web.round import entry_page"),
         ("services/sheet/state", "from scorekeeper.services.group import state"),

@@ -17,9 +17,9 @@ from scorekeeper.cli.databases import compared
 from scorekeeper.cli.main import main
 from scorekeeper.cli.sentences import CommandError
 from scorekeeper.i18n.messages import messages_in
+from scorekeeper.services.group.writing import add_person
 from scorekeeper.services.hosting.groups import forget, hosted_group, set_hidden
 from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.people.writing import add_person
 from scorekeeper.services.sheet.lookup import group_by_link
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.copying import TABLES

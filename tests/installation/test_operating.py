@@ -19,7 +19,7 @@ from scorekeeper.cli.parser import parser
 from scorekeeper.cli.serve import SECONDS_TO_STOP
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.libraries import PACKAGES
-from scorekeeper.services.hosting.database_digest import GroupReplay, replays
+from scorekeeper.services.hosting.groups import GroupReplay, replays
 from scorekeeper.store.db import close
 from scripts.samples import open_samples
 from tests.cli.caddy import CADDYFILE, caddy_path

@@ -12,18 +12,19 @@ from scorekeeper.services.account.state import group_account
 from scorekeeper.services.account.statements import statement_of
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.files.complete_export import complete_export
-from scorekeeper.services.group.description import GroupDescription, describe_group
 from scorekeeper.services.group.entries import LinkKind
 from scorekeeper.services.group.state import group_state
-from scorekeeper.services.hosting import groups as hosting
-from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.links.writing import replace_link
-from scorekeeper.services.people.writing import (
+from scorekeeper.services.group.writing import (
+    GroupDescription,
     add_person,
+    describe_group,
     merge_people,
     rename_person,
     take_person_back,
 )
+from scorekeeper.services.hosting import groups as hosting
+from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.links.writing import replace_link
 from scorekeeper.services.sheet.lookup import group_by_link, people_of, place_in_day
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load

@@ -1,20 +1,28 @@
 """The account of a group: all its sheets with money, costs, payments and settlements together.
 
-People stand in it by the ids of their own; `names` are what they are called.
+People stand in it by the ids of their own; `names` are what they are called. Its bills, of all that
+stands on it and of every evening by itself, are written for paper and for chats, with the names.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
 from functools import cached_property
+from itertools import chain
+from typing import TypeVar
 
-from scorekeeper.core.account import account_balances
+from scorekeeper.core.account import Cost, Payment, Settlement, account_balances
+from scorekeeper.core.bill import Bill, BillSheet
 from scorekeeper.core.fewest_payments import Transfer, left_by, payments_owed
 from scorekeeper.services.account.money import GroupMoney, money_of
 from scorekeeper.services.account.sheet_results import SheetResult, sheet_result
 from scorekeeper.services.group.state import GroupState
-from scorekeeper.services.sheet.lookup import results_of, sheets_of
+from scorekeeper.services.sheet.lookup import places_among, results_of, sheets_of
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.rows import SheetRow
+
+Dated = TypeVar("Dated", Cost[str], Payment[str], Settlement[str])
 
 
 @dataclass(frozen=True)
@@ -98,3 +106,84 @@ def group_account(
     sheets = sheets_of(state.row) if rows is None else rows
     results, are_all = results_of(sheet_result, sheets, state.names, at_hand)
     return Account(state, money_of(state), sheets, results, are_all)
+
+
+def group_bill(account: Account, today: date) -> Bill:
+    """The bill of the whole group; its balances are those of the *account*."""
+    names, money = account.names, account.money
+    return Bill(
+        name=account.state.name,
+        made_on=today,
+        evening=None,
+        sheets=tuple(_sheets(account)),
+        costs=_by_day(cost.among(names) for cost in money.costs.values()),
+        payments=_by_day(payment.among(names) for payment in money.payments.values()),
+        settlements=_by_day(listed.among(names) for listed in money.settlements.values()),
+        account=account.named(account.balances),
+        open_lines=tuple(line.among(names) for line in money.open_lines if line.open_cents),
+    )
+
+
+def evening_bill(account: Account, day: date, today: date) -> Bill:
+    """The bill of what was played, bought and paid on a *day*; empty where nothing was."""
+    bill = group_bill(account, today)
+    return replace(
+        bill,
+        evening=day,
+        sheets=tuple(sheet for sheet in bill.sheets if sheet.day == day),
+        costs=_of_day(bill.costs, day),
+        payments=_of_day(bill.payments, day),
+        settlements=_of_day(bill.settlements, day),
+    )
+
+
+def evenings(account: Account) -> tuple[date, ...]:
+    """The days on which somebody has played for money, bought something or paid, oldest first."""
+    days = chain(
+        (result.day for result in _played(account)),
+        (cost.date for cost in account.money.costs.values()),
+        (payment.date for payment in account.money.payments.values()),
+    )
+    return tuple(sorted({day for day in days if day is not None}))
+
+
+def _played(account: Account) -> Sequence[SheetResult]:
+    """The sheets with money on which something was played, the oldest first."""
+    played = [result for result in account.sheets if result.rounds]
+    return sorted(played, key=lambda result: (result.day, result.number))
+
+
+def _sheets(account: Account) -> Iterator[BillSheet]:
+    played = _played(account)
+    numbers = _numbers_in_day(account, played)
+    for result in played:
+        yield BillSheet(
+            result.day,
+            result.game,
+            result.title,
+            numbers.get(result.number),
+            result.is_over,
+            account.named(result.balances or {}),
+        )
+
+
+def _numbers_in_day(account: Account, results: Sequence[SheetResult]) -> Mapping[int, int]:
+    """What tells untitled sheets of one game and day apart, by the number of the sheet.
+
+    That is the place of a sheet among those of its day, as in its name everywhere else.
+    """
+    alike = Counter((result.game, result.day) for result in results if result.title is None)
+    places = places_among(account.rows)
+    return {
+        result.number: places[result.number]
+        for result in results
+        if result.title is None and alike[result.game, result.day] > 1
+    }
+
+
+def _by_day(posted: Iterable[Dated]) -> tuple[Dated, ...]:
+    return tuple(sorted(posted, key=lambda posting: posting.date or date.min))
+
+
+def _of_day(posted: Iterable[Dated], day: date) -> tuple[Dated, ...]:
+    return tuple(posting for posting in posted if posting.date == day)

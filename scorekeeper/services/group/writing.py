@@ -1,4 +1,7 @@
-"""What can be written about a group, what follows from it in other tables, and undoing it."""
+"""What can be written about a group, what follows from it in other tables, and undoing it.
+
+Among it are its people, its name and its currency; money has a room of its own.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -17,13 +20,14 @@ from scorekeeper.services.group.entries import (
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.journal.entries import Draft, numbered, undoing
 from scorekeeper.services.journal.form_token import FormToken
-from scorekeeper.services.journal.writing import ImpossibleError, write
+from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError, write
 from scorekeeper.store import digest_queries, group_queries, secret_links
+from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.insertion import EntryTable
 from scorekeeper.store.records import GroupEntryRecord
 from scorekeeper.store.rows import CURRENCY, EntryRow, GroupRow
 
-ABOUT_PEOPLE = (GroupEntryType.PERSON, GroupEntryType.SAME_AS)
+PERSON, SAME_AS = GroupEntryType.PERSON, GroupEntryType.SAME_AS
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +119,7 @@ def followed(group_id: int, entries: Sequence[EntryRow]) -> list[EntryRow]:
     entries = [_with_person(group_id, entry) for entry in entries]
     for entry in entries:
         _follow(group_id, entry)
-    if any(entry.type in ABOUT_PEOPLE for entry in entries):
+    if any(entry.type in (PERSON, SAME_AS) for entry in entries):
         digest_queries.forget_digests(group_id)
     return entries
 
@@ -188,3 +192,100 @@ def is_added(state: GroupState, entry: EntryRow) -> bool:
     before = state.edition_before(entry)
     is_person = entry.type == GroupEntryType.PERSON and entry.data is not None
     return is_person and (before is None or before.data is None)
+
+
+def add_person(row: GroupRow, name: str, token: FormToken) -> EntryRow:
+    """Add somebody who sits on no sheet yet."""
+    return _write(row, Draft(PERSON, None, PERSON.write(name)), token)
+
+
+def take_person_back(row: GroupRow, player: int, token: FormToken) -> EntryRow:
+    """Take somebody out of the group again who was added by mistake: nothing depends on them.
+
+    Where something does meanwhile, that is what is said, and not that somebody was faster.
+    """
+    draft = Draft(PERSON, player, None)
+    try:
+        return _write(row, draft, token)
+    except MovedOnError:
+        now = group_state(group_queries.group_by_id(row.id) or row)
+        problems = problems_of(now, entries_of_drafts(now, [draft]))
+        if problems:
+            raise ImpossibleError(problems) from None
+        raise
+
+
+def rename_person(row: GroupRow, player: int, name: str, token: FormToken) -> EntryRow:
+    """Call somebody otherwise, on every sheet, from now on and in what was written before."""
+    return _write(row, Draft(PERSON, player, PERSON.write(name)), token)
+
+
+def merge_people(row: GroupRow, player: int, person: int, token: FormToken) -> EntryRow:
+    """Let *player* be another name of *person*: nothing that was written changes."""
+    return _write(row, Draft(SAME_AS, player, SAME_AS.write(OtherName(person=person))), token)
+
+
+def part_people(row: GroupRow, player: int, token: FormToken) -> EntryRow:
+    """Let somebody be a person of their own again."""
+    return _write(row, Draft(SAME_AS, player, None), token)
+
+
+def _write(row: GroupRow, draft: Draft, token: FormToken) -> EntryRow:
+    return write_on_group(group_state(row), [draft], token)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupDescription:
+    """The name of a group, None where it has none, and the ISO 4217 code of its currency."""
+
+    name: str | None = None
+    currency: str = CURRENCY
+
+
+def description_of(state: GroupState) -> GroupDescription:
+    """What the group says about itself now."""
+    return GroupDescription(state.name, state.row.currency)
+
+
+def describe_group(row: GroupRow, wanted: GroupDescription, token: FormToken) -> EntryRow | None:
+    """Write down what *wanted* changes in what the form has shown: both under one revision.
+
+    Returns the first entry, None where nothing changes; raises what `write_on_group` raises.
+    """
+    state = group_state(row)
+    changes = list(_changes(state, wanted, token.based_on))
+    if changes:
+        return write_on_group(state, changes, token)
+    known = state.entry_with_key(token.key)
+    if known is not None and wanted != description_of(state):
+        raise AlreadySavedError(known)
+    return known
+
+
+def merged(state: GroupState, wanted: GroupDescription, based_on: int) -> GroupDescription:
+    """What *wanted* changes in what the form has shown, and what others have written in the rest.
+
+    The form was made for the revision *based_on*.
+    """
+    shown, now = _description_at(state, based_on), description_of(state)
+    return GroupDescription(
+        now.name if wanted.name == shown.name else wanted.name,
+        now.currency if wanted.currency == shown.currency else wanted.currency,
+    )
+
+
+def _changes(state: GroupState, wanted: GroupDescription, based_on: int) -> Iterator[Draft]:
+    shown = _description_at(state, based_on)
+    if wanted.name != shown.name:
+        kind = GroupEntryType.NAME
+        yield Draft(kind, 0, kind.write(wanted.name))
+    differs = based_on == state.row.revision and wanted.currency != state.row.currency
+    if wanted.currency != shown.currency or differs:  # what stands may be damaged
+        kind = GroupEntryType.CURRENCY
+        yield Draft(kind, 0, kind.write(wanted.currency))
+
+
+def _description_at(state: GroupState, revision: int) -> GroupDescription:
+    data = {entry.type: entry.data for entry in state.entries if entry.revision <= revision}
+    currency = data.get(GroupEntryType.CURRENCY) or CURRENCY
+    return GroupDescription(data.get(GroupEntryType.NAME), currency)

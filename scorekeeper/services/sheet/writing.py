@@ -1,17 +1,18 @@
 """What can be written on a sheet, and what follows from it in its group and in memory."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import same_names
+from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.journal import limits
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.journal.writing import ImpossibleError, write
 from scorekeeper.services.sheet.change_set import ChangePreview, preview_of
-from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.entries import EntryType, SeatChange, Seating
 from scorekeeper.services.sheet.people import People
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import keep, load
@@ -142,3 +143,36 @@ def write_value(state: SheetState, kind: EntryType, value: Any, token: FormToken
 def put_away(state: SheetState, away: bool, token: FormToken) -> EntryRow:
     """Take the sheet off the table, or fetch it back, whatever others write on it meanwhile."""
     return write(state, PuttingAway(lambda *_: [Draft(EntryType.AWAY, 0, away)]), token)
+
+
+def correct_seats(
+    state: SheetState, names: Sequence[str], first_dealer: int, token: FormToken
+) -> EntryRow:
+    """Correct the names at the seats, from the first round on, or the first dealer."""
+
+    def seating(_: SheetState, ids: Ids) -> Sequence[Draft]:
+        seated = Seating(players=tuple(ids[name] for name in names), first_dealer=first_dealer)
+        return [Draft(EntryType.SEATING, 0, EntryType.SEATING.write(seated))]
+
+    return write(state, SheetChange(seating, names, respells=True), token)
+
+
+def substitute(state: SheetState, seat: int, name: str, after: int, token: FormToken) -> EntryRow:
+    """Seat somebody else for every round after round *after* (0: from the first on)."""
+
+    def seat_change(_: SheetState, ids: Ids) -> Sequence[Draft]:
+        data = EntryType.SUBSTITUTE.write(SeatChange(seat=seat, player=ids[name]))
+        return [Draft(EntryType.SUBSTITUTE, None, data, after)]
+
+    return write(state, SheetChange(seat_change, (name,)), token)
+
+
+def remove_substitute(state: SheetState, subject: int, token: FormToken) -> EntryRow:
+    """Take a substitute back: whoever sat there before stays."""
+    return write_on_sheet(state, [Draft(EntryType.SUBSTITUTE, subject, None)], token)
+
+
+def with_names(state: SheetState, names: Sequence[str], first_dealer: int) -> Sheet:
+    """The sheet as it would be with other names, or another first dealer."""
+    head = replace(state.sheet.head, first_dealer=first_dealer)
+    return replace(state.sheet, players=tuple(names), head=head)

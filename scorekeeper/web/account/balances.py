@@ -1,8 +1,10 @@
 """Everybody's balance in the account of a group, as several pages show it."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from scorekeeper.core.account import Settlement
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
@@ -82,6 +84,17 @@ def balance_rows(
     for person, cents in balances.items():
         bar = round(BAR * cents / largest, 1)
         yield BalanceRow(person, account.names[person], messages.signed_money(cents), bar)
+
+
+def balances_then(account: Account, settlement: Settlement[int], messages: Messages) -> Balances:
+    """What everybody was up or down by when a settlement was begun: what it clears."""
+    cleared = Counter[int]()
+    for line in settlement.transfers:
+        cleared[line.payee] += line.cents
+        cleared[line.payer] -= line.cents
+    in_order = {person: cleared[person] for person in account.state.people if person in cleared}
+    rows = tuple(balance_rows(account, in_order, messages))
+    return Balances(rows)
 
 
 def _running(

@@ -7,10 +7,15 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.bill import Bill
 from scorekeeper.printing.document import bill_job
-from scorekeeper.services.account.bills import evening_bill, evenings, group_bill
-from scorekeeper.services.account.state import Account, group_account
+from scorekeeper.services.account.state import (
+    Account,
+    evening_bill,
+    evenings,
+    group_account,
+    group_bill,
+)
 from scorekeeper.services.group.state import group_state
-from scorekeeper.web.account.bill_page import bill_page, bill_table
+from scorekeeper.web.account.statement_pages import bill_page, bill_table
 from scorekeeper.web.files.routes import CSV, download
 from scorekeeper.web.printing.routes import document_response, messages_or_404
 from scorekeeper.web.request.access import may_be_looked_at

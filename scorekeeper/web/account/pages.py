@@ -1,28 +1,29 @@
 """The account of a group: balances, who should pay whom, and what was written down."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.core.account import Settlement
+from scorekeeper.core.account import ListedTransfer, Settlement
 from scorekeeper.core.days import local_day
+from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.journal.form_token import FormToken
-from scorekeeper.web.account.balances import Balances, balance_rows, balances_part, page_of_people
+from scorekeeper.web.account.balances import (
+    BalanceRow,
+    Balances,
+    balance_rows,
+    balances_part,
+    balances_then,
+    page_of_people,
+)
 from scorekeeper.web.account.entry_forms import PaidPartForm
 from scorekeeper.web.account.entry_page import listed_text
-from scorekeeper.web.account.settlement_part import (
-    SettlementPart,
-    TransferRow,
-    day_of,
-    fingerprint,
-    settlement_part,
-    unlisted_rows,
-)
 from scorekeeper.web.history.group_pages import GroupSaved, group_saved, page_of
 from scorekeeper.web.history.pages import PageAddress
+from scorekeeper.web.shared.field_values import FieldValue, shown_form
 from scorekeeper.web.shared.paging import ListPage
 
 SETTLING = (GroupEntryType.SETTLEMENT, GroupEntryType.PAID)
@@ -52,6 +53,53 @@ NOTHING_REFUSED = NotSaved()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TransferRow:
+    """A line of a settlement.
+
+    *line* stands for it in a form: its place, and what was paid of it before; "" where it is not
+    on the list yet. *change* says what the account owes by now instead, where that is something
+    else.
+    """
+
+    transfer: ListedTransfer[str]
+    line: str = ""
+    change: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementPart:
+    """A settlement on the page: its number, its day in words, its lines.
+
+    *part_line* and *part_amount* are what stands in the form for a part of a line.
+    *since* is what everybody is up or down by besides it, where it is not what the account owes
+    any more; then the rows say what has changed of each, and those that came to it stand behind.
+    *fingerprint* stands in the form that makes the list anew for what it will be. *is_begun*:
+    something was paid of it.
+    """
+
+    number: int
+    day: str
+    is_open: bool
+    closed: bool
+    rows: tuple[TransferRow, ...]
+    part_line: str
+    part_amount: FieldValue
+    since: tuple[BalanceRow, ...]
+    fingerprint: str
+    is_begun: bool
+
+    @property
+    def is_part_unfolded(self) -> bool:
+        """Whether a part of a line was typed, or refused."""
+        return bool(self.part_amount.value or self.part_amount.problems)
+
+    def of_page(self, pages: ListPage) -> "SettlementPart":
+        """The settlement with the lines of one page alone."""
+        part = slice(pages.start, pages.end)
+        return replace(self, rows=self.rows[part], since=self.since[part])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AccountPage:
     """Everything on the page.
 
@@ -68,7 +116,7 @@ class AccountPage:
     is_used: bool
     balances: Balances
     settlement: SettlementPart | None
-    transfers: tuple[TransferRow, ...]
+    transfers: tuple[Transfer[str], ...]
     fingerprint: str
     earlier: Mapping[int, str]
     entries: tuple[ListedEntry, ...]
@@ -105,7 +153,7 @@ def account_page(
     """
     settlements = list(account.money.settlements.items())
     shown = settlements[-1:] if settlements and not settlements[-1][1].closed else []
-    latest = settlement_part(account, *shown[0], messages, not_saved.part) if shown else None
+    latest = _settlement_part(account, *shown[0], messages, not_saved.part) if shown else None
     unlisted = () if latest and latest.is_open else account.transfers
     lines = len(latest.rows) if latest else 0
     pages = page_of_people(max(len(account.balances), len(unlisted), lines), wanted)
@@ -114,10 +162,10 @@ def account_page(
         is_used=account.is_used,
         balances=balances_part(account, messages, pages),
         settlement=latest.of_page(pages) if latest else None,
-        transfers=tuple(unlisted_rows(account, unlisted[pages.start : pages.end], messages)),
+        transfers=tuple(owed.among(account.names) for owed in unlisted[pages.start : pages.end]),
         fingerprint=fingerprint(account),
         earlier={
-            number: day_of(settlement, messages)
+            number: _day_of(settlement, messages)
             for number, settlement in settlements[: len(settlements) - len(shown)][::-1]
         },
         entries=tuple(_latest_entries(account, messages)),
@@ -142,22 +190,11 @@ def settlement_page(
     settlement = account.money.settlements.get(number)
     if settlement is None:
         return None
-    part = settlement_part(account, number, settlement, messages)
-    then = _balances_then(account, settlement, messages)
+    part = _settlement_part(account, number, settlement, messages)
+    then = balances_then(account, settlement, messages)
     pages = page_of_people(max(len(part.rows), len(then.rows)), wanted)
     balances = replace(then, rows=then.rows[pages.start : pages.end])
     return SettlementPage(part.of_page(pages), balances, pages, token)
-
-
-def _balances_then(account: Account, settlement: Settlement[int], messages: Messages) -> Balances:
-    """What everybody was up or down by when a settlement was begun: what it clears."""
-    cleared = Counter[int]()
-    for line in settlement.transfers:
-        cleared[line.payee] += line.cents
-        cleared[line.payer] -= line.cents
-    in_order = {person: cleared[person] for person in account.state.people if person in cleared}
-    rows = tuple(balance_rows(account, in_order, messages))
-    return Balances(rows)
 
 
 def _latest_entries(account: Account, messages: Messages) -> Iterator[ListedEntry]:
@@ -175,3 +212,72 @@ def _latest_entries(account: Account, messages: Messages) -> Iterator[ListedEntr
             messages.money(posting.cents),
         )
         yield ListedEntry(day, text, amount, page_of(kind, subject))
+
+
+def fingerprint(account: Account) -> str:
+    """Stands for the list of payments that a form has shown."""
+    owed = [(transfer.payer, transfer.payee, transfer.cents) for transfer in account.transfers]
+    return hashlib.sha256(repr(owed).encode()).hexdigest()[:16]
+
+
+def _settlement_part(
+    account: Account,
+    number: int,
+    settlement: Settlement[int],
+    messages: Messages,
+    form: PaidPartForm | None = None,
+) -> SettlementPart:
+    """A settlement of an account; *form* is one for a part of a line that was not saved."""
+    rows = [
+        TransferRow(transfer=line.among(account.names), line=f"{place}-{line.paid}")
+        for place, line in enumerate(settlement.transfers)
+    ]
+    is_outdated = settlement.is_open and account.is_list_outdated
+    since = balance_rows(account, account.since_settling, messages) if is_outdated else ()
+    return SettlementPart(
+        number=number,
+        day=_day_of(settlement, messages),
+        is_open=settlement.is_open,
+        closed=settlement.closed,
+        rows=tuple(_as_owed_now(rows, settlement, account, messages) if is_outdated else rows),
+        part_line=form.line.data or "" if form else "",
+        part_amount=_amount_typed(form, messages),
+        since=tuple(since),
+        fingerprint=fingerprint(account),
+        is_begun=any(row.transfer.paid for row in rows),
+    )
+
+
+def _amount_typed(form: PaidPartForm | None, messages: Messages) -> FieldValue:
+    if form is None:
+        return FieldValue("")
+    return shown_form(form, messages).field("amount")
+
+
+def _as_owed_now(
+    rows: Sequence[TransferRow], settlement: Settlement[int], account: Account, messages: Messages
+) -> Iterator[TransferRow]:
+    """The rows of a list with what the account owes instead, then what is not on it."""
+    owed = {(transfer.payer, transfer.payee): transfer for transfer in account.transfers}
+    for row, line in zip(rows, settlement.transfers, strict=True):
+        now = owed.pop((line.payer, line.payee), None) if line.open_cents else None
+        cents = 0 if now is None else now.cents
+        if cents == line.open_cents:
+            yield row
+        elif not cents:
+            # Nobody ticks off what is not owed; what was paid of it can still be taken back.
+            line_of_form = row.line if row.transfer.paid else ""
+            yield replace(row, line=line_of_form, change=messages.text("account.line_gone"))
+        else:
+            before, amount = messages.money(line.open_cents), messages.money(cents)
+            change = messages.text("account.line_changed", before=before, now=amount)
+            yield replace(row, change=change)
+    new = messages.text("account.line_new")
+    for each in owed.values():
+        line = ListedTransfer(payer=each.payer, payee=each.payee, cents=each.cents)
+        yield TransferRow(transfer=line.among(account.names), change=new)
+
+
+def _day_of(settlement: Settlement[int], messages: Messages) -> str:
+    """The day of a settlement, "" where it has none."""
+    return messages.day(settlement.date) if settlement.date else ""

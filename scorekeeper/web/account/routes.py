@@ -21,10 +21,10 @@ from scorekeeper.web.account.pages import (
     NOTHING_REFUSED,
     NotSaved,
     account_page,
+    fingerprint,
     settlement_page,
 )
-from scorekeeper.web.account.settlement_part import fingerprint
-from scorekeeper.web.account.statement_page import statement_page
+from scorekeeper.web.account.statement_pages import statement_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages, is_language_choice

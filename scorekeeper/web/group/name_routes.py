@@ -10,14 +10,14 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.core.phrases import Problem
 from scorekeeper.i18n.currencies import EURO, currencies, known_currency
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.group.description import (
+from scorekeeper.services.group.entries import GroupEntryType
+from scorekeeper.services.group.state import GroupState, group_state
+from scorekeeper.services.group.writing import (
     GroupDescription,
     describe_group,
     description_of,
     merged,
 )
-from scorekeeper.services.group.entries import GroupEntryType
-from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.group.forms import GroupNameForm

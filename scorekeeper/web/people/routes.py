@@ -8,9 +8,9 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
+from scorekeeper.services.group import writing as group_people
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.journal.form_token import FormToken
-from scorekeeper.services.people import writing as group_people
 from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.group.forms import PersonNameForm, SamePersonForm
 from scorekeeper.web.history.group_pages import GroupSaved, group_saved

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.journal.form_token import FormToken
-from scorekeeper.services.seats import writing as seats
+from scorekeeper.services.sheet import writing as seats
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.state import SheetState

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import LedgerRound
 from scorekeeper.core.stake import SettledPair, Stake, Stretch, settled_pairs
@@ -168,7 +169,7 @@ class _Texts:
         return PairText(
             text("sheet_money.pair", first=winners, second=losers),
             self._worth(pair, stake, amount),
-            tuple(self.messages.payment(one, other, pair.cents) for one, other in pays),
+            tuple(self.messages.payment(Transfer(*both, pair.cents)) for both in pays),
         )
 
     def _worth(self, pair: SettledPair, stake: Stake, amount: str) -> str:

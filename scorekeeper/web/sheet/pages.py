@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.core.game import Progress
 from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
@@ -12,7 +13,8 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.summary.chart import ROUNDS_AT_LEAST, Chart, chart_of
 from scorekeeper.summary.chat_texts import result_text
-from scorekeeper.summary.result import PaymentText, Standing, payments, result, standing
+from scorekeeper.summary.result import Standing, result, standing
+from scorekeeper.summary.sheet_balances import transfers
 from scorekeeper.web.house_rules.fields import NamesAndValues, house_in_words
 from scorekeeper.web.links.pages import qr_code
 from scorekeeper.web.round.entry_page import EntryPage
@@ -97,7 +99,7 @@ class SheetPage:
     result: str
     places: tuple[Standing, ...]
     stamp: str
-    payments: tuple[PaymentText, ...] | None
+    payments: tuple[Transfer[str], ...] | None
     settled: str
     sections: Sequence[Section]
     house: NamesAndValues
@@ -152,7 +154,7 @@ def sheet_page(
         result=result(sheet, messages) if state.is_over else "",
         places=standing(ledger) if state.is_over else (),
         stamp=messages.text("result.stamp", day=messages.day(state.day)) if state.is_over else "",
-        payments=payments(sheet, messages) if state.is_over else None,
+        payments=transfers(sheet) if state.is_over else None,
         settled=messages.text("money.settled", day=messages.day(settled)) if settled else "",
         sections=state.plugin.sections(ledger),
         house=house_in_words(sheet, messages),

@@ -13,8 +13,13 @@ from scorekeeper.core.bill import Bill
 from scorekeeper.core.fewest_payments import fewest_transfers
 from scorekeeper.files.archive import Archive, in_file
 from scorekeeper.i18n.messages import messages_in
-from scorekeeper.services.account.bills import evening_bill, evenings, group_bill
-from scorekeeper.services.account.state import Account, group_account
+from scorekeeper.services.account.state import (
+    Account,
+    evening_bill,
+    evenings,
+    group_account,
+    group_bill,
+)
 from scorekeeper.services.files.archives import import_archive
 from scorekeeper.services.group.state import group_state
 from scorekeeper.summary.bill_rows import RowKind, bill_rows, uncounted_rows

@@ -17,8 +17,7 @@ from scorekeeper.files.archive import TICKS_AT_MOST, Archive, in_file
 from scorekeeper.files.archive_text import archive_text
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.printing.bill_paper import bill_paper
-from scorekeeper.services.account.bills import evenings, group_bill
-from scorekeeper.services.account.state import group_account
+from scorekeeper.services.account.state import evenings, group_account, group_bill
 from scorekeeper.services.account.statements import statement_of
 from scorekeeper.services.account.writing import pay_transfer, save_money
 from scorekeeper.services.files.archives import export_group, import_archive
@@ -32,8 +31,8 @@ from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.store.db import db
 from scorekeeper.store.people import same_people
 from scorekeeper.store.rows import GroupRow, PersonRow
-from scorekeeper.web.account.bill_page import bill_page, bill_table
 from scorekeeper.web.account.pages import account_page
+from scorekeeper.web.account.statement_pages import bill_page, bill_table
 from scorekeeper.web.history.group_pages import group_history_page
 from tests.services.files.test_importing import statements, under_lock
 from tests.services.journal.test_group_writing import group_now

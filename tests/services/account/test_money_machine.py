@@ -37,11 +37,16 @@ from scorekeeper.services.account.writing import (
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group.state import group_state
-from scorekeeper.services.group.writing import undo
+from scorekeeper.services.group.writing import (
+    add_person,
+    merge_people,
+    part_people,
+    rename_person,
+    undo,
+)
 from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ImpossibleError
-from scorekeeper.services.people.writing import add_person, merge_people, part_people, rename_person
 from scorekeeper.services.sheet.lookup import sheets_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state import SheetState

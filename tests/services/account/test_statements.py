@@ -25,7 +25,6 @@ from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ImpossibleError
-from scorekeeper.services.seats import writing as seats
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of, sheets_of
@@ -95,7 +94,7 @@ class Table:
         row = self.chance.choice(sheets_of(self.state.row))
         seat, after = self.chance.randrange(4), self.chance.choice([0, *load(row).order])
         name = self.chance.choice(["Eva", "Fritz"])
-        seats.substitute(load(row), seat, name, after, FormToken(new_key(), row.revision))
+        sheets.substitute(load(row), seat, name, after, FormToken(new_key(), row.revision))
 
     def put_away(self) -> None:
         row = self.chance.choice(sheets_of(self.state.row))

@@ -25,19 +25,23 @@ from scorekeeper.services.files.complete_export import (
     complete_export,
     complete_export_file,
 )
-from scorekeeper.services.group.description import GroupDescription, describe_group
 from scorekeeper.services.group.entries import GroupEntryType, LinkKind
+from scorekeeper.services.group.writing import (
+    GroupDescription,
+    add_person,
+    describe_group,
+    merge_people,
+    rename_person,
+)
 from scorekeeper.services.hosting.groups import forget, hosted_group, set_hidden
 from scorekeeper.services.house_rules.writing import set_rules
 from scorekeeper.services.journal.entries import undoing
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.links.writing import replace_link
-from scorekeeper.services.people.writing import add_person, merge_people, rename_person
-from scorekeeper.services.seats.writing import substitute
 from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.opening import open_sheet
-from scorekeeper.services.sheet.writing import put_away, write_on_sheet
+from scorekeeper.services.sheet.writing import put_away, substitute, write_on_sheet
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.errors import StoreUnavailableError
 from scorekeeper.store.records import EntryRecord, GroupRecord, Model

@@ -24,7 +24,6 @@ from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ImpossibleError
-from scorekeeper.services.seats import writing as seats
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.change_set import new_round, next_edition, with_repair
 from scorekeeper.services.sheet.entries import AgreedRules, EntryType
@@ -113,12 +112,12 @@ def repaired(state: SheetState, changes: list[Draft], token: FormToken, random: 
 def substitute(state: SheetState, token: FormToken, random: Random) -> None:
     seat = random.randrange(len(state.sheet.players))
     after = random.choice([0, *state.order])
-    seats.substitute(state, seat, random.choice(PEOPLE), after, token)
+    sheets.substitute(state, seat, random.choice(PEOPLE), after, token)
 
 
 def take_back(state: SheetState, token: FormToken, random: Random) -> None:
     if state.substitutes:
-        seats.remove_substitute(state, random.choice([*state.substitutes]), token)
+        sheets.remove_substitute(state, random.choice([*state.substitutes]), token)
 
 
 def respell(state: SheetState, token: FormToken, random: Random) -> None:
@@ -128,7 +127,7 @@ def respell(state: SheetState, token: FormToken, random: Random) -> None:
     if random.random() < 0.3:
         names[random.randrange(len(names))] = random.choice(PEOPLE)
     dealer = random.randrange(len(names))
-    seats.correct_seats(
+    sheets.correct_seats(
         state, names, random.choice([dealer, state.sheet.setup.first_dealer]), token
     )
 

@@ -21,7 +21,6 @@ from scorekeeper.games.klaverjassen.rules import Played
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.seats import writing as seats
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.change_set import next_edition
 from scorekeeper.services.sheet.digests import complete_digests, content_digest, digests_of
@@ -278,7 +277,7 @@ def test_a_sheet_is_known_after_its_names_were_respelled(app: Flask) -> None:
     with app.app_context():
         row = open_sheet(evening(1), None)
         kept = export_group(row.group)
-        seats.correct_seats(
+        sheets.correct_seats(
             load(row), [name.upper() for name in evening(1).players], 3, FormToken(new_key(), 1)
         )
         assert import_archive(kept, row.group)[1] == 0

@@ -16,8 +16,7 @@ from scorekeeper.files.archive import FORMAT, Archive, ArchivedName, in_file
 from scorekeeper.files.archive_text import FRAME_AT_MOST, archive_text, archive_texts
 from scorekeeper.files.faults import FaultyFileError
 from scorekeeper.services.files.archives import export_group, import_archive
-from scorekeeper.services.group.writing import undo
-from scorekeeper.services.people.writing import add_person, merge_people, part_people
+from scorekeeper.services.group.writing import add_person, merge_people, part_people, undo
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.store import group_queries
 from scorekeeper.store.rows import GroupRow

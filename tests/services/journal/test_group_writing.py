@@ -12,8 +12,8 @@ from scorekeeper.services.group.writing import write_on_group
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
-from scorekeeper.services.seats.writing import substitute
 from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.services.sheet.writing import substitute
 from scorekeeper.store import group_queries
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import EntryRow, GroupRow

@@ -11,15 +11,15 @@ from sqlalchemy import func, select
 from scorekeeper.app import create_app
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.group.entries import LinkKind
+from scorekeeper.services.group.writing import rename_person
 from scorekeeper.services.hosting.groups import forget, hosted_group
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
 from scorekeeper.services.links.writing import replace_link
-from scorekeeper.services.people.writing import rename_person
-from scorekeeper.services.seats.writing import substitute
 from scorekeeper.services.sheet.lookup import people_of, sheets_of
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.services.sheet.writing import substitute
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import close, db
 from scorekeeper.store.errors import (

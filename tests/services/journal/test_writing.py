@@ -16,7 +16,6 @@ from scorekeeper.games.klaverjassen.rules import HouseRules, Played
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import AlreadySavedError
-from scorekeeper.services.seats import writing as seats
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.change_set import new_round, next_edition
 from scorekeeper.services.sheet.entries import AgreedRules, EntryType
@@ -93,10 +92,10 @@ def acts(first: bool) -> Mapping[str, Act]:
         "strike out, then restore": lambda state, token: write_on_sheet(
             state, [next_edition(state, 2, None if first else deal(90))], token
         ),
-        "correct the seats": lambda state, token: seats.correct_seats(
+        "correct the seats": lambda state, token: sheets.correct_seats(
             state, names, 3 if first else 2, token
         ),
-        "seat a substitute": lambda state, token: seats.substitute(
+        "seat a substitute": lambda state, token: sheets.substitute(
             state, 1, "Eva" if first else "Fritz", 1, token
         ),
         "rename": lambda state, token: sheets.write_value(
@@ -170,12 +169,12 @@ def test_house_rules_sent_again_after_the_first_round_are_not_refused(app: Flask
 def test_a_substitute_taken_back_twice_stays_away_once(app: Flask) -> None:
     with app.app_context():
         sheet = opened(rounds=1)
-        first = seats.substitute(now(sheet), 1, "Eva", 1, token(now(sheet)))
+        first = sheets.substitute(now(sheet), 1, "Eva", 1, token(now(sheet)))
         sent = token(now(sheet))
-        saved = seats.remove_substitute(now(sheet), first.subject, sent)
-        seats.substitute(now(sheet), 1, "Eva", 1, token(now(sheet)))
+        saved = sheets.remove_substitute(now(sheet), first.subject, sent)
+        sheets.substitute(now(sheet), 1, "Eva", 1, token(now(sheet)))
         before = everything(sheet)
-        assert seats.remove_substitute(now(sheet), first.subject, sent) == saved
+        assert sheets.remove_substitute(now(sheet), first.subject, sent) == saved
         assert everything(sheet) == before
 
 
@@ -183,7 +182,7 @@ def test_a_sheet_opened_again_after_it_was_written_on_is_the_same_sheet(app: Fla
     with app.app_context():
         key, sheet = new_key(), Sheet(KLAVERJASSEN, PLAYERS, HouseRules())
         row = open_sheet(sheet, None, key=key)
-        seats.correct_seats(now(row), ("Anna", *PLAYERS[1:]), 3, token(now(row)))
+        sheets.correct_seats(now(row), ("Anna", *PLAYERS[1:]), 3, token(now(row)))
         before = everything(row)
         assert open_sheet(sheet, None, key=key).id == row.id
         assert everything(row) == before
@@ -195,7 +194,7 @@ def test_an_archive_sent_again_after_a_sheet_was_written_on_brings_nothing(app: 
         group, new = import_archive(archive, None, key=key)
         (row,) = sheets_of(group)
         assert new == 1
-        seats.correct_seats(now(row), ("Anna", *PLAYERS[1:]), 3, token(now(row)))
+        sheets.correct_seats(now(row), ("Anna", *PLAYERS[1:]), 3, token(now(row)))
         before = everything(row)
         assert import_archive(archive, None, key=key)[1] == 0
         assert everything(row) == before

@@ -12,12 +12,17 @@ from scorekeeper.files.reading import parsed
 from scorekeeper.games.registry import GAMES
 from scorekeeper.services.files.archives import export_group
 from scorekeeper.services.group.state import GroupState, group_state
-from scorekeeper.services.group.writing import can_be_undone, undo
+from scorekeeper.services.group.writing import (
+    add_person,
+    can_be_undone,
+    merge_people,
+    part_people,
+    rename_person,
+    undo,
+)
 from scorekeeper.services.hosting.readiness import known_to_this_version
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
-from scorekeeper.services.people.writing import add_person, merge_people, part_people, rename_person
-from scorekeeper.services.seats.writing import correct_seats, substitute
 from scorekeeper.services.sheet.digests import complete_digests, content_digest
 from scorekeeper.services.sheet.lookup import names_of, people_of
 from scorekeeper.services.sheet.opening import (
@@ -27,6 +32,7 @@ from scorekeeper.services.sheet.opening import (
     refuse_duplicate,
 )
 from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.services.sheet.writing import correct_seats, substitute
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.digest_queries import keep_digests, sheets_without_digest

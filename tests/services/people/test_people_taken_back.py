@@ -14,14 +14,13 @@ from scorekeeper.services.account.statements import statement_of
 from scorekeeper.services.account.writing import take_back
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.group.entries import GroupEntryType
-from scorekeeper.services.group.writing import can_be_undone
+from scorekeeper.services.group.writing import add_person, can_be_undone, take_person_back
 from scorekeeper.services.hosting.groups import forget, hosted_group
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.journal.writing import ImpossibleError
-from scorekeeper.services.people.writing import add_person, take_person_back
-from scorekeeper.services.seats.writing import correct_seats, substitute
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.services.sheet.writing import correct_seats, substitute
 from scorekeeper.store import group_queries
 from scorekeeper.store.db import db
 from scorekeeper.store.errors import MovedOnError

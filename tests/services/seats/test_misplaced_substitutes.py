@@ -13,13 +13,13 @@ from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.seats import misplaced_substitutes
-from scorekeeper.services.seats import writing as seats
 from scorekeeper.services.seats.misplaced_substitutes import (
     MisplacedSheet,
     mend,
     misplaced_sheets,
     preview_of_mending,
 )
+from scorekeeper.services.sheet import writing as seats
 from scorekeeper.services.sheet.change_set import new_round, next_edition
 from scorekeeper.services.sheet.digests import digests_of
 from scorekeeper.services.sheet.entries import EntryType

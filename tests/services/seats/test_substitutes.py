@@ -16,7 +16,7 @@ from scorekeeper.services.account.state import group_account
 from scorekeeper.services.files.archives import export_group, import_archive
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.seats import writing as seats
+from scorekeeper.services.sheet import writing as seats
 from scorekeeper.services.sheet.change_set import new_round, next_edition
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state import SheetState

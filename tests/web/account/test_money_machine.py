@@ -15,7 +15,7 @@ from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.store.db import db
 from scorekeeper.store.rows import EntryRow
-from scorekeeper.web.account.settlement_part import fingerprint
+from scorekeeper.web.account.pages import fingerprint
 from tests.services.account.test_money_machine import GroupMachine, run
 from tests.services.expected_account import Kind, Moved, Spot
 

@@ -1,1 +1,0 @@
-"""The people of a group: renamed, merged, parted."""
