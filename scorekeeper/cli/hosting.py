@@ -16,7 +16,7 @@ from scorekeeper.services.hosting.groups import HostedGroup
 from scorekeeper.settings import settings
 from scorekeeper.store.db import backend
 from scorekeeper.store.erasure import overwrite_deleted
-from scorekeeper.store.secret_links import links_of_group
+from scorekeeper.store.secret_links import links_of
 from scorekeeper.store.sqlite.database_file import databases_beside
 
 DAY = len("2026-11-23")
@@ -72,7 +72,7 @@ def link(arguments: argparse.Namespace) -> None:
     base = links_base(chosen)
     with application_context(arguments):
         group = group_numbered(arguments.number)
-        writing, looking = links_of_group(group.number)
+        writing, looking, _ = links_of(group.number)
     print(group_url(base, looking if arguments.look else writing))
     if group.is_hidden:
         hidden = Sentence("cli.link.hidden", group=titled(group), number=group.number)

@@ -4,9 +4,7 @@ What takes long can be done before the transaction that inserts: entries are mad
 to the driver (`ready_entries`), so that inside it they only have to be handed over.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -20,6 +18,8 @@ from scorekeeper.store.sheet_queries import last_number
 
 EntryTable = type[EntryRecord] | type[GroupEntryRecord]
 ReadyEntry = tuple[Any, ...]  # the values of all columns behind the owner, in their order
+# The columns of a sheet that its group does not say, and the entries that it begins with.
+NewSheet = tuple[Mapping[str, Any], Sequence[ReadyEntry]]
 
 
 def new_entry(
@@ -108,40 +108,12 @@ def _columns(table: EntryTable) -> list[str]:
     return [column.name for column in columns if column.name != "id"]
 
 
-@dataclass(frozen=True, slots=True)
-class NewSheet:
-    """A sheet to be inserted.
-
-    *imported* is the digest of the file it came from and *digest* that of its content; *entries*
-    are those that it begins with.
-    """
-
-    game: str
-    key: str
-    imported: str | None
-    digest: str
-    put_away: bool
-    created_at: datetime | None
-    entries: Sequence[ReadyEntry]
-
-
 def add_sheets(group_id: int, sheets: Sequence[NewSheet]) -> list[int]:
     """Insert sheets into a group and return their ids; call `advance_group` first."""
-    number, moment = last_number(group_id), now()
+    number = last_number(group_id)
     rows = [
-        {
-            "group_id": group_id,
-            "number": number + place,
-            "game": sheet.game,
-            "revision": 1,
-            "key": sheet.key,
-            "imported": sheet.imported,
-            "digest": sheet.digest,
-            "put_away": sheet.put_away,
-            "look_link": new_link(),
-            "created_at": sheet.created_at or moment,
-        }
-        for place, sheet in enumerate(sheets, 1)
+        {"group_id": group_id, "number": place, "revision": 1, "look_link": new_link(), **columns}
+        for place, (columns, _) in enumerate(sheets, number + 1)
     ]
     if not rows:
         return []
@@ -156,8 +128,8 @@ def add_sheets(group_id: int, sheets: Sequence[NewSheet]) -> list[int]:
         EntryRecord,
         (
             (sheet_id, entry)
-            for sheet_id, sheet in zip(ids, sheets, strict=True)
-            for entry in sheet.entries
+            for sheet_id, (_, entries) in zip(ids, sheets, strict=True)
+            for entry in entries
         ),
     )
     return ids

@@ -3,7 +3,6 @@
 import secrets
 import string
 from collections.abc import Collection
-from typing import Any
 
 from sqlalchemy import select, union_all, update
 
@@ -23,21 +22,14 @@ def new_link() -> str:
 
 
 @reading("the links of a group")
-def links_of_group(group_id: int) -> tuple[str, str]:
-    """The link of a group that writes, and the one that looks."""
-    wanted = select(GroupRecord.link, GroupRecord.look_link).where(GroupRecord.id == group_id)
-    writing, looking = db.session.execute(wanted).one()
-    return writing, looking
+def links_of(group_id: int, number: int | None = None) -> tuple[str, str, str | None]:
+    """The links of a group, to write and to look, and the one that looks at a sheet alone.
 
-
-@reading("the links of a sheet")
-def links_of_sheet(group_id: int, number: int) -> tuple[str, str, str]:
-    """The links of a group, to write and to look, and the one that looks at a sheet alone."""
-    wanted = (
-        select(GroupRecord.link, GroupRecord.look_link, SheetRecord.look_link)
-        .join_from(SheetRecord, GroupRecord)
-        .where(_is_sheet(group_id, number))
-    )
+    That is the sheet of this *number*, if one is given.
+    """
+    is_sheet = (SheetRecord.group_id == GroupRecord.id) & (SheetRecord.number == number)
+    columns = GroupRecord.link, GroupRecord.look_link, SheetRecord.look_link
+    wanted = select(*columns).outerjoin(SheetRecord, is_sheet).where(GroupRecord.id == group_id)
     writing, looking, alone = db.session.execute(wanted).one()
     return writing, looking, alone
 
@@ -63,7 +55,7 @@ def replace_link(group_id: int, entry_type: str) -> None:
     No key of a form that has made the group, opened a sheet, or replaced a link before (an entry
     of *entry_type*) leads there any more: who knows one is not answered with the new link.
     """
-    writing, _ = links_of_group(group_id)
+    writing, _, _ = links_of(group_id)
     leads_there = GroupEntryRecord.revision <= FIRST_REVISION
     leads_there |= GroupEntryRecord.type == entry_type
     set_columns(GroupRecord, GroupRecord.id == group_id, link=new_link())
@@ -79,19 +71,16 @@ def _replace_keys_of_sheets(group_id: int) -> None:
         db.session.execute(update(SheetRecord), keys)
 
 
-def replace_look_link(group_id: int) -> None:
-    """Give a group another link that looks, and have the streams of the old one end."""
-    _, looking = links_of_group(group_id)
-    set_columns(GroupRecord, GroupRecord.id == group_id, look_link=new_link())
-    note(db.session, LinksEnded(group_id, frozenset({looking})))
+def replace_look_link(group_id: int, number: int | None = None) -> None:
+    """Give a group, or its sheet of this *number*, another link that looks.
 
-
-def replace_look_link_of_sheet(group_id: int, number: int) -> None:
-    """Give a sheet another link that looks at it alone, and have the streams of the old one end."""
-    _, _, alone = links_of_sheet(group_id, number)
-    set_columns(SheetRecord, _is_sheet(group_id, number), look_link=new_link())
-    note(db.session, LinksEnded(group_id, frozenset({alone})))
-
-
-def _is_sheet(group_id: int, number: int) -> Any:
-    return (SheetRecord.group_id == group_id) & (SheetRecord.number == number)
+    The streams of the old one end.
+    """
+    table: type[GroupRecord | SheetRecord] = GroupRecord
+    condition = GroupRecord.id == group_id
+    if number is not None:
+        table = SheetRecord
+        condition = (SheetRecord.group_id == group_id) & (SheetRecord.number == number)
+    old = db.session.execute(select(table.look_link).where(condition)).scalar_one()
+    set_columns(table, condition, look_link=new_link())
+    note(db.session, LinksEnded(group_id, frozenset({old})))

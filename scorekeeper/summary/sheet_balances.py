@@ -1,8 +1,7 @@
 """What sheets come to for people: points and money, and who has won. Points follow the person."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from itertools import chain, groupby
 
 from scorekeeper.core.account import account_balances
@@ -13,17 +12,6 @@ from scorekeeper.core.names import name_key
 from scorekeeper.core.stake import Stretch, balances_of
 from scorekeeper.files.archive import Archive
 from scorekeeper.files.sheet import Sheet
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerResults:
-    """By name the *points* of everybody who played, in the unit of the sheet, and the *winners*.
-
-    Nobody has won a draw of all sides.
-    """
-
-    points: Mapping[str, int]
-    winners: frozenset[str]
 
 
 def balances(sheet: Sheet) -> dict[str, int] | None:
@@ -60,16 +48,12 @@ def archive_balances(archive: Archive) -> dict[str, int]:
     return dict(balance)
 
 
-def player_results(sheet: Sheet) -> PlayerResults:
-    """The results of a sheet so far.
-
-    Everybody who sat at a seat has what its side wrote in that round; a side that leads was won
-    by those who sat there in the last round.
-    """
+def winners(sheet: Sheet) -> frozenset[str]:
+    """Who sat on a side that leads in the last round so far; nobody in a draw of all sides."""
     played, leaders = tuple(stretches(sheet)), sheet.ledger.leaders
-    is_draw = not played or len(leaders) == len(played[-1].sides)
-    won = [] if is_draw else [played[-1].sides[side] for side in leaders]
-    return PlayerResults(points_by_person(played), frozenset(chain.from_iterable(won)))
+    if not played or len(leaders) == len(played[-1].sides):
+        return frozenset()
+    return frozenset(chain.from_iterable(played[-1].sides[side] for side in leaders))
 
 
 def cents_of_round(sheet: Sheet, played: LedgerRound) -> dict[str, int]:

@@ -5,46 +5,50 @@ from typing import Any
 import pytest
 
 from scorekeeper.files.reading import parsed
+from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES
-from scorekeeper.summary.sheet_balances import PlayerResults, player_results
+from scorekeeper.summary.sheet_balances import points_by_person, stretches, winners
 
 NAMES = ["Anna", "Bert", "Clara", "Dirk"]
 LOST = {"kind": "conceded", "maker": 1}  # 162 for Anna and Clara
 WON = {"kind": "conceded", "maker": 0}  # 162 for Bert and Dirk
 
 
-def results(rounds: list[dict[str, Any]], *changes: tuple[int, int, str]) -> PlayerResults:
+def played(rounds: list[dict[str, Any]], *changes: tuple[int, int, str]) -> Sheet:
     seating = [{"round": number, "seat": seat, "player": name} for number, seat, name in changes]
     data = {"format": "scorekeeper-sheet/1", "game": "klaverjassen", "players": NAMES}
-    sheet = parsed(data | {"seating": seating, "rounds": rounds}, GAMES)
-    return player_results(sheet)
+    return parsed(data | {"seating": seating, "rounds": rounds}, GAMES)
+
+
+def points(sheet: Sheet) -> dict[str, int]:
+    return points_by_person(stretches(sheet))
 
 
 def test_partners_have_what_their_side_wrote() -> None:
-    found = results([LOST, LOST, WON])
-    assert found.points == {"Anna": 324, "Clara": 324, "Bert": 162, "Dirk": 162}
-    assert found.winners == {"Anna", "Clara"}
+    sheet = played([LOST, LOST, WON])
+    assert points(sheet) == {"Anna": 324, "Clara": 324, "Bert": 162, "Dirk": 162}
+    assert winners(sheet) == {"Anna", "Clara"}
 
 
 def test_a_substitute_has_the_points_of_the_rounds_played_and_the_victory() -> None:
-    found = results([LOST, LOST, LOST], (3, 0, "Eva"))
-    assert found.points == {"Anna": 324, "Clara": 486, "Eva": 162, "Bert": 0, "Dirk": 0}
-    assert found.winners == {"Clara", "Eva"}
+    sheet = played([LOST, LOST, LOST], (3, 0, "Eva"))
+    assert points(sheet) == {"Anna": 324, "Clara": 486, "Eva": 162, "Bert": 0, "Dirk": 0}
+    assert winners(sheet) == {"Clara", "Eva"}
 
 
 def test_somebody_who_changes_sides_and_comes_back_is_added_up() -> None:
-    found = results(
+    sheet = played(
         [LOST, WON, LOST], (2, 0, "Bert"), (2, 1, "Anna"), (3, 0, "Anna"), (3, 1, "Bert")
     )
-    assert found.points == {"Anna": 486, "Bert": 0, "Clara": 324, "Dirk": 162}
+    assert points(sheet) == {"Anna": 486, "Bert": 0, "Clara": 324, "Dirk": 162}
 
 
 def test_whoever_only_was_to_play_has_played_nothing() -> None:
-    found = results([LOST], (1, 3, "Eva"), (2, 0, "Ida"))
-    assert found.points == {"Anna": 162, "Clara": 162, "Bert": 0, "Eva": 0}
-    assert found.winners == {"Anna", "Clara"}
+    sheet = played([LOST], (1, 3, "Eva"), (2, 0, "Ida"))
+    assert points(sheet) == {"Anna": 162, "Clara": 162, "Bert": 0, "Eva": 0}
+    assert winners(sheet) == {"Anna", "Clara"}
 
 
 @pytest.mark.parametrize("rounds", [[], [LOST, WON]])
 def test_a_draw_is_won_by_nobody(rounds: list[dict[str, Any]]) -> None:
-    assert results(rounds).winners == frozenset()
+    assert winners(played(rounds)) == frozenset()

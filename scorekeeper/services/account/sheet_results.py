@@ -13,7 +13,7 @@ from scorekeeper.services.sheet.entries import EntryType
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.errors import DamagedDatabaseError, reading
 from scorekeeper.store.group_queries import days_of_entries
-from scorekeeper.summary.sheet_balances import balances, player_results
+from scorekeeper.summary.sheet_balances import balances, points_by_person, stretches, winners
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +39,7 @@ class SheetResult:
 def sheet_result(state: SheetState) -> SheetResult:
     """What a sheet adds as it stands."""
     sheet, ids = state.sheet, state.ids
-    written, money = player_results(sheet), balances(sheet)
+    points, money = points_by_person(stretches(sheet)), balances(sheet)
     return SheetResult(
         number=state.row.number,
         game=state.row.game,
@@ -48,8 +48,8 @@ def sheet_result(state: SheetState) -> SheetResult:
         unit=sheet.unit,
         is_over=state.is_over,
         rounds=len(sheet.rounds),
-        points={ids[name]: points for name, points in written.points.items()},
-        winners=frozenset(ids[name] for name in written.winners) if state.is_over else frozenset(),
+        points={ids[name]: written for name, written in points.items()},
+        winners=frozenset(ids[name] for name in winners(sheet)) if state.is_over else frozenset(),
         balances=None if money is None else {ids[name]: cents for name, cents in money.items()},
     )
 

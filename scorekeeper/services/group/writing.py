@@ -153,7 +153,7 @@ def _replace_link(group_id: int, replaced: ReplacedLink) -> None:
     elif replaced.kind is LinkKind.LOOK:
         secret_links.replace_look_link(group_id)
     elif replaced.sheet is not None:
-        secret_links.replace_look_link_of_sheet(group_id, replaced.sheet)
+        secret_links.replace_look_link(group_id, replaced.sheet)
 
 
 def undo(row: GroupRow, revision: int, token: FormToken) -> EntryRow:

@@ -28,10 +28,7 @@ def links_known(group: GroupRow, sheet: SheetRow | None = None) -> Links:
     """
     if sheet is not None and sheet.is_alone:
         return Links(None, None, sheet.link)
-    if sheet is None:
-        found = Links(*secret_links.links_of_group(group.id), None)
-    else:
-        found = Links(*secret_links.links_of_sheet(group.id, sheet.number))
+    found = Links(*secret_links.links_of(group.id, None if sheet is None else sheet.number))
     return found if group.access is Access.WRITE else replace(found, write=None)
 
 

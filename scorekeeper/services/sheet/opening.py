@@ -27,7 +27,7 @@ from scorekeeper.store.db import transaction
 from scorekeeper.store.errors import DamagedDatabaseError, RaceLostError
 from scorekeeper.store.insertion import NewSheet, ReadyEntry, add_sheets, new_entry, ready_entries
 from scorekeeper.store.people import given_names, own_names
-from scorekeeper.store.records import EntryRecord
+from scorekeeper.store.records import EntryRecord, now
 from scorekeeper.store.rows import EntryRow, GroupRow, PersonRow, SheetRow
 
 MIDDAY = time(12)
@@ -74,19 +74,20 @@ class PreparedSheet:
     def opened(self, people: Mapping[str, int], key: str) -> NewSheet:
         """The sheet to be inserted; *people* are the ids of everybody on it by name."""
         day = self.told.opened  # its middle, on the clock of this host
-        return NewSheet(
-            game=self.sheet.game.slug,
-            key=key,
-            imported=self.digests.written if self.is_imported else None,
-            digest=self.digests.content,
-            put_away=self.told.put_away,
-            created_at=None if day is None else datetime.combine(day, MIDDAY).astimezone(),
-            entries=[
-                *ready_entries(EntryRecord, _head(self.sheet, people), self.author),
-                *self.rounds,
-                *ready_entries(EntryRecord, _tail(self.sheet, people), self.author),
-            ],
-        )
+        columns = {
+            "game": self.sheet.game.slug,
+            "key": key,
+            "imported": self.digests.written if self.is_imported else None,
+            "digest": self.digests.content,
+            "put_away": self.told.put_away,
+            "created_at": now() if day is None else datetime.combine(day, MIDDAY).astimezone(),
+        }
+        entries = [
+            *ready_entries(EntryRecord, _head(self.sheet, people), self.author),
+            *self.rounds,
+            *ready_entries(EntryRecord, _tail(self.sheet, people), self.author),
+        ]
+        return columns, entries
 
 
 def prepare_sheet(

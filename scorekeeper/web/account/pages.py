@@ -207,11 +207,8 @@ def _latest_entries(account: Account, messages: Messages) -> Iterator[ListedEntr
     latest.sort(key=lambda each: each[:3], reverse=True)
     for moment, kind, subject, posting in latest[:ENTRIES_AT_MOST]:
         day = messages.day(posting.date or local_day(moment))
-        text, amount = (
-            listed_text(posting.among(account.names), messages),
-            messages.money(posting.cents),
-        )
-        yield ListedEntry(day, text, amount, page_of(kind, subject))
+        text = listed_text(posting.among(account.names), messages)
+        yield ListedEntry(day, text, messages.money(posting.cents), page_of(kind, subject))
 
 
 def fingerprint(account: Account) -> str:

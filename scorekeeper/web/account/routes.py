@@ -111,10 +111,8 @@ def pay(settlement: int) -> ResponseReturnValue:
     cents = form.cents(listed.transfers[place], paid_before)
     if cents is None:
         return _page(account, NotSaved(part=form)), 422
-    paid, token = (
-        PaidTransfer(settlement=settlement, transfer=place, cents=cents),
-        form_token.token_sent(),
-    )
+    paid = PaidTransfer(settlement=settlement, transfer=place, cents=cents)
+    token = form_token.token_sent()
     return _saved_or_again(
         lambda: pay_transfer(g.group, token, paid, paid_before=paid_before), _lines, form
     )
