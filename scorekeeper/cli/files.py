@@ -47,7 +47,7 @@ from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.settings import settings
 from scorekeeper.store import group_queries
 from scorekeeper.store.rows import CURRENCY, GroupRow
-from scorekeeper.summary.sheet_balances import archive_balances
+from scorekeeper.summary.result import archive_balances
 
 
 def import_files(arguments: argparse.Namespace) -> None:

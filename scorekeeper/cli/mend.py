@@ -20,7 +20,7 @@ from scorekeeper.services.sheet.change_set import ChangePreview
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.db import db, discard_session
 from scorekeeper.store.errors import StoreUnavailableError
-from scorekeeper.summary.sheet_balances import balances, points_by_person, stretches
+from scorekeeper.summary.result import balances, points_by_person, stretches
 
 log = logging.getLogger("scorekeeper")
 

@@ -14,7 +14,6 @@ from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages, Names
 from scorekeeper.printing.page_values import PaperRound, PaperSide, StandingLine
 from scorekeeper.printing.paper_format import DIGIT, NAMES, WORDS
 from scorekeeper.summary import result
-from scorekeeper.summary.sheet_balances import transfers
 from scorekeeper.summary.text_width import fitting_apart
 
 BOOKMARK_EVERY = 20  # rounds, where there are more than twice as many
@@ -108,7 +107,7 @@ class SheetTexts:
     @cached_property
     def payments(self) -> tuple[str, ...] | None:
         """Who pays whom; None where nobody plays for money, or as long as it is played."""
-        owed = transfers(self.sheet) if self.is_over else None
+        owed = result.transfers(self.sheet) if self.is_over else None
         if owed is None:
             return None
         return () if self.settled else tuple(map(self.messages.payment, owed))

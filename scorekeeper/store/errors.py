@@ -96,13 +96,11 @@ class StoreInterruptedError(StoreUnavailableError):
 class LostDatabaseError(StoreUnavailableError):
     """The file of the database is gone, or another one lies there; that was logged already.
 
-    So it is with the files beside it (LOST_FILES).
+    So it is with the files beside it (LOST_FILES); *code* is one of LOST.
     """
 
-
-def lost_database(code: str, path: Path) -> LostDatabaseError:
-    """What is said of the database at a path, by one of the codes of LOST."""
-    return LostDatabaseError(LOST[code].format(path), code, path=path)
+    def __init__(self, code: str, path: Path) -> None:
+        super().__init__(LOST[code].format(path), code, path=path)
 
 
 class DamagedDatabaseError(StoreUnavailableError):

@@ -185,13 +185,11 @@ def _changes(payloads: Iterable[str]) -> tuple[Change, ...]:
 
 
 def _as_list(change: Change) -> list[str | int]:
-    match change:
-        case LinksEnded(group_id=group_id):
-            return [LINKS, group_id]
-        case Moved(group_id=group_id, revision=revision, sheet_id=None):
-            return [GROUP, group_id, revision]
-        case Moved(group_id=group_id, revision=revision, sheet_id=sheet_id):
-            return [SHEET, group_id, revision, sheet_id]
+    if isinstance(change, LinksEnded):
+        return [LINKS, change.group_id]
+    if change.sheet_id is None:
+        return [GROUP, change.group_id, change.revision]
+    return [SHEET, change.group_id, change.revision, change.sheet_id]
 
 
 def _change(kind: str, group_id: int, revision: int = 0, sheet_id: int | None = None) -> Change:

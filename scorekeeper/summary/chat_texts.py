@@ -7,8 +7,7 @@ from scorekeeper.core.bill import Bill
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.summary.bill_rows import payment_texts, payments_heading, uncounted_rows
-from scorekeeper.summary.result import standing
-from scorekeeper.summary.sheet_balances import transfers
+from scorekeeper.summary.result import standing, transfers
 
 LINES_AT_MOST = 6  # of balances or of payments below each other; more of them stand in one line
 

@@ -1,8 +1,20 @@
-"""How an evening ended: who stands where, and who has won."""
+"""How an evening ended: who stands where and has won, and what it comes to in points and money.
 
+Points follow the person: whoever takes a seat has what is written from then on.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, groupby
 
-from scorekeeper.core.ledger import Ledger
+from scorekeeper.core.account import account_balances
+from scorekeeper.core.fewest_payments import Transfer, fewest_transfers
+from scorekeeper.core.game import Unit
+from scorekeeper.core.ledger import Ledger, LedgerRound
+from scorekeeper.core.names import name_key
+from scorekeeper.core.stake import Stretch, balances_of
+from scorekeeper.files.archive import Archive
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.messages import Messages
 
@@ -25,8 +37,89 @@ def standing(ledger: Ledger) -> tuple[Standing, ...]:
 def result(sheet: Sheet, messages: Messages) -> str:
     """Who has won."""
     names = sheet.game.side_names(sheet.seated[-1])
-    winners = [names[side] for side in sheet.ledger.leaders]
-    if len(winners) == len(names):
+    won = [names[side] for side in sheet.ledger.leaders]
+    if len(won) == len(names):
         return messages.text("sheet.draw")
-    told = messages.listed(winners)
-    return messages.text("sheet.winner" if len(winners) == 1 else "sheet.winners", names=told)
+    told = messages.listed(won)
+    return messages.text("sheet.winner" if len(won) == 1 else "sheet.winners", names=told)
+
+
+def balances(sheet: Sheet) -> dict[str, int] | None:
+    """What everybody who sat at the table is up or down in cents after the rounds so far.
+
+    None where nobody plays for money: for chips, or for points without a stake.
+    """
+    nothing = dict.fromkeys(sheet.players, 0)
+    if sheet.unit is Unit.CENTS:
+        return nothing | points_by_person(stretches(sheet))
+    if sheet.unit is Unit.POINTS and sheet.head.stake is not None:
+        return nothing | balances_of(stretches(sheet), sheet.head.stake)
+    return None
+
+
+def transfers(sheet: Sheet) -> tuple[Transfer[str], ...] | None:
+    """Who pays whom for the rounds so far; None where nobody plays for money."""
+    people = balances(sheet)
+    return None if people is None else fewest_transfers(people)
+
+
+def archive_balances(archive: Archive) -> dict[str, int]:
+    """What everybody in the file of a group is up or down by in cents, adding up to 0.
+
+    In the order of the names in the group, then of those who only stand elsewhere; a name is the
+    same however it is spelled, and shown as it stands first.
+    """
+    sheets = (balances(archived.sheet) or {} for archived in archive.sheets)
+    moved = account_balances(archive.people, sheets, archive.postings)
+    spelled: dict[str, str] = {}
+    balance = Counter[str]()
+    for name, cents in (dict.fromkeys(archive.names, 0) | moved).items():
+        balance[spelled.setdefault(name_key(name), name)] += cents
+    return dict(balance)
+
+
+def winners(sheet: Sheet) -> frozenset[str]:
+    """Who sat on a side that leads in the last round so far; nobody in a draw of all sides."""
+    played, leaders = tuple(stretches(sheet)), sheet.ledger.leaders
+    if not played or len(leaders) == len(played[-1].sides):
+        return frozenset()
+    return frozenset(chain.from_iterable(played[-1].sides[side] for side in leaders))
+
+
+def cents_of_round(sheet: Sheet, played: LedgerRound) -> dict[str, int]:
+    """What everybody who sat at the table got in a round of a sheet whose points are cents."""
+    people = _people(sheet, sheet.seated[played.number - 1])
+    return points_by_person([Stretch(people, played.score.points)])
+
+
+def stretches(sheet: Sheet) -> Iterator[Stretch]:
+    """The rounds so far, parted wherever somebody else takes a seat; none before the first."""
+    return (stretch for _, stretch in numbered_stretches(sheet))
+
+
+def numbered_stretches(sheet: Sheet) -> Iterator[tuple[range, Stretch]]:
+    """Every stretch behind the places of its rounds on the sheet, counted from 1."""
+    before = (0,) * len(sheet.ledger.totals)
+    seated_rounds = zip(sheet.seated, sheet.ledger.rounds, strict=False)
+    for players, grouped in groupby(seated_rounds, key=lambda pair: pair[0]):
+        rounds = [played for _, played in grouped]
+        first, last = rounds[0], rounds[-1]
+        points = tuple(after - start for start, after in zip(before, last.totals, strict=True))
+        yield range(first.number, last.number + 1), Stretch(_people(sheet, players), points)
+        before = last.totals
+
+
+def points_by_person(played: Iterable[Stretch]) -> dict[str, int]:
+    """What everybody who played has written in the unit of the sheet: the points of their sides."""
+    points_of = Counter[str]()
+    for stretch in played:
+        for people, points in zip(stretch.sides, stretch.points, strict=True):
+            for person in people:
+                points_of[person] += points
+    return dict(points_of)
+
+
+def _people(sheet: Sheet, players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Who is on each side where these *players* sit at the table."""
+    sides = sheet.game.sides(len(sheet.players))
+    return tuple(tuple(players[seat] for seat in side) for side in sides)

@@ -17,7 +17,6 @@ from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import PrintQueue
 from scorekeeper.printing.sheet_texts import SheetTexts
 from scorekeeper.summary import result
-from scorekeeper.summary.sheet_balances import transfers
 from tests.games.one_round import sheet_of
 from tests.printing.evenings import EVENINGS, evening
 from tests.printing.printed import Printed
@@ -108,7 +107,7 @@ def test_a_long_sheet_breaks_between_rounds_and_repeats_its_head(
 
 def test_who_pays_whom_stands_at_the_end_of_an_evening_for_money(print_queue: PrintQueue) -> None:
     going_on, over = evening("tapp", 5), evening("tapp", 5, closed=True)
-    paid = [messages_in("en").payment(each) for each in transfers(over) or ()]
+    paid = [messages_in("en").payment(each) for each in result.transfers(over) or ()]
     assert paid
     assert all(printed(print_queue, over).has(each) for each in paid)
     assert not any(printed(print_queue, going_on).has(each) for each in paid)

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES
-from scorekeeper.summary.sheet_balances import points_by_person, stretches, winners
+from scorekeeper.summary.result import points_by_person, stretches, winners
 
 NAMES = ["Anna", "Bert", "Clara", "Dirk"]
 LOST = {"kind": "conceded", "maker": 1}  # 162 for Anna and Clara

@@ -12,7 +12,7 @@ from scorekeeper.core.game import Game, Unit
 from scorekeeper.files.reading import parsed
 from scorekeeper.files.sheet import FORMAT, Sheet
 from scorekeeper.games.registry import GAMES
-from scorekeeper.summary.sheet_balances import balances, transfers
+from scorekeeper.summary.result import balances, transfers
 from tests.games.one_round import PLAYERS, sheet_of
 from tests.toy.rules import TOY
 

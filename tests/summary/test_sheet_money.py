@@ -10,7 +10,7 @@ from hypothesis import strategies as some
 from scorekeeper.core.stake import SettledPair, Stake, settled_pairs
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.games.registry import GAMES
-from scorekeeper.summary.sheet_balances import (
+from scorekeeper.summary.result import (
     balances,
     cents_of_round,
     numbered_stretches,

@@ -21,7 +21,7 @@ from scorekeeper.services.sheet.lookup import results_of
 from scorekeeper.services.sheet.state import SheetState, state_of
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.rows import EntryRow, SheetRow
-from scorekeeper.summary.sheet_balances import balances
+from scorekeeper.summary.result import balances
 
 Balances = Mapping[int, int]  # cents by the id of a person
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.store.errors import LOST_FILES, lost_database
+from scorekeeper.store.errors import LOST_FILES, LostDatabaseError
 from scorekeeper.store.sqlite.database_file import INDEX, LOG, Identity, beside, identity
 
 # What SQLite locks of a file as long as it has it open (os.h and os_unix.c of its source): the
@@ -127,7 +127,7 @@ def opened(
                     connection.close()
                 files.remove_begun_log(there)
         time.sleep(SECONDS_BETWEEN_LOOKS)
-    raise lost_database(LOST_FILES, files.database)
+    raise LostDatabaseError(LOST_FILES, files.database)
 
 
 def _are_in_use(files: DatabaseFiles) -> bool:

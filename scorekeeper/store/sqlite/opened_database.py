@@ -23,7 +23,6 @@ from scorekeeper.store.errors import (
     LOST_FILES,
     LostDatabaseError,
     StoreUnavailableError,
-    lost_database,
 )
 from scorekeeper.store.sqlite.database_file import Identity, file_uri, identity
 from scorekeeper.store.sqlite.in_use import (
@@ -92,7 +91,7 @@ class OpenedDatabase:
         trouble = self._trouble_now()
         if trouble is not None:
             self._tell(trouble)
-            raise lost_database(trouble, self._path)
+            raise LostDatabaseError(trouble, self._path)
         if self._told in PASSING:
             self._told, self._is_written_back = None, False
             log.warning("the database %s is back: saving works again", self._path)
@@ -121,7 +120,7 @@ class OpenedDatabase:
             log.error(self._told_words(trouble))
 
     def _told_words(self, trouble: str) -> str:
-        words = str(lost_database(trouble, self._path))
+        words = str(LostDatabaseError(trouble, self._path))
         if trouble != LOST_FILES:
             return words
         since = "" if self._is_written_back else " once the server was stopped, not killed"
@@ -132,7 +131,7 @@ class OpenedDatabase:
         try:
             self.check()
         except LostDatabaseError as lost:
-            raise lost_database("moved_while_written", self._path) from lost
+            raise LostDatabaseError("moved_while_written", self._path) from lost
 
     def _rescue(self) -> None:
         """Have what is in the log in the database, too: here it is open, however it was removed."""

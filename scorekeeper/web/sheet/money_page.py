@@ -11,7 +11,7 @@ from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.house_rule_messages import stake_text
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.summary.sheet_balances import balances, cents_of_round, numbered_stretches
+from scorekeeper.summary.result import balances, cents_of_round, numbered_stretches
 from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.rounds import LATEST
 from scorekeeper.web.shared.titles import title_of

@@ -13,8 +13,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.summary.chart import ROUNDS_AT_LEAST, Chart, chart_of
 from scorekeeper.summary.chat_texts import result_text
-from scorekeeper.summary.result import Standing, result, standing
-from scorekeeper.summary.sheet_balances import transfers
+from scorekeeper.summary.result import Standing, result, standing, transfers
 from scorekeeper.web.house_rules.fields import NamesAndValues, house_in_words
 from scorekeeper.web.links.pages import qr_code
 from scorekeeper.web.round.entry_page import EntryPage

@@ -55,7 +55,7 @@ from scorekeeper.services.sheet.writing import MisfitsError
 from scorekeeper.store import group_queries
 from scorekeeper.store.db import backend, db
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
-from scorekeeper.summary.sheet_balances import archive_balances, balances
+from scorekeeper.summary.result import archive_balances, balances
 from tests.services.expected_account import ExpectedAccount, FrozenList, Kind, Moved, Spot
 from tests.services.files.test_histories import ACTS, any_house
 from tests.services.journal.test_group_writing import group_now

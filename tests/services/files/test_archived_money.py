@@ -20,7 +20,7 @@ from scorekeeper.services.journal.writing import ImpossibleError
 from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.store import group_queries
 from scorekeeper.store.rows import GroupRow
-from scorekeeper.summary.sheet_balances import archive_balances
+from scorekeeper.summary.result import archive_balances
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_two_phones import opened
 

@@ -31,7 +31,7 @@ from scorekeeper.store.erasure import erase_group
 from scorekeeper.store.records import EntryRecord, SheetRecord
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.sheet_queries import sheet_by_id
-from scorekeeper.summary.sheet_balances import archive_balances
+from scorekeeper.summary.result import archive_balances
 from tests.services.rounds import append_round
 from tests.services.seats.test_substitutes import (
     EVA,

@@ -24,7 +24,7 @@ from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.services.sheet.writing import write_on_sheet
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.rows import GroupRow, SheetRow
-from scorekeeper.summary.sheet_balances import archive_balances
+from scorekeeper.summary.result import archive_balances
 from tests.services.rounds import append_round
 
 NAMES = ["Anna", "Bert", "Clara", "Dirk"]
