@@ -5,6 +5,7 @@ to the driver (`ready_entries`), so that inside it they only have to be handed o
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from operator import attrgetter
 from typing import Any
 
@@ -27,7 +28,6 @@ def new_entry(
 ) -> EntryRow:
     """An entry that is not written yet: what is written by whom, and when, is known later."""
     return EntryRow(
-        0,
         revision,
         str(kind),
         subject,
@@ -59,19 +59,19 @@ def add_entries(
         for entry in entries
     ]
     written[0] = written[0]._replace(key=key)
-    owned, *names = _columns(table)
-    columns = [{owned: owner} | {name: getattr(each, name) for name in names} for each in written]
-    ids = db.session.execute(
-        insert(table).returning(table.id, sort_by_parameter_order=True), columns
-    ).scalars()
-    return tuple(each._replace(id=new) for new, each in zip(ids, written, strict=True))
+    ready = ready_entries(table, written, author, moment)
+    insert_ready(table, ((owner, entry) for entry in ready))
+    return tuple(written)
 
 
 def ready_entries(
-    table: EntryTable, entries: Iterable[EntryRow], author: str | None = None
+    table: EntryTable,
+    entries: Iterable[EntryRow],
+    author: str | None = None,
+    moment: datetime | None = None,
 ) -> list[ReadyEntry]:
-    """Entries of one moment, which *author* says to write, as the driver takes them."""
-    written_at = as_driver_takes(table, "written_at")(now())
+    """Entries of one *moment*, or of this one, which *author* says to write, for the driver."""
+    written_at = as_driver_takes(table, "written_at")(moment or now())
     to_json = as_driver_takes(table, "data")
     values = attrgetter(*_columns(table)[1:])
     return [

@@ -101,7 +101,6 @@ class EntryRow(NamedTuple):
     and *after* the round behind which it was put (0: at the front); no entry of a group has it.
     """
 
-    id: int
     revision: int
     type: str
     subject: int

@@ -149,7 +149,7 @@ def content_of(sheet: SheetRow) -> tuple[tuple[EntryRow, ...], dict[int, str]]:
 
     One query: entries and people come as the two halves of a union.
     """
-    written = select(*_ENTRY_COLUMNS).where(
+    written = select(EntryRecord.id, *_ENTRY_COLUMNS).where(
         EntryRecord.sheet_id == sheet.id, EntryRecord.revision <= sheet.revision
     )
     filled = {
@@ -157,15 +157,16 @@ def content_of(sheet: SheetRow) -> tuple[tuple[EntryRow, ...], dict[int, str]]:
         "author": PlayerRecord.name,
         "subject": PlayerRecord.same_as,
     }
-    people = select(*columns_of(PlayerRecord, EntryRow, **filled)).where(
+    people = select(PlayerRecord.id, *columns_of(PlayerRecord, EntryRow, **filled)).where(
         PlayerRecord.group_id == sheet.group_id
     )
-    rows: Any = db.session.execute(union_all(written, people)).all()
-    entries = (row_of(EntryRow, row) for row in rows if row.type != _PERSON)
+    found: Any = db.session.execute(union_all(written, people))
+    rows = sorted(found, key=lambda row: row.id)
+    entries = tuple(row_of(EntryRow, row[1:]) for row in rows if row.type != _PERSON)
     known = [
         row_of(PersonRow, (row.id, row.author, row.subject)) for row in rows if row.type == _PERSON
     ]
-    return tuple(sorted(entries, key=lambda row: row.id)), names_by_id(known)
+    return entries, names_by_id(known)
 
 
 def entries_of_all(sheet_ids: Sequence[int]) -> dict[int, list[EntryRow]]:

@@ -49,7 +49,7 @@ LEFT_OUT: Mapping[str, str] = {
     "entries.key": FORM_KEY,
 }
 
-NOT_OF_ENTRIES = ("id", "key")  # LEFT_OUT says why
+NOT_OF_ENTRIES = ("key",)  # LEFT_OUT says why
 NOT_OF_A_GROUP = (*NOT_OF_ENTRIES, "after")  # only rounds have a place
 BYTES_IN_MEMORY = 2_000_000
 

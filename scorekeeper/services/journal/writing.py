@@ -31,7 +31,7 @@ class AlreadySavedError(Exception, Generic[Saved]):
     """The form was saved before, with something else in it: an entry, or a sheet it opened."""
 
     def __init__(self, saved: Saved) -> None:
-        super().__init__(f"saved before as {type(saved).__name__} {saved.id}")
+        super().__init__(f"saved before as {type(saved).__name__}")
         self.saved: Saved = saved
 
 

@@ -23,7 +23,7 @@ from scorekeeper.services.sheet.lookup import group_by_link
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import sheet_queries
-from scorekeeper.store.changes import LinksEnded, SheetMoved, note
+from scorekeeper.store.changes import LinksEnded, Moved, note
 from scorekeeper.store.db import db, transaction
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.records import GroupRecord, SheetRecord
@@ -257,7 +257,7 @@ def test_a_change_that_was_told_is_not_told_again() -> None:
     stream = listening(stream_of_sheet(row, ""))
     save(row)
     told(stream)
-    moved = SheetMoved(row.id, row.group_id, row.revision + 1)
+    moved = Moved(row.group_id, row.revision + 1, row.id)
     change_watch.hub().tell([moved])
     assert told(stream) == set()
     change_watch.hub().tell([replace(moved, revision=row.revision + 2)])
