@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.services.links.writing import Links, links_known
-from scorekeeper.services.live.streams import Event, hub, stream_of_sheet
+from scorekeeper.services.live.change_watch import hub
+from scorekeeper.services.live.streams import Event, stream_of_sheet
 from scorekeeper.services.sheet.lookup import sheet_by_link
 from scorekeeper.store.db import db
 from tests.web.element import page_of
