@@ -58,11 +58,11 @@ WEB_ROOMS: Mapping[str, tuple[str, ...]] = {
     "round": ("shared", "history"),
     "seats": ("shared", "round"),
     "house_rules": ("shared", "round"),
-    "start": ("shared", "links", "seats", "house_rules"),
-    "samples": ("shared", "start"),
+    "start": ("shared", "seats", "house_rules"),
+    "samples": ("shared",),
     "account": ("shared", "history", "files", "printing"),
-    "sheet": ("shared", "history", "links", "live", "round", "house_rules", "start"),
-    "group": ("shared", "history", "account", "start", "sheet"),
+    "sheet": ("shared", "history", "live", "round", "house_rules", "start"),
+    "group": ("shared", "history", "account", "sheet"),
     "people": ("shared", "history", "group"),
 }
 

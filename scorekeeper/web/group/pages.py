@@ -16,8 +16,7 @@ from scorekeeper.summary.result import result
 from scorekeeper.web.account.balances import Balances, balances_part
 from scorekeeper.web.history.group_pages import GroupSaved
 from scorekeeper.web.shared.rounds import SideTotal, side_totals
-from scorekeeper.web.shared.titles import title_of
-from scorekeeper.web.start.pages import GameCard, game_cards
+from scorekeeper.web.shared.titles import GameCard, game_cards, title_of
 
 PEOPLE_ON_CARD = 6  # in the list that a phone keeps of its groups
 SHEETS_AT_LEAST = 2  # in a standing: a single one says it itself

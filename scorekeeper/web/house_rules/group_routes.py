@@ -20,17 +20,9 @@ from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.shared.answers import Conflict, group_now, saved_or_again
+from scorekeeper.web.shared.titles import game_cards
 
 bp = Blueprint("group_rules", __name__, url_prefix="/g/<link>/rules")
-
-
-@dataclass(frozen=True, slots=True)
-class RulesOfGame:
-    """A game in the list: the word in its address, its name, and what was agreed in words."""
-
-    slug: str
-    name: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +46,7 @@ class GroupRulesPage:
 def show_all() -> ResponseReturnValue:
     """Every game, with what the group has agreed on for it."""
     agreed, messages = rules_by_game(group_state(g.group)), current_messages()
-    games = [
-        RulesOfGame(slug, messages.text(f"{slug}.name"), _text(slug, agreed.get(slug), messages))
-        for slug in GAMES
-    ]
+    games = game_cards(messages, lambda slug: _text(slug, agreed.get(slug), messages))
     return render_template("house_rules/of_group.html", games=games)
 
 

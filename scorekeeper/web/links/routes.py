@@ -1,6 +1,7 @@
 """The pages on which the links of a group or a sheet are shared, and on which one is replaced."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -8,17 +9,62 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.addresses.urls import is_loopback
 from scorekeeper.services.group.entries import LinkKind
 from scorekeeper.services.group.state import group_state
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.links.writing import links_known, replace_link
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.web.history.group_pages import GroupSaved, group_saved
-from scorekeeper.web.links.pages import ReplaceLinkPage, SharedLink, SharePage, qr_code
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing, may_be_looked_at
-from scorekeeper.web.request.addresses import link_for_phones
+from scorekeeper.web.request.addresses import link_for_phones, qr_code
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.shared.answers import refusal_texts, saved_or_again
 
 bp = Blueprint("links", __name__, url_prefix="/g/<link>")
+
+
+@dataclass(frozen=True, slots=True)
+class SharedLink:
+    """A link with its full *address*, and its QR code as the address of an image.
+
+    There is no code where no phone can open the link. *replace_at* is the page on which it is
+    replaced, None for who may not.
+    """
+
+    kind: LinkKind
+    address: str
+    code: str | None
+    replace_at: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SharePage:
+    """The links in the order in which they are offered.
+
+    *name* is that of the group, if it has one and the page is the group's. *saved* says which link
+    was just replaced.
+    """
+
+    links: tuple[SharedLink, ...]
+    name: str | None = None
+    saved: GroupSaved | None = None
+
+    @property
+    def is_reachable(self) -> bool:
+        """Whether phones can open the links."""
+        return all(link.code for link in self.links)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceLinkPage:
+    """What replacing a link of this *kind* would end; *back* is the page with the links.
+
+    *conflict* says why it was not replaced just now, if it was tried.
+    """
+
+    kind: LinkKind
+    back: str
+    token: FormToken
+    conflict: str | None = None
 
 
 @bp.get("/share")

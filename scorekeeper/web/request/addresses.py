@@ -3,6 +3,7 @@
 from typing import Any
 from urllib.parse import quote, urlencode
 
+import segno
 from flask import current_app, g, request, url_for
 
 from scorekeeper.addresses.urls import for_phones, is_loopback
@@ -34,6 +35,15 @@ def link_for_phones(endpoint: str, **values: Any) -> str:
     if config["PROXIES"]:
         return address
     return for_phones(address, config["HOST"], config["HOSTS"])
+
+
+def qr_code(address: str, *, border: int = 2, error: str = "m") -> str:
+    """The QR code of an address as that of an image, with so many white modules around it.
+
+    *error* is the level of its error correction.
+    """
+    code = segno.make(address, error=error, micro=False)
+    return str(code.svg_data_uri(border=border, dark="#000", light="#fff"))
 
 
 def look_address() -> str | None:

@@ -1,9 +1,32 @@
-"""What a sheet is called: the title people gave it, or its day."""
+"""What games are called, and sheets: by the title people gave them, or by their day."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date
 
+from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.sheet.state import SheetState
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game in a list: the word in its address, its name and what is said about it."""
+
+    slug: str
+    name: str
+    text: str
+
+
+def game_cards(
+    messages: Messages, text: Callable[[str], str] | None = None
+) -> tuple[GameCard, ...]:
+    """Every game there is, in the order of the registry, with one line about each.
+
+    *text* makes another of the word in the address of the game.
+    """
+    said = text or (lambda slug: messages.text(f"{slug}.tagline"))
+    return tuple(GameCard(slug, messages.text(f"{slug}.name"), said(slug)) for slug in PLUGINS)
 
 
 def title_of(state: SheetState, messages: Messages, place: int) -> str:

@@ -15,7 +15,6 @@ from scorekeeper.summary.chart import ROUNDS_AT_LEAST, Chart, chart_of
 from scorekeeper.summary.chat_texts import result_text
 from scorekeeper.summary.result import Standing, result, standing, transfers
 from scorekeeper.web.house_rules.fields import NamesAndValues, house_in_words
-from scorekeeper.web.links.pages import qr_code
 from scorekeeper.web.round.entry_page import EntryPage
 from scorekeeper.web.shared.field_values import ShownForm, shown_form
 from scorekeeper.web.shared.paging import ListPage, list_page
@@ -32,7 +31,6 @@ from scorekeeper.web.shared.titles import title_of
 from scorekeeper.web.sheet.latest_change import announcement, saved_notice
 from scorekeeper.web.start.forms import TitleForm
 
-QUIET_ZONE = 4  # modules around a QR code on a dark page
 ROOM_TO_WRAP = 5  # lines more than a text has, where it is shown
 PEGS_AT_MOST = 40  # beside each other on a small phone
 # Letters of a total in large figures, by the number of sides; 7 where nothing is said.
@@ -46,8 +44,8 @@ class SheetRequest:
     The rounds are *wanted* from the one of that place on, or so many *latest* ones; places are
     counted from 1, and those struck out keep theirs. *saved* is the revision under which somebody
     at this phone has just saved something, *place_in_day* that of the sheet among those opened on
-    the same day, *address* the one for looking at the sheet alone, if phones can open it, of which
-    the page of a table has the code (*with_code*); *is_board*: other phones follow by this page.
+    the same day, *address* the one for looking at the sheet alone, if phones can open it,
+    *look_code* its QR code on the page of a table; *is_board*: other phones follow by this page.
     *token* is the one of which all forms have theirs, *rounds_at* that of the addresses of rounds;
     *writing* says who else is writing.
     """
@@ -57,7 +55,7 @@ class SheetRequest:
     saved: int | None = None
     place_in_day: int = 1
     address: str | None = None
-    with_code: bool = False
+    look_code: str | None = None
     is_board: bool = False
     token: FormToken
     rounds_at: str
@@ -74,10 +72,9 @@ class SheetPage:
     over, and *settled* that this was taken into a settlement, "" as long as it was not; the *stamp*
     stands around the winner's crown; *places* are empty as long as it is played; the *curve* stands
     there instead of the form; *result_text* is for a chat, empty as long as it is played;
-    *look_code* is the QR code by which others look at the sheet, where one is wanted and phones can
-    open it; *latest* the id of the last round; *newcomers* tell who takes over from whom with the
-    next one; *saved* says what was just saved, *announced* what is read aloud of the latest change,
-    on the board alone.
+    *latest* is the id of the last round; *newcomers* tell who takes over from whom with the next
+    one; *saved* says what was just saved, *announced* what is read aloud of the latest change, on
+    the board alone.
     """
 
     row: SheetRow
@@ -109,7 +106,6 @@ class SheetPage:
     saved: str
     announced: tuple[str, ...]
     result_text: str
-    look_code: str | None
 
     @property
     def has_long_totals(self) -> bool:
@@ -163,17 +159,10 @@ def sheet_page(
         curve=curve_of(state, messages) if state.is_over else None,
         saved=saved_notice(state, request.saved, messages),
         announced=announcement(state, messages) if request.is_board else (),
-        look_code=_look_code(request),
         result_text=result_text(sheet, state.day, messages, request.address, settled)
         if state.is_over
         else "",
     )
-
-
-def _look_code(request: SheetRequest) -> str | None:
-    if not request.with_code or not request.address:
-        return None
-    return qr_code(request.address, border=QUIET_ZONE)
 
 
 def _progress(state: SheetState, messages: Messages) -> str:

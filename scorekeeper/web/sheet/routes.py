@@ -17,7 +17,7 @@ from scorekeeper.web.house_rules.rules_page import rules_page
 from scorekeeper.web.live.pages import Writing, writing_of, writing_text
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import is_writing, may_be_looked_at
-from scorekeeper.web.request.addresses import look_address
+from scorekeeper.web.request.addresses import look_address, qr_code
 from scorekeeper.web.request.cookies import holder, phone_id
 from scorekeeper.web.request.language import current_messages, is_language_choice
 from scorekeeper.web.request.page_tag import unless_unchanged
@@ -40,6 +40,7 @@ results = Blueprint("results", __name__, url_prefix="/g/<link>/<int:number>")
 sheet_money = Blueprint("sheet_money", __name__, url_prefix="/g/<link>/<int:number>")
 
 FROM = "from"  # the number of the item with which a page of a long list begins
+QUIET_ZONE = 4  # modules around a QR code on a dark page
 
 
 @bp.get("/")
@@ -100,6 +101,7 @@ def _unless_unchanged(
 def _sheet_page(writing: Writing, *, is_table: bool, is_board: bool) -> SheetPage:
     """Everything on the page of the sheet of this request."""
     state, messages = load(g.sheet), current_messages()
+    address = look_address() if is_table or state.is_over else None
     asked = SheetRequest(
         wanted=request.args.get(FROM, type=int),
         latest=ROUNDS_AT_MOST if request.args.get("all") == "1" else LATEST,
@@ -108,8 +110,8 @@ def _sheet_page(writing: Writing, *, is_table: bool, is_board: bool) -> SheetPag
         writing=writing_text(writing, state, messages),
         saved=form_token.revision_saved() if is_writing() else None,
         place_in_day=place_in_day(state),
-        address=look_address() if is_table or state.is_over else None,
-        with_code=is_table,
+        address=address,
+        look_code=qr_code(address, border=QUIET_ZONE) if is_table and address else None,
         is_board=is_board,
     )
     entry = _entry(state) if is_writing() and not (is_table or state.is_over) else None

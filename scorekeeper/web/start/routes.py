@@ -1,6 +1,8 @@
 """The start page, the rules of games, and what a phone keeps: its groups, an offline page."""
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from http import HTTPStatus
 
 from flask import Blueprint, abort, render_template, request, url_for
@@ -8,15 +10,15 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.addresses.urls import is_loopback
 from scorekeeper.files.samples import sample_of
-from scorekeeper.games.registry import GAMES, PLUGINS
+from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.web.house_rules.rules_page import rules_page
-from scorekeeper.web.request.addresses import link_for_phones
+from scorekeeper.web.request.addresses import link_for_phones, qr_code
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.shared.titles import GameCard, game_cards
 from scorekeeper.web.start.new_sheet_routes import address_in_group
-from scorekeeper.web.start.pages import SEPARATOR, groups_code, start_page
 
 bp = Blueprint("start", __name__)
 offline = Blueprint("offline", __name__)
@@ -24,12 +26,41 @@ known_groups = Blueprint("known_groups", __name__, url_prefix="/known-groups")
 
 LINK = re.compile("(s/)?[0-9A-Za-z]{1,64}")
 LINKS_AT_MOST = 30  # as many as a phone keeps, see static/js/groups.js
+BYTES_AT_MOST = 858  # of a code of 97 modules a side, which a phone reads off another one
+FRAGMENT = "#tables="  # browsers send it to no server
+SEPARATOR = "."
+
+
+@dataclass(frozen=True, slots=True)
+class StartPage:
+    """All *games*, and those with a sample evening, whose forms have *key* and the game's slug.
+
+    The *description* is for search engines.
+    """
+
+    games: tuple[GameCard, ...]
+    samples: tuple[GameCard, ...]
+    key: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupsCode:
+    """A QR code as the address of an image, and how many groups it does not hold."""
+
+    code: str
+    left_out: int
 
 
 @bp.get("/")
 def show() -> ResponseReturnValue:
     """Every game, one touch away; the one page that leads to nobody's sheets may be found."""
-    page = start_page(current_messages(), filter(sample_of, GAMES), new_key)
+    messages = current_messages()
+    games = game_cards(messages)
+    samples = tuple(game for game in games if sample_of(game.slug))
+    listed = messages.listed([game.name for game in games])
+    description = messages.text("start.description", games=listed)
+    page = StartPage(games, samples, new_key(), description)
     return render_template("start/start.html", page=page), {"X-Robots-Tag": "all"}
 
 
@@ -78,5 +109,21 @@ def code() -> ResponseReturnValue:
     links = request.form.get("links", "").split(SEPARATOR)
     if len(links) > LINKS_AT_MOST or not all(map(LINK.fullmatch, links)):
         abort(HTTPStatus.BAD_REQUEST)
-    page = groups_code(link_for_phones("start.show"), links)
+    page = _code(link_for_phones("start.show"), links)
     return render_template("start/groups_code.html", page=page)
+
+
+def _code(start: str, links: Sequence[str]) -> GroupsCode:
+    """The code that leads another phone to the *start* page with as many *links* as it can hold.
+
+    The first ones go first; `s/` before a link says that it is one of a sheet.
+    """
+    held = list(links)
+    while held and len(_address(start, held).encode()) > BYTES_AT_MOST:
+        held.pop()
+    code = qr_code(_address(start, held), border=4, error="l")
+    return GroupsCode(code, len(links) - len(held))
+
+
+def _address(start: str, links: Sequence[str]) -> str:
+    return start + FRAGMENT + SEPARATOR.join(links)
