@@ -101,6 +101,12 @@ def test_every_language_knows_its_country(language: str) -> None:
     assert f"{language}_{region}" in locale_identifiers(), "language.region: DE, GB, NL, FR"
 
 
+@pytest.mark.parametrize("language", languages())
+def test_the_header_of_a_catalogue_is_no_sentence(language: str) -> None:
+    assert messages_in(language).has("language.name")
+    assert not messages_in(language).has("")
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_sentence_was_left_in_english(language: str) -> None:
     """Unless all of its words are alike in both, and alike.toml says so."""

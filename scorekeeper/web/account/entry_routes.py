@@ -15,7 +15,7 @@ from scorekeeper.services.account.money import last_value
 from scorekeeper.services.account.writing import bring_back, save_money, take_back
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState, group_state
-from scorekeeper.services.journal.form_token import FormToken, new_key
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.lookup import sheets_of
 from scorekeeper.services.sheet.opening import latest_states
 from scorekeeper.store.rows import EntryRow
@@ -170,7 +170,7 @@ class MoneyEntries:
             notice=notice,
             token=FormToken(form_token.key_sent(), form_token.revision_sent())
             if is_same
-            else FormToken(new_key(), state.row.revision),
+            else form_token.fresh_token(state.row),
         )
         return render_template(self.template, page=page)
 
