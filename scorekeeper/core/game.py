@@ -149,6 +149,10 @@ class Game(Generic[Observation, HouseRules]):
         words = {seen_type: word for word, seen_type in self.every_kind.items()}
         object.__setattr__(self, "kind_words", words)
 
+    def first_table(self, seats: int, house: HouseRules, dealer: int) -> Table[HouseRules]:
+        """The table before the first round, as so many players sat down."""
+        return Table(seats, house, dealer, past=self.beginning(seats))
+
     def finished(self, table: Table[HouseRules]) -> bool:
         """Whether the last deal agreed on was played before *table*."""
         progress = self.progress(table)

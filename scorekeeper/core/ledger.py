@@ -17,15 +17,6 @@ from scorekeeper.core.phrases import Phrase, Problem
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
-    """What is agreed before the first round: the number of seats, the house rules, who deals."""
-
-    seats: int
-    house: Any
-    first_dealer: int
-
-
-@dataclass(frozen=True, slots=True)
 class LedgerRound:
     """A round on the sheet: its score, the totals of all sides after it, and why it does not fit.
 
@@ -100,11 +91,6 @@ class Ledger:
         return tuple(played for played in self.rounds if played.problems)
 
 
-def first_table(game: Game[Any, Any], setup: Setup) -> Table[Any]:
-    """The table before the first round."""
-    return Table(setup.seats, setup.house, setup.first_dealer, 1, game.beginning(setup.seats))
-
-
 def problems_of(game: Game[Any, Any], observation: Any, table: Table[Any]) -> tuple[Problem, ...]:
     """Why *observation* cannot have happened at *table*; empty where it can."""
     if isinstance(observation, Unreadable):
@@ -158,11 +144,10 @@ def other_dealers(game: Game[Any, Any], observation: Any, table: Table[Any]) -> 
     )
 
 
-def replay(game: Game[Any, Any], setup: Setup, rounds: Iterable[Round[Any]]) -> Ledger:
+def replay(game: Game[Any, Any], first: Table[Any], rounds: Iterable[Round[Any]]) -> Ledger:
     """Score every round in turn, from the first table on; never raises."""
-    table = first_table(game, setup)
-    nothing = (0,) * len(game.sides(setup.seats))
-    return extended(game, Ledger((), nothing, table, game.finished(table)), rounds)
+    nothing = (0,) * len(game.sides(first.seats))
+    return extended(game, Ledger((), nothing, first, game.finished(first)), rounds)
 
 
 def extended(game: Game[Any, Any], ledger: Ledger, rounds: Iterable[Round[Any]]) -> Ledger:
@@ -223,13 +208,13 @@ def _table_after(game: Game[Any, Any], played: LedgerRound) -> Table[Any]:
 
 
 def without_misfits(
-    game: Game[Any, Any], setup: Setup, rounds: Iterable[Round[Any]]
+    game: Game[Any, Any], first: Table[Any], rounds: Iterable[Round[Any]]
 ) -> tuple[tuple[Round[Any], ...], tuple[LedgerRound, ...]]:
     """The rounds that fit, each behind those kept before it, and the others with their problems.
 
     What does not fit is as if it had never been dealt, so that all that is kept fits together.
     """
-    table, nothing = first_table(game, setup), (0,) * len(game.sides(setup.seats))
+    table, nothing = first, (0,) * len(game.sides(first.seats))
     kept, dropped = list[Round[Any]](), list[LedgerRound]()
     for number, dealt in enumerate(rounds, 1):
         played = _played(game, dealt, table, nothing, number)

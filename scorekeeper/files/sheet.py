@@ -13,11 +13,10 @@ from typing import Annotated, Any
 
 from scorekeeper.core.codec import Listing, Seat, json_text, record_of
 from scorekeeper.core.days import is_possible
-from scorekeeper.core.game import Game, Round, Unit, Unreadable
+from scorekeeper.core.game import Game, Round, Table, Unit, Unreadable
 from scorekeeper.core.ledger import (
     Ledger,
     LedgerRound,
-    Setup,
     extended,
     replay,
     shortened,
@@ -88,11 +87,11 @@ class Sheet:
     letters: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)
 
     @property
-    def setup(self) -> Setup:
+    def first_table(self) -> Table[Any]:
         """How the table sat down; by default the last seat deals first."""
         named = self.head.first_dealer
         seats = len(self.players)
-        return Setup(seats, self.house, seats - 1 if named is None else named)
+        return self.game.first_table(seats, self.house, seats - 1 if named is None else named)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -116,7 +115,7 @@ class Sheet:
     @cached_property
     def ledger(self) -> Ledger:
         """Every score and total, replayed from the first round on."""
-        return replay(self.game, self.setup, self.rounds)
+        return replay(self.game, self.first_table, self.rounds)
 
     @cached_property
     def seated(self) -> tuple[tuple[str, ...], ...]:
@@ -146,7 +145,8 @@ class Sheet:
 
     def replayed_like(self, other: "Sheet") -> "Sheet":
         """This sheet, its ledger continued from that of *other* as far as both begin alike."""
-        if self.game is other.game and self.setup == other.setup and "ledger" in vars(other):
+        is_alike = self.game is other.game and self.first_table == other.first_table
+        if is_alike and "ledger" in vars(other):
             pairs = zip(self.rounds, other.rounds, strict=False)
             alike = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
             known = shortened(self.game, other.ledger, alike)
@@ -165,7 +165,7 @@ class Sheet:
         Substitutes keep their place among the rounds that stay; where all rounds between two
         changes of a seat are let go of, the later change is the one.
         """
-        rounds, dropped = without_misfits(self.game, self.setup, self.rounds)
+        rounds, dropped = without_misfits(self.game, self.first_table, self.rounds)
         gone = [played.number for played in dropped]
         moved = {
             (number, change.seat): replace(change, round=number)
@@ -198,7 +198,7 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
     head = record_of(Head).write(sheet.head)
     if sheet.head.date is not None and not is_possible(sheet.head.date):
         head.pop("date")  # written when any day could be; no file may have it
-    if sheet.setup.first_dealer == len(sheet.players) - 1:
+    if sheet.first_table.dealer == len(sheet.players) - 1:
         head.pop("first_dealer", None)
     house = record_of(type(sheet.house)).write(sheet.house)
     return (

@@ -119,7 +119,7 @@ class SheetTexts:
 
     def _notes(self) -> Iterator[str]:
         sheet, text, joined = self.sheet, self.messages.text, self.messages.joined
-        dealer = text("history.first_dealer", name=sheet.players[sheet.setup.first_dealer])
+        dealer = text("history.first_dealer", name=sheet.players[sheet.first_table.dealer])
         named = text("text.with_note", text=joined("text.comma", sheet.players), note=dealer)
         yield text("text.pair", name=text("new.names"), value=named)
         substitutes = [

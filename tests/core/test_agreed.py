@@ -9,7 +9,6 @@ from scorekeeper.core.agreed import Agreed
 from scorekeeper.core.game import Game, Progress, Round, Table, Unit
 from scorekeeper.core.ledger import (
     Ledger,
-    Setup,
     reason_of,
     replay,
     spelled_out,
@@ -46,7 +45,8 @@ def agreed(*points: int, deal: bool = False, dealer: int | None = None) -> Round
 
 
 def played(*rounds: Round[Any], at: Game[Any, Any] | None = None) -> Ledger:
-    return replay(at or game(), Setup(4, {}, 3), rounds)
+    at = at or game()
+    return replay(at, at.first_table(4, {}, 3), rounds)
 
 
 def test_a_line_for_each_side_whose_points_are_not_0_adds_up_to_them() -> None:
@@ -135,7 +135,7 @@ def test_they_are_told_in_the_words_of_the_table_and_mean_the_same_under_other_r
 
 def test_what_does_not_fit_is_left_out_without_moving_a_deal() -> None:
     rounds = (DEALT, agreed(1), agreed(2, 3), DEALT)
-    kept, dropped = without_misfits(game(), Setup(4, {}, 3), rounds)
+    kept, dropped = without_misfits(game(), game().first_table(4, {}, 3), rounds)
     assert kept == (DEALT, rounds[2], DEALT)
     assert [each.number for each in dropped] == [2]
     assert [each.dealer for each in played(*kept).rounds] == [3, None, 0]

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from scorekeeper.core.game import Game, Progress, Round, RoundScore, Table, Unreadable
 from scorekeeper.core.ledger import (
     Ledger,
-    Setup,
     other_dealers,
     problems_of,
     replay,
@@ -81,10 +80,13 @@ class Counting:
         )
 
 
+FIRST = Counting().game.first_table(SEATS, HouseRules(), 0)
+
+
 def played(*rounds: Any, house: HouseRules | None = None, first: int = 0) -> Ledger:
-    setup = Setup(SEATS, house or HouseRules(), first)
     wrapped = [each if isinstance(each, Round) else Round(each) for each in rounds]
-    return replay(Counting().game, setup, wrapped)
+    game = Counting().game
+    return replay(game, game.first_table(SEATS, house or HouseRules(), first), wrapped)
 
 
 def dealers(ledger: Ledger) -> list[int]:
@@ -190,14 +192,14 @@ def test_nothing_more_fits_where_a_sheet_is_finished() -> None:
 def test_every_round_is_looked_at_once_however_long_the_sheet(count: int) -> None:
     counting = Counting()
     rounds = [Round(Toy(number % 90)) for number in range(count)]
-    replay(counting.game, Setup(SEATS, HouseRules(), 0), rounds)
+    replay(counting.game, FIRST, rounds)
     assert (counting.checked, counting.scored, counting.remembered) == (count, count, count)
 
 
 def test_a_round_that_does_not_fit_is_neither_scored_nor_remembered() -> None:
     counting = Counting()
     rounds = [Round(Toy(-1)) for _ in range(10)]
-    replay(counting.game, Setup(SEATS, HouseRules(), 0), rounds)
+    replay(counting.game, FIRST, rounds)
     assert (counting.checked, counting.scored, counting.remembered) == (10, 0, 0)
 
 
@@ -238,20 +240,20 @@ def dealt(*points: int) -> list[Round[Toy]]:
 
 
 def test_what_does_not_fit_is_left_out_as_if_it_had_never_been_dealt() -> None:
-    rounds, setup = dealt(1, -1, 100, 100, 2), Setup(SEATS, HouseRules(deals=3), 0)
-    kept, dropped = without_misfits(Counting().game, setup, rounds)
+    rounds, first = dealt(1, -1, 100, 100, 2), replace(FIRST, house=HouseRules(deals=3))
+    kept, dropped = without_misfits(Counting().game, first, rounds)
     assert kept == (rounds[0], rounds[2], rounds[4])
     assert [(each.number, each.problems[0].code) for each in dropped] == [
         (2, "range"),
         (4, "had_before"),
     ]
-    assert replay(Counting().game, setup, kept).misfits == ()
+    assert replay(Counting().game, first, kept).misfits == ()
 
 
 def test_rounds_are_left_out_in_one_pass_however_many_they_are() -> None:
     game = Counting()
     rounds = dealt(*[1, -1] * 500)
-    kept, dropped = without_misfits(game.game, Setup(SEATS, HouseRules(), 0), rounds)
+    kept, dropped = without_misfits(game.game, FIRST, rounds)
     assert (len(kept), len(dropped), game.checked) == (500, 500, 1_000)
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.core.game import RoundScore, Table
-from scorekeeper.core.ledger import Setup, shortened, without_misfits
-from tests.core.test_ledger import SEATS, Counting, HouseRules, Toy, dealt, played
+from scorekeeper.core.ledger import shortened, without_misfits
+from tests.core.test_ledger import FIRST, SEATS, Counting, HouseRules, Toy, dealt, played
 
 POINTS = (3, 4, -1, 5, 6)
 
@@ -26,17 +26,13 @@ def test_shortening_scores_nothing() -> None:
 
 
 def test_what_is_left_out_scores_nothing() -> None:
-    _, dropped = without_misfits(
-        Counting().game, Setup(SEATS, HouseRules(), 0), dealt(1, -1, 100, 100)
-    )
+    _, dropped = without_misfits(Counting().game, FIRST, dealt(1, -1, 100, 100))
     nothing = (0,) * SEATS
     assert [(each.score, each.totals) for each in dropped] == [(RoundScore(nothing), nothing)] * 2
 
 
 def test_what_is_left_out_is_called_by_the_deal_that_it_would_have_been() -> None:
-    _, dropped = without_misfits(
-        Counting().game, Setup(SEATS, HouseRules(), 0), dealt(1, -1, 100, 100)
-    )
+    _, dropped = without_misfits(Counting().game, FIRST, dealt(1, -1, 100, 100))
     assert [each.label for each in dropped] == ["2", "3"]
 
 

@@ -625,7 +625,7 @@ def test_the_last_seat_named_as_first_dealer_is_left_out() -> None:
     sheet = read(first_dealer=3)
     again = reading.read(sheet_text(sheet).encode(), GAMES)
     assert "first_dealer" not in sheet_data(sheet)
-    assert again.setup == sheet.setup
+    assert again.first_table == sheet.first_table
 
 
 def test_a_file_leaves_out_whatever_is_the_default() -> None:

@@ -13,7 +13,6 @@ from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
 
 from scorekeeper.core.codec import json_data, json_text, record_of
 from scorekeeper.core.game import Round
-from scorekeeper.core.ledger import first_table
 from scorekeeper.core.phrases import Phrase, Problem
 from scorekeeper.core.shapes import Choice, Flag, Options, Whole
 from scorekeeper.files.reading import parsed, round_of
@@ -126,7 +125,7 @@ def test_every_kind_has_one_form_and_one_example(plugin: GamePlugin) -> None:
 @EVERY_PLUGIN
 def test_a_form_filled_in_with_a_round_says_that_round_again(plugin: GamePlugin) -> None:
     for example, sheet, dealt in rounds(plugin):
-        table = first_table(plugin.game, sheet.setup)
+        table = sheet.first_table
         data = round_data(dealt, plugin.game)
         form = plugin.form_for_kind(data["kind"])(table)
         form.fill(dealt, data)
@@ -141,7 +140,7 @@ def test_three_digits_behind_a_point_are_asked_about_in_every_field_for_a_number
 ) -> None:
     asked = 0
     for example, sheet, dealt in rounds(plugin):
-        table = first_table(plugin.game, sheet.setup)
+        table = sheet.first_table
         data = round_data(dealt, plugin.game)
         form = plugin.form_for_kind(data["kind"])(table)
         form.fill(dealt, data)
@@ -244,7 +243,7 @@ def test_examples_go_through_the_forms_of_the_page(client: FlaskClient, plugin: 
     address = f"{sheet}rounds/new/{form_class.slug}"
     blank = form_at(client, address)
     with client.application.test_request_context():
-        table = first_table(plugin.game, sheet_of(plugin, example).setup)
+        table = sheet_of(plugin, example).first_table
         form = form_class(table)
         form.fill(dealt, data)
     filled = {field.name: field.data or "" for field in form if field.name not in FORM_TOKEN}
@@ -270,7 +269,7 @@ def test_whatever_is_sent_twice_is_one_round(client: FlaskClient, plugin: GamePl
         page = opened(client, plugin)
         form_class = plugin.form_for_kind(kind)
         address = f"{page}rounds/new/{form_class.slug}"
-        form = form_class(first_table(plugin.game, sheet.setup))
+        form = form_class(sheet.first_table)
         form.fill(dealt, round_data(dealt, plugin.game))
         filled = {field.name: field.data or "" for field in form if field.name not in FORM_TOKEN}
         tap = form_at(client, address) | filled

@@ -106,7 +106,7 @@ def prepare_sheet(
 def _head(sheet: Sheet, people: Mapping[str, int]) -> Iterator[EntryRow]:
     """The entries before the first round."""
     players = tuple(people[name] for name in sheet.players)
-    seating = Seating(players=players, first_dealer=sheet.setup.first_dealer)
+    seating = Seating(players=players, first_dealer=sheet.first_table.dealer)
     yield _entry(EntryType.SEATING, seating)
     yield _entry(EntryType.HOUSE, AgreedRules.of(sheet.house, sheet.head.stake))
     yield _entry(EntryType.ABOUT, sheet.head)

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Round
-from scorekeeper.core.ledger import Setup, replay
+from scorekeeper.core.ledger import replay
 from scorekeeper.core.stake import Stake
 from scorekeeper.files.reading import round_of
 from scorekeeper.games.plugin import GamePlugin
@@ -77,7 +77,7 @@ def _example(plugin: GamePlugin, name: str, house: Any, seats: int, messages: Me
     dealt: Round[Any] | None = round_of(plugin.examples[name], game, seats, [])
     if dealt is None:
         raise ValueError(f"an example of {game.slug} is no round at a table of {seats}")
-    (played,) = replay(game, Setup(seats, house, seats - 1), [dealt]).rounds
+    (played,) = replay(game, game.first_table(seats, house, seats - 1), [dealt]).rounds
     names = Names.at(game, house, PLAYERS[:seats])
     reason = messages.reason(game, dealt.observation, played.table, names)
     told = f"{game.slug}.rules.example.{name}"

@@ -102,7 +102,7 @@ def seats_page(
     A *form* that was refused keeps what was sent.
     """
     sheet, slug = state.sheet, state.sheet.game.slug
-    first = SeatsForm(sheet.game, len(sheet.players), None, sheet.players, sheet.setup.first_dealer)
+    first = SeatsForm(sheet.game, len(sheet.players), None, sheet.players, sheet.first_table.dealer)
     seats = form if isinstance(form, SeatsForm) else first
     sitting_down = form if isinstance(form, SubstituteForm) else SubstituteForm()
     pages = list_page(len(state.substitutes), wanted, SUBSTITUTES_AT_MOST)
@@ -159,8 +159,8 @@ def seats_preview_page(
     heads, heads_after = (each.game.side_names(each.players) for each in (sheet, after))
     return SeatsPreviewPage(
         columns(heads, sheet.ledger, heads_after, after.ledger, after.unit, messages),
-        sheet.players[sheet.setup.first_dealer],
-        after.players[after.setup.first_dealer],
+        sheet.players[sheet.first_table.dealer],
+        after.players[after.first_table.dealer],
         settled_notice(state, messages),
         carried,
         token,

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.ledger import Setup, first_table, problems_of
+from scorekeeper.core.ledger import problems_of
 from scorekeeper.core.phrases import Problem
 from scorekeeper.games.tafferand.game import TAFFERAND
 from scorekeeper.games.tafferand.rules import (
@@ -31,7 +31,7 @@ Claim = int | str | None
 CLAIMS: tuple[Claim, ...] = (LEFT_OUT, SHARED, 0, 1, 2, 3)
 NO_CLAIM: tuple[Claim, ...] = (LEFT_OUT,)
 Observed = tuple[int, int, int, int, Claim, Claim, Claim]  # king; tricks, hearts, queens of side 0
-TABLES = {by: first_table(TAFFERAND, Setup(4, HouseRules(by), 3)) for by in DurchmarschBy}
+TABLES = {by: TAFFERAND.first_table(4, HouseRules(by), 3) for by in DurchmarschBy}
 
 
 def ways(cards: int) -> list[tuple[int, int, int, int]]:

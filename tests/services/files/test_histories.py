@@ -128,7 +128,7 @@ def respell(state: SheetState, token: FormToken, random: Random) -> None:
         names[random.randrange(len(names))] = random.choice(PEOPLE)
     dealer = random.randrange(len(names))
     sheets.correct_seats(
-        state, names, random.choice([dealer, state.sheet.setup.first_dealer]), token
+        state, names, random.choice([dealer, state.sheet.first_table.dealer]), token
     )
 
 

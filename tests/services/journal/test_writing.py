@@ -280,7 +280,7 @@ def test_what_is_kept_is_what_a_replay_from_the_start_gives(app: Flask) -> None:
                 fresh = now(sheet)
                 assert kept.ledger == fresh.ledger, kind
                 assert fresh.ledger == replay(
-                    fresh.sheet.game, fresh.sheet.setup, fresh.sheet.rounds
+                    fresh.sheet.game, fresh.sheet.first_table, fresh.sheet.rounds
                 )
                 assert (kept.sheet, kept.seated, kept.order, kept.entries) == (
                     fresh.sheet,
