@@ -1,6 +1,6 @@
 """The days that a sheet can have: every time zone knows them, and every calendar can write them."""
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2199, 12, 31)
 
@@ -15,3 +15,8 @@ def local_day(moment: datetime) -> date:
     if not is_possible(moment.date()):  # such a moment may not exist in this time zone
         return min(max(moment.date(), FIRST_DAY), LAST_DAY)
     return min(max(moment.astimezone().date(), FIRST_DAY), LAST_DAY)
+
+
+def today() -> date:
+    """The day that it is now, on this host's clock."""
+    return local_day(datetime.now(UTC))

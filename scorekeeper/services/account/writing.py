@@ -29,8 +29,8 @@ def save_money(
     kind = GroupEntryType.COST if isinstance(value, Cost) else GroupEntryType.PAYMENT
     state = group_state(row)
     known = None if subject is None else state.last_value(kind, subject)
-    data = kind.write(replace(value, id=token.key if known is None else known.id))
-    return write_on_group(state, [Draft(kind, subject, data)], token)
+    value = replace(value, id=token.key if known is None else known.id)
+    return write_on_group(state, [kind.draft(value, subject)], token)
 
 
 def take_back(row: GroupRow, token: FormToken, kind: GroupEntryType, subject: int) -> EntryRow:
@@ -38,7 +38,7 @@ def take_back(row: GroupRow, token: FormToken, kind: GroupEntryType, subject: in
 
     What was taken back already stays so, whoever did it.
     """
-    return _write_unless_so(group_state(row), Draft(kind, subject, None), token)
+    return _write_unless_so(group_state(row), kind.draft(None, subject), token)
 
 
 def bring_back(
@@ -84,8 +84,8 @@ def _beginning(account: Account, list_id: str, day: date) -> list[Draft]:
         ListedTransfer(payer=owed.payer, payee=owed.payee, cents=owed.cents)
         for owed in account.transfers
     )
-    kind, settlement = GroupEntryType.SETTLEMENT, Settlement(id=list_id, date=day, transfers=lines)
-    return [Draft(kind, None, kind.write(settlement))]
+    settlement = Settlement(id=list_id, date=day, transfers=lines)
+    return [GroupEntryType.SETTLEMENT.draft(settlement)]
 
 
 def _closing(account: Account) -> list[Draft]:
@@ -93,7 +93,7 @@ def _closing(account: Account) -> list[Draft]:
     if subject is None:
         return []
     stored: Settlement[int] = account.state.standing(kind)[subject]
-    return [Draft(kind, subject, kind.write(replace(stored, closed=True)))]
+    return [kind.draft(replace(stored, closed=True), subject)]
 
 
 def drop_settlement(row: GroupRow, token: FormToken, subject: int) -> EntryRow:
@@ -108,7 +108,7 @@ def drop_settlement(row: GroupRow, token: FormToken, subject: int) -> EntryRow:
         for entry in state.written_at(first.revision)
         if entry.type == kind and entry.edition > 1 and state.latest(kind, entry.subject) == entry
     ]
-    return write_on_group(state, [Draft(kind, subject, None), *undoing(state, closed_by_it)], token)
+    return write_on_group(state, [kind.draft(None, subject), *undoing(state, closed_by_it)], token)
 
 
 def pay_transfer(
@@ -120,11 +120,9 @@ def pay_transfer(
     stands there; otherwise MovedOnError. Of a list that another one has replaced nothing more
     is paid (ImpossibleError), but what was paid of it can be taken back.
     """
-    kind = GroupEntryType.PAID
 
     def drafted(state: GroupState) -> Sequence[Draft]:
-        subject = paid_subject(state, paid)
-        return [Draft(kind, subject, kind.write(paid))]
+        return [GroupEntryType.PAID.draft(paid, paid_subject(state, paid))]
 
     def condition(state: GroupState) -> None:
         if _paid_of(state, paid) != paid_before:

@@ -122,7 +122,7 @@ def _entries_about(
 def _named(kind: GroupEntryType, value: str | None, state: GroupState) -> Iterator[Draft]:
     """The change to a value of which there is one, if there never was any."""
     if value is not None and state.latest(kind) is None:
-        yield Draft(kind, 0, kind.write(value))
+        yield kind.draft(value, 0)
 
 
 def _money_changes(archive: Archive, state: GroupState, ids: Mapping[str, int]) -> Iterator[Draft]:
@@ -131,9 +131,9 @@ def _money_changes(archive: Archive, state: GroupState, ids: Mapping[str, int]) 
     *ids* are those of everybody in it by name.
     """
     for cost in _unknown(archive.costs, GroupEntryType.COST, state):
-        yield Draft(GroupEntryType.COST, None, GroupEntryType.COST.write(cost.among(ids)))
+        yield GroupEntryType.COST.draft(cost.among(ids))
     for paid in _unknown(archive.payments, GroupEntryType.PAYMENT, state):
-        yield Draft(GroupEntryType.PAYMENT, None, GroupEntryType.PAYMENT.write(paid.among(ids)))
+        yield GroupEntryType.PAYMENT.draft(paid.among(ids))
     kind = GroupEntryType.SETTLEMENT
     last = max((entry.subject for entry in state.entries if entry.type == kind), default=0)
     for subject, settlement in enumerate(_unknown(archive.settlements, kind, state), last + 1):
@@ -156,12 +156,11 @@ def _settlement(
     """A settlement, and what was paid of each of its lines."""
     unpaid = tuple(replace(line.among(ids), paid=0) for line in settlement.transfers)
     stored = replace(settlement.among(ids), transfers=unpaid)
-    kind = GroupEntryType.SETTLEMENT
-    yield Draft(kind, subject, kind.write(stored))
+    yield GroupEntryType.SETTLEMENT.draft(stored, subject)
     for place, line in enumerate(settlement.transfers):
         if line.paid:
             paid = PaidTransfer(settlement=subject, transfer=place, cents=line.paid)
-            yield Draft(GroupEntryType.PAID, None, GroupEntryType.PAID.write(paid))
+            yield GroupEntryType.PAID.draft(paid)
 
 
 def write_draft(draft: ImportDraft, group: GroupRow, key: str | None) -> None:

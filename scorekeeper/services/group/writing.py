@@ -196,7 +196,7 @@ def is_added(state: GroupState, entry: EntryRow) -> bool:
 
 def add_person(row: GroupRow, name: str, token: FormToken) -> EntryRow:
     """Add somebody who sits on no sheet yet."""
-    return _write(row, Draft(PERSON, None, PERSON.write(name)), token)
+    return _write(row, PERSON.draft(name), token)
 
 
 def take_person_back(row: GroupRow, player: int, token: FormToken) -> EntryRow:
@@ -204,7 +204,7 @@ def take_person_back(row: GroupRow, player: int, token: FormToken) -> EntryRow:
 
     Where something does meanwhile, that is what is said, and not that somebody was faster.
     """
-    draft = Draft(PERSON, player, None)
+    draft = PERSON.draft(None, player)
     try:
         return _write(row, draft, token)
     except MovedOnError:
@@ -217,17 +217,17 @@ def take_person_back(row: GroupRow, player: int, token: FormToken) -> EntryRow:
 
 def rename_person(row: GroupRow, player: int, name: str, token: FormToken) -> EntryRow:
     """Call somebody otherwise, on every sheet, from now on and in what was written before."""
-    return _write(row, Draft(PERSON, player, PERSON.write(name)), token)
+    return _write(row, PERSON.draft(name, player), token)
 
 
 def merge_people(row: GroupRow, player: int, person: int, token: FormToken) -> EntryRow:
     """Let *player* be another name of *person*: nothing that was written changes."""
-    return _write(row, Draft(SAME_AS, player, SAME_AS.write(OtherName(person=person))), token)
+    return _write(row, SAME_AS.draft(OtherName(person=person), player), token)
 
 
 def part_people(row: GroupRow, player: int, token: FormToken) -> EntryRow:
     """Let somebody be a person of their own again."""
-    return _write(row, Draft(SAME_AS, player, None), token)
+    return _write(row, SAME_AS.draft(None, player), token)
 
 
 def _write(row: GroupRow, draft: Draft, token: FormToken) -> EntryRow:
@@ -277,12 +277,10 @@ def merged(state: GroupState, wanted: GroupDescription, based_on: int) -> GroupD
 def _changes(state: GroupState, wanted: GroupDescription, based_on: int) -> Iterator[Draft]:
     shown = _description_at(state, based_on)
     if wanted.name != shown.name:
-        kind = GroupEntryType.NAME
-        yield Draft(kind, 0, kind.write(wanted.name))
+        yield GroupEntryType.NAME.draft(wanted.name, 0)
     differs = based_on == state.row.revision and wanted.currency != state.row.currency
     if wanted.currency != shown.currency or differs:  # what stands may be damaged
-        kind = GroupEntryType.CURRENCY
-        yield Draft(kind, 0, kind.write(wanted.currency))
+        yield GroupEntryType.CURRENCY.draft(wanted.currency, 0)
 
 
 def _description_at(state: GroupState, revision: int) -> GroupDescription:

@@ -16,6 +16,22 @@ from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 SEATS_AT_MOST = 100  # where nobody asks whether a place is one at the table
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry to be written: the next edition of *subject*, or a new subject where it is None.
+
+    *data* are as they are stored, None to strike out or take back; *round* is the round that they
+    mean, where it is at hand. A new round is put after round *after* (0: at the front), or after
+    the last one where that is None.
+    """
+
+    type: str
+    subject: int | None
+    data: Any
+    after: int | None = None
+    round: Round[Any] | None = field(default=None, compare=False)
+
+
 class StoredType(StrEnum):
     """What an entry is about, by the word stored for it; `shape` reads and writes its data."""
 
@@ -36,21 +52,9 @@ class StoredType(StrEnum):
         """The data to be stored for a value."""
         return self.shape.write(value)
 
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """An entry to be written: the next edition of *subject*, or a new subject where it is None.
-
-    *data* are as they are stored, None to strike out or take back; *round* is the round that they
-    mean, where it is at hand. A new round is put after round *after* (0: at the front), or after
-    the last one where that is None.
-    """
-
-    type: str
-    subject: int | None
-    data: Any
-    after: int | None = None
-    round: Round[Any] | None = field(default=None, compare=False)
+    def draft(self, value: Any, subject: int | None = None, after: int | None = None) -> Draft:
+        """The draft of an entry that says a value; None strikes out or takes back."""
+        return Draft(self, subject, self.write(value), after)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from scorekeeper.services.group.entries import GroupEntryType, LinkKind, ReplacedLink
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.group.writing import write_on_group
-from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.store import secret_links
 from scorekeeper.store.group_queries import group_by_link, group_with_entry
@@ -42,8 +41,7 @@ def replace_link(
     a link at the same moment keeps the new one, and no dead link leads to it. Returns the entry
     that says so; raises what `write_on_group` raises.
     """
-    data = GroupEntryType.LINK.write(ReplacedLink(kind=kind, sheet=sheet))
-    drafts = [Draft(GroupEntryType.LINK, None, data)]
+    drafts = [GroupEntryType.LINK.draft(ReplacedLink(kind=kind, sheet=sheet))]
     return write_on_group(group_state(group), drafts, replace(token, based_on=group.revision))
 
 

@@ -137,7 +137,7 @@ def write_value(state: SheetState, kind: EntryType, value: Any, token: FormToken
 
     Raises what `write_on_sheet` does, and so ImpossibleError for rules after the first round.
     """
-    return write_on_sheet(state, [Draft(kind, 0, kind.write(value))], token)
+    return write_on_sheet(state, [kind.draft(value, 0)], token)
 
 
 def put_away(state: SheetState, away: bool, token: FormToken) -> EntryRow:
@@ -152,7 +152,7 @@ def correct_seats(
 
     def seating(_: SheetState, ids: Ids) -> Sequence[Draft]:
         seated = Seating(players=tuple(ids[name] for name in names), first_dealer=first_dealer)
-        return [Draft(EntryType.SEATING, 0, EntryType.SEATING.write(seated))]
+        return [EntryType.SEATING.draft(seated, 0)]
 
     return write(state, SheetChange(seating, names, respells=True), token)
 
@@ -161,15 +161,15 @@ def substitute(state: SheetState, seat: int, name: str, after: int, token: FormT
     """Seat somebody else for every round after round *after* (0: from the first on)."""
 
     def seat_change(_: SheetState, ids: Ids) -> Sequence[Draft]:
-        data = EntryType.SUBSTITUTE.write(SeatChange(seat=seat, player=ids[name]))
-        return [Draft(EntryType.SUBSTITUTE, None, data, after)]
+        seated = SeatChange(seat=seat, player=ids[name])
+        return [EntryType.SUBSTITUTE.draft(seated, after=after)]
 
     return write(state, SheetChange(seat_change, (name,)), token)
 
 
 def remove_substitute(state: SheetState, subject: int, token: FormToken) -> EntryRow:
     """Take a substitute back: whoever sat there before stays."""
-    return write_on_sheet(state, [Draft(EntryType.SUBSTITUTE, subject, None)], token)
+    return write_on_sheet(state, [EntryType.SUBSTITUTE.draft(None, subject)], token)
 
 
 def with_names(state: SheetState, names: Sequence[str], first_dealer: int) -> Sheet:

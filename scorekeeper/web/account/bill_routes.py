@@ -1,11 +1,12 @@
 """The bill of a group and of its evenings: to be shared, printed, and as a table."""
 
-from datetime import date, datetime
+from datetime import date
 
 from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.core.bill import Bill
+from scorekeeper.core.days import today
 from scorekeeper.printing.document import bill_job
 from scorekeeper.services.account.state import (
     Account,
@@ -35,7 +36,7 @@ def show(day: str | None = None) -> ResponseReturnValue:
     """
     account = _account()
     page = bill_page(
-        group_bill(account, _today()) if day is None else _bill_or_404(account, day),
+        group_bill(account, today()) if day is None else _bill_or_404(account, day),
         current_messages(),
         evenings(account) if day is None else (),
         is_complete=account.is_complete,
@@ -73,16 +74,12 @@ def _account() -> Account:
     return group_account(group_state(g.group))
 
 
-def _today() -> date:
-    return datetime.now().astimezone().date()
-
-
 def _bill_or_404(account: Account, day: str | None) -> Bill:
     """The bill; 404 for an empty one, unless what belongs on it may not have been read yet."""
     if day is None:
-        bill = group_bill(account, _today())
+        bill = group_bill(account, today())
     else:
-        bill = evening_bill(account, _day_or_404(day), _today())
+        bill = evening_bill(account, _day_or_404(day), today())
     return abort(404) if account.is_complete and bill.is_empty else bill
 
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
 
 from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from scorekeeper.core.account import CENTS_AT_MOST
-from scorekeeper.core.days import local_day
+from scorekeeper.core.days import today
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.account.money import last_value
 from scorekeeper.services.account.writing import bring_back, save_money, take_back
@@ -48,7 +47,7 @@ def new_cost() -> ResponseReturnValue:
     state = group_state(g.group)
     if request.method == "POST":
         return COSTS.save(state, None, COSTS.sent(state))
-    form = COSTS.filled_in(state, date=_today(), shared_by=_sharing(state.people))
+    form = COSTS.filled_in(state, date=today(), shared_by=_sharing(state.people))
     return COSTS.page(state, None, form)
 
 
@@ -76,7 +75,7 @@ def new_payment() -> ResponseReturnValue:
     payer, payee = (person_sent(state, asked.get(name, "")) for name in ("payer", "payee"))
     cents = asked.get("cents", 0, type=int)
     amount = cents if 0 < cents <= CENTS_AT_MOST else None
-    form = PAYMENTS.filled_in(state, date=_today(), payer=payer, payee=payee, amount=amount)
+    form = PAYMENTS.filled_in(state, date=today(), payer=payer, payee=payee, amount=amount)
     return PAYMENTS.page(state, None, form)
 
 
@@ -189,7 +188,3 @@ def _to_account(entry: EntryRow | None) -> Response:
     """To the page that says what was just written about the group."""
     address = url_for("account.show", saved=entry and entry.revision)
     return form_token.redirect_saved(form_token.key_sent(), address)
-
-
-def _today() -> date:
-    return local_day(datetime.now().astimezone())

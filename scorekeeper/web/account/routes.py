@@ -1,13 +1,13 @@
 """The account of a group: looking at it, why it is so, settling it, and ticking payments off."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
+from scorekeeper.core.days import today
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.account.state import Account, group_account
 from scorekeeper.services.account.statements import statement_of
@@ -66,8 +66,7 @@ def settle() -> ResponseReturnValue:
     is_known = account.state.entry_with_key(token.key) is not None
     if not is_known and request.form.get("list") != fingerprint(account):
         return _page(account, _changed()), 409
-    today = datetime.now().astimezone().date()
-    return _saved_or_again(lambda: start_settling(account, token, today), _lines)
+    return _saved_or_again(lambda: start_settling(account, token, today()), _lines)
 
 
 @bp.get("/settlements/<int:settlement>")

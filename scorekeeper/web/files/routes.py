@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from flask import (
@@ -21,6 +20,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import FileStorage
 from wtforms import BooleanField, Form, StringField
 
+from scorekeeper.core.days import today
 from scorekeeper.files import archive
 from scorekeeper.files.archive_text import archive_texts
 from scorekeeper.files.faults import FaultyFileError
@@ -79,7 +79,7 @@ def group_file() -> ResponseReturnValue:
     if not 1 <= number <= len(texts):
         abort(404)
     ending = "" if part is None else f"-{number}"
-    return download(texts[number - 1], f"scorekeeper-{_today()}{ending}.json", JSON)
+    return download(texts[number - 1], f"scorekeeper-{today()}{ending}.json", JSON)
 
 
 @bp.get("/everything.json")
@@ -88,7 +88,7 @@ def everything() -> ResponseReturnValue:
 
     A link that only looks shows the evenings; it is no reason to hand all of it on at once.
     """
-    name = f"scorekeeper-{_today()}-everything.json"
+    name = f"scorekeeper-{today()}-everything.json"
     file, size = complete_export.complete_export_file(g.group.id)
     if size <= complete_export.BYTES_IN_MEMORY:
         with file:
@@ -106,10 +106,6 @@ def parts() -> ResponseReturnValue:
     """A group that is too large for one file: its parts."""
     count = len(archive_texts(export_group(g.group)))
     return render_template("files/parts.html", count=count)
-
-
-def _today() -> str:
-    return datetime.now().astimezone().date().isoformat()
 
 
 def _name(state: SheetState, ending: str) -> str:
