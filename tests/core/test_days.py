@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from scorekeeper.core.days import FIRST_DAY, LAST_DAY, is_possible, local_day
+from scorekeeper.core.days import FIRST_DAY, LAST_DAY, is_possible, local_day, today
 
 
 @pytest.mark.usefixtures("zone")
@@ -21,3 +21,9 @@ def test_every_moment_has_a_day_everywhere(moment: datetime, day: date | None) -
     found = local_day(moment)
     assert is_possible(found)
     assert found == (day or moment.astimezone().date())
+
+
+@pytest.mark.usefixtures("zone")
+def test_today_is_the_day_of_this_moment() -> None:
+    before = local_day(datetime.now(UTC))
+    assert before <= today() <= local_day(datetime.now(UTC))
