@@ -16,7 +16,6 @@ from scorekeeper.server.connection import Connection
 from scorekeeper.server.limits import (
     HEADER_BYTES_AT_MOST,
     Limits,
-    have_silent_probed,
 )
 
 NEVER = 2**31  # seconds
@@ -74,7 +73,6 @@ class Listener(TcpWSGIServer):
         self.limits = serving.limits
         self._look_again = 0.0
         self.connections_at_most = connections_at_most(serving.limits.waiting_at_most)
-        have_silent_probed(sock)
         super().__init__(
             application,
             map={},

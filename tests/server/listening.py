@@ -13,6 +13,7 @@ from typing import Any
 from waitress import wasyncore
 
 from scorekeeper.app import create_app
+from scorekeeper.cli.serve import listening_socket
 from scorekeeper.server.limits import Limits
 from scorekeeper.server.listener import Listener, Serving
 from scorekeeper.store.db import close
@@ -73,7 +74,7 @@ def listening(
     behind_proxy: bool = False,
     threads: int = 4,
 ) -> Iterator[Listening]:
-    sock = socket.create_server(("127.0.0.1", 0))
+    sock = listening_socket("127.0.0.1", 0)
     listener = Listener(wsgi, sock, Serving(threads, behind_proxy, limits, list))
     goes_on = threading.Event()
     goes_on.set()

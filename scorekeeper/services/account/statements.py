@@ -17,8 +17,9 @@ from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
 from scorekeeper.services.group.entries import GroupEntryType, PaidTransfer
 from scorekeeper.services.group.state import first_editions
+from scorekeeper.services.sheet.entries_to_sheet import state_of
 from scorekeeper.services.sheet.lookup import results_of
-from scorekeeper.services.sheet.state import SheetState, state_of
+from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store import sheet_queries
 from scorekeeper.store.rows import EntryRow, SheetRow
 from scorekeeper.summary.result import balances

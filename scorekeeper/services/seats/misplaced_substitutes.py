@@ -83,7 +83,7 @@ def mend(sheet: MisplacedSheet) -> None:
             return
         token = FormToken(new_key(), preview.before.row.revision)
         with suppress(MovedOnError):
-            write_on_sheet(preview.before, _drafts(preview.before, sheet), token)
+            write_on_sheet(preview.before, preview.changes, token)
             return
     raise MovedOnError
 

@@ -12,6 +12,7 @@ from scorekeeper.files.sheet import round_data
 from scorekeeper.services.journal import limits
 from scorekeeper.services.journal.entries import Draft, numbered
 from scorekeeper.services.sheet.entries import EntryType
+from scorekeeper.services.sheet.entries_to_sheet import with_entries
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.rows import EntryRow
 
@@ -24,11 +25,18 @@ class RoundChange:
     before: LedgerRound | None
     after: LedgerRound | None
 
+    @property
+    def label(self) -> str:
+        """What the table calls it: now, or once it stands on the sheet."""
+        known = self.before or self.after
+        return known.label if known else ""
+
 
 @dataclass(frozen=True)
 class ChangePreview:
-    """What changes would do: the sheet before and after, and the rounds that they touch."""
+    """What *changes* would do: the sheet before and after, and the rounds that they touch."""
 
+    changes: Sequence[Draft]
     before: SheetState
     after: SheetState
     rows: tuple[EntryRow, ...]
@@ -86,20 +94,20 @@ class ChangePreview:
         return tuple(changed[each] for each in ids if each in changed)
 
     @property
-    def _others(self) -> Iterator[tuple[RoundChange, LedgerRound, LedgerRound]]:
-        """The rounds not changed on purpose that stand before and after, as they do."""
+    def _others(self) -> Iterator[tuple[int, LedgerRound, LedgerRound]]:
+        """By id, the rounds not changed on purpose that stand before and after, as they do."""
         for change in self._rounds:
             if change.id not in self._changed_ids and change.before and change.after:
-                yield change, change.before, change.after
+                yield change.id, change.before, change.after
 
     @property
-    def moved(self) -> tuple[RoundChange, ...]:
-        """Other rounds that would be worth something else, or be dealt by somebody else."""
-        return tuple(
-            change
-            for change, before, after in self._others
+    def moved(self) -> Sequence[tuple[LedgerRound, LedgerRound]]:
+        """Other rounds, now and then, that would be worth something else or dealt by another."""
+        return [
+            (before, after)
+            for _, before, after in self._others
             if not after.problems and (before.score, before.dealer) != (after.score, after.dealer)
-        )
+        ]
 
     @property
     def misfits(self) -> tuple[RoundChange, ...]:
@@ -135,10 +143,16 @@ class ChangePreview:
         return repairs == len(self.dealt_as_before) and not (self.moved or self.misfits)
 
     @property
-    def dealt_by_another(self) -> RoundChange | None:
-        """The first round, none of those changed on purpose, that somebody else would deal."""
-        dealt = (change for change, one, other in self._others if one.dealer != other.dealer)
-        return next(dealt, None)
+    def kept(self) -> tuple[int, LedgerRound] | None:
+        """The first round that is left with its dealer on purpose: its id, and as it is now."""
+        kept = ((each.id, each.before) for each in self.dealt_as_before if each.before)
+        return next((each for each in kept if _is_rotated(each[1])), None)
+
+    @property
+    def dealt_by_another(self) -> tuple[int, LedgerRound] | None:
+        """The first of the other rounds that somebody else would deal: its id, and as it is now."""
+        dealt = ((each, one) for each, one, other in self._others if one.dealer != other.dealer)
+        return next((each for each in dealt if _is_rotated(each[1])), None)
 
 
 def preview_of(
@@ -154,7 +168,7 @@ def preview_of(
         for row, draft in zip(rows, changes, strict=True)
         if draft.round is not None
     }
-    return ChangePreview(state, state.with_entries(rows, players, rounds), rows)
+    return ChangePreview(changes, state, with_entries(state, rows, players, rounds), rows)
 
 
 def _placed(state: SheetState, draft: Draft) -> Draft:
@@ -190,16 +204,16 @@ def struck_out(state: SheetState, round_id: int) -> list[Draft]:
     changes = [next_edition(state, round_id, None)]
     rounds, number = state.ledger.rounds, state.number_of(round_id) or 0
     following = next((played for played in rounds[number:] if not played.beside), None)
-    if following is not None and _moves(following, rounds[number - 1].found.dealer):
+    if following is None or not _is_rotated(following):
+        return changes
+    if following.dealer != rounds[number - 1].found.dealer:
         changes.append(dealt_by(state, following, state.round_ids[following.number - 1]))
     return changes
 
 
-def _moves(played: LedgerRound, dealer: int) -> bool:
-    """Whether a round would be dealt by somebody else if it were this dealer's turn."""
-    if played.round.dealer is not None or isinstance(played.round.observation, Unreadable):
-        return False
-    return played.dealer != dealer
+def _is_rotated(played: LedgerRound) -> bool:
+    """Whether the rotation says who dealt a round, and nothing that was written of it."""
+    return played.round.dealer is None and not isinstance(played.round.observation, Unreadable)
 
 
 def dealt_by(state: SheetState, played: LedgerRound, round_id: int) -> Draft:

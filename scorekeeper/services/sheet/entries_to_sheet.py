@@ -1,7 +1,7 @@
-"""From the entries of a sheet to its rounds in playing order, and its head."""
+"""From the entries of a sheet to how it stands: its rounds in playing order, its seats and head."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from scorekeeper.core.agreed import is_beside_deals
@@ -9,7 +9,8 @@ from scorekeeper.core.codec import record_of
 from scorekeeper.core.game import Game, Round, Unreadable
 from scorekeeper.core.phrases import Problem
 from scorekeeper.files.reading import round_of
-from scorekeeper.files.sheet import Details, Head, Substitution
+from scorekeeper.files.sheet import Details, Head, Sheet, Substitution
+from scorekeeper.games.registry import PLUGINS
 from scorekeeper.services.sheet.entries import (
     AgreedRules,
     EntryType,
@@ -17,10 +18,11 @@ from scorekeeper.services.sheet.entries import (
     Seating,
     seated_in,
 )
-from scorekeeper.store.rows import EntryRow
+from scorekeeper.services.sheet.state import Editions, SheetState, numbers_after
+from scorekeeper.store.errors import reading
+from scorekeeper.store.rows import EntryRow, SheetRow
 
 Latest = Mapping[tuple[str, int], EntryRow]  # by type and subject: the newest edition
-Editions = Mapping[tuple[int, int], Round[Any]]  # rounds read so far, by subject and edition
 
 
 def read_editions(
@@ -56,15 +58,6 @@ def playing_order(rounds: Mapping[int, EntryRow]) -> list[int]:
         order.append(at)
         at = following[at]
     return order
-
-
-def numbers_after(order: Sequence[int], standing: Sequence[int]) -> Mapping[int, int]:
-    """By its id, the number of a round put in after that one (0: at the front)."""
-    alive, numbers, number = frozenset(standing), {0: 1}, 1
-    for round_id in order:
-        number += round_id in alive
-        numbers[round_id] = number
-    return numbers
 
 
 def substitutes_in(
@@ -146,3 +139,89 @@ def check_entries(
             raise ValueError(f"{len(value.players)} of {seats} players")
         if isinstance(value, AgreedRules):
             record_of(game.house).read(value.house, seats)
+
+
+def state_of(
+    row: SheetRow,
+    entries: Iterable[EntryRow],
+    players: Mapping[int, str],
+    before: SheetState | None = None,
+) -> SheetState:
+    """The sheet that these entries, first to last, amount to.
+
+    *before* is the same sheet with fewer entries, if there is one at hand: rounds that are the
+    same in it are neither read nor replayed again.
+    """
+    kept = tuple(entries)
+    latest = {(each.type, each.subject): each for each in kept}
+    game = PLUGINS[row.game].game
+    seating: Seating = EntryType.SEATING.read(latest[EntryType.SEATING, 0].data)
+    names = tuple(players[player] for player in seating.players)
+    editions = read_editions(kept, game, len(names), before.editions if before else {})
+    rounds = {each.subject: each for each in kept if each.type == EntryType.ROUND}
+    order = playing_order(rounds)
+    standing = tuple(each for each in order if rounds[each].data is not None)
+    dealt = tuple(editions[each, rounds[each].edition] for each in standing)
+    substitutes = substitutes_in(latest, players, numbers_after(order, standing), dealt)
+    sheet = Sheet(
+        game,
+        names,
+        record_of(game.house).read(agreed_in(latest).house, len(names)),
+        dealt,
+        head_in(latest, seating.first_dealer, substitutes.values()),
+    )
+    if before is not None:
+        sheet.replayed_like(before.sheet)
+    return SheetState(
+        row=row,
+        entries=kept,
+        players=players,
+        sheet=sheet,
+        order=tuple(order),
+        round_ids=standing,
+        substitutes=substitutes,
+        editions=editions,
+    )
+
+
+def with_entries(
+    state: SheetState, rows: Sequence[EntryRow], players: Mapping[int, str] | None, rounds: Editions
+) -> SheetState:
+    """The sheet as it is with more entries, and perhaps other names in its group.
+
+    *rounds* are those of the rows that have been read already.
+    """
+    if players is None and len(rows) == 1 and state.is_appended(rows[0]):
+        dealt = rounds.get((rows[0].subject, 1))
+        if dealt and not (state.substitutes and is_beside_deals(dealt.observation)):
+            return _with_appended(state, rows[0], dealt)
+    before = replace(state, editions={**state.editions, **rounds})
+    known = state.players if players is None else players
+    return state_of(state.row, [*state.entries, *rows], known, before)
+
+
+def _with_appended(state: SheetState, row: EntryRow, dealt: Round[Any]) -> SheetState:
+    """The sheet with one more round; no substitute sits down elsewhere because of it."""
+    return replace(
+        state,
+        entries=(*state.entries, row),
+        sheet=state.sheet.with_round(dealt),
+        order=(*state.order, row.subject),
+        round_ids=(*state.round_ids, row.subject),
+        editions={**state.editions, (row.subject, 1): dealt},
+    )
+
+
+def stored_state(
+    row: SheetRow,
+    entries: Iterable[EntryRow],
+    players: Mapping[int, str],
+    before: SheetState | None = None,
+) -> SheetState:
+    """The sheet of entries that come out of the database; raises DamagedDatabaseError."""
+    with reading(f"sheet {row.id}"):
+        state = state_of(row, entries, players, before)
+        check_entries(state.entries, state.sheet.game, len(state.sheet.players), players)
+        if not all(map(state.was_written, state.order)):
+            raise LookupError("a round that was struck out before it was written")
+    return state

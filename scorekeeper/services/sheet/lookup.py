@@ -8,7 +8,8 @@ from typing import Any
 
 from flask import current_app
 
-from scorekeeper.services.sheet.state import SheetState, stored_state
+from scorekeeper.services.sheet.entries_to_sheet import stored_state
+from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import RESULTS, keep, kept
 from scorekeeper.store import db, group_queries, sheet_queries
 from scorekeeper.store.errors import DamagedDatabaseError

@@ -19,8 +19,9 @@ from scorekeeper.services.sheet.digests import (
     sheets_like,
 )
 from scorekeeper.services.sheet.entries import AgreedRules, EntryType, SeatChange, Seating
+from scorekeeper.services.sheet.entries_to_sheet import stored_state
 from scorekeeper.services.sheet.people import seated_twice, under_known_letters, under_own_names
-from scorekeeper.services.sheet.state import SheetState, stored_state
+from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store import group_queries, sheet_queries
 from scorekeeper.store.db import transaction

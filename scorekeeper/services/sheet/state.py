@@ -1,14 +1,12 @@
 """What stands on a sheet now, derived from everything that was ever written on it."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import Any
 
-from scorekeeper.core.agreed import is_beside_deals
-from scorekeeper.core.codec import record_of
 from scorekeeper.core.days import local_day
 from scorekeeper.core.game import Round, Table
 from scorekeeper.core.ledger import Ledger
@@ -16,19 +14,10 @@ from scorekeeper.files.sheet import Sheet, Substitution
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.services.journal.entries import Journal
-from scorekeeper.services.sheet.entries import SEATING, EntryType, Seating, seated_in
-from scorekeeper.services.sheet.entries_to_sheet import (
-    Editions,
-    agreed_in,
-    check_entries,
-    head_in,
-    numbers_after,
-    playing_order,
-    read_editions,
-    substitutes_in,
-)
-from scorekeeper.store.errors import reading
+from scorekeeper.services.sheet.entries import SEATING, EntryType, seated_in
 from scorekeeper.store.rows import EntryRow, SheetRow
+
+Editions = Mapping[tuple[int, int], Round[Any]]  # rounds read so far, by subject and edition
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,10 +148,6 @@ class SheetState(Journal):
         """Whether there is such a version of a round, striking it out included."""
         return (EntryType.ROUND, round_id, number) in self._editions
 
-    def edition(self, round_id: int, number: int) -> Round[Any] | None:
-        """An earlier version of a round; None where there is none, or it struck the round out."""
-        return self.editions.get((round_id, number))
-
     def number_saved_at(self, key: str) -> int | None:
         """The place of the round that this key has written, if it stands on the sheet."""
         entry = self.entry_with_key(key)
@@ -206,90 +191,15 @@ class SheetState(Journal):
         """The number that a round put in after that one would have (0: at the front)."""
         return self._numbers_after.get(round_id, 1)
 
-    def with_entries(
-        self, rows: Sequence[EntryRow], players: Mapping[int, str] | None, rounds: Editions
-    ) -> "SheetState":
-        """The sheet as it is with more entries, and perhaps other names in its group.
-
-        *rounds* are those of the rows that have been read already.
-        """
-        if players is None and len(rows) == 1 and self.is_appended(rows[0]):
-            dealt = rounds.get((rows[0].subject, 1))
-            if dealt and not (self.substitutes and is_beside_deals(dealt.observation)):
-                return self._with_appended(rows[0], dealt)
-        before = replace(self, editions={**self.editions, **rounds})
-        known = self.players if players is None else players
-        return state_of(self.row, [*self.entries, *rows], known, before)
-
     def is_appended(self, row: EntryRow) -> bool:
         """Whether a row is a new round after the last one."""
         return (row.type, row.edition, row.after) == (EntryType.ROUND, 1, self.last_round_id)
 
-    def _with_appended(self, row: EntryRow, dealt: Round[Any]) -> "SheetState":
-        """The sheet with one more round; no substitute sits down elsewhere because of it."""
-        return replace(
-            self,
-            entries=(*self.entries, row),
-            sheet=self.sheet.with_round(dealt),
-            order=(*self.order, row.subject),
-            round_ids=(*self.round_ids, row.subject),
-            editions={**self.editions, (row.subject, 1): dealt},
-        )
 
-
-def state_of(
-    row: SheetRow,
-    entries: Iterable[EntryRow],
-    players: Mapping[int, str],
-    before: SheetState | None = None,
-) -> SheetState:
-    """The sheet that these entries, first to last, amount to.
-
-    *before* is the same sheet with fewer entries, if there is one at hand: rounds that are the
-    same in it are neither read nor replayed again.
-    """
-    kept = tuple(entries)
-    latest = {(each.type, each.subject): each for each in kept}
-    game = PLUGINS[row.game].game
-    seating: Seating = EntryType.SEATING.read(latest[EntryType.SEATING, 0].data)
-    names = tuple(players[player] for player in seating.players)
-    editions = read_editions(kept, game, len(names), before.editions if before else {})
-    rounds = {each.subject: each for each in kept if each.type == EntryType.ROUND}
-    order = playing_order(rounds)
-    standing = tuple(each for each in order if rounds[each].data is not None)
-    dealt = tuple(editions[each, rounds[each].edition] for each in standing)
-    substitutes = substitutes_in(latest, players, numbers_after(order, standing), dealt)
-    sheet = Sheet(
-        game,
-        names,
-        record_of(game.house).read(agreed_in(latest).house, len(names)),
-        dealt,
-        head_in(latest, seating.first_dealer, substitutes.values()),
-    )
-    if before is not None:
-        sheet.replayed_like(before.sheet)
-    return SheetState(
-        row=row,
-        entries=kept,
-        players=players,
-        sheet=sheet,
-        order=tuple(order),
-        round_ids=standing,
-        substitutes=substitutes,
-        editions=editions,
-    )
-
-
-def stored_state(
-    row: SheetRow,
-    entries: Iterable[EntryRow],
-    players: Mapping[int, str],
-    before: SheetState | None = None,
-) -> SheetState:
-    """The sheet of entries that come out of the database; raises DamagedDatabaseError."""
-    with reading(f"sheet {row.id}"):
-        state = state_of(row, entries, players, before)
-        check_entries(state.entries, state.sheet.game, len(state.sheet.players), players)
-        if not all(map(state.was_written, state.order)):
-            raise LookupError("a round that was struck out before it was written")
-    return state
+def numbers_after(order: Sequence[int], standing: Sequence[int]) -> Mapping[int, int]:
+    """By its id, the number of a round put in after that one (0: at the front)."""
+    alive, numbers, number = frozenset(standing), {0: 1}, 1
+    for round_id in order:
+        number += round_id in alive
+        numbers[round_id] = number
+    return numbers

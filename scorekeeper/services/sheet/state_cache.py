@@ -11,7 +11,8 @@ from dataclasses import replace
 from cachetools import LRUCache
 from flask import Flask, current_app
 
-from scorekeeper.services.sheet.state import SheetState, stored_state
+from scorekeeper.services.sheet.entries_to_sheet import stored_state
+from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.store.rows import SheetRow
 from scorekeeper.store.sheet_queries import content_of, sheet_by_id
 

@@ -5,9 +5,12 @@ Whoever can read a database has every secret link: its files are for their owner
 
 import logging
 import os
+import sqlite3
 import stat
+from contextlib import ExitStack, closing, suppress
 from glob import escape
 from pathlib import Path
+from typing import Any
 
 LOG, INDEX, JOURNAL = "-wal", "-shm", "-journal"
 COMPANIONS = (LOG, INDEX, JOURNAL)  # what SQLite keeps beside a database
@@ -15,6 +18,8 @@ FIRST_BYTES = b"SQLite format 3\0"
 FOR_THE_OWNER = 0o600
 
 Identity = tuple[int, int]  # device and inode
+# Of a database, its log and its index: what lay there at one moment.
+FilesInUse = tuple[Identity | None, Identity | None, Identity | None]
 
 log = logging.getLogger("scorekeeper")
 
@@ -43,6 +48,36 @@ def left_beside(path: Path) -> list[Path]:
     return [companion for companion in companions(path) if os.path.lexists(companion)]
 
 
+class DatabaseFiles:
+    """Where a database lies, and its log and its index while it is in use."""
+
+    def __init__(self, database: Path) -> None:
+        self.database, self.log = database, beside(database, LOG)
+        self.index = beside(database, INDEX)
+
+    def now(self) -> FilesInUse:
+        """What lies there at this moment."""
+        return identity(self.database), identity(self.log), identity(self.index)
+
+    def may_be_written_back(self, known: FilesInUse) -> bool:
+        """Whether nobody else can have written on a known log, or have begun another one, since."""
+        (_, log, index), (_, known_log, known_index) = self.now(), known
+        if log == known_log:
+            return index in (known_index, None)
+        return log is None or self._has_empty_log()
+
+    def remove_begun_log(self, known: FilesInUse) -> None:
+        """Remove a log that was only just begun instead of a known one, by opening the database."""
+        _, known_log, _ = known
+        if identity(self.log) != known_log and self._has_empty_log():
+            self.log.unlink(missing_ok=True)
+
+    def _has_empty_log(self) -> bool:
+        with suppress(OSError):
+            return self.log.stat().st_size == 0
+        return False
+
+
 def databases_beside(path: Path) -> list[Path]:
     """Other SQLite databases in the folder of a database, such as copies of it, by name.
 
@@ -66,6 +101,21 @@ def file_uri(path: Path, **options: str) -> str:
     """The address by which SQLite opens a file in the ways that only an address can say."""
     query = "&".join(f"{name}={value}" for name, value in options.items())
     return f"{path.absolute().as_uri()}?{query}"
+
+
+def connected(uri: str, *pragmas: str, **options: Any) -> sqlite3.Connection:
+    """A connection that has read something: its log and index are open now."""
+    with ExitStack() as if_refused:
+        opened = closing(sqlite3.connect(uri, uri=True, isolation_level=None, **options))
+        connection: sqlite3.Connection = if_refused.enter_context(opened)
+        try:
+            for pragma in pragmas:
+                connection.execute(f"PRAGMA {pragma}")
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        except UnicodeDecodeError as error:  # SQLite's own message repeats what is damaged
+            raise sqlite3.DatabaseError("the schema is damaged") from error
+        if_refused.pop_all()
+    return connection
 
 
 def make_private(path: Path) -> None:

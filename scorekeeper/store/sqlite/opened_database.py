@@ -1,4 +1,9 @@
-"""The database that a process began with; whatever else lies at its path, or beside it, is refused.
+"""A database that other processes may have open, opened with the very log and index they use.
+
+SQLite tells by its locks on the files whether they are in use. A process that found none, or others
+than those that have the database open, would begin a log or an index of its own: they would write
+over each other then. So only one process opens it at a time, and makes sure of what it has opened
+before the next one looks. No library does that: SQLite itself trusts that nobody removes its files.
 
 SQLite opens the log of each connection by its path, and the index with the first one of a process.
 So a process keeps one connection from its first look at the database to its end: all others share
@@ -7,12 +12,15 @@ all processes still agree about what is in them; that holds only as long as nobo
 database anew, and so nobody does until all of them have ended.
 """
 
+import fcntl
 import logging
 import mmap
 import os
 import sqlite3
 import threading
-from contextlib import suppress
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,28 +32,114 @@ from scorekeeper.store.errors import (
     LostDatabaseError,
     StoreUnavailableError,
 )
-from scorekeeper.store.sqlite.database_file import Identity, file_uri, identity
-from scorekeeper.store.sqlite.in_use import (
+from scorekeeper.store.sqlite.database_file import (
     DatabaseFiles,
     FilesInUse,
+    Identity,
     connected,
-    opened,
-    opened_here,
+    file_uri,
+    identity,
 )
 
+# What SQLite locks of a file as long as it has it open (os.h and os_unix.c of its source): the
+# "shared bytes" of a database that has a log, and the byte behind the locks of an index.
+OF_DATABASE = (0x4000_0002, 510)
+OF_INDEX = (128, 1)
+HAS_LOG = b"\2\2"
+HAS_LOG_AT = 18  # in the header of a database
+LOOKS, SECONDS_BETWEEN_LOOKS = 10, 0.1  # somebody may be closing it at this moment
 SECONDS_TO_WRITE_BACK = 1.0
 PASSING = ("gone", "replaced")  # it may be put back
 TOLD = (*PASSING, LOST_FILES)
 
+opened_here: list[Identity | None] = []  # by this process; its own locks say nothing of others
+
 log = logging.getLogger("scorekeeper")
 
 
+@contextmanager
+def opening_alone(path: Path) -> Iterator[None]:
+    """Have all who open a database by this wait for each other: the folder it lies in is locked.
+
+    Where that cannot be, as on some network drives, they go on without.
+    """
+    with ExitStack() as afterwards:
+        with suppress(OSError):
+            folder = os.open(os.path.dirname(os.path.realpath(path)), os.O_RDONLY | os.O_CLOEXEC)
+            afterwards.callback(os.close, folder)
+            fcntl.flock(folder, fcntl.LOCK_EX)
+            # Said, since a process that was started meanwhile has the descriptor, too.
+            afterwards.callback(fcntl.flock, folder, fcntl.LOCK_UN)
+        yield
+
+
+def opened(
+    files: DatabaseFiles,
+    connect: Callable[[], sqlite3.Connection],
+    known: FilesInUse | None = None,
+) -> tuple[sqlite3.Connection, FilesInUse]:
+    """What *connect* opens, and the files that it uses from now on.
+
+    They are those that this process has *known* since its first connection; for that one, those
+    that other processes have open. Raises LostDatabaseError where such files do not lie there.
+    """
+    for _ in range(LOOKS):
+        with opening_alone(files.database):
+            there = files.now()
+            if known is None and not is_in_use(files.database):
+                return connect(), files.now()
+            if there == known or (known is None and _are_in_use(files)):
+                try:
+                    connection = connect()
+                except sqlite3.Error:
+                    if files.now() == there:
+                        raise
+                else:
+                    if files.now() == there:
+                        return connection, there
+                    connection.close()
+                files.remove_begun_log(there)
+        time.sleep(SECONDS_BETWEEN_LOOKS)
+    raise LostDatabaseError(LOST_FILES, files.database)
+
+
+def _are_in_use(files: DatabaseFiles) -> bool:
+    return files.log.exists() and _is_locked(files.index, OF_INDEX)
+
+
+def is_in_use(path: Path) -> bool:
+    """Whether other processes have a database open that has a log; False where this one has, too.
+
+    Asking would end the locks that a process itself has.
+    """
+    if identity(path) in opened_here:
+        return False
+    with suppress(OSError), path.open("rb") as database:
+        has_log = database.read(HAS_LOG_AT + len(HAS_LOG)).endswith(HAS_LOG)
+        return has_log and _is_locked(path, OF_DATABASE)
+    return False
+
+
+def _is_locked(path: Path, which: tuple[int, int]) -> bool:
+    """Whether others have locked some bytes of a file; False where it cannot be asked."""
+    first, count = which
+    with suppress(OSError), path.open("r+b", buffering=0) as file:
+        try:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, count, first)
+        except OSError:
+            return True
+    return False
+
+
 class OpenedDatabase:
-    """Made before a server starts its processes, so that all of them know of a lost log."""
+    """The database that a process began with; whatever else lies at its path is refused.
+
+    Made before a server starts its processes, so that all of them know of a lost log.
+    """
 
     def __init__(self, path: Path, synchronous: str) -> None:
         self._path, self._synchronous = path, synchronous
-        self._files = DatabaseFiles.of(path)
+        self._files = DatabaseFiles(path)
         self._began_with: Identity | None = None
         self._kept_open: sqlite3.Connection | None = None
         self._in_use: FilesInUse | None = None

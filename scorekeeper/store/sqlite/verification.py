@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,13 +19,22 @@ from scorekeeper.store.errors import (
     reading,
 )
 from scorekeeper.store.records import Model, Moment
-from scorekeeper.store.sqlite.database_file import JOURNAL, LOG, beside, file_uri
-from scorekeeper.store.sqlite.in_use import DatabaseFiles, connected, is_in_use, opened
+from scorekeeper.store.sqlite.database_file import (
+    JOURNAL,
+    LOG,
+    DatabaseFiles,
+    beside,
+    connected,
+    file_uri,
+)
+from scorekeeper.store.sqlite.opened_database import is_in_use, opened
 
 REVISIONS = "alembic_version"
 FIRST = "0001"
 GROUP_ENTRIES = "group_entries"
+TYPES = "SELECT DISTINCT type FROM entries"
 GROUP_TYPES = "SELECT DISTINCT type FROM group_entries"
+GAMES = "SELECT DISTINCT game FROM sheets WHERE game <> ''"  # none: a forgotten one
 ADDED = {GROUP_ENTRIES: "0003"}  # tables that came with a later migration than the first
 GROUPS, GROUPS_BEFORE = (
     "SELECT count(*) FROM groups WHERE NOT forgotten",
@@ -41,17 +50,11 @@ WHERE type = 'round' AND data IS NOT NULL AND edition = (
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What is in a database that was found whole, by number, and all types and games in it.
-
-    *types* are those of the entries of sheets, *group_types* those of the entries of groups.
-    """
+    """What is in a database that was found whole, by number."""
 
     groups: int
     sheets: int
     rounds: int
-    types: frozenset[str]
-    group_types: frozenset[str]
-    games: frozenset[str]
 
 
 def verified_content(path: Path, known: SupportedVersions) -> Content | None:
@@ -85,13 +88,12 @@ def verified(connection: sqlite3.Connection, known: SupportedVersions) -> Conten
         tables = _tables_at(revision)
         for table in tables.values():
             _check_rows(connection, table)
-        content = _content(connection, revision, tables)
-    _refuse_unknown("entry", "unknown_entry", content.types, known.types)
-    _refuse_unknown(
-        "entry of a group", "unknown_group_entry", content.group_types, known.group_types
-    )
-    _refuse_unknown("game", "unknown_game", content.games, known.games)
-    return content
+        _refuse_unknown(connection, "entry", "unknown_entry", TYPES, known.types)
+        if GROUP_ENTRIES in tables:
+            what = "entry of a group"
+            _refuse_unknown(connection, what, "unknown_group_entry", GROUP_TYPES, known.group_types)
+        _refuse_unknown(connection, "game", "unknown_game", GAMES, known.games)
+        return _content(connection, revision)
 
 
 @contextmanager
@@ -106,7 +108,7 @@ def reading_only(path: Path) -> Iterator[sqlite3.Connection]:
     if not (beside(path, LOG).exists() or beside(path, JOURNAL).exists() or is_in_use(path)):
         how["immutable"] = "1"
     uri = file_uri(path, **how)
-    with closing(opened(DatabaseFiles.of(path), lambda: connected(uri))[0]) as connection:
+    with closing(opened(DatabaseFiles(path), lambda: connected(uri))[0]) as connection:
         yield connection
 
 
@@ -133,8 +135,9 @@ def _tables_at(revision: str) -> Mapping[str, Table]:
 
 
 def _refuse_unknown(
-    what: str, code: str, found: frozenset[str], known: frozenset[str] | None
+    connection: sqlite3.Connection, what: str, code: str, query: str, known: frozenset[str] | None
 ) -> None:
+    found = {row[0] for row in connection.execute(query)}
     if known is not None and not found <= known:
         words = ", ".join(sorted(map(repr, found - known)))
         raise DamagedDatabaseError(
@@ -185,18 +188,7 @@ def _reader(column: Column[Any]) -> Callable[[Any], object] | None:
     return datetime.fromisoformat if isinstance(column.type, Moment) else None
 
 
-def _content(connection: sqlite3.Connection, revision: str, tables: Container[str]) -> Content:
-    def number(query: str) -> int:
-        return int(connection.execute(query).fetchone()[0])
-
-    def words(query: str) -> frozenset[str]:
-        return frozenset(row[0] for row in connection.execute(query))
-
-    return Content(
-        number(GROUPS if revision >= FORGOTTEN_SINCE else GROUPS_BEFORE),
-        number("SELECT count(*) FROM sheets WHERE game <> ''"),
-        number(ROUNDS),
-        words("SELECT DISTINCT type FROM entries"),
-        words(GROUP_TYPES) if GROUP_ENTRIES in tables else frozenset(),
-        words("SELECT DISTINCT game FROM sheets WHERE game <> ''"),  # none: a forgotten one
-    )
+def _content(connection: sqlite3.Connection, revision: str) -> Content:
+    groups = GROUPS if revision >= FORGOTTEN_SINCE else GROUPS_BEFORE
+    queries = (groups, "SELECT count(*) FROM sheets WHERE game <> ''", ROUNDS)
+    return Content(*(int(connection.execute(query).fetchone()[0]) for query in queries))

@@ -25,7 +25,6 @@ from scorekeeper.printing.libraries import INSTALL
 from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
 from scorekeeper.services.account.sheet_results import settled_on
-from scorekeeper.services.sheet.lookup import place_in_day
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.web.printing.pages import CodeChoice, blank_sheets_page, print_page
 from scorekeeper.web.request.access import may_be_looked_at
@@ -62,7 +61,7 @@ def sheet(size: str, language: str) -> ResponseReturnValue:
     """The sheet as it stands, to be printed."""
     state, paper = load(g.sheet), _size_or_404(size)
     messages = messages_or_404(language).in_currency(g.group.currency)
-    title = numbered_title(state, messages, place_in_day(state))
+    title = numbered_title(state, messages)
     address = look_address() if _has_code() else None
     settled = settled_on(state) if state.is_over else None
     job = sheet_job(state.sheet, state.plugin, paper, messages, state.day, title, address, settled)

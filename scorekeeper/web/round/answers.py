@@ -46,12 +46,12 @@ def install(app: Flask) -> None:
 # ---- Changes of rounds --------------------------------------------------------------------------
 
 
-def preview_answer(preview: ChangePreview, changes: Sequence[Draft], *, late: bool = False) -> str:
+def preview_answer(preview: ChangePreview, *, late: bool = False) -> str:
     """What the changes would do, how later rounds can be repaired, and the button that saves."""
     sent, revision = token_sent(), preview.before.row.revision
     late_since = sent.based_on if late else None
     token = replace(sent, based_on=revision)
-    page = change_preview_page(preview, changes, current_messages(), token, late_since)
+    page = change_preview_page(preview, current_messages(), token, late_since)
     return render_template("round/change_preview.html", page=page)
 
 
@@ -69,11 +69,11 @@ def saved_or_previewed(
     try:
         entry = write_on_sheet(state, changes, token_sent())
     except MisfitsError as refusal:
-        return preview_answer(refusal.preview, changes), 422
+        return preview_answer(refusal.preview), 422
     except MovedOnError:
         if moved_on is not None:
             return moved_on()
-        return preview_answer(preview_of(load(g.sheet), changes), changes, late=True), 409
+        return preview_answer(preview_of(load(g.sheet), changes), late=True), 409
     return saved(entry)
 
 

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 
 from scorekeeper.core.game import Unit
 from scorekeeper.core.ledger import Ledger, LedgerRound
-from scorekeeper.files.sheet import round_data
 from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.services.account.sheet_results import settled_on
-from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken
-from scorekeeper.services.sheet.change_set import ChangePreview, RoundChange, next_edition
+from scorekeeper.services.sheet.change_set import (
+    ChangePreview,
+    RoundChange,
+    next_edition,
+)
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.web.history.pages import News, news_since
 from scorekeeper.web.round.change_set import packed
@@ -114,21 +116,17 @@ class ChangePreviewPage:
 
 
 def change_preview_page(
-    preview: ChangePreview,
-    changes: Sequence[Draft],
-    messages: Messages,
-    token: FormToken,
-    late_since: int | None = None,
+    preview: ChangePreview, messages: Messages, token: FormToken, late_since: int | None = None
 ) -> ChangePreviewPage:
     """The page of a change set, with the *token* of its form.
 
     Where another phone was faster, what it has written behind revision *late_since* is said first.
     """
-    state, first = preview.before, changes[0]
+    state, first = preview.before, preview.changes[0]
     return ChangePreviewPage(
         changes=change_page(preview, messages),
-        save=_save_label(preview, first, messages),
-        packed=packed(changes),
+        save=_save_label(preview, messages),
+        packed=packed(preview.changes),
         token=token,
         first=first.subject or 0,
         from_form=first.data is not None,
@@ -147,19 +145,20 @@ def settled_notice(state: SheetState, messages: Messages) -> str:
     return "" if day is None else messages.text("entry.settled", day=messages.day(day))
 
 
-def _save_label(preview: ChangePreview, change: Draft, messages: Messages) -> str:
+def _save_label(preview: ChangePreview, messages: Messages) -> str:
+    change = preview.changes[0]
     label = None if change.subject is None else preview.before.label_of(change.subject)
     if change.data is None and label is not None and preview.leaves_the_others:
         return messages.text("strike.alone", number=label)
-    return change_title(preview, change, messages)
+    return change_title(preview, messages)
 
 
-def change_title(preview: ChangePreview, first: Draft, messages: Messages) -> str:
-    """The *first* change in words, with the round it is about as the table calls it.
+def change_title(preview: ChangePreview, messages: Messages) -> str:
+    """The first change in words, with the round it is about as the table calls it.
 
     That is what the round is called now, or what it will be called where it does not stand yet.
     """
-    state, round_id = preview.before, preview.rows[0].subject
+    state, first, round_id = preview.before, preview.changes[0], preview.rows[0].subject
     if first.data is None:
         return _strike_title(state, round_id, messages)
     label = state.label_of(round_id) or preview.after.label_of(round_id)
@@ -198,16 +197,16 @@ def change_page(preview: ChangePreview, messages: Messages) -> ChangePage:
             for place, change in enumerate(preview.itself)
             if change not in preview.dealt_as_before
         ),
-        tuple(_moved(change, before, after) for change in moved[:CHANGES_AT_MOST]),
+        tuple(_moved(*change, before, after) for change in moved[:CHANGES_AT_MOST]),
         max(0, len(moved) - CHANGES_AT_MOST),
         tuple(
-            misfit(change.after, (change.before or change.after).label, after, change.id)
+            misfit(change.after, change.label, after, change.id)
             for change in misfits[:CHANGES_AT_MOST]
-            if change.after is not None
+            if change.after
         ),
         max(0, len(misfits) - CHANGES_AT_MOST),
         _pin(preview.dealt_by_another, before),
-        _pin(next(iter(preview.dealt_as_before), None), before),
+        _pin(preview.kept, before),
     )
 
 
@@ -232,10 +231,8 @@ def columns(
 def _changed(
     change: RoundChange, before: RoundTexts, after: RoundTexts, *, repair: bool
 ) -> Changed:
-    known = change.before or change.after
-    label = known.label if known else ""
     was, becomes = _worth(change.before, before), _worth(change.after, after)
-    return Changed(change.id, label, was, becomes, repair)
+    return Changed(change.id, change.label, was, becomes, repair)
 
 
 def _worth(played: LedgerRound | None, texts: RoundTexts) -> str:
@@ -246,11 +243,11 @@ def _worth(played: LedgerRound | None, texts: RoundTexts) -> str:
     return texts.messages.text("history.written", what=what, points=points)
 
 
-def _moved(change: RoundChange, before: RoundTexts, after: RoundTexts) -> MovedRound:
-    if change.before is None or change.after is None:
-        raise ValueError(change)
-    reason, was = before.reason(change.before), _dealt(change.before, before)
-    reason_after, becomes = after.reason(change.after), _dealt(change.after, after)
+def _moved(
+    now: LedgerRound, then: LedgerRound, before: RoundTexts, after: RoundTexts
+) -> MovedRound:
+    reason, was = before.reason(now), _dealt(now, before)
+    reason_after, becomes = after.reason(then), _dealt(then, after)
     if reason == reason_after:
         return MovedRound(reason, was, becomes)
     both = (reason, was), (reason_after, becomes)
@@ -268,10 +265,9 @@ def misfit(played: LedgerRound, label: str, texts: RoundTexts, round_id: int = 0
     return Misfit(label, texts.reason(played), texts.problems(played), round_id)
 
 
-def _pin(change: RoundChange | None, before: RoundTexts) -> Pin | None:
-    """A round and who dealt it until now; none that had said so itself."""
-    if change is None or change.before is None or change.after is None:
+def _pin(found: tuple[int, LedgerRound] | None, before: RoundTexts) -> Pin | None:
+    """A round and who dealt it until now."""
+    if found is None:
         return None
-    if "dealer" in round_data(change.before.round, before.state.sheet.game):
-        return None
-    return Pin(change.id, change.before.label, before.dealer(change.before))
+    round_id, played = found
+    return Pin(round_id, played.label, before.dealer(played))

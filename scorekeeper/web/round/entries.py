@@ -136,7 +136,7 @@ def repaired_round(state: SheetState, change_set: Sequence[Draft], item: str) ->
 
     def save(messages: Messages) -> str:
         if place == 0:
-            return change_title(preview, change_set[0], messages)
+            return change_title(preview, messages)
         return messages.text("confirm.take_over", number=label)
 
     def changes(dealt: Round[Any]) -> Sequence[Draft]:

@@ -1,6 +1,6 @@
 """Changes of rounds that need no form of a round: struck out, restored, taken back, repaired."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 from flask import Blueprint, abort, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -40,6 +40,8 @@ from scorekeeper.web.round.routes import answer, form_or_404, show
 
 strike_out = Blueprint("strike_out", __name__, url_prefix="/g/<link>/<int:number>/rounds")
 bp = Blueprint("repairs", __name__, url_prefix="/g/<link>/<int:number>/rounds/batch")
+
+REPAIRS = ("strike", "drop", "pin", "rotate")  # buttons about a round of the change set
 
 
 @strike_out.route("/<int:round_id>/strike", methods=["GET", "POST"])
@@ -87,7 +89,7 @@ def _change(state: SheetState, changes: Sequence[Draft], at_once: bool) -> Respo
     Nothing of a settled evening is saved at once.
     """
     if request.method == "GET" or not at_once or settled_on(state) is not None:
-        return preview_answer(preview_of(state, changes), changes)
+        return preview_answer(preview_of(state, changes))
     return saved_or_previewed(state, changes, _to_saved, ask_to_look)
 
 
@@ -110,7 +112,7 @@ def save() -> ResponseReturnValue:
     act, _, what = request.form.get("do", "").partition(":")
     late = revision_sent() != state.row.revision
     if act in REPAIRS:
-        changes = REPAIRS[act](state, changes, _round_or_400(state, what))
+        changes = _repaired(state, changes, act, _round_or_400(state, what))
     elif act == "mend" and not late:
         return _repair_form(_item_or_400(state, changes, what))
     elif act != "mend":
@@ -119,7 +121,7 @@ def save() -> ResponseReturnValue:
             changes,
             lambda saved: redirect_saved(saved.key or "", address_saved(saved), saved.revision),
         )
-    page = preview_answer(preview_of(state, changes), changes, late=late)
+    page = preview_answer(preview_of(state, changes), late=late)
     return page, 409 if late else 200
 
 
@@ -161,31 +163,18 @@ def _round_or_400(state: SheetState, text: str) -> int:
     return int(text)
 
 
-def _strike(state: SheetState, changes: Sequence[Draft], round_id: int) -> Sequence[Draft]:
-    return with_repair(changes, next_edition(state, round_id, None))
-
-
-def _drop(state: SheetState, changes: Sequence[Draft], round_id: int) -> Sequence[Draft]:
-    """Take a repair back; what the change set is about stays."""
-    return [changes[0], *(change for change in changes[1:] if change.subject != round_id)]
-
-
-def _keep_dealer(state: SheetState, changes: Sequence[Draft], round_id: int) -> Sequence[Draft]:
-    """Whoever dealt that round dealt it, whatever the rotation says now."""
-    number = state.number_of(round_id) or abort(400)
-    return with_repair(changes, dealt_by(state, state.ledger.rounds[number - 1], round_id))
-
-
-def _let_rotate(state: SheetState, changes: Sequence[Draft], round_id: int) -> Sequence[Draft]:
-    """That round, and every later one, is dealt by whoever's turn it is now."""
-    kept = (change for change in changes[1:] if not names_dealer_alone(state, change))
-    return [changes[0], *kept]
-
-
-Repair = Callable[[SheetState, Sequence[Draft], int], Sequence[Draft]]
-REPAIRS: Mapping[str, Repair] = {
-    "strike": _strike,
-    "drop": _drop,
-    "pin": _keep_dealer,
-    "rotate": _let_rotate,
-}
+def _repaired(
+    state: SheetState, changes: Sequence[Draft], act: str, round_id: int
+) -> Sequence[Draft]:
+    """The change set once a button about that round was pressed."""
+    match act:
+        case "strike":
+            return with_repair(changes, next_edition(state, round_id, None))
+        case "drop":  # a repair: what the change set is about stays
+            return [changes[0], *(each for each in changes[1:] if each.subject != round_id)]
+        case "pin":  # whoever dealt it dealt it, whatever the rotation says now
+            number = state.number_of(round_id) or abort(400)
+            return with_repair(changes, dealt_by(state, state.ledger.rounds[number - 1], round_id))
+        case _:  # it, and every later one, is dealt by whoever's turn it is now
+            kept = (each for each in changes[1:] if not names_dealer_alone(state, each))
+            return [changes[0], *kept]

@@ -1,11 +1,12 @@
 """Entering rounds, and putting them right."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms import Form, RadioField
 
 from scorekeeper.core.game import Round, Unreadable
 from scorekeeper.core.phrases import Problem
@@ -44,7 +45,6 @@ from scorekeeper.web.round.entries import (
     written_meanwhile,
 )
 from scorekeeper.web.round.entry_page import NO_NOTES, REFUSED_OFTEN, EntryNotes, entry_page
-from scorekeeper.web.round.form_parts import parts_style
 from scorekeeper.web.shared.errors import SECONDS_TO_RETRY, log_unavailable, may_try_again
 
 bp = Blueprint("rounds", __name__, url_prefix="/g/<link>/<int:number>/rounds")
@@ -55,6 +55,7 @@ DISCARD = "discard"  # the button that throws away what was typed
 DEALER = "dealer:"  # how the value of a button begins that names another dealer
 REFUSED = "refused"  # how often this form was refused
 FRAGMENT = "X-Fragment"  # a script asks for the sum alone
+NO_ANSWER = ('[data-values=""]', '[data-values^=" "]', '[data-values$=" "]', '[data-values*="  "]')
 
 
 @bp.route("/new/<word>", methods=["GET", "POST"])
@@ -100,13 +101,11 @@ def form_or_404(state: SheetState, word: str) -> type[RoundForm]:
 
 def _edition_or_404(state: SheetState, round_id: int, wanted: int | None) -> Round[Any]:
     """A version of a round; its last one for a version that struck it out or cannot be read."""
-    last = state.last_edition(round_id)
-    if wanted is None:
-        return last
-    if not state.has_edition(round_id, wanted):
+    if wanted is not None and not state.has_edition(round_id, wanted):
         abort(404)
-    dealt = state.edition(round_id, wanted)
-    return last if dealt is None or isinstance(dealt.observation, Unreadable) else dealt
+    last = state.last_edition(round_id)
+    dealt = state.editions.get((round_id, wanted or 0), last)
+    return last if isinstance(dealt.observation, Unreadable) else dealt
 
 
 def answer(entry: RoundEntry, form_class: type[RoundForm]) -> ResponseReturnValue:
@@ -163,7 +162,7 @@ def _preview(entry: RoundEntry, form: RoundForm, dealt: Round[Any]) -> ResponseR
     judged = judge(entry, dealt)
     if judged.problems or judged.preview is None:
         return refuse(entry, form, Judgement(dealt, judged.problems))
-    return preview_answer(judged.preview, entry.changes(dealt))
+    return preview_answer(judged.preview)
 
 
 def _moved_on(entry: RoundEntry, form: RoundForm) -> ResponseReturnValue:
@@ -223,6 +222,12 @@ def show(
     return render_template("round/entry.html", page=page)
 
 
+# ---- The parts of a form, where no script shows and hides them ----------------------------------
+# A part (macro `part` of templates/_fields.html) names the field it hangs on and the answers it
+# belongs to, parted by blanks. What is chosen decides at once, by `:has()`; a number cannot be read
+# by a style sheet, so there it stays as the server has drawn it.
+
+
 @form_parts.get("/<word>.css")
 def style(word: str) -> ResponseReturnValue:
     """Which parts of a form of the sheet are there for which answers, whatever round it is for.
@@ -234,3 +239,39 @@ def style(word: str) -> ResponseReturnValue:
     response = Response(parts_style(form), mimetype="text/css")
     response.add_etag(weak=True)
     return response.make_conditional(request)
+
+
+def parts_style(form: Form) -> str:
+    """The style sheet for a form: a part is there while its answer is chosen.
+
+    A part with a problem in it is always there, and so is every part of a field with an answer that
+    the form does not offer. A browser that does not know `:has()` shows them all.
+    """
+    rules = [
+        "[data-when][data-off]{display:none}",
+        "html:not(.script) .withscript:has(>[data-when]){display:block}",
+        "form [data-when]:has(.problem){display:block!important}",
+    ]
+    for field in form:
+        if isinstance(field, RadioField):
+            rules += _rules(field.name, [str(value) for value in field.choices or () if value])
+    return "\n".join(("@supports selector(:has(*)){", *rules, "}\n"))
+
+
+def _rules(name: str, answers: Iterable[str]) -> Iterator[str]:
+    """What is shown by each answer to a field, by none, and by one that is not among *answers*."""
+    chosen, part = f"[name={quoted(name)}]:checked", f"[data-when={quoted(name)}]"
+    yield f"{part}{{display:none}}"
+    unknown = f'{chosen}:not([value=""])'
+    for answer in map(quoted, answers):
+        yield f"form:has({chosen}[value={answer}]) {part}[data-values~={answer}]{{display:block}}"
+        unknown += f":not([value={answer}])"
+    yield f"form:has({unknown}) {part}{{display:block}}"
+    answered = f'{chosen}:not([value=""])'
+    yield f"form:not(:has({answered})) {part}:is({','.join(NO_ANSWER)}){{display:block}}"
+
+
+def quoted(text: str) -> str:
+    """A text as a string of a style sheet: all but letters, digits, _ and - are escaped."""
+    plain = (char if char.isalnum() or char in "_-" else f"\\{ord(char):x} " for char in text)
+    return f'"{"".join(plain)}"'

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.core.phrases import Problem
 from scorekeeper.services.group.state import GroupState, group_state
 from scorekeeper.services.journal.writing import AlreadySavedError, ImpossibleError
-from scorekeeper.services.sheet.lookup import group_by_link, place_in_day, sheet_by_link
+from scorekeeper.services.sheet.lookup import group_by_link, sheet_by_link
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.store.errors import DamagedDatabaseError, MovedOnError
 from scorekeeper.store.rows import SheetRow
@@ -106,4 +106,4 @@ def _title(number: int) -> str:
         return messages.number(number)
     own = messages.of_game(state.row.game)
     game = own.text(f"{state.row.game}.name")
-    return own.text("text.comma", first=game, second=title_of(state, own, place_in_day(state)))
+    return own.text("text.comma", first=game, second=title_of(state, own))

@@ -6,6 +6,7 @@ from datetime import date
 
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.sheet.lookup import place_in_day
 from scorekeeper.services.sheet.state import SheetState
 
 
@@ -29,13 +30,13 @@ def game_cards(
     return tuple(GameCard(slug, messages.text(f"{slug}.name"), said(slug)) for slug in PLUGINS)
 
 
-def title_of(state: SheetState, messages: Messages, place: int) -> str:
-    """The title people gave, or the day; *place* is that among the sheets of its day."""
+def title_of(state: SheetState, messages: Messages, place: int | None = None) -> str:
+    """The title people gave, or the day; *place* is that among the sheets of its day, if known."""
     title = state.sheet.head.title or numbered_title(state, messages, place)
     return title or messages.text("sheet.untitled", day=messages.day(state.day))
 
 
-def numbered_title(state: SheetState, messages: Messages, place: int) -> str:
+def numbered_title(state: SheetState, messages: Messages, place: int | None = None) -> str:
     """What tells an untitled sheet from earlier ones of its day; empty where nothing has to.
 
     A sample is called so, in the language of whoever looks.
@@ -44,7 +45,7 @@ def numbered_title(state: SheetState, messages: Messages, place: int) -> str:
         return ""
     if state.row.sample_until is not None:
         return messages.text("sample.title")
-    return number_in_day(place, state.day, messages)
+    return number_in_day(place or place_in_day(state), state.day, messages)
 
 
 def number_in_day(place: int, day: date, messages: Messages) -> str:

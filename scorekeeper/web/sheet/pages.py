@@ -1,6 +1,6 @@
-"""The page of a sheet, and the small ones below it: title and date, the result, the curve."""
+"""The page of a sheet: how it stands, what was saved last, the form for the next round."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -8,30 +8,29 @@ from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.core.game import Progress
 from scorekeeper.games.plugin import Section
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.journal.entries import undoing
 from scorekeeper.services.journal.form_token import FormToken
+from scorekeeper.services.sheet.change_set import preview_of
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.store.rows import SheetRow
+from scorekeeper.store.rows import EntryRow, SheetRow
 from scorekeeper.summary.chart import ROUNDS_AT_LEAST, Chart, chart_of
 from scorekeeper.summary.chat_texts import result_text
 from scorekeeper.summary.result import Standing, result, standing, transfers
 from scorekeeper.web.house_rules.fields import NamesAndValues, house_in_words
 from scorekeeper.web.round.entry_page import EntryPage
-from scorekeeper.web.shared.field_values import ShownForm, shown_form
 from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.rounds import (
     LATEST,
     ROUNDS_AT_MOST,
     RoundRow,
     SideTotal,
+    names_in,
     newcomers,
     round_rows,
     side_totals,
 )
 from scorekeeper.web.shared.titles import title_of
-from scorekeeper.web.sheet.latest_change import announcement, saved_notice
-from scorekeeper.web.start.forms import TitleForm
 
-ROOM_TO_WRAP = 5  # lines more than a text has, where it is shown
 PEGS_AT_MOST = 40  # beside each other on a small phone
 # Letters of a total in large figures, by the number of sides; 7 where nothing is said.
 LETTERS_OF_TOTALS = {2: 4, 4: 8}
@@ -43,9 +42,9 @@ class SheetRequest:
 
     The rounds are *wanted* from the one of that place on, or so many *latest* ones; places are
     counted from 1, and those struck out keep theirs. *saved* is the revision under which somebody
-    at this phone has just saved something, *place_in_day* that of the sheet among those opened on
-    the same day, *address* the one for looking at the sheet alone, if phones can open it,
-    *look_code* its QR code on the page of a table; *is_board*: other phones follow by this page.
+    at this phone has just saved something, *address* the one for looking at the sheet alone, if
+    phones can open it, *look_code* its QR code on the page of a table; *is_board*: other phones
+    follow by this page.
     *token* is the one of which all forms have theirs, *rounds_at* that of the addresses of rounds;
     *writing* says who else is writing.
     """
@@ -53,7 +52,6 @@ class SheetRequest:
     wanted: int | None = None
     latest: int = LATEST
     saved: int | None = None
-    place_in_day: int = 1
     address: str | None = None
     look_code: str | None = None
     is_board: bool = False
@@ -133,7 +131,7 @@ def sheet_page(
     return SheetPage(
         row=state.row,
         request=request,
-        title=title_of(state, messages, request.place_in_day),
+        title=title_of(state, messages),
         game=messages.text(f"{sheet.game.slug}.name"),
         progress=_progress(state, messages),
         pegs=_pegs(state),
@@ -157,12 +155,17 @@ def sheet_page(
         latest=state.round_ids[-1] if state.round_ids else None,
         has_curve=len(ledger.rounds) >= ROUNDS_AT_LEAST,
         curve=curve_of(state, messages) if state.is_over else None,
-        saved=saved_notice(state, request.saved, messages),
-        announced=announcement(state, messages) if request.is_board else (),
+        saved=_saved_notice(state, request.saved, messages),
+        announced=_announcement(state, messages) if request.is_board else (),
         result_text=result_text(sheet, state.day, messages, request.address, settled)
         if state.is_over
         else "",
     )
+
+
+def curve_of(state: SheetState, messages: Messages) -> Chart | None:
+    """The totals of every side over the evening so far; None before there are any."""
+    return chart_of(state.ledger, state.side_names, state.sheet.unit, messages)
 
 
 def _progress(state: SheetState, messages: Messages) -> str:
@@ -183,48 +186,69 @@ def _pegs(state: SheetState) -> Progress | None:
     return progress
 
 
-# ---- The small pages below it --------------------------------------------------------------------
+# ---- The latest change: what was just saved, with the way back, and read aloud -------------------
 
 
-@dataclass(frozen=True, slots=True)
-class TitlePage:
-    """The form for the title and the date of a sheet."""
-
-    details: ShownForm
-    token: FormToken
+def _saved_notice(state: SheetState, revision: int | None, messages: Messages) -> str:
+    """What was saved under a revision; "" where it was no round, or not the latest change."""
+    saved = state.rounds_saved_at(revision) if revision == state.row.revision else ()
+    return _changed_round(state, saved, messages) if saved else ""
 
 
-@dataclass(frozen=True, slots=True)
-class ResultPage:
-    """The *text* for a chat, shown in so many *rows*.
+def _announcement(state: SheetState, messages: Messages) -> tuple[str, ...]:
+    """The latest change as phones that follow the sheet read it aloud; empty where it was no round.
 
-    The sheet *is_over*, or else it is how it stands; the text has the address of the sheet if that
-    *is_reachable* by phones.
+    What happened to which round, how the totals stand now, and who has won if that was the end,
+    with names beside all points.
     """
+    saved = state.rounds_saved_at(state.row.revision)
+    if not saved:
+        return ()
+    is_struck = state.number_of(saved[0].subject) is None  # what its number was is long to find
+    totals = _with_names(state.side_names, state.ledger.totals, state, messages)
+    told = (
+        messages.text("told.struck")
+        if is_struck
+        else _changed_round(state, saved, messages, is_aloud=True),
+        messages.text("told.totals", totals=totals),
+    )
+    return (*told, result(state.sheet, messages)) if state.is_over else told
 
-    text: str
-    rows: int
-    is_over: bool
-    is_reachable: bool
+
+def _with_names(
+    sides: Sequence[str], points: Iterable[int], state: SheetState, messages: Messages
+) -> str:
+    """Every side with its points, one after the other."""
+    told = (
+        messages.text("told.side", side=side, points=messages.points(number, state.sheet.unit))
+        for side, number in zip(sides, points, strict=True)
+    )
+    return messages.joined("text.comma", told)
 
 
-def title_page(form: TitleForm, messages: Messages, token: FormToken) -> TitlePage:
-    """The page with what stands in *form* and every problem at its field."""
-    return TitlePage(shown_form(form, messages), token)
+def _changed_round(
+    state: SheetState, saved: Sequence[EntryRow], messages: Messages, *, is_aloud: bool = False
+) -> str:
+    """What happened to the first of the rounds: its number, and its points where it stands.
 
-
-def result_page(
-    state: SheetState, messages: Messages, address: str | None, settled: date | None
-) -> ResultPage:
-    """The page of a sheet with this look-only *address*, None where no phone can open it.
-
-    *settled* is the day on which it was, if it was.
+    *is_aloud*: with names beside the points.
     """
-    text = result_text(state.sheet, state.day, messages, address, settled)
-    rows = text.count("\n") + 1 + ROOM_TO_WRAP
-    return ResultPage(text, rows, state.is_over, address is not None)
-
-
-def curve_of(state: SheetState, messages: Messages) -> Chart | None:
-    """The totals of every side over the evening so far; None before there are any."""
-    return chart_of(state.ledger, state.side_names, state.sheet.unit, messages)
+    round_id = saved[0].subject
+    number = state.number_of(round_id)
+    if number is None:
+        undone = preview_of(state, undoing(state, saved)).after
+        return messages.text("saved.struck", number=undone.label_of(round_id))
+    played = state.ledger.rounds[number - 1]
+    points = played.score.points
+    told = {
+        "number": played.label,
+        "points": _with_names(names_in(state, number).sides, points, state, messages)
+        if is_aloud
+        else messages.columns(points, state.sheet.unit),
+    }
+    replaced = state.edition_before(saved[0])
+    if replaced is None:
+        is_last = round_id == state.last_round_id
+        return messages.text("saved.new" if is_last else "saved.inserted", **told)
+    was_struck = replaced.data is None
+    return messages.text("saved.restored" if was_struck else "saved.corrected", **told)

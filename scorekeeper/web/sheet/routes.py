@@ -9,7 +9,6 @@ from scorekeeper.services.account.sheet_results import settled_on
 from scorekeeper.services.live.change_watch import presence
 from scorekeeper.services.sheet import writing as sheets
 from scorekeeper.services.sheet.entries import EntryType
-from scorekeeper.services.sheet.lookup import place_in_day
 from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.web.history.pages import history_page
@@ -24,15 +23,13 @@ from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.round.entries import blank_form, next_round
 from scorekeeper.web.round.entry_page import EntryNotes, EntryPage, entry_page
 from scorekeeper.web.shared.rounds import LATEST, ROUNDS_AT_MOST
-from scorekeeper.web.sheet.money_page import sheet_money_page
 from scorekeeper.web.sheet.pages import (
     SheetPage,
     SheetRequest,
     curve_of,
-    result_page,
     sheet_page,
-    title_page,
 )
+from scorekeeper.web.sheet.subpages import result_page, sheet_money_page, title_page
 from scorekeeper.web.start.forms import TitleForm
 
 bp = Blueprint("sheets", __name__, url_prefix="/g/<link>/<int:number>")
@@ -109,7 +106,6 @@ def _sheet_page(writing: Writing, *, is_table: bool, is_board: bool) -> SheetPag
         rounds_at=url_for("rounds.correct", round_id=0).removesuffix("0") if is_writing() else "",
         writing=writing_text(writing, state, messages),
         saved=form_token.revision_saved() if is_writing() else None,
-        place_in_day=place_in_day(state),
         address=address,
         look_code=qr_code(address, border=QUIET_ZONE) if is_table and address else None,
         is_board=is_board,
@@ -216,5 +212,5 @@ def show_result() -> ResponseReturnValue:
 def show_money() -> ResponseReturnValue:
     """What every round or pair of sides moves; `?from=` begins a page with that one."""
     state, wanted = load(g.sheet), request.args.get(FROM, type=int)
-    page = sheet_money_page(state, current_messages(), wanted, place_in_day(state))
+    page = sheet_money_page(state, current_messages(), wanted)
     return render_template("sheet/money.html", page=page)

@@ -5,7 +5,8 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from scorekeeper.services.sheet.entries_to_sheet import numbers_after, playing_order
+from scorekeeper.services.sheet.entries_to_sheet import playing_order
+from scorekeeper.services.sheet.state import numbers_after
 
 
 def put_in(after: Mapping[int, int]) -> Any:

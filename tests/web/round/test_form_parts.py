@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper.games.registry import PLUGINS
-from scorekeeper.web.round.form_parts import quoted
+from scorekeeper.web.round.routes import quoted
 from tests.games.one_round import PLAYERS
 from tests.games.worked import Example, examples
 from tests.web.element import Element, page_of

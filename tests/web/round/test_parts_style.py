@@ -3,7 +3,7 @@
 import pytest
 from wtforms import Form, RadioField, StringField
 
-from scorekeeper.web.round.form_parts import parts_style, quoted
+from scorekeeper.web.round.routes import parts_style, quoted
 
 
 class SmallForm(Form):

@@ -1,7 +1,8 @@
-"""How a sheet becomes money: what each round or each pair of sides moves, and what it comes to."""
+"""The small pages below that of a sheet: its title and date, its result, how it becomes money."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from scorekeeper.core.fewest_payments import Transfer
 from scorekeeper.core.game import Unit
@@ -10,13 +11,63 @@ from scorekeeper.core.stake import SettledPair, Stake, Stretch, settled_pairs
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.i18n.house_rule_messages import stake_text
 from scorekeeper.i18n.messages import Messages
+from scorekeeper.services.journal.form_token import FormToken
 from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.summary.chat_texts import result_text
 from scorekeeper.summary.result import balances, cents_of_round, numbered_stretches
+from scorekeeper.web.shared.field_values import ShownForm, shown_form
 from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.rounds import LATEST
 from scorekeeper.web.shared.titles import title_of
+from scorekeeper.web.start.forms import TitleForm
 
+ROOM_TO_WRAP = 5  # lines more than a text has, where it is shown
 LINES_AT_MOST = 50  # rounds or stretches of a page
+
+
+# ---- Title and date, and the result --------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TitlePage:
+    """The form for the title and the date of a sheet."""
+
+    details: ShownForm
+    token: FormToken
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPage:
+    """The *text* for a chat, shown in so many *rows*.
+
+    The sheet *is_over*, or else it is how it stands; the text has the address of the sheet if that
+    *is_reachable* by phones.
+    """
+
+    text: str
+    rows: int
+    is_over: bool
+    is_reachable: bool
+
+
+def title_page(form: TitleForm, messages: Messages, token: FormToken) -> TitlePage:
+    """The page with what stands in *form* and every problem at its field."""
+    return TitlePage(shown_form(form, messages), token)
+
+
+def result_page(
+    state: SheetState, messages: Messages, address: str | None, settled: date | None
+) -> ResultPage:
+    """The page of a sheet with this look-only *address*, None where no phone can open it.
+
+    *settled* is the day on which it was, if it was.
+    """
+    text = result_text(state.sheet, state.day, messages, address, settled)
+    rows = text.count("\n") + 1 + ROOM_TO_WRAP
+    return ResultPage(text, rows, state.is_over, address is not None)
+
+
+# ---- Money: what each round or each pair of sides moves, and what it comes to --------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +77,6 @@ class NamedAmount:
     name: str
     amount: str
     id: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class RoundAddress:
-    """Where a round stands: its *id*, and the first place of a page of the sheet that shows it.
-
-    *page_from* is None where the latest page does.
-    """
-
-    id: int
-    page_from: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +93,13 @@ class MoneyLine:
     """A round where points are cents, and what everybody gets in it.
 
     Or else rounds with the same people: what the sides have written in them, and how all *pairs* of
-    sides settle.
+    sides settle. The round *id*, or the first of them, stands on the page of the sheet that begins
+    with place *page_from*, None: on the latest.
     """
 
     label: str
-    address: RoundAddress
+    id: int
+    page_from: int | None
     amounts: tuple[NamedAmount, ...]
     pairs: tuple[PairText, ...] = ()
 
@@ -79,19 +121,14 @@ class SheetMoneyPage:
     pages: ListPage
 
 
-def sheet_money_page(
-    state: SheetState, messages: Messages, wanted: int | None, place_in_day: int
-) -> SheetMoneyPage:
-    """The page that begins with round or stretch number *wanted*, or the latest one.
-
-    *place_in_day* is that of the sheet among those opened on the same day.
-    """
+def sheet_money_page(state: SheetState, messages: Messages, wanted: int | None) -> SheetMoneyPage:
+    """The page that begins with round or stretch number *wanted*, or the latest one."""
     sheet, texts = state.sheet, _Texts(state, messages)
     stake = sheet.head.stake if sheet.unit is Unit.POINTS else None
     pages, lines = texts.lines(stake, wanted)
     return SheetMoneyPage(
         messages.text(f"{sheet.game.slug}.name"),
-        title_of(state, messages, place_in_day),
+        title_of(state, messages),
         _no_money(sheet, messages),
         texts.amounts(balances(sheet) or {}),
         messages.text("sheet_money.stake", stake=stake_text(stake, messages)) if stake else "",
@@ -139,7 +176,7 @@ class _Texts:
     def _round(self, played: LedgerRound) -> MoneyLine:
         return MoneyLine(
             self.messages.text("history.round", number=played.label),
-            self._address(played.number),
+            *self._address(played.number),
             self.amounts(cents_of_round(self.state.sheet, played)),
         )
 
@@ -148,7 +185,7 @@ class _Texts:
         sides = zip(stretch.sides, stretch.points, strict=True)
         return MoneyLine(
             self._which(rounds),
-            self._address(rounds[0]),
+            *self._address(rounds[0]),
             tuple(
                 NamedAmount(self.messages.listed(people), self.messages.number(points))
                 for people, points in sides
@@ -184,9 +221,9 @@ class _Texts:
             amount=amount,
         )
 
-    def _address(self, number: int) -> RoundAddress:
-        """Where the round of this number stands on the page of the sheet."""
+    def _address(self, number: int) -> tuple[int, int | None]:
+        """The id of the round of this number, and where the page that shows it begins."""
         round_id = self.state.round_ids[number - 1]
         place = self.state.order.index(round_id) + 1
         is_latest = place > len(self.state.order) - LATEST
-        return RoundAddress(round_id, None if is_latest else place)
+        return round_id, None if is_latest else place
