@@ -41,19 +41,15 @@ class GamesLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class SideCount:
-    """What a side has by the field called *name*: typed there, or left by the other side."""
-
-    name: str
-    data: Any
-
-
-@dataclass(frozen=True, slots=True)
 class Holders:
-    """Who can have taken all that *side* has, asked once its *count* says it has it all."""
+    """Who can have taken all that *side* has, asked once it has it all.
+
+    What it has is the *data* of the field called *name*: typed there, or left by the other side.
+    """
 
     side: int
-    count: SideCount
+    name: str
+    data: Any
     choices: tuple[FormChoice, ...]
 
 
@@ -191,7 +187,7 @@ class DealForm(RoundForm):
             return ()
         numbers = self._completed(group) or [None] * rules.SIDES
         return tuple(
-            Holders(side, SideCount(field.name, number), holder_choices(side))
+            Holders(side, field.name, number, holder_choices(side))
             for side, (field, number) in enumerate(zip(getattr(self, group), numbers, strict=True))
         )
 
