@@ -173,7 +173,7 @@ def test_where_the_points_are_money_amounts_are_typed_and_sum_to_zero(
     answer = agree(client, sheet, deal="beside", points_0="1,50", points_1="0.50", why="drinks")
     assert answer.status_code == 422
     assert "€2.00" in problems(answer.text)[0]
-    thirds = {"points_0": "1,50", "points_1": "0.50", "points_2": "0"}
+    thirds = {"points_0": "1,50", "points_1": "€0.50", "points_2": "0.-"}
     agreed(client, sheet, deal="beside", why="drinks", **thirds)
     assert totals(client, sheet) == [150, 50, 0, -200]
     form = form_at(client, f"{sheet}rounds/1")
