@@ -79,8 +79,9 @@ def _kept_for_good(response: Response, asset: Asset) -> Response:
     if response.status_code == HTTPStatus.OK:
         response.make_sequence()
         response.direct_passthrough = False
-        if request.args.get("v") == asset.version:
-            response.headers["Cache-Control"] = KEPT_FOR_GOOD
+    is_found = response.status_code in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED)
+    if is_found and request.args.get("v") == asset.version:
+        response.headers["Cache-Control"] = KEPT_FOR_GOOD
     return response
 
 

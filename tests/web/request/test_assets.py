@@ -73,7 +73,10 @@ def test_what_has_a_version_is_kept_for_good_and_what_has_none_is_asked_for_agai
 ) -> None:
     with client.get(address(app, filename)) as kept:
         assert kept.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-        content = kept.data
+        content, tag = kept.data, kept.headers["ETag"]
+    with client.get(address(app, filename), headers={"If-None-Match": tag}) as again:
+        assert again.status_code == 304
+        assert again.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     with client.get(f"/static/{filename}") as asked:
         assert asked.headers["Cache-Control"] == "no-cache"
         assert asked.data == content
