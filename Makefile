@@ -26,7 +26,8 @@
 .PHONY: run dev test soak soak-rules soak-browser soak-pages soak-server soak-postgresql mutants screenshots check translations lock benchmark lighthouse setup-test
 
 PYTHON = .venv/bin/python
-PYTEST = $(PYTHON) -m pytest -n 3 --dist loadgroup
+# Whoever is to replace a process of tests that was ended, as one that hangs, would wait for ever.
+PYTEST = $(PYTHON) -m pytest -n 3 --dist loadgroup --max-worker-restart 0
 # What lasts longer than a usual test may is not taken for one that hangs.
 SOAK = $(PYTEST) -m soak -o faulthandler_timeout=1200
 # Else every process that a test starts compiles the whole program anew.
