@@ -202,6 +202,7 @@ def test_a_link_that_leads_to_nothing_takes_its_copies_along(
 ) -> None:
     sheet = opened(server)
     page = phone(sheet, keeps_pages=True, expected_statuses=[404])
+    wait_until_kept(page, sheet)
     page.goto(f"{sheet}table")
     wait_until_kept(page, f"{sheet}table")
     page.goto(f"{sheet}links/write")
