@@ -21,13 +21,15 @@ def default_database() -> str:
     return f"sqlite:///{paths.data_folder() / 'scorekeeper.sqlite'}"
 
 
-def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The application under *config*; what it leaves out comes from the environment.
+def create_app(
+    config: Mapping[str, Any] | None = None, typed: Mapping[str, Any] | None = None
+) -> Flask:
+    """The application under *config*; what it leaves out is *typed*, or comes from the environment.
 
     Raises UnusableDatabaseError for a database address that is none of ours, and
     UnusableSettingError for an environment that makes no sense.
     """
-    chosen = settings({})
+    chosen = settings(typed or {})
     app = Flask(
         "scorekeeper",
         template_folder=str(paths.folder("templates")),

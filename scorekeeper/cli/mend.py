@@ -10,7 +10,7 @@ from scorekeeper.cli.named_groups import group_numbered, titled
 from scorekeeper.cli.sentences import CommandError, Sentence, messages_here, say
 from scorekeeper.cli.startup import application_context
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.seats.misplaced_substitutes import (
+from scorekeeper.services.hosting.misplaced_substitutes import (
     MisplacedSheet,
     mend,
     misplaced_sheets,

@@ -50,9 +50,8 @@ def run(arguments: argparse.Namespace) -> None:
     with ExitStack() as sockets:
         listener = sockets.enter_context(listening_socket(chosen.host, chosen.port))
         monitoring = begun_monitoring(chosen, sockets)
-        app = create_ready_app(
-            chosen.database, PROXIES=chosen.proxies, LIMITS=chosen.limits, HOST=chosen.host
-        )
+        typed = vars(arguments) | {"prefix_path": None}  # one that is unusable is said as an option
+        app = create_ready_app(chosen.database, typed)
         use_prefix(app, chosen.prefix_path)
         with app.app_context():
             name_sheets_to_mend()

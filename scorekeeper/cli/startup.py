@@ -3,7 +3,7 @@
 import sqlite3
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -27,12 +27,12 @@ from scorekeeper.store.errors import (
 from scorekeeper.store.migrate import upgrade
 
 
-def create_ready_app(database: str | None, **config: Any) -> Flask:
+def create_ready_app(database: str | None, typed: Mapping[str, Any] | None = None) -> Flask:
     """The application, ready to work; raises CommandError where its database cannot be used.
 
-    What *config* leaves out, and a database that is None, comes from the environment.
+    What is not *typed*, and a database that is None, comes from the environment.
     """
-    app = create_plain_app(database, **config)
+    app = create_plain_app(database, typed)
     prepare_database(app)
     return app
 
@@ -48,12 +48,10 @@ def prepare_database(app: Flask) -> None:
         db.engine.dispose()  # a connection must not be taken along into another process
 
 
-def create_plain_app(database: str | None, **config: Any) -> Flask:
+def create_plain_app(database: str | None, typed: Mapping[str, Any] | None = None) -> Flask:
     """The application, its database not yet looked at; raises CommandError for the address."""
-    if database:
-        config["DATABASE"] = database
     try:
-        return create_app(config)
+        return create_app({"DATABASE": database} if database else {}, typed)
     except UnusableDatabaseError as unusable:
         raise CommandError(unusable, status=WRONG_USAGE) from unusable
     except (exc.ArgumentError, ImportError) as error:  # sqlite+something:///path

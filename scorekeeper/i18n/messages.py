@@ -17,7 +17,7 @@ from string import ascii_letters
 from typing import Any
 
 from babel import Locale
-from babel.dates import format_date, format_datetime, format_time, format_timedelta
+from babel.dates import format_date, format_datetime, format_timedelta
 from babel.lists import format_list
 from babel.numbers import (
     format_currency,
@@ -258,10 +258,6 @@ class Messages:
     def moment(self, moment: datetime) -> str:
         """A date and time on this host's clock."""
         return format_datetime(moment.astimezone(), "short", locale=self.locale)
-
-    def clock(self, moment: datetime) -> str:
-        """A time of day on this host's clock."""
-        return format_time(moment.astimezone(), "short", locale=self.locale)
 
     def from_now(self, seconds: int) -> str:
         """When it is so many seconds later, never too early: in 23 seconds, in 5 hours."""

@@ -17,6 +17,7 @@ LARGER = 1.3  # the numbers in a table with few rows
 HEAD = 0.82  # the size of the words above a column
 NUMBERING = 0.76  # a digit of the number of a round
 REASON_LEAST, REASON_MOST = 0.24, 0.5  # of the width of the table
+REASON_SMALLEST = 0.12  # where the numbers of many sides need more than there is
 SPREAD = 1.8  # how many times as wide as they need to be the columns of the sides may become
 PENCIL, BLANK_PENCIL = 4, 5  # digits that somebody may write
 NAME_SIZES, NAME_LINE = (1.5, 1.25, 1.05, 0.9), 1.15
@@ -79,6 +80,7 @@ def round_columns(texts: SheetTexts, table: PaperTable, form: PaperFormat) -> Co
     sides = count * _needed((texts.unit, text("print.total")), digits, figures)
     room = form.width - number - sum(own)
     reason = max(min(_reason(texts, form), room - sides), room - SPREAD * sides)
+    reason = max(reason, REASON_SMALLEST * form.width)
     return Columns(number, reason, own, 2 * (room - reason) / count, figures)
 
 

@@ -7,7 +7,6 @@ short, it gives the sheet the next of the classes in `PaperLayout.fits`, with sm
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf
 
 from scorekeeper.games.paper import OwnTable, PaperTable
 from scorekeeper.printing.column_widths import Columns, Heads, heads, own_columns, round_columns
@@ -22,8 +21,9 @@ EMPTY_ROWS = 2  # at least, for the evening to go on
 STROKE_LEAST = 1.6  # below which no stroke is drawn
 WRITTEN_NAME = 2.6  # the space for a name to be filled in
 ABOVE_ROWS = 1.6  # the words above the columns
-# The classes of smaller type, each worth a try where so many times the room is needed.
-FITS = {"": 1.0, "tight": 1.1, "tightest": 1.3, "long": inf}
+# The classes of smaller type, each worth a try where so many times the room is needed, and the one
+# for several pages.
+FITS, LONG = {"": 1.0, "tight": 1.1, "tightest": 1.3}, "long"
 LEFT_TO_ROWS = 0.6  # of what is left over on the last of several pages
 SLACK = 0.5
 
@@ -33,8 +33,8 @@ class PaperLayout:
     """The sizes on a sheet: of its *columns*, of the *heads* above them and of its *rows*.
 
     *figures* is the size of the numbers in the rows, *numbering* that of the number of a round.
-    *fits* are the classes to be tried one after
-    the other until all is on one page; the last one is for several.
+    *fits* are the classes to be tried one after the other until all is on one page; the last one is
+    for several.
     """
 
     columns: Columns
@@ -103,7 +103,7 @@ def _rows(
     if empty is None:
         empty = max(EMPTY_ROWS, int((free - _taken(least, usual)) / usual))
     needed = _taken([*least, *[0.0] * empty], form.least)
-    fits = tuple(fit for fit, times in FITS.items() if needed <= times * free)
+    fits = (*(fit for fit, times in FITS.items() if needed <= times * free), LONG)
     if needed > free:
         left = (free - needed) % form.height  # on the last of several pages
         height = form.least + LEFT_TO_ROWS * left / (len(least) + empty)

@@ -63,9 +63,11 @@ def sheet_paper(
     """
     if size is Size.A4:
         return _paper(texts, table, A4, code)
-    many = len(texts.ledger.totals) > UPRIGHT_AT_MOST
-    papers = [_paper(texts, table, form, code) for form in (A5_LYING, A5)[not many :]]
-    return max(papers, key=lambda paper: len(paper.layout.fits))
+    upright = _paper(texts, table, A5, code)
+    if len(texts.ledger.totals) <= UPRIGHT_AT_MOST:
+        return upright
+    lying = _paper(texts, table, A5_LYING, code)
+    return max(lying, upright, key=lambda paper: len(paper.layout.fits))
 
 
 def _paper(

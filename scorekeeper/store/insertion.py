@@ -6,10 +6,11 @@ to the driver (`ready_entries`), so that inside it they only have to be handed o
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import Dialect, insert, select
 
 from scorekeeper.store.db import db
 from scorekeeper.store.records import EntryRecord, GroupEntryRecord, SheetRecord, now
@@ -85,14 +86,22 @@ def insert_ready(table: EntryTable, rows: Iterable[tuple[int, ReadyEntry]]) -> N
 
     Each comes with the id of the sheet or of the group whose it is.
     """
-    names, values = _columns(table), [(owner, *ready) for owner, ready in rows]
     connection = db.session.connection()
-    statement = insert(table).inline().compile(dialect=connection.dialect, column_keys=names)
+    statement = _insertion(table, connection.dialect)
+    values = [(owner, *ready) for owner, ready in rows]
     if connection.dialect.positional:
-        connection.exec_driver_sql(str(statement), values)
+        connection.exec_driver_sql(statement, values)
     else:
-        named = [dict(zip(names, row, strict=True)) for row in values]
-        connection.exec_driver_sql(str(statement), named)
+        names = _columns(table)
+        connection.exec_driver_sql(
+            statement, [dict(zip(names, row, strict=True)) for row in values]
+        )
+
+
+@lru_cache(maxsize=8)  # a dialect is one for each engine, and there is one engine to a process
+def _insertion(table: EntryTable, dialect: Dialect) -> str:
+    """The statement as the driver takes it: compiled once, not for every round that is saved."""
+    return str(insert(table).inline().compile(dialect=dialect, column_keys=_columns(table)))
 
 
 def as_driver_takes(table: EntryTable, column: str) -> Callable[[Any], Any]:

@@ -80,10 +80,13 @@ def archive_balances(archive: Archive) -> dict[str, int]:
 
 def winners(sheet: Sheet) -> frozenset[str]:
     """Who sat on a side that leads in the last round so far; nobody in a draw of all sides."""
-    played, leaders = tuple(stretches(sheet)), sheet.ledger.leaders
-    if not played or len(leaders) == len(played[-1].sides):
+    rounds, leaders = sheet.ledger.rounds, sheet.ledger.leaders
+    if not rounds:
         return frozenset()
-    return frozenset(chain.from_iterable(played[-1].sides[side] for side in leaders))
+    sides = _people(sheet, sheet.seated[len(rounds) - 1])
+    if len(leaders) == len(sides):
+        return frozenset()
+    return frozenset(chain.from_iterable(sides[side] for side in leaders))
 
 
 def cents_of_round(sheet: Sheet, played: LedgerRound) -> dict[str, int]:

@@ -20,14 +20,13 @@ SERVICES = (
 SERVICE_ROOMS: Mapping[str, tuple[str, ...]] = {
     "journal": (),
     "sheet": ("journal",),
-    "seats": ("journal", "sheet"),
     "samples": ("sheet",),
     "group": ("journal", "sheet"),
     "house_rules": ("journal", "group"),
     "links": ("journal", "group"),
     "account": ("journal", "sheet", "group"),
     "files": ("journal", "sheet", "group", "house_rules", "account"),
-    "hosting": ("sheet", "group", "account"),
+    "hosting": ("journal", "sheet", "group", "account"),
     "live": (),
 }
 ALL_SERVICES = tuple(f"services/{room}" for room in SERVICE_ROOMS)

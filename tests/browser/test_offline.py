@@ -29,6 +29,11 @@ from tests.browser.table import (
 NOT_NOW = re.compile(r"^Stand \d\d:\d\d, keine Verbindung$")
 ASK_FOR_UPDATE = """() => navigator.serviceWorker.getRegistration()
   .then((registration) => registration.update()).catch(() => {})"""
+WORKERS = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const states = ["installing", "waiting", "active"].map((each) => registration?.[each]?.state);
+  return [Boolean(navigator.serviceWorker.controller), ...states];
+}"""
 KEPT = """async () => {
   const found = {};
   for (const name of await caches.keys()) {
@@ -63,7 +68,7 @@ def wait_until(page: Page, is_so: Callable[[], bool]) -> None:
         if is_so():
             return
         page.wait_for_timeout(100)
-    raise AssertionError(kept(page))
+    raise AssertionError((page.evaluate(WORKERS), kept(page)))
 
 
 def wait_until_kept(page: Page, address: str, text: str = "") -> None:

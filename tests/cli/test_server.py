@@ -26,6 +26,7 @@ from scorekeeper.addresses.redaction import Redaction
 from scorekeeper.addresses.urls import is_loopback, lan_address, machine_url, phones_url
 from scorekeeper.cli.main import main
 from scorekeeper.cli.serve import phones_address, print_addresses, why_unreachable
+from scorekeeper.cli.startup import create_ready_app
 from scorekeeper.files.sheet import FORMAT
 from scorekeeper.settings import (
     Settings,
@@ -34,6 +35,7 @@ from scorekeeper.settings import (
     metrics_address,
     settings,
 )
+from scorekeeper.store.db import close
 from tests.cli.server_process import LOADED, SECONDS_TO_STOP, Server, environment, server
 
 SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
@@ -218,6 +220,17 @@ def test_an_environment_that_makes_no_sense_is_refused_by_name(
         settings({})
     assert main(["serve"]) == 2
     assert re.search(f"SCOREKEEPER_{name} must be .*{value}", capsys.readouterr().err)
+
+
+def test_what_is_typed_is_not_looked_for_in_an_environment_that_makes_no_sense(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    database = f"sqlite:///{tmp_path / 'evening.sqlite'}"
+    for name in ("THREADS", "PORT", "METRICS"):
+        monkeypatch.setenv(f"SCOREKEEPER_{name}", "abc")
+    app = create_ready_app(database, {"threads": 20, "port": 8080, "metrics": ("", 9000)})
+    assert app.config["STREAMS_AT_MOST"] == 4
+    close(app)
 
 
 def test_the_command_line_goes_before_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,12 +67,29 @@ def test_six_of_the_widest_names_stay_readable_on_the_smaller_paper(
     assert min(printed.font_sizes) > READABLE
 
 
+def test_texts_that_fill_more_than_a_page_by_themselves_are_laid_out_for_several() -> None:
+    agreed = {"kind": "agreed", "points": [0, -20], "why": "looked at the tricks " * 4}
+    file = evening("klaverjassen", 30, rounds=[agreed] * 30, house={"deals": "open"})
+    job = sheet_job(file, PLUGINS["klaverjassen"], Size.A5, messages_in("de"))
+    assert 'data-fits="long"' in job.html
+
+
 def test_an_end_that_finds_no_room_stands_once_on_the_next_page(print_queue: PrintQueue) -> None:
-    file = evening("tafferand", 40)
+    file = evening("tafferand", 33)
     job = sheet_job(file, PLUGINS["tafferand"], Size.A5, messages_in("de"))
     *_, last = Printed(print_queue.pdf(job)).pages
-    assert "Elfernaus" not in last
+    assert "Elferraus" not in last
     assert last.count("Bert & Dirk") == 2  # in the standing, and at the line of the chart
+
+
+@pytest.mark.parametrize("slug", PLUGINS)
+def test_a_blank_sheet_has_room_to_write_in_every_column(slug: str) -> None:
+    """Lines are drawn between columns as wide as these: one that has no width moves all others."""
+    for players, size in product(PLUGINS[slug].game.seat_counts, Size):
+        job = blank_job(PLUGINS[slug], size, messages_in("de"), players)
+        widths = [float(width) for width in re.findall(r'<col style="width:(.*?)rem"', job.html)]
+        assert all(width > 1.5 for width in widths), players
+        assert not widths or widths[1] > 5, players  # what was played
 
 
 def test_names_that_begin_alike_are_told_apart_in_the_standing() -> None:

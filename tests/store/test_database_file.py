@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from scorekeeper.app import create_app
 from scorekeeper.store import group_queries
 from scorekeeper.store.db import close, db, transaction
 from scorekeeper.store.errors import LostDatabaseError, StoreUnavailableError
+from scorekeeper.store.sqlite.opened_database import OpenedDatabase
 
 
 def add_group() -> str:
@@ -172,6 +174,52 @@ def test_a_log_that_somebody_still_reads_is_written_back_as_far_as_it_goes(
             close(app)
             copied = Path(shutil.copy(database, database.with_name("copied.sqlite")))
     assert groups_in(copied) == 1
+
+
+def test_what_was_under_way_when_the_file_went_is_written_into_it_too(
+    app: Flask, database: Path
+) -> None:
+    """Another request has noticed it before, and has had the log written back until then."""
+    away = database.with_name("away.sqlite")
+
+    def refused() -> None:
+        with app.app_context(), pytest.raises(LostDatabaseError, match="is gone"):
+            add_group()
+
+    def add_while_it_goes() -> None:
+        with transaction():
+            group_queries.add_group()
+            database.rename(away)
+            with ThreadPoolExecutor(1) as another:
+                another.submit(refused).result()
+
+    with app.app_context():
+        add_group()
+        with pytest.raises(LostDatabaseError):
+            add_while_it_goes()
+    assert groups_in(away) == 2
+
+
+def test_who_reads_from_a_file_that_is_gone_makes_nobody_wait_more_than_once(
+    app: Flask, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database has all of the log then: it is only not emptied."""
+    attempts, write_back = [], OpenedDatabase._write_back
+
+    def attempt(opened: OpenedDatabase) -> tuple[bool, bool]:
+        attempts.append(write_back(opened))
+        return attempts[-1]
+
+    monkeypatch.setattr(OpenedDatabase, "_write_back", attempt)
+    with app.app_context():
+        link = add_group()
+        with closing(sqlite3.connect(database, isolation_level=None)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM groups").fetchone()
+            database.rename(database.with_name("away.sqlite"))
+            for _ in range(3):
+                refused_reads(link)
+    assert attempts == [(False, True)]
 
 
 def test_saves_are_synchronous_unless_the_host_wants_them_faster(

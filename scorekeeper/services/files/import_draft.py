@@ -142,7 +142,7 @@ def _money_changes(archive: Archive, state: GroupState, ids: Mapping[str, int]) 
 
 def _unknown(items: Iterable[Item], kind: GroupEntryType, state: GroupState) -> Iterator[Item]:
     """Those of which no entry was ever written, taken back since or not; each id once."""
-    written = zip(state.entries, state.values, strict=True)
+    written = state.said
     known = {value.id for entry, value in written if entry.type == kind and value is not None}
     for item in items:
         if item.id not in known:

@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.core.names import name_key
 from scorekeeper.services.group.entries import GroupEntryType, people_in
 from scorekeeper.services.journal.entries import Journal
-from scorekeeper.services.sheet.entries import SEATING, EntryType, seated_in
+from scorekeeper.services.sheet.entries import ABOUT_SEATS, EntryType, seated_in
 from scorekeeper.store.errors import reading
 from scorekeeper.store.group_queries import entries_of, people_rows
 from scorekeeper.store.people import given_names, names_by_id, people_by_id, same_people
@@ -163,7 +163,7 @@ def first_editions(state: GroupState) -> Mapping[tuple[str, int], EntryRow]:
 
 def seated_by_sheet(group_id: int) -> Iterator[tuple[int, frozenset[int]]]:
     """The ids of everybody on every sheet of a group, by the number of the sheet."""
-    for number, entries in sorted(entries_of_types(group_id, SEATING).items()):
+    for number, entries in sorted(entries_of_types(group_id, ABOUT_SEATS).items()):
         yield number, _seated(entries)
 
 

@@ -159,8 +159,10 @@ def _replace_link(group_id: int, replaced: ReplacedLink) -> None:
 def undo(row: GroupRow, revision: int, token: FormToken) -> EntryRow:
     """Put everything back that was written under *revision*, once per key; the first entry of that.
 
-    Whatever else was written since does not matter. Raises what `journal.writing.write` raises,
-    ImpossibleError also where something of it was changed again since, or nothing was written.
+    Whatever else stands in the group as it is in *row* does not matter. Raises what
+    `journal.writing.write` raises: MovedOnError where somebody writes at the same moment, and may
+    have replaced the link; ImpossibleError also where something of it was changed again since, or
+    nothing was written.
     """
 
     def undone(state: GroupState) -> Sequence[Draft]:

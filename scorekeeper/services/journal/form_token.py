@@ -6,7 +6,10 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class FormToken:
-    """The *key* of a form, the revision of the sheet it is *based_on*, and who says to send it."""
+    """The *key* of a form, the revision it is *based_on*, and who says to send it.
+
+    The revision is that of the sheet or group that the form changes.
+    """
 
     key: str
     based_on: int

@@ -77,4 +77,4 @@ class EntryType(StoredType):
     AWAY = "away", Flag()
 
 
-SEATING = (EntryType.SEATING, EntryType.SUBSTITUTE)  # what says who sits where
+ABOUT_SEATS = (EntryType.SEATING, EntryType.SUBSTITUTE)  # what says who sits where

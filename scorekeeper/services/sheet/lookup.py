@@ -137,8 +137,8 @@ def results_of(
     """
     results, lock = current_app.extensions[RESULTS]
     with lock:
-        kept = {sheet.id: results.get(_key(work, sheet)) for sheet in sheets}
-    found = {sheet_id: result for sheet_id, result in kept.items() if result is not None}
+        remembered = {sheet.id: results.get(_key(work, sheet)) for sheet in sheets}
+    found = {sheet_id: result for sheet_id, result in remembered.items() if result is not None}
     states = {state.row.id: state for state in at_hand}
     missing = [sheet for sheet in sheets if sheet.id not in found and sheet.id not in states]
     part = next(in_parts(missing), [])

@@ -14,7 +14,7 @@ from scorekeeper.files.sheet import Sheet, Substitution
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.services.journal.entries import Journal
-from scorekeeper.services.sheet.entries import SEATING, EntryType, seated_in
+from scorekeeper.services.sheet.entries import ABOUT_SEATS, EntryType, seated_in
 from scorekeeper.store.rows import EntryRow, SheetRow
 
 Editions = Mapping[tuple[int, int], Round[Any]]  # rounds read so far, by subject and edition
@@ -57,7 +57,7 @@ class SheetState(Journal):
         return {
             self.players[player]: player
             for (kind, _), entry in self._latest.items()
-            if kind in SEATING
+            if kind in ABOUT_SEATS
             for player in seated_in(EntryType(kind).read(entry.data))
         }
 

@@ -222,6 +222,7 @@ class OpenedDatabase:
 
     def check_written(self) -> None:
         """Check behind a commit, which may have gone into a log that nobody will find again."""
+        self._is_written_back = False  # as far as is known: this one came since
         try:
             self.check()
         except LostDatabaseError as lost:
@@ -231,23 +232,28 @@ class OpenedDatabase:
         """Have what is in the log in the database, too: here it is open, however it was removed."""
         if not self._is_written_back and self._writing_back.acquire(blocking=False):
             try:
-                self._is_written_back = self.empty_log()
+                self._is_written_back = self._write_back()[1]
             finally:
                 self._writing_back.release()
 
     def empty_log(self) -> bool:
         """Write the log back and leave nothing in it; False where others are reading from it."""
         with self._writing_back:
-            connection, known = self._kept_open, self._in_use
-            if connection is None or known is None or not self._files.may_be_written_back(known):
-                return False
-            try:
-                connection.execute(f"PRAGMA busy_timeout={int(1000 * SECONDS_TO_WRITE_BACK)}")
-                (busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            except sqlite3.Error as error:
-                log.debug("the log of %s cannot be written back: %s", self._path, error)
-                return False
-            return not busy
+            return self._write_back()[0]
+
+    def _write_back(self) -> tuple[bool, bool]:
+        """Write the log back; whether it is empty now, and whether the database has all of it."""
+        connection, known = self._kept_open, self._in_use
+        if connection is None or known is None or not self._files.may_be_written_back(known):
+            return False, False
+        try:
+            connection.execute(f"PRAGMA busy_timeout={int(1000 * SECONDS_TO_WRITE_BACK)}")
+            checkpoint = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            busy, logged, written = checkpoint.fetchone()
+        except sqlite3.Error as error:
+            log.debug("the log of %s cannot be written back: %s", self._path, error)
+            return False, False
+        return not busy, not busy or logged == written
 
     def close(self, engine: Engine) -> None:
         """Write the log back and close the connections, so that the file is whole by itself.

@@ -63,12 +63,12 @@ class ShownMoneyForm(ShownForm):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyEntryPage:
-    """Everything on the page; *entry* is None on that of a new cost or payment.
+    """Everything on the page.
 
-    Else it is what stands, or stood before it was taken back, and *text* says it in a few words;
-    *odd* who pays what of a cost could not be divided.
-    It is *struck* where it was taken back; then the form is there only if it was sent. *token* is
-    that of the next form.
+    *entry* is what stands, or stood before it was taken back, and None on the page of a new cost or
+    payment; *text* says it in a few words, *odd* who pays what of a cost could not be divided. It
+    is *struck* where it was taken back; then the form is there only if it was sent. *token* is that
+    of the next form.
     """
 
     entry: Cost[str] | Payment[str] | None

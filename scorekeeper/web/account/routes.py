@@ -65,8 +65,8 @@ def settle() -> ResponseReturnValue:
     account, token = group_account(group_state(g.group)), form_token.token_sent()
     is_known = account.state.entry_with_key(token.key) is not None
     if not is_known and request.form.get("list") != fingerprint(account):
-        return _page(account, _changed()), 409
-    return _saved_or_again(lambda: start_settling(account, token, today()), _lines)
+        return _page(account, _meanwhile("account.changed")), 409
+    return _settled_or_again(lambda: start_settling(account, token, today()), _lines)
 
 
 @bp.get("/settlements/<int:settlement>")
@@ -88,7 +88,7 @@ def drop(settlement: int) -> ResponseReturnValue:
     if settlement not in group_state(g.group).standing(GroupEntryType.SETTLEMENT):
         return redirect(url_for("account.show"), 303)
     token = form_token.token_sent()
-    return _saved_or_again(
+    return _settled_or_again(
         lambda: drop_settlement(g.group, token, settlement),
         lambda saved: url_for("account.show", saved=saved and saved.revision),
     )
@@ -106,18 +106,18 @@ def pay(settlement: int) -> ResponseReturnValue:
     if is_language_choice():
         return _page(account, NotSaved(part=form))
     if form.currency.data not in ("", g.group.currency):
-        return _page(account, _changed(form)), 409
+        return _page(account, _meanwhile("account.changed", form)), 409
     cents = form.cents(listed.transfers[place], paid_before)
     if cents is None:
         return _page(account, NotSaved(part=form)), 422
     paid = PaidTransfer(settlement=settlement, transfer=place, cents=cents)
     token = form_token.token_sent()
-    return _saved_or_again(
+    return _settled_or_again(
         lambda: pay_transfer(g.group, token, paid, paid_before=paid_before), _lines, form
     )
 
 
-def _saved_or_again(
+def _settled_or_again(
     save: Callable[[], EntryRow | None],
     there: Callable[[EntryRow | None], str],
     part: PaidPartForm | None = None,
@@ -131,7 +131,7 @@ def _saved_or_again(
         if conflict is not None:
             is_late = part is not None and conflict is Conflict.MOVED_ON
             key = "account.paid_meanwhile" if is_late else "account.changed"
-            told = NotSaved(current_messages().text(key), part=part)
+            told = _meanwhile(key, part)
         else:
             told = NotSaved(problems=tuple(refusal_texts(problems, None)), part=part)
         return _page(group_account(group_now()), told)
@@ -157,8 +157,9 @@ def _wanted_page() -> int | None:
     return request.args.get("from", type=int)
 
 
-def _changed(part: PaidPartForm | None = None) -> NotSaved:
-    return NotSaved(current_messages().text("account.changed"), part=part)
+def _meanwhile(key: str, part: PaidPartForm | None = None) -> NotSaved:
+    """The sentence that says what others have done since the form was shown."""
+    return NotSaved(current_messages().text(key), part=part)
 
 
 def _page(account: Account, not_saved: NotSaved = NOTHING_REFUSED, saved: int | None = None) -> str:

@@ -25,6 +25,13 @@ def address_sent_to() -> str:
     return address_here(query=urlencode([*request.args.items(multi=True)]))
 
 
+def address_in_group(endpoint: str, slug: str) -> str:
+    """The address of a page about a new sheet, in the group of this request if it has one."""
+    suffix = "_in_group" if "group" in g else ""
+    again = request.args.get("again", type=int)
+    return url_for(f"{endpoint}{suffix}", slug=slug, again=again)
+
+
 def link_for_phones(endpoint: str, **values: Any) -> str:
     """The full address of a page as the phones in this house can open it.
 

@@ -25,7 +25,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.services.sheet.state_cache import load
 from scorekeeper.web.house_rules.fields import STAKE_LABELS, Switch, stake_fields, switches
 from scorekeeper.web.request import form_token
-from scorekeeper.web.request.addresses import address_here
+from scorekeeper.web.request.addresses import address_here, address_in_group
 from scorekeeper.web.request.cookies import holder
 from scorekeeper.web.request.guard import sheet_or_404
 from scorekeeper.web.request.language import current_messages, is_language_choice
@@ -126,13 +126,6 @@ def show(slug: str) -> ResponseReturnValue:
     except AlreadySavedError as before:
         return _page(form, opened_before=sheet_address(before.saved)), 409
     return form_token.redirect_saved(key, sheet_address(opened))
-
-
-def address_in_group(endpoint: str, slug: str) -> str:
-    """The address of a page about a new sheet, in the group of this request if it has one."""
-    suffix = "_in_group" if "group" in g else ""
-    again = request.args.get("again", type=int)
-    return url_for(f"{endpoint}{suffix}", slug=slug, again=again)
 
 
 def _origin(game: Game[Any, Any]) -> NewSheetOrigin:

@@ -15,10 +15,9 @@ from scorekeeper.i18n.catalogue import languages
 from scorekeeper.i18n.messages import messages_in
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.web.house_rules.rules_page import rules_page
-from scorekeeper.web.request.addresses import link_for_phones, qr_code
+from scorekeeper.web.request.addresses import address_in_group, link_for_phones, qr_code
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.shared.titles import GameCard, game_cards
-from scorekeeper.web.start.new_sheet_routes import address_in_group
 
 bp = Blueprint("start", __name__)
 offline = Blueprint("offline", __name__)

@@ -21,10 +21,10 @@ from scorekeeper.services.sheet.lookup import people_of
 from scorekeeper.store import group_queries
 from scorekeeper.store.rows import GroupRow
 from tests.services.files.test_archived_money import MONEY, TIP
+from tests.services.group.test_group_people import merge, now, person, seated, token, with_names
+from tests.services.group.test_people_taken_back import added, names, taken
 from tests.services.journal.test_group_writing import group_now
 from tests.services.journal.test_two_phones import opened
-from tests.services.people.test_group_people import merge, now, person, seated, token, with_names
-from tests.services.people.test_people_taken_back import added, names, taken
 
 ANNI, ANNIKA = (ArchivedName(name=name, person="Anna") for name in ("Anni", "Annika"))
 PAYMENT = {"payer": "Bert", "payee": "Clara", "cents": 5}

@@ -25,9 +25,7 @@ from scorekeeper.store import group_queries
 from scorekeeper.store.db import db
 from scorekeeper.store.errors import MovedOnError
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
-from tests.services.journal.test_group_writing import group_now
-from tests.services.journal.test_two_phones import PHONES, all_at_once, opened
-from tests.services.people.test_group_people import (
+from tests.services.group.test_group_people import (
     merge,
     now,
     person,
@@ -38,6 +36,8 @@ from tests.services.people.test_group_people import (
     undone,
     with_names,
 )
+from tests.services.journal.test_group_writing import group_now
+from tests.services.journal.test_two_phones import PHONES, all_at_once, opened
 
 NAMES = ["Anna", "Bert", "Clara", "Dirk"]
 POOL = [*NAMES, "Eva", "eva", "Ewa", "Fritz", "Grete"]

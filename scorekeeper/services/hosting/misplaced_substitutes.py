@@ -17,7 +17,7 @@ from scorekeeper.core.agreed import AGREED
 from scorekeeper.files.reading import seating_problems
 from scorekeeper.services.journal.entries import Draft
 from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.journal.writing import ATTEMPTS
+from scorekeeper.services.journal.writing import ATTEMPTS, ImpossibleError
 from scorekeeper.services.sheet.change_set import ChangePreview, preview_of
 from scorekeeper.services.sheet.entries import EntryType, SeatChange
 from scorekeeper.services.sheet.state import SheetState
@@ -76,14 +76,20 @@ def preview_of_mending(sheet: MisplacedSheet) -> ChangePreview | None:
 
 
 def mend(sheet: MisplacedSheet) -> None:
-    """Write what the preview shows, also where the table goes on playing meanwhile."""
+    """Write what the preview shows, also where the table goes on playing meanwhile.
+
+    A sheet that is full or was damaged since stays as it is, as one without a preview does.
+    """
     for _ in range(ATTEMPTS):
         preview = preview_of_mending(sheet)
         if preview is None:
             return
         token = FormToken(new_key(), preview.before.row.revision)
-        with suppress(MovedOnError):
-            write_on_sheet(preview.before, preview.changes, token)
+        try:
+            with suppress(MovedOnError):
+                write_on_sheet(preview.before, preview.changes, token)
+                return
+        except (ImpossibleError, DamagedDatabaseError):
             return
     raise MovedOnError
 

@@ -10,15 +10,15 @@ from sqlalchemy import Table, select, update
 from scorekeeper.files.archive import Archive, ArchivedSheet
 from scorekeeper.files.sheet import Sheet
 from scorekeeper.services.files.archives import export_group, import_archive
-from scorekeeper.services.journal.entries import Draft
-from scorekeeper.services.journal.form_token import FormToken, new_key
-from scorekeeper.services.seats import misplaced_substitutes
-from scorekeeper.services.seats.misplaced_substitutes import (
+from scorekeeper.services.hosting import misplaced_substitutes
+from scorekeeper.services.hosting.misplaced_substitutes import (
     MisplacedSheet,
     mend,
     misplaced_sheets,
     preview_of_mending,
 )
+from scorekeeper.services.journal.entries import Draft
+from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.services.sheet import writing as seats
 from scorekeeper.services.sheet.change_set import new_round, next_edition
 from scorekeeper.services.sheet.digests import digests_of
@@ -30,10 +30,10 @@ from scorekeeper.store.db import db, transaction
 from scorekeeper.store.erasure import erase_group
 from scorekeeper.store.records import EntryRecord, SheetRecord
 from scorekeeper.store.rows import SheetRow
-from scorekeeper.store.sheet_queries import sheet_by_id
+from scorekeeper.store.sheet_queries import entries_of_all, sheet_by_id
 from scorekeeper.summary.result import archive_balances
 from tests.services.rounds import append_round
-from tests.services.seats.test_substitutes import (
+from tests.services.sheet.test_substitutes import (
     EVA,
     PENALTY,
     RUF,
@@ -224,6 +224,23 @@ def test_a_sheet_that_is_forgotten_meanwhile_is_left(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(misplaced_substitutes, "_drafts", forgotten_first)
     mend(sheet)
     assert sheet_by_id(row.id) is None
+
+
+def test_a_sheet_that_is_damaged_meanwhile_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = opened_by_an_older_version(AS_IN_THE_FILE)
+    (sheet,) = misplaced_sheets()
+    drafts = misplaced_substitutes._drafts
+
+    def damaged_first(state: SheetState, misplaced: MisplacedSheet) -> list[Draft]:
+        with transaction():
+            db.session.execute(update(SHEETS).values(revision=SHEETS.c.revision + 1))
+            db.session.execute(update(ENTRIES).values(data=7))
+        return drafts(state, misplaced)
+
+    monkeypatch.setattr(misplaced_substitutes, "_drafts", damaged_first)
+    mend(sheet)
+    entries = entries_of_all([row.id])[row.id]
+    assert {entry.edition for entry in entries} == {1}
 
 
 def test_sheets_are_found_in_as_many_queries_however_many_there_are(app: Flask) -> None:

@@ -1,1 +1,0 @@
-"""Who sits where, and from which round on."""
