@@ -2,6 +2,14 @@
 // that this phone has seen (see service_worker.js). It comes last, when the page is there.
 // Uses: ROOT (root).
 
-addEventListener("load", () => {
-  navigator.serviceWorker?.register(`${ROOT}service-worker.js`).catch(() => {}); // a browser may forbid it
+addEventListener("load", async () => {
+  const { serviceWorker } = navigator;
+  try {
+    await serviceWorker?.register(`${ROOT}service-worker.js`);
+  } catch {
+    return; // a browser may forbid it
+  }
+  const registration = await serviceWorker?.ready;
+  // A page that was fetched while the worker was just coming has none, until the worker claims it.
+  if (registration && !serviceWorker.controller) registration.active.postMessage("claim");
 });

@@ -26,6 +26,12 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(Promise.race([self.clients.claim().then(refreshAll), noAnswerInTime()]));
 });
 
+// A page that came past the worker asks for it: from then on it is answered and kept like any other.
+self.addEventListener("message", (event) => {
+  const address = ofPage(new URL(event.source.url));
+  event.waitUntil(self.clients.claim().then(() => isKeptAddress(address) && refreshPage(address)));
+});
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);

@@ -191,6 +191,23 @@ def test_a_worker_that_has_just_come_does_not_wait_for_the_network_either(
         expect(page.locator(".bar .live")).to_have_text(NOT_NOW)
 
 
+def test_a_page_that_came_past_the_worker_is_answered_by_it_all_the_same(
+    phone: PhoneFactory, server: str
+) -> None:
+    page = phone("/", keeps_pages=True)
+    wait_until_kept(page, "/")
+    browser = page.context.new_cdp_session(page)
+    browser.send("Network.enable")
+    browser.send("Network.setBypassServiceWorker", {"bypass": True})
+    sheet = opened(server)
+    page.goto(sheet)
+    wait_until_kept(page, sheet)
+    browser.send("Network.setBypassServiceWorker", {"bypass": False})
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator(".bar .live")).to_have_text(NOT_NOW)
+
+
 def test_the_thirty_pages_seen_last_are_kept(phone: PhoneFactory, server: str) -> None:
     first, *others = [opened(server) for _ in range(32)]
     page = phone(first, keeps_pages=True)
