@@ -248,9 +248,9 @@ def is_save(asked: PageRequest) -> bool:
 
 
 def look_at_it(page: Page) -> None:
-    """From the list of what waits to the form of the first."""
+    """From the list of what waits to the form of the first, once its script runs."""
     press(page, "Ansehen")
-    expect(page).to_have_url(re.compile("/rounds/new/"))
+    page.wait_for_url(re.compile("/rounds/new/"))
 
 
 def waiting(page: Page) -> Locator:
