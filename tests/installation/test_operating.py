@@ -138,6 +138,7 @@ def test_the_log_brings_back_what_came_after_the_last_dump(own_cluster: Cluster)
     with (data / "postgresql.conf").open("a") as settings:
         settings.write(blocks["recovery"])
     own_cluster.start()
+    run(blocks["recovered"], own_cluster, folder, ADMINISTRATOR)
     assert replayed(url) == before
 
 
