@@ -1,6 +1,7 @@
 """The program as it is really served, a real Chromium, and phones that watch what goes wrong."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
@@ -13,6 +14,17 @@ SCREEN = {"width": 360, "height": 740}
 PATIENCE = 60_000  # milliseconds until what must happen has happened, on a busy machine
 
 expect.set_options(timeout=PATIENCE)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In a quick run a browser that lost a touch on a busy machine may try once more.
+
+    The end of the run names what it had to repeat. Long runs repeat nothing: they look for races.
+    """
+    if config.getoption("markexpr") == "not soak":
+        for each in items:
+            if Path(__file__).parent in each.path.parents:
+                each.add_marker(pytest.mark.flaky(reruns=1))
 
 
 class PhoneFactory(Protocol):
