@@ -37,12 +37,13 @@ ALIKE = tomllib.loads(Path(__file__).with_name("alike.toml").read_text(encoding=
 WORD, GAP = re.compile(r"[^\W\d_]{2,}"), re.compile(r"\{\w+\}")
 
 
-def keys(language: str) -> set[str]:
+@cache
+def keys(language: str) -> frozenset[str]:
     found = set()
     for message in catalogue(language):
         if message.id:
             found.add(message.id if isinstance(message.id, str) else message.id[0])
-    return found
+    return frozenset(found)
 
 
 def sentences(message: Message) -> list[str]:
@@ -65,14 +66,20 @@ def group_of(name: str, path: Path) -> str:
     return "hint" if name == "Phrase" and is_form else GROUPS[name]
 
 
-def said() -> set[str]:
-    found = {key for key, _ in said_keys.said()}
+@cache
+def said() -> frozenset[str]:
+    found = frozenset(key for key, _ in said_keys.said())
     assert len(found) > 100, "the search for sentences finds nothing"
     return found
 
 
-def rule_codes() -> Iterator[tuple[str, str, str]]:
+@cache
+def rule_codes() -> frozenset[tuple[str, str, str]]:
     """Slug, group and code of all that games and the shared parts can say."""
+    return frozenset(_rule_codes())
+
+
+def _rule_codes() -> Iterator[tuple[str, str, str]]:
     for slug in GAMES:
         plugin = PACKAGE / "games" / slug
         found = [pair for path in plugin.glob("*.py") for pair in codes(path)]
