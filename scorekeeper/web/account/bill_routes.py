@@ -16,7 +16,7 @@ from scorekeeper.services.account.state import (
     group_bill,
 )
 from scorekeeper.services.group.state import group_state
-from scorekeeper.web.account.statement_pages import bill_page, bill_table
+from scorekeeper.web.account.bill_pages import bill_page, bill_table
 from scorekeeper.web.files.routes import CSV, download
 from scorekeeper.web.printing.routes import document_response, messages_or_404
 from scorekeeper.web.request.access import may_be_looked_at
