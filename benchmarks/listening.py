@@ -34,6 +34,7 @@ SECONDS_AT_MOST = 90.0
 SECONDS_TO_SETTLE = 1.0
 FURTHER_FILES = 500  # beside two for each phone
 DELAY_AT_MOST, MEMORY_AT_MOST, PAGE_AT_MOST = 100.0, 100.0, 1.5  # ms, kB, times the idle server
+UNCHANGED = 0.25  # of the time of a page, and more than a board takes that has not changed
 KERNEL = ("Slab", "KernelStack", "PageTables")
 
 
@@ -88,9 +89,12 @@ def listening(app: Flask, database: str, sizes: Sizes) -> Iterator[Measured]:
         )
         time.sleep(sizes.seconds_to_hang_up)
         idle = page_cost(client, paths[0], sizes)
-        ask = partial(ask_again, seconds=sizes.seconds_between_questions)
+        # Asked more often, a slow machine would be behind for ever.
+        seconds = max(sizes.seconds_between_questions, UNCHANGED * idle * sizes.phones)
+        ask = partial(ask_again, seconds=seconds, first_within=idle * sizes.phones)
         with following(port, paths, ask, sizes.phones) as asking:
             meanwhile = busy(port, asking, client, sizes)
+        yield Measured("asking: each phone every so many seconds", (seconds,))
         yield from _lines("asking", asking, meanwhile / idle, bounded=False)
 
 
@@ -237,9 +241,9 @@ async def _fetch_board(port: int, phone: Phone) -> None:
     writer.close()
 
 
-async def ask_again(port: int, phone: Phone, seconds: float) -> None:
+async def ask_again(port: int, phone: Phone, seconds: float, first_within: float) -> None:
     """Follow a sheet by asking for its board every few seconds, whatever comes between."""
-    await asyncio.sleep(random.uniform(0, seconds))
+    await asyncio.sleep(random.uniform(0, first_within))
     while True:
         with suppress(OSError, EOFError, KeyError):  # hung up on, or told to come back later
             await _ask(port, phone, seconds)
