@@ -152,7 +152,11 @@ LENGTHS = (0, 1, 5, 16, 24, 40, 100)
     ("slug", "lengths", "spoken"),
     [
         ("tapp", (24,), ("de",)),
-        *(pytest.param(each, LENGTHS, languages(), marks=pytest.mark.soak) for each in ENDLESS),
+        *(
+            pytest.param(slug, LENGTHS, (language,), marks=pytest.mark.soak)
+            for slug in ENDLESS
+            for language in languages()
+        ),
     ],
 )
 def test_rows_are_never_too_low_and_no_more_pages_are_needed_than_they_fill(
