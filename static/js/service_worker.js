@@ -12,6 +12,8 @@ const BOARD = /^(\/[gs]\/\w+\/(?:\d+\/)?)board$/; // what a page of a sheet foll
 
 const THROWN_AWAY = /^\/samples\/thrown-away(\/\w+)$/; // says that the group with this link is no more
 
+let activation = Promise.resolve(); // all that a new worker fetches at once
+
 // The path of the sheet whose page follows this address; undefined for any other address.
 const boardPath = ({ pathname }) => BOARD.exec(pathBelowRoot(pathname))?.[1];
 
@@ -23,14 +25,12 @@ self.addEventListener("install", (event) => {
 
 // A page that is opened meanwhile waits until the worker is active: not for a network that does not answer.
 self.addEventListener("activate", (event) => {
-  event.waitUntil(Promise.race([self.clients.claim().then(refreshAll), noAnswerInTime()]));
+  activation = self.clients.claim().then(refreshAll);
+  event.waitUntil(Promise.race([activation, noAnswerInTime()]));
 });
 
 // A page that came past the worker asks for it: from then on it is answered and kept like any other.
-self.addEventListener("message", (event) => {
-  const address = ofPage(new URL(event.source.url));
-  event.waitUntil(self.clients.claim().then(() => isKeptAddress(address) && refreshPage(address)));
-});
+self.addEventListener("message", (event) => event.waitUntil(claimPage(ofPage(new URL(event.source.url)))));
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -40,6 +40,12 @@ self.addEventListener("fetch", (event) => {
   else if (address.searchParams.has("v")) event.respondWith(openFile(request));
   else if (boardPath(address) || isKeptAddress(address)) event.respondWith(followPage(event, address));
 });
+
+async function claimPage(address) {
+  await self.clients.claim();
+  await activation; // it may have kept the page already
+  if (isKeptAddress(address) && !await copyOf(address)) await refreshPage(address);
+}
 
 async function openPage(event, address) {
   const answer = fetch(event.request);
