@@ -65,7 +65,8 @@ class PreparedSheet:
 
         *own* is what `own_names` says of them, where it is asked for many sheets.
         """
-        named = _as_known(self.sheet, people, own)
+        known = own_names(people) if own is None else own
+        named = under_own_names(under_known_letters(self.sheet, people), known)
         if named is self.sheet:
             return self
         digests = Digests(self.digests.written, content_digest(named))
@@ -88,14 +89,6 @@ class PreparedSheet:
             *ready_entries(EntryRecord, _tail(self.sheet, people), self.author),
         ]
         return columns, entries
-
-
-def _as_known(
-    sheet: Sheet, people: Sequence[PersonRow], own: Mapping[str, str] | None = None
-) -> Sheet:
-    """A sheet on which people are called as they are known now."""
-    known = own_names(people) if own is None else own
-    return under_own_names(under_known_letters(sheet, people), known)
 
 
 def prepare_sheet(
@@ -228,8 +221,9 @@ def _same_or_reused(known: SheetRow, prepared: PreparedSheet, group: GroupRow | 
 
 def digests_in_group(sheet: Sheet, group: GroupRow | None) -> Digests:
     """What a group would find a sheet by: its people are called there as they are known now."""
-    people = () if group is None else group_queries.people_rows(group.id)
-    return Digests(digests_of(sheet).written, content_digest(_as_known(sheet, people)))
+    prepared = prepare_sheet(ArchivedSheet(sheet=sheet))
+    known = () if group is None else group_queries.people_rows(group.id)
+    return prepared.in_group(known).digests
 
 
 def refuse_duplicate(digests: Digests, group: GroupRow) -> None:
