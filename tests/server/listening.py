@@ -87,6 +87,8 @@ def listening(
     thread = threading.Thread(target=loop)
     thread.start()
     server = Listening(listener, sock.getsockname()[1])
+    while listener.task_dispatcher.active_count:  # threads that are just starting
+        time.sleep(0.01)
     try:
         yield server
     finally:

@@ -203,7 +203,7 @@ def test_a_target_that_is_none_is_refused(
     server: Listening, target: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert answers(server, head(start=f"GET {target} HTTP/1.1") + NEXT) == [400]
-    assert {each.name for each in caplog.records} <= {"waitress.queue"}  # it may have had to wait
+    assert not caplog.records
 
 
 def test_the_host_of_a_whole_address_counts_and_not_the_header_beside_it(server: Listening) -> None:
