@@ -34,7 +34,7 @@ SECONDS_AT_MOST = 90.0
 SECONDS_TO_SETTLE = 1.0
 FURTHER_FILES = 500  # beside two for each phone
 DELAY_AT_MOST, MEMORY_AT_MOST, PAGE_AT_MOST = 100.0, 100.0, 1.5  # ms, kB, times the idle server
-UNCHANGED = 0.25  # of the time of a page, and more than a board takes that has not changed
+UNCHANGED_BOARD = 0.25  # of the time that a page takes, at most
 KERNEL = ("Slab", "KernelStack", "PageTables")
 
 
@@ -90,7 +90,7 @@ def listening(app: Flask, database: str, sizes: Sizes) -> Iterator[Measured]:
         time.sleep(sizes.seconds_to_hang_up)
         idle = page_cost(client, paths[0], sizes)
         # Asked more often, a slow machine would be behind for ever.
-        seconds = max(sizes.seconds_between_questions, UNCHANGED * idle * sizes.phones)
+        seconds = max(sizes.seconds_between_questions, UNCHANGED_BOARD * idle * sizes.phones)
         ask = partial(ask_again, seconds=seconds, first_within=idle * sizes.phones)
         with following(port, paths, ask, sizes.phones) as asking:
             meanwhile = busy(port, asking, client, sizes)
@@ -242,7 +242,10 @@ async def _fetch_board(port: int, phone: Phone) -> None:
 
 
 async def ask_again(port: int, phone: Phone, seconds: float, first_within: float) -> None:
-    """Follow a sheet by asking for its board every few seconds, whatever comes between."""
+    """Follow a sheet by asking for its board every few seconds, whatever comes between.
+
+    The first time comes at random *first_within* seconds: that is a whole board for every phone.
+    """
     await asyncio.sleep(random.uniform(0, first_within))
     while True:
         with suppress(OSError, EOFError, KeyError):  # hung up on, or told to come back later
