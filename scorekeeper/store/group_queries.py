@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, case, exists, insert, null, or_, select, update
+from sqlalchemy import Select, and_, bindparam, case, exists, insert, null, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.core.names import name_key
@@ -27,22 +27,28 @@ _GROUP_COLUMNS = columns_of(GroupRecord, GroupRow)
 _ENTRY_COLUMNS = columns_of(GroupEntryRecord, EntryRow)
 
 
+def is_link_of_group(link: Any) -> Any:
+    """The condition that a group is not hidden, and that this is a link of it."""
+    return and_(or_(GroupRecord.link == link, GroupRecord.look_link == link), ~GroupRecord.hidden)
+
+
+# Many requests ask for their group: a statement that is put together once takes half the time.
+_GROUP = select(*_GROUP_COLUMNS).where(GroupRecord.forgotten.is_(False))
+_BY_LINK = _GROUP.where(is_link_of_group(bindparam("link")))
+_BY_ID = _GROUP.where(GroupRecord.id == bindparam("id"))
+
+
 @reading("a group")
 def group_by_link(link: str) -> GroupRow | None:
     """The group behind a secret link, the one that writes or the one that looks; no hidden one."""
-    group = _one_group(is_link_of_group(link))
+    group = _one_group(_BY_LINK, link=link)
     return None if group is None else group._replace(link=link, access=access_by(link, group.link))
 
 
 @reading("a group")
 def group_by_id(group_id: int) -> GroupRow | None:
     """A group as it is now."""
-    return _one_group(GroupRecord.id == group_id)
-
-
-def is_link_of_group(link: str) -> Any:
-    """The condition that a group is not hidden, and that this is a link of it."""
-    return and_(or_(GroupRecord.link == link, GroupRecord.look_link == link), ~GroupRecord.hidden)
+    return _one_group(_BY_ID, id=group_id)
 
 
 def access_by(link: str, writing: str) -> Access:
@@ -50,9 +56,8 @@ def access_by(link: str, writing: str) -> Access:
     return Access.WRITE if link == writing else Access.LOOK
 
 
-def _one_group(condition: Any) -> GroupRow | None:
-    wanted = select(*_GROUP_COLUMNS).where(condition, GroupRecord.forgotten.is_(False))
-    row = db.session.execute(wanted).one_or_none()
+def _one_group(wanted: Select[Any], **values: Any) -> GroupRow | None:
+    row = db.session.execute(wanted, values).one_or_none()
     return None if row is None else _group_row(row)
 
 
