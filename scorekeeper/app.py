@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask
-from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import paths
@@ -49,22 +48,10 @@ def create_app(
         BUSY_SECONDS=db.BUSY_SECONDS,
         MAX_CONTENT_LENGTH=UPLOAD_AT_MOST,
         MAX_FORM_MEMORY_SIZE=UPLOAD_AT_MOST,
-        COMPRESS_ALGORITHM=["br", "gzip"],
-        COMPRESS_BR_LEVEL=5,
-        COMPRESS_LEVEL=9,  # of gzip: a phone on plain http
-        COMPRESS_MIMETYPES=[
-            "text/html",
-            "text/css",
-            "text/javascript",
-            "application/json",
-            "image/svg+xml",
-        ],
-        COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,
     )
     app.config.from_mapping(config or {})
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     db.attach(app)
-    Compress(app)
     register(app)
     try:
         use_prefix(app, app.config["PREFIX_PATH"])

@@ -24,6 +24,7 @@ from scorekeeper.web.request import (
     form_values,
     guard,
     language,
+    page_cache,
     page_tag,
     prefix,
     rates,
@@ -38,6 +39,7 @@ from scorekeeper.web.start import new_sheet_routes
 from scorekeeper.web.start import routes as start_routes
 
 EXTENSIONS = (
+    page_cache.install,
     form_values.install,
     state_cache.install,
     change_watch.install,

@@ -91,9 +91,11 @@ function initForm(form) {
   else restoreDraft(form, draft, isLate);
 }
 
+const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))]
+  .map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
 function renewFormToken(form) { // a page out of the browser's cache would bring the same one twice
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  form.key.value = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  form.key.value = newKey();
 }
 
 function restoreDraft(form, draft, isLate) { // late: the sheet has moved on since

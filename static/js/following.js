@@ -1,6 +1,6 @@
 // The parts of a page that change (data-live) are fetched whenever there may be something new.
 // Uses: selectAll (page), say (spoken), connectionLine, REQUEST_TIMEOUT, showMessage (connection), entryForm
-// (forms), differsFromPage, initForm, isModified (drafts), showNewsButton, hideNewsButton (news_button),
+// (forms), differsFromPage, initForm, isModified, newKey (drafts), showNewsButton, hideNewsButton (news_button),
 // isConnected, noteArrival, showConnection (connection_mark), TOO_MANY, timeToWait (posting), sendWaiting
 // (outbox), renderOutbox (outbox_list), closeStream (streaming), markDeadLink, leadsHere (visited_group).
 
@@ -39,7 +39,7 @@ async function fetchLiveParts() {
   const timer = setTimeout(() => limit.abort(), FOLLOWED_TIMEOUT);
   const tagBefore = shownTag;
   try {
-    const address = followed + location.search;
+    const address = followed + location.search.replace("?", followed.includes("?") ? "&" : "?");
     const answer = await fetch(address, { cache: "no-cache", signal: limit.signal });
     if (answer.status === 404) {
       askAgainAt = Date.now() + GONE_INTERVAL;
@@ -54,6 +54,7 @@ async function fetchLiveParts() {
     const tag = plainTag(answer.headers.get("ETag"));
     if (!tag || tag !== shownTag) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      fillInKeys(page);
       if (tag && isSameSheet(tag)) showWriting(page);
       else {
         replaceLiveParts(page);
@@ -70,6 +71,13 @@ async function fetchLiveParts() {
     forgetWriting();
   } finally {
     clearTimeout(timer);
+  }
+}
+
+function fillInKeys(page) { // parts that are the same for every phone come without
+  const key = newKey();
+  for (const field of selectAll("input[name=key]", page)) {
+    if (/^(-|$)/.test(field.value)) field.value = key + field.value;
   }
 }
 

@@ -47,7 +47,7 @@ def test_a_sheet_asks_only_its_own_server(phone: PhoneFactory, server: str) -> N
     page = phone()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    with page.expect_request("**/board"):
+    with page.expect_request("**/board?*"):
         page.goto(opened(server))
     expect(page.locator("#totals")).to_be_visible()
     assert len(asked) >= 4, "page, style, script and board"

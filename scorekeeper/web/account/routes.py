@@ -28,6 +28,7 @@ from scorekeeper.web.account.statement_pages import statement_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages, is_language_choice
+from scorekeeper.web.request.page_cache import keep_nothing
 from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.shared.answers import Conflict, group_now, refusal_texts, saved_or_again
 
@@ -53,6 +54,8 @@ def person(person: int) -> ResponseReturnValue:
 
     def html(account: Account) -> str:
         statement = statement_of(account, person) or abort(404)
+        if account.is_complete and not statement.is_complete:
+            keep_nothing()
         page = statement_page(statement, current_messages(), _wanted_page())
         return render_template("account/statement.html", page=page)
 
@@ -142,9 +145,14 @@ def _settled_or_again(
 def _followed(html: Callable[[Account], str]) -> Response:
     """A page about the account, for a phone that may have seen it before."""
     sheets = sheets_of(g.group)
-    return unless_unchanged(
-        group_version(g.group, sheets), lambda: html(group_account(group_state(g.group), sheets))
-    )
+
+    def drawn() -> str:
+        account = group_account(group_state(g.group), sheets)
+        if not account.are_all:
+            keep_nothing()
+        return html(account)
+
+    return unless_unchanged(group_version(g.group, sheets), drawn)
 
 
 def _lines(saved: EntryRow | None) -> str:

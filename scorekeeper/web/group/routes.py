@@ -30,6 +30,7 @@ from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.guard import BIGGEST_NUMBER
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.page_cache import keep_nothing
 from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.shared.answers import Conflict, refusal_texts, saved_or_again
 
@@ -63,6 +64,8 @@ def _group_page(sheets: Sequence[SheetRow]) -> str:
     states = shown_states_of(rows, group.names)
     # Standing and account are on the first of the two pages.
     account = group_account(group, [] if away else sheets, states)
+    if not account.are_all:
+        keep_nothing()
     page = group_page(
         account,
         messages,

@@ -3,6 +3,7 @@
 The address of a file changes with its content (`?v=`), so a browser may keep it for good.
 """
 
+from functools import lru_cache
 from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
@@ -21,6 +22,7 @@ from scorekeeper.assets.files import (
     words,
 )
 from scorekeeper.i18n.catalogue import languages
+from scorekeeper.web.request.addresses import root
 from scorekeeper.web.request.cookies import A_YEAR
 from scorekeeper.web.request.language import current_messages
 
@@ -31,12 +33,12 @@ KEPT_FOR_GOOD = f"public, max-age={A_YEAR}, immutable"
 def install(app: Flask) -> None:
     """Serve all of them, and put a version on every address of a file.
 
-    Templates get `words_address`, the sentences in the language of the page.
+    Templates get `static_address`, and `words_address` with the sentences in their language.
     """
     _serve_static(app)
     app.add_url_rule("/words/<language>.js", "words", send_words)
     app.add_url_rule(SERVICE_WORKER, "service_worker", send_service_worker)
-    app.context_processor(lambda: {"words_address": words_address})
+    app.jinja_env.globals.update(static_address=static_address, words_address=words_address)
 
 
 def _serve_static(app: Flask) -> None:
@@ -83,6 +85,16 @@ def _kept_for_good(response: Response, asset: Asset) -> Response:
     if is_found and request.args.get("v") == asset.version:
         response.headers["Cache-Control"] = KEPT_FOR_GOOD
     return response
+
+
+def static_address(filename: str) -> str:
+    """The address of a static file; a page names some dozens of them."""
+    return _static_address(filename, root())
+
+
+@lru_cache(maxsize=1000)
+def _static_address(filename: str, _: str) -> str:
+    return url_for("static", filename=filename)
 
 
 def words_address() -> str:

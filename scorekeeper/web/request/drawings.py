@@ -72,18 +72,24 @@ def drawings(file: str) -> dict[str, Drawing]:
     return {path[1]: Drawing(path[3], int(path[2] or 0)) for path in _PATH.finditer(text)}
 
 
+@cache
+def _paths() -> dict[str, Markup]:
+    """The elements of all drawings that draw anything, by their ids."""
+    return {
+        id_: Markup('<path id="{}" d="{}"/>').format(id_, drawing.path)
+        for file in (SUITS, FIGURES)
+        for id_, drawing in drawings(file).items()
+        if drawing.path
+    }
+
+
 def with_drawings(html: str, live: Iterable[str] = ()) -> Markup:
     """The body of a page, and behind it the drawings that it uses.
 
     *live* are the files of which script may add drawings that are not there yet.
     """
     wanted = {*_USE.findall(html), *(id_ for file in live for id_ in drawings(file))}
-    drawn = Markup("").join(
-        Markup('<path id="{}" d="{}"/>').format(id_, drawing.path)
-        for file in (SUITS, FIGURES)
-        for id_, drawing in drawings(file).items()
-        if id_ in wanted and drawing.path
-    )
+    drawn = Markup("").join(path for id_, path in _paths().items() if id_ in wanted)
     if not drawn:
         return Markup(html)  # noqa: S704 - a filter block: the template has escaped it
     hidden = Markup('<svg id="drawings" data-live hidden><defs>{}</defs></svg>\n').format(drawn)
@@ -123,11 +129,17 @@ def _unbroken(match: re.Match[str]) -> str:
 
 def _pip(match: re.Match[str]) -> str:
     word = _SUIT_WORDS[match[1]]
+    return _drawn_pip(word, current_messages().text(f"suit.{word}"))
+
+
+@cache
+def _drawn_pip(word: str, said: str) -> str:
+    """A suit by its *word* in the code, and what is *said* of it in a language."""
     return str(
         Markup(
             '<span class="pip {0}"><svg class="suit" viewBox="0 0 24 24" width="1em" height="1em"'
             ' aria-hidden="true"><use href="#suit-{0}"/></svg><span class="sr">{1}</span></span>'
-        ).format(word, current_messages().text(f"suit.{word}"))
+        ).format(word, said)
     )
 
 

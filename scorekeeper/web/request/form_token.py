@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.services.journal.form_token import FormToken, new_key
 from scorekeeper.store.rows import EntryRow, GroupRow, SheetRow
 from scorekeeper.web.request.cookies import holder, remember
+from scorekeeper.web.request.page_cache import form_key
 
 JSON = "application/json"
 KEY = re.compile(r"[\w-]{16,64}", re.ASCII)
@@ -40,7 +41,7 @@ def token_sent() -> FormToken:
 
 def fresh_token(row: SheetRow | GroupRow) -> FormToken:
     """The token for the forms of a page that shows a sheet or group as it stands in *row*."""
-    return FormToken(new_key(), row.revision)
+    return FormToken(form_key(), row.revision)
 
 
 def key_sent() -> str:

@@ -11,6 +11,7 @@ from scorekeeper.i18n.catalogue import best_language, languages
 from scorekeeper.i18n.messages import Messages, messages_in
 from scorekeeper.web.request.addresses import address_here
 from scorekeeper.web.request.cookies import remember
+from scorekeeper.web.request.page_cache import KEYS
 
 COOKIE = "language"
 ADDRESS_AT_MOST = 1000  # characters
@@ -55,7 +56,7 @@ def _here(**more: Any) -> str:
 
     The start page for an address that none of our pages has.
     """
-    kept = [pair for pair in request.args.items(multi=True) if pair[0] != COOKIE]
+    kept = [pair for pair in request.args.items(multi=True) if pair[0] not in (COOKIE, KEYS)]
     query = urlencode([*kept, *more.items()])
     here = address_here(query=query)
     if request.url_rule is not None and "GET" not in (request.url_rule.methods or ()):

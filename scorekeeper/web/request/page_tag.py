@@ -8,6 +8,7 @@ from flask import Flask, Response, g, request, url_for
 from scorekeeper.assets.files import pages_version
 from scorekeeper.web.request.addresses import root
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.page_cache import PARTIAL, kept_page
 
 
 def install(app: Flask) -> None:
@@ -22,26 +23,27 @@ def install(app: Flask) -> None:
         return {"followed": {"address": address, "tag": tag}}
 
 
-def unless_unchanged(version: str, page: Callable[[], str], more: str = "") -> Response:
+def unless_unchanged(version: str, draw: Callable[[], str], more: str = "") -> Response:
     """The page, or 304 for a phone that has seen it with the same tag.
 
     The tag is another one for another *version* of what the page shows, for another language, for
     another version of the program and for another root of it; *more* is put behind it. While the
-    page is made it is `g.page_tag`.
+    page is drawn it is `g.page_tag`. One that is not whole has none: the next look shows more.
     """
     place = root().strip("/").encode().hex()  # neither slashes nor dots in a tag
     tag = f"{pages_version()}{place}-{version}-{current_messages().language}{more}"
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
-        response = Response(_tagged(tag, page), mimetype="text/html")
-    response.set_etag(tag, weak=True)
+        response = Response(_tagged(tag, draw), mimetype="text/html")
+    if PARTIAL not in g:
+        response.set_etag(tag, weak=True)
     return response
 
 
-def _tagged(tag: str, page: Callable[[], str]) -> str:
+def _tagged(tag: str, draw: Callable[[], str]) -> str:
     g.page_tag = tag
     try:
-        return page()
+        return kept_page(tag, draw)
     finally:  # the page of an error is followed by nobody
         g.pop("page_tag")

@@ -17,7 +17,6 @@ from scorekeeper.files.sheet import round_data
 from scorekeeper.games.round_form import RoundForm
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.journal.entries import Draft
-from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.sheet.change_set import (
     ChangePreview,
     new_round,
@@ -29,6 +28,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.web.history.pages import News, news_since
 from scorekeeper.web.request.form_token import key_sent, revision_sent
 from scorekeeper.web.request.language import current_messages
+from scorekeeper.web.request.page_cache import form_key
 from scorekeeper.web.round.change_preview import change_title
 from scorekeeper.web.round.change_set import FIELD, packed
 from scorekeeper.web.shared.rounds import names_in
@@ -169,7 +169,7 @@ def sent_form(entry: RoundEntry, form_class: type[RoundForm], formdata: Any = No
 def blank_form(entry: RoundEntry, form_class: type[RoundForm]) -> RoundForm:
     """A form nobody has filled in, with a key of its own."""
     form = sent_form(entry, form_class)
-    form.key.data = new_key()
+    form.key.data = form_key()
     form.based_on.data = str(entry.state.row.revision)
     return form
 

@@ -2,8 +2,10 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
+
+from markupsafe import Markup
 
 from scorekeeper.core.cards import SYMBOLS
 from scorekeeper.core.game import RoundScore
@@ -12,6 +14,7 @@ from scorekeeper.core.phrases import Line, Problem
 from scorekeeper.games.plugin import SideMark
 from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.services.sheet.state import SheetState
+from scorekeeper.web.request.page_cache import PartName, kept_part
 from scorekeeper.web.shared.paging import ListPage
 
 LATEST = 24  # rounds shown at once, those struck out among them; earlier ones on request
@@ -78,7 +81,8 @@ class RoundRow:
     """A round on the sheet page, standing or struck out (then without a number).
 
     *totals* are those of every side after it, where there is room; *marks* stand beside its points,
-    one or None for every side, or are empty; *newcomers* tell who took over from whom with it.
+    one or None for every side, or are empty; *newcomers* tell who took over from whom with it. Its
+    row is kept as *part*; None: it is drawn for every page.
     """
 
     id: int
@@ -93,11 +97,19 @@ class RoundRow:
     latest: bool = False
     before: int = 0
     newcomers: tuple[str, ...] = ()
+    part: PartName | None = None
 
     @property
     def is_told_by_marks(self) -> bool:
         """Whether the marks beside the points of two sides tell the round, and not a sentence."""
         return len(self.marks) == BESIDE_EACH_OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRow:
+    """A round whose row has not changed since it was drawn."""
+
+    html: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,14 +177,45 @@ def side_totals(
     )
 
 
-def round_rows(state: SheetState, messages: Messages, pages: ListPage) -> tuple[RoundRow, ...]:
-    """The rounds of a page, latest first, with the struck-out ones in their places."""
+def round_rows(
+    state: SheetState, messages: Messages, pages: ListPage, rounds_at: str = ""
+) -> tuple[RoundRow | DrawnRow, ...]:
+    """The rounds of a page, latest first, with the struck-out ones in their places.
+
+    What can be done to a round lies below *rounds_at*; "" where nothing can be.
+    """
     texts = RoundTexts(state, messages)
     return tuple(
         _struck_row(state, round_id, messages)
         if state.is_struck_out(round_id)
-        else _row(texts, round_id)
+        else _standing_row(texts, round_id, rounds_at)
         for round_id in reversed(state.order[pages.start : pages.end])
+    )
+
+
+def _standing_row(texts: RoundTexts, round_id: int, rounds_at: str) -> RoundRow | DrawnRow:
+    """A round that stands; the last one has a form of its own and is drawn for every page."""
+    if round_id == texts.state.round_ids[-1]:
+        return _row(texts, round_id)
+    part = _part(texts, round_id, rounds_at)
+    html = kept_part(part)
+    return replace(_row(texts, round_id), part=part) if html is None else DrawnRow(html)
+
+
+def _part(texts: RoundTexts, round_id: int, rounds_at: str) -> PartName:
+    """All that the row of a round hangs on."""
+    state, messages = texts.state, texts.messages
+    number = state.number_of(round_id) or 1
+    return PartName(
+        (state.row.key, round_id, messages.language, rounds_at),
+        (
+            state.ledger.rounds[number - 1],
+            names_in(state, number),
+            messages.currency,
+            round_id in state.corrected,
+            state.round_ids[number - 2] if number > 1 else 0,
+            newcomers(state, number, messages),
+        ),
     )
 
 

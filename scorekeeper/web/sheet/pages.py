@@ -22,6 +22,7 @@ from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.rounds import (
     LATEST,
     ROUNDS_AT_MOST,
+    DrawnRow,
     RoundRow,
     SideTotal,
     names_in,
@@ -84,7 +85,7 @@ class SheetPage:
     sides: tuple[SideTotal, ...]
     players: tuple[str, ...]
     dealer: str
-    rounds: tuple[RoundRow, ...]
+    rounds: tuple[RoundRow | DrawnRow, ...]
     newcomers: tuple[str, ...]
     pages: ListPage
     entry: EntryPage | None
@@ -113,8 +114,9 @@ class SheetPage:
 
     @property
     def last_round(self) -> RoundRow | None:
-        """The last of the shown rounds that stands."""
-        return next((row for row in self.rounds if row.number), None)
+        """The last of the shown rounds that stands; None where none is, or only earlier ones."""
+        shown = (row for row in self.rounds if isinstance(row, RoundRow))
+        return next((row for row in shown if row.latest and row.number), None)
 
 
 def sheet_page(
@@ -138,7 +140,7 @@ def sheet_page(
         sides=side_totals(state, messages),
         players=state.seated[-1],
         dealer="" if state.is_over else state.seated[-1][ledger.table.dealer],
-        rounds=round_rows(state, messages, pages),
+        rounds=round_rows(state, messages, pages, request.rounds_at),
         newcomers=upcoming,
         pages=pages,
         entry=entry,

@@ -6,6 +6,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.services.group.state import group_state
 from scorekeeper.services.sheet.lookup import group_by_link
+from scorekeeper.web.request.page_cache import CACHE, PageCache
 from tests.web.account.test_account import GROUP as FILE
 from tests.web.account.test_account import brought, line_form, paid, settle
 from tests.web.counting import decoded, queries
@@ -58,6 +59,7 @@ def test_everything_is_asked_for_and_decoded_once(
 ) -> None:
     count = entries(app, group)
     assert client.get(group + page).status_code == 200  # from now on sheets are at hand
+    app.extensions[CACHE] = PageCache(0)  # it is drawn once more
     with queries(app) as asked, decoded() as read:
         assert client.get(group + page).status_code == 200
     assert len(asked) == len(set(asked)) == statements, asked

@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 from scorekeeper.games.plugin import GamePlugin
 from scorekeeper.games.registry import PLUGINS
 from scorekeeper.services.sheet.entries import EntryType
+from tests.web.checked_cache import checked
 from tests.web.visitor import PRINTED, ROUND_FORMS, Visitor
 
 NOT_VISITED = {
@@ -37,6 +38,7 @@ def goes_everywhere(plugin: GamePlugin) -> bool:
 
 
 def visiting(app: Flask, client: FlaskClient, plugin: GamePlugin, seed: int) -> Visitor:
+    checked(app)  # and no page may be another one than would be drawn anew
     visitor = Visitor(app, client, plugin, seed)
     if not goes_everywhere(plugin):
         visitor.often |= dict.fromkeys(ROUND_FORMS, 40) | {"house_rules.change": 20}

@@ -1,0 +1,173 @@
+"""Pages and parts of pages as they were drawn, kept by the process so that each is drawn once.
+
+Nothing in here is stored. A text is kept under all that it hangs on: where that changes, it is
+drawn anew, and what nobody asks for any more makes room. The keys of forms are never kept: where
+one belongs stands a placeholder, and every answer has keys of its own there. Script, which can make
+up keys itself, asks for a page without any (`?keys=own`): that is the same for every phone, so its
+compression is kept as well.
+"""
+
+import re
+import secrets
+import sys
+import threading
+from collections import defaultdict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from cachetools import LRUCache
+from flask import Flask, current_app, g, request
+from flask_compress import Compress
+from markupsafe import Markup
+
+from scorekeeper.services.journal.form_token import new_key
+from scorekeeper.web.request.addresses import address_here, link_for_phones
+
+CACHE = "page_cache"
+BYTES_AT_MOST = 64_000_000  # of all that one process keeps
+BYTES_BESIDE = 500  # about, of a place in the cache: its key, and what else its text hangs on
+LOCKS = 256
+KEYS, OWN = "keys", "own"
+SHARED = "shared_answer"  # on `g`: the name of an answer that every phone gets alike
+COUNT = "placeholders"  # on `g`, while a page is drawn that is kept: how many keys it has so far
+PARTIAL = "is_partial"  # on `g`: the page is not whole yet
+PLACEHOLDER = secrets.token_hex(15)  # for a key; the digits behind it tell those of a page apart
+_PLACEHOLDERS = re.compile(f"{PLACEHOLDER}[0-9]+")
+COMPRESSED = ("text/html", "text/css", "text/javascript", "application/json", "image/svg+xml")
+
+
+def install(app: Flask) -> None:
+    """Give the application a cache of its own, and compress its answers."""
+    app.extensions[CACHE] = PageCache(app.config.get("PAGE_CACHE_BYTES", BYTES_AT_MOST))
+    app.jinja_env.filters["keep_part"] = _keep_part
+    app.config.from_mapping(
+        COMPRESS_ALGORITHM=["br", "gzip"],
+        COMPRESS_BR_LEVEL=5,
+        COMPRESS_LEVEL=9,  # of gzip: a phone on plain http
+        COMPRESS_MIMETYPES=list(COMPRESSED),
+        COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,
+        COMPRESS_CACHE_BACKEND=_CompressedAnswers,
+        COMPRESS_CACHE_KEY=lambda _: "",  # the request itself says nothing of what is shared
+    )
+    Compress(app)
+
+
+class PageCache:
+    """What was drawn, under keys; that asked for last, up to so many bytes in all."""
+
+    def __init__(self, bytes_at_most: int = BYTES_AT_MOST) -> None:
+        # For each key what is kept, and what it hangs on beside the key.
+        self._kept: LRUCache[Hashable, tuple[Any, Any]] = LRUCache(
+            bytes_at_most, getsizeof=lambda kept: sys.getsizeof(kept[0]) + BYTES_BESIDE
+        )
+        self._lock = threading.Lock()
+        self._drawing = [threading.Lock() for _ in range(LOCKS)]
+
+    @property
+    def size(self) -> int:
+        """About how many bytes are kept."""
+        return int(self._kept.currsize)
+
+    def get(self, key: Hashable, hangs_on: Any = None) -> Any:
+        """What is kept under a key, if that it *hangs on* is still the same; None otherwise."""
+        with self._lock:
+            value, kept_with = self._kept.get(key, (None, None))
+        return value if kept_with == hangs_on else None
+
+    def put(self, key: Hashable, value: Any, hangs_on: Any = None) -> None:
+        """Keep a text or its bytes, unless there is no room for it at all."""
+        kept = value, hangs_on
+        with self._lock:
+            if self._kept.getsizeof(kept) <= self._kept.maxsize:
+                self._kept[key] = kept
+
+    def drawn(self, key: Hashable, draw: Callable[[], tuple[str, bool]]) -> str:
+        """The text under a key; of many who ask for it at once, one draws it.
+
+        *draw* says with it whether it may be kept.
+        """
+        with self._drawing[hash(key) % LOCKS]:
+            kept = self.get(key)
+            if kept is not None:
+                return str(kept)
+            text, may_be_kept = draw()
+            if may_be_kept:
+                self.put(key, text)
+        return text
+
+
+class _CompressedAnswers:
+    """Where flask_compress finds answers that every phone gets alike, by their encoding."""
+
+    def get(self, encoding: str) -> Any:
+        return page_cache().get((encoding, g.get(SHARED))) if SHARED in g else None
+
+    def set(self, encoding: str, content: bytes) -> None:
+        if SHARED in g:
+            page_cache().put((encoding, g.get(SHARED)), content)
+
+
+def page_cache() -> PageCache:
+    """The cache of this application."""
+    cache: PageCache = current_app.extensions[CACHE]
+    return cache
+
+
+@dataclass(frozen=True, slots=True)
+class PartName:
+    """What a part of a page is kept under: a *key*, and what else it *hangs on*."""
+
+    key: Hashable
+    hangs_on: Any
+
+
+def kept_part(name: PartName) -> Markup | None:
+    """A part of a page as it was drawn before; None where it was not."""
+    html: Markup | None = page_cache().get(name.key, name.hangs_on)
+    return html
+
+
+def _keep_part(html: Markup, name: PartName | None) -> Markup:
+    """Keep a part that a template has drawn; None: it is of this moment."""
+    if name is not None:
+        page_cache().put(name.key, html, name.hangs_on)
+    return html
+
+
+def form_key() -> str:
+    """A key that nobody has used, for a form; on a page that is kept a placeholder for one."""
+    if COUNT not in g:
+        return new_key()
+    g.placeholders += 1
+    return f"{PLACEHOLDER}{g.placeholders}"
+
+
+def keep_nothing() -> None:
+    """The page that is being drawn is not whole: the next look at it shows more."""
+    g.is_partial = True
+
+
+def kept_page(tag: str, draw: Callable[[], str]) -> str:
+    """The page of this request with keys in its forms; *tag* is another one for another page.
+
+    It is drawn unless it was before. One with a query is drawn for whoever asks: there are too
+    many of them.
+    """
+    has_own_keys = request.args.get(KEYS) == OWN
+    name = (link_for_phones("start.show"), address_here(), tag)
+    is_plain = set(request.args) <= {KEYS}
+    g.placeholders = 0
+    try:
+        html = page_cache().drawn(name, lambda: _drawn(draw)) if is_plain else draw()
+    finally:
+        g.pop(COUNT)
+    if has_own_keys and is_plain and PARTIAL not in g:
+        g.shared_answer = name
+    keys = defaultdict[str, str](str if has_own_keys else new_key)
+    return _PLACEHOLDERS.sub(lambda match: keys[match[0]], html)
+
+
+def _drawn(draw: Callable[[], str]) -> tuple[str, bool]:
+    """A page, and whether it may be kept."""
+    return draw(), PARTIAL not in g

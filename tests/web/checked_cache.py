@@ -1,0 +1,43 @@
+"""A cache of pages that draws every page it keeps once more, from nothing, and compares."""
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from flask import Flask, g
+
+from scorekeeper.web.request.page_cache import CACHE, PageCache
+
+
+class CheckedCache(PageCache):
+    """Counts what was kept, and fails where a page that is kept is not the one drawn anew."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pages = self.parts = 0  # that were not drawn
+        self._keeps = True
+
+    def get(self, key: Hashable, hangs_on: Any = None) -> Any:
+        kept = super().get(key, hangs_on) if self._keeps else None
+        self.parts += kept is not None and hangs_on is not None
+        return kept
+
+    def put(self, key: Hashable, value: Any, hangs_on: Any = None) -> None:
+        if self._keeps:
+            super().put(key, value, hangs_on)
+
+    def drawn(self, key: Hashable, draw: Callable[[], tuple[str, bool]]) -> str:
+        self.pages += self.get(key) is not None
+        shown = super().drawn(key, draw)
+        self._keeps, g.placeholders = False, 0
+        try:
+            assert draw()[0] == shown
+        finally:
+            self._keeps = True
+        return shown
+
+
+def checked(app: Flask) -> CheckedCache:
+    """Such a cache, in place of the one of the application."""
+    cache = CheckedCache()
+    app.extensions[CACHE] = cache
+    return cache
