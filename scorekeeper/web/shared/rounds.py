@@ -17,7 +17,7 @@ from scorekeeper.services.sheet.state import SheetState
 from scorekeeper.web.request.page_cache import PartName, kept_part
 from scorekeeper.web.shared.paging import ListPage
 
-LATEST = 24  # rounds shown at once, those struck out among them; earlier ones on request
+LATEST = 12  # rounds shown at once, those struck out among them; earlier ones on request
 ROUNDS_AT_MOST = 100  # of such a request
 FEW_SIDES = 4  # so many have room for their totals in the row of a round
 BESIDE_EACH_OTHER = 2  # so many sides stand on a phone with all that belongs to them
