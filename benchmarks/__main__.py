@@ -17,7 +17,7 @@ from benchmarks.importing import imports
 from benchmarks.listening import listening, threads_for
 from benchmarks.many_groups import of_postgresql, of_sqlite
 from benchmarks.money import money
-from benchmarks.pages import USUAL, compared, first_looks, opened, queries, weights
+from benchmarks.pages import USUAL, compared, first_draws, first_looks, opened, queries, weights
 from benchmarks.printing import against_the_floor, beside_printing, to_print
 from benchmarks.replaying import growth, replays, timed
 from benchmarks.report import show
@@ -76,17 +76,17 @@ def of_pages(sizes: Sizes) -> int:
             asked = list(queries(app, paths, sizes))
             db.engine.dispose()
         with serving(database) as port, calling(port) as client:
-            looks = list(first_looks(client, paths, sizes))
+            looks = [*first_looks(client, paths, sizes), *first_draws(client, paths, sizes)]
             times = list(compared(client, paths, sizes))
-            heavy = list(weights(client, paths.sheets[USUAL]))
+            heavy = list(weights(client, paths))
             beside = list(beside_printing(port, printed, paths.to_save[0], sizes))
             with app.app_context():
                 brought = list(imports(port, sizes))
                 db.engine.dispose()
         workers = list(compared_workers(database, paths.sheets[USUAL], sizes))
     missed = show(f"p50 of {sizes.turns} turns", ("ms", "× bare"), times)
-    missed += show(f"Bytes, {USUAL} rounds", ("page", "style sheet", "sum"), heavy)
-    missed += show("The first look at a sheet", ("ms", "× bare"), looks)
+    missed += show(f"Bytes, {USUAL} rounds", ("page", "style", "sum"), heavy)
+    missed += show("Drawn for whoever looks first", ("ms", "× bare"), looks)
     missed += show("Importing", ("ms", "× bare"), brought)
     missed += show("Saving beside printing", ("ms", "× alone"), beside)
     missed += show("Our worker", ("gthread ms", "ours ms", "×"), workers)
@@ -114,7 +114,7 @@ def of_accounts(sizes: Sizes) -> int:
             times = list(accounts(client, paths, sizes))
     sheets, deals = sizes.account
     title = f"A group of {sheets} sheets of {deals} rounds"
-    return show(title, ("ms", "× sheet page"), times)
+    return show(title, ("ms", "× bare"), times)
 
 
 def of_durability(sizes: Sizes) -> int:

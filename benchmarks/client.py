@@ -80,15 +80,20 @@ def calling(port: int) -> Iterator[Client]:
         client.close()
 
 
+LIVE_STYLE = "/live.css"  # of marks that script adds behind the first view
+
+
 class Page(HTMLParser):
     """What a browser finds on a page: style and script of its first view, the form for a round.
 
-    *files* has the first style sheet, the first script, which holds the words, and the second.
+    *styles* are the style sheets that it needs to be used, *scripts* all scripts: the words, what a
+    first touch needs, and what comes behind the first view.
     """
 
     def __init__(self, body: bytes) -> None:
         super().__init__()
-        self.files: dict[str, str] = {}
+        self.styles: list[str] = []
+        self.scripts: list[str] = []
         self.action = ""
         self.fields: dict[str, str] = {}
         self._inside = False
@@ -97,12 +102,10 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Keep what is wanted of a tag."""
         found = {name: value or "" for name, value in attrs}
-        if tag == "link" and found.get("rel") == "stylesheet":
-            self.files.setdefault("style sheet", found["href"])
-        elif tag == "script" and "words" not in self.files:
-            self.files["words"] = found["src"]
+        if tag == "link" and found.get("rel") == "stylesheet" and LIVE_STYLE not in found["href"]:
+            self.styles.append(found["href"])
         elif tag == "script":
-            self.files.setdefault("script", found["src"])
+            self.scripts.append(found["src"])
         elif tag == "form" and "data-entry" in found:
             self._inside, self.action = True, found["action"]
         elif tag == "input" and self._inside and _is_sent(found):

@@ -9,7 +9,7 @@ import psycopg
 
 from benchmarks.bulk_groups import fill
 from benchmarks.client import Client, Page, Request, calling
-from benchmarks.pages import FILLED_IN, SAVED, UNCHANGED, headers
+from benchmarks.pages import FILLED_IN, SAVED, SHARED_BOARD, UNCHANGED, headers
 from benchmarks.report import Measured
 from benchmarks.server import MOUNT, serving
 from benchmarks.sizes import Sizes
@@ -69,7 +69,7 @@ def _requests(client: Client, groups: Sequence[str], url: str, requests: int) ->
 
 
 def _kinds(client: Client, sheets: Sequence[str]) -> Mapping[str, Asked]:
-    boards = [f"{sheet}board" for sheet in sheets]
+    boards = [f"{sheet}{SHARED_BOARD}" for sheet in sheets]
     tags = [client.ask(Request(board, headers())).headers["ETag"] for board in boards]
     forms = [Page(client.ask(Request(sheet)).body) for sheet in sheets]
 
@@ -88,7 +88,11 @@ def _kinds(client: Client, sheets: Sequence[str]) -> Mapping[str, Asked]:
     return {
         "sheet page": lambda number: Request(sheets[number % len(sheets)], headers()),
         "group page": lambda number: Request(sheets[number % len(sheets)][: -len("1/")], headers()),
-        "board": lambda number: Request(boards[number % len(sheets)], headers()),
+        # A query of its own is drawn each time, like a board for whoever asks first after a save.
+        "board, drawn": lambda number: Request(f"{boards[number % len(sheets)]}&all=1", headers()),
+        "board, as another phone got it": lambda number: Request(
+            boards[number % len(sheets)], headers()
+        ),
         "board, nothing changed": unchanged,
         "saving a round": save,
     }

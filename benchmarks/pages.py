@@ -12,23 +12,34 @@ from flask import Flask
 from sqlalchemy import event
 
 from benchmarks.client import ELSEWHERE, IN_THE_HOUSE, Client, Page, Request, UnexpectedAnswerError
-from benchmarks.deals import sheet
+from benchmarks.deals import EVENINGS, Evening, evening_of_tafferand, sheet
 from benchmarks.report import Measured
 from benchmarks.server import BARE_PAGE
 from benchmarks.sizes import Sizes
+from scorekeeper.files.reading import parsed
+from scorekeeper.files.sheet import Sheet
+from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.catalogue import languages
 from scorekeeper.services.journal.form_token import new_key
 from scorekeeper.services.sheet.opening import open_sheet
 from scorekeeper.store.db import db
+from scorekeeper.store.rows import SheetRow
 
 SHORT, USUAL, MANY = 10, 24, 100  # rounds of a sheet
 DEALS = 16  # of the sheets of a group
 IN_A_ROW = 6
 
-USUAL_AT_MOST, MANY_AT_MOST, SAVE_AT_MOST = 25, 35, 20  # times the bare page
+# Times the bare page: one that was drawn before, one that is drawn for whoever looks first, a board
+# that another phone has fetched, a page of a group, a saved round, a printed sheet that was kept.
+SEEN_AT_MOST, FIRST_AT_MOST, BOARD_AT_MOST, GROUP_AT_MOST, SAVE_AT_MOST = 6, 10, 2.5, 5, 5
+PAPER_AT_MOST = 25
 PART_AT_MOST, FIRST_LOOK_AT_MOST = 100, 5_000
 SHEET_QUERIES_AT_MOST, QUERIES_AT_MOST = 4, 6
-WEIGHT_AT_MOST, SCRIPT_AT_MOST = 14_000, 6_000  # bytes
+WEIGHT_AT_MOST, SCRIPT_AT_MOST, LATER_AT_MOST = 14_336, 6_144, 9_216  # bytes
+LONG_NAMES = (
+    "Maximilian J", "Bartholomäus", "Christophine", "Wilhelmina P", "Ferdinand Sz", "Theodora Lév",
+)  # fmt: skip
+SHARED_BOARD = "board?keys=own"  # as a page asks for it that follows a sheet
 FILLED_IN = {"maker": "1", "trump": "hearts", "points_0": "102", "do": "save"}
 FOUND, SAVED, UNCHANGED = 200, 303, 304
 
@@ -42,6 +53,7 @@ class Paths:
     to_save_long: str
     to_look_at: tuple[str, ...]
     group: str
+    games: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +76,21 @@ def opened(sizes: Sizes) -> Paths:
         _opened(sizes.long),
         tuple(_opened(sizes.longest) for _ in range(sizes.first_looks)),
         f"/g/{rows[0].link}/",
+        {game: _path(open_sheet(_with_long_names(made), None)) for game, made in EVENINGS.items()},
     )
 
 
+def _with_long_names(made: Evening) -> Sheet:
+    """An evening of usual length, and not over, of people with names of twelve letters."""
+    data = made(USUAL if made is not evening_of_tafferand else USUAL - 1)
+    return parsed(data | {"players": LONG_NAMES[: len(data["players"])]}, GAMES)
+
+
 def _opened(rounds: int) -> str:
-    row = open_sheet(sheet(rounds), None)
+    return _path(open_sheet(sheet(rounds), None))
+
+
+def _path(row: SheetRow) -> str:
     return f"/g/{row.link}/{row.number}/"
 
 
@@ -103,10 +125,10 @@ def _cases(client: Client, paths: Paths, sizes: Sizes) -> list[Case]:
     sheets = paths.sheets
     usual = f"sheet page, {USUAL} rounds"
     return [
-        Case(usual, _again(sheets[USUAL]), USUAL_AT_MOST),
-        Case(f"{usual}, brotli", _again(sheets[USUAL], ELSEWHERE), USUAL_AT_MOST),
-        Case(f"sheet page, {MANY} rounds", _again(sheets[MANY]), MANY_AT_MOST),
-        Case(f"sheet page, {sizes.long:,} rounds", _again(sheets[sizes.long])),
+        Case(usual, _again(sheets[USUAL]), SEEN_AT_MOST),
+        Case(f"{usual}, brotli", _again(sheets[USUAL], ELSEWHERE), SEEN_AT_MOST),
+        Case(f"sheet page, {MANY} rounds", _again(sheets[MANY]), SEEN_AT_MOST),
+        Case(f"sheet page, {sizes.long:,} rounds", _again(sheets[sizes.long]), SEEN_AT_MOST),
         Case(
             f"saving a round, {USUAL} before it",
             lambda turn: _saving(client, paths.to_save[turn]),
@@ -119,13 +141,39 @@ def _cases(client: Client, paths: Paths, sizes: Sizes) -> list[Case]:
         Case(
             f"printed sheet from the cache, {USUAL} rounds",
             _again(f"{sheets[USUAL]}paper/a4/en.pdf"),
-            USUAL_AT_MOST,
+            PAPER_AT_MOST,
         ),
         *_longest_cases(paths.to_look_at[-1], sizes.longest),
         Case("board, nothing changed (304)", _unchanged(client, f"{sheets[USUAL]}board")),
-        Case("board, something changed", _again(f"{sheets[USUAL]}board")),
-        Case(f"group page, {sizes.evenings} sheets of {DEALS} rounds", _again(paths.group)),
+        Case(
+            "board, fetched by another phone",
+            _again(f"{sheets[USUAL]}{SHARED_BOARD}"),
+            BOARD_AT_MOST,
+        ),
+        Case(
+            f"group page, {sizes.evenings} sheets of {DEALS} rounds",
+            _again(paths.group),
+            GROUP_AT_MOST,
+        ),
+        Case("its account", _again(f"{paths.group}account/"), GROUP_AT_MOST),
     ]
+
+
+def first_draws(client: Client, paths: Paths, sizes: Sizes) -> Iterator[Measured]:
+    """Milliseconds of what is drawn for whoever asks first after a round was saved."""
+    bare, page, board = list[float](), list[float](), list[float]()
+    for turn in range(sizes.warm_up + sizes.turns):
+        at = paths.to_save[turn]
+        for save in _saving(client, at):
+            client.ask(save)
+            bare += _seconds(client, [Request(BARE_PAGE)] * 2)
+            page.append(client.ask(Request(at, headers())).seconds)
+            board.append(client.ask(Request(f"{at}{SHARED_BOARD}", headers())).seconds)
+    floor = _middle(bare)
+    yield Measured("a bare Flask page", (floor, 1.0))
+    for what, seconds in (("sheet page", page), ("board", board)):
+        took = _middle(seconds)
+        yield Measured(f"{what}, {USUAL} rounds and one more", (took, took / floor), FIRST_AT_MOST)
 
 
 def _longest_cases(path: str, rounds: int) -> list[Case]:
@@ -179,21 +227,28 @@ def _saving(client: Client, path: str) -> Sequence[Request]:
     return [Request(page.action, sent, form, SAVED) for form in forms]
 
 
-def weights(client: Client, path: str) -> Iterator[Measured]:
-    """Bytes of the page with its style sheet, and of the script, as they travel."""
-    files = Page(client.ask(Request(path)).body).files
+def weights(client: Client, paths: Paths) -> Iterator[Measured]:
+    """Bytes of what a first visit loads, as they travel: of each game in its largest language.
+
+    The page with every style sheet that it needs to be used; the script that a first touch needs;
+    and what comes behind the first view, the words of script among it.
+    """
     for name, encodings in (("gzip", IN_THE_HOUSE), ("brotli", ELSEWHERE)):
-        size = {
-            file: len(client.ask(Request(address, headers(encodings))).body)
-            for file, address in files.items()
-        }
-        for language in languages():
-            page = len(client.ask(Request(path, headers(encodings, language))).body)
-            style = size["style sheet"]
-            what = f"page ({language}) and style sheet, {name}"
-            yield Measured(what, (page, style, page + style), WEIGHT_AT_MOST)
-        script = size["script"]
-        yield Measured(f"script, {name}", (None, None, script), SCRIPT_AT_MOST)
+
+        def size(path: str, language: str = "en", encodings: str = encodings) -> int:
+            return len(client.ask(Request(path, headers(encodings, language))).body)
+
+        for game, path in paths.games.items():
+            page, language = max((size(path, each), each) for each in languages())
+            shown = Page(client.ask(Request(path)).body)
+            styles = sum(map(size, shown.styles))
+            what = f"{game} ({language}), {name}"
+            yield Measured(what, (page, styles, page + styles), WEIGHT_AT_MOST)
+        words, first, later = map(size, shown.scripts)
+        yield Measured(f"script of a first touch, {name}", (None, None, first), SCRIPT_AT_MOST)
+        yield Measured(
+            f"words and later script, {name}", (words, later, words + later), LATER_AT_MOST
+        )
 
 
 def queries(app: Flask, paths: Paths, sizes: Sizes) -> Iterator[Measured]:
