@@ -24,6 +24,8 @@ COUNTED = (  # a Ramsch of three: Augen and tricks
     ([80, 25, 15], [7, 2, 2]),
 )
 
+HALVES = [6, 7]  # tricks, which hold whatever hearts and queens a side has
+
 Data = dict[str, Any]
 
 
@@ -167,7 +169,7 @@ def _game_of_tafferand(random: Random, kind: int) -> Data:
         {"kind": "stiche", "tricks": tricks},
         {"kind": "herz", "hearts": hearts},
         {"kind": "damen", "queens": queens},
-        {"kind": "general", "king": king, "tricks": tricks, "hearts": hearts, "queens": queens},
+        {"kind": "general", "king": king, "tricks": HALVES, "hearts": hearts, "queens": queens},
         {"kind": "elferraus", "first": first, "second": second},
     )
     return games[kind]

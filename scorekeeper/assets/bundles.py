@@ -106,6 +106,8 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
         "group_list",
         "group_transfer",
     ),
+    # A paper that the browser lays out.
+    "print.js": ("print",),
     # The page that is shown where the service worker has kept none.
     "offline.js": ("root", "kept_pages", "seen_pages"),
     # What runs beside the pages.

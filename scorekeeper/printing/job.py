@@ -7,7 +7,8 @@ from functools import cache, cached_property
 from importlib.metadata import version
 
 from scorekeeper import __version__
-from scorekeeper.paths import FONTS, folder
+from scorekeeper.paths import FONTS
+from scorekeeper.printing.style import style
 
 NO_DAY = date(1970, 1, 1)
 
@@ -42,7 +43,7 @@ class PrintJob:
 def _renderer_digest() -> bytes:
     """A digest of what turns a job into a document: both versions, the style sheet, the fonts."""
     content = hashlib.sha256(f"{__version__} {version('weasyprint')}".encode())
-    style = folder("templates") / "print" / "paper.css"
-    for path in (style, *sorted(FONTS.glob("*.ttf"))):
+    content.update(style().encode())
+    for path in sorted(FONTS.glob("*.ttf")):
         content.update(path.read_bytes())
     return content.digest()

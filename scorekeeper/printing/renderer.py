@@ -21,12 +21,11 @@ from weasyprint.urls import (  # type: ignore[import-untyped]
 )
 
 from scorekeeper.files.sheet import ATTACHMENT
-from scorekeeper.paths import FONTS, folder
 from scorekeeper.printing.job import PrintJob
+from scorekeeper.printing.style import PACKAGED, font, style
 
 NICENESS = 10  # the phones go first
 VARIANT = "pdf/ua-1"
-PACKAGED = "packaged:"
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 REPLACEMENT = "\ufffd"
 
@@ -38,9 +37,9 @@ class PackagedFetcher(URLFetcher):  # type: ignore[misc]
         """The content behind a URL; raises FatalURLFetchingError."""
         if url.startswith("data:"):
             return super().fetch(url, headers)
-        font = FONTS / url.removeprefix(PACKAGED)
-        if url.startswith(PACKAGED) and font.parent == FONTS and font.suffix == ".ttf":
-            return URLFetcherResponse(url, font.read_bytes(), {"Content-Type": "font/ttf"})
+        content = font(url.removeprefix(PACKAGED)) if url.startswith(PACKAGED) else None
+        if content is not None:
+            return URLFetcherResponse(url, content, {"Content-Type": "font/ttf"})
         raise FatalURLFetchingError(f"a printed sheet asks for {url}")
 
 
@@ -69,8 +68,7 @@ class Renderer:
     def __init__(self) -> None:
         self._fetcher = PackagedFetcher(allowed_protocols=("data",))
         self._fonts = FontConfiguration()
-        style = (folder("templates") / "print" / "paper.css").read_text(encoding="utf-8")
-        self._style = CSS(string=style, font_config=self._fonts, url_fetcher=self._fetcher)
+        self._style = CSS(string=style(), font_config=self._fonts, url_fetcher=self._fetcher)
 
     def pdf(self, job: PrintJob) -> bytes:
         """The document, the same for the same job; raises ParseError where its page is no XML.

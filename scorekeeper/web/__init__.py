@@ -15,6 +15,7 @@ from scorekeeper.web.house_rules import routes as house_rules_routes
 from scorekeeper.web.links import routes as links_routes
 from scorekeeper.web.live import routes as live_routes
 from scorekeeper.web.people import routes as people_routes
+from scorekeeper.web.printing import browser_routes
 from scorekeeper.web.printing import routes as printing_routes
 from scorekeeper.web.request import (
     access,
@@ -91,6 +92,7 @@ ROUTES = (
     bill_routes.bp,
     sheet_routes.results,
     printing_routes.bp,
+    browser_routes.bp,
 )
 
 

@@ -33,7 +33,7 @@ class Printed:
         return {(round(box.width * A_POINT), round(box.height * A_POINT)) for box in boxes}
 
     @cached_property
-    def _placed(self) -> list[tuple[int, float, float, float, str]]:
+    def placed(self) -> list[tuple[int, float, float, float, str]]:
         """Every piece of text: its page, where it begins and its size in points, and itself."""
         found = []
         for number, page in enumerate(self.reader.pages):
@@ -50,12 +50,12 @@ class Printed:
     @property
     def font_sizes(self) -> set[float]:
         """The sizes of all texts, in points."""
-        return {size for *_, size, _ in self._placed}
+        return {size for *_, size, _ in self.placed}
 
     @property
     def row_heights(self) -> list[float]:
         """How far the numbers of rounds stand apart that follow each other, in millimetres."""
-        numbered = [(at, x, y, int(text)) for at, x, y, _, text in self._placed if text.isdigit()]
+        numbered = [(at, x, y, int(text)) for at, x, y, _, text in self.placed if text.isdigit()]
         rows = [each for each in numbered if each[3] == 1][:1]
         for at, x, y, number in numbered:
             if rows and number == rows[-1][3] + 1 and abs(x - rows[0][1]) < COLUMN:

@@ -26,6 +26,7 @@ from scorekeeper.printing.paper_format import Size
 from scorekeeper.printing.queue import BusyError, PrintQueue
 from scorekeeper.services.account.sheet_results import settled_on
 from scorekeeper.services.sheet.state_cache import load
+from scorekeeper.web.printing.browser_routes import browser_response
 from scorekeeper.web.printing.pages import CodeChoice, blank_sheets_page, print_page
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.addresses import link_for_phones, look_address
@@ -108,7 +109,12 @@ def messages_or_404(language: str) -> Messages:
 
 
 def document_response(job: PrintJob, name: str) -> Response:
-    """The document shown in the browser; 304 for who has it already, without making it."""
+    """The document shown in the browser; 304 for who has it already, without making it.
+
+    Where nothing here makes a PDF, or with `?in=browser`, a page that the browser prints itself.
+    """
+    if request.args.get("in") == "browser":
+        return browser_response(job)
     response = Response(mimetype="application/pdf")
     response.set_etag(job.key)
     if request.if_none_match.contains(job.key):
@@ -116,7 +122,10 @@ def document_response(job: PrintJob, name: str) -> Response:
         return response
     queue: PrintQueue = current_app.extensions[PRINT_QUEUE]
     group = g.group.id if "group" in g else None
-    response.set_data(queue.pdf(job, group))
+    try:
+        response.set_data(queue.pdf(job, group))
+    except RendererMissingError:
+        return browser_response(job, INSTALL)
     response.headers["Content-Disposition"] = dump_options_header("inline", {"filename": name})
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY
     return response
@@ -125,13 +134,12 @@ def document_response(job: PrintJob, name: str) -> Response:
 def install(app: Flask) -> None:
     """Give the process one print queue; its renderer starts with the first document.
 
-    503 where more documents are being made than anybody should wait for, or where what lays out
-    pages is not installed here, while everything else works; 422 where nobody wants so many pages.
+    503 where more documents are being made than anybody should wait for; 422 where nobody wants so
+    many pages.
     """
     app.extensions[PRINT_QUEUE] = PrintQueue()
     refusals: dict[type[Exception], Callable[[Exception], Response]] = {
         BusyError: lambda _: busy_response("error.busy_printing"),
-        RendererMissingError: lambda _: busy_response("error.no_printer", INSTALL),
         TooLongError: lambda _: error_response("error.too_long_to_print", 422),
     }
     for error, refusal in refusals.items():

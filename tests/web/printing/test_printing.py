@@ -1,5 +1,6 @@
 """Printing from the pages: what a phone is given, and what it is told where there is nothing."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
@@ -159,7 +160,7 @@ def test_a_sheet_of_more_than_a_thousand_rounds_is_not_printed(
     assert "Too long to print" in answer.text
 
 
-def test_where_nothing_can_be_printed_the_command_that_helps_is_shown(
+def test_where_no_pdf_can_be_made_the_browser_prints_the_same_document(
     app: Flask, client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "libpango-1.0.so.0").write_bytes(b"no library")
@@ -168,13 +169,39 @@ def test_where_nothing_can_be_printed_the_command_that_helps_is_shown(
     app.extensions["print_queue"] = unequipped = PrintQueue()
     try:
         answer = client.get(f"{sheet}paper/a4/en.pdf")
+        blank = client.get("/blank/tapp/4/a5/en.pdf")
+        bill = client.get(f"{sheet.removesuffix('1/')}bill/paper/en.pdf")
     finally:
         unequipped.close()
-    assert answer.status_code == 503
-    command = page_of(answer.text).select_one("pre")
-    assert command is not None
-    assert command.text == INSTALL
-    assert client.get(sheet).status_code == 200
+    for shown in (answer, blank):
+        page = page_of(shown.text)
+        assert (shown.status_code, shown.mimetype) == (200, "text/html")
+        assert "ETag" not in shown.headers
+        assert page.select_one(".screen code").text == INSTALL  # type: ignore[union-attr]
+        assert page.select(".paper table")
+    assert bill.status_code == 404  # there is nothing on it
+    file = page_of(answer.text).select_one(".screen a")
+    assert file is not None
+    assert client.get(str(file["href"])).get_json()["players"][0] == "Anna"
+    assert page_of(blank.text).select_one(".screen a") is None
+
+
+def test_a_document_for_the_browser_has_its_style_and_fonts(client: FlaskClient) -> None:
+    page = page_of(client.get(f"{open_sheet(client)}paper/a5/de.pdf?in=browser").text)
+    assert page.select_one(".screen code") is None
+    link = page.select_one("link[rel=stylesheet]")
+    assert link is not None
+    style = client.get(str(link["href"]))
+    assert (style.status_code, style.mimetype) == (200, "text/css")
+    fonts = re.findall(r"url\((\w[\w-]+\.ttf)\)", style.text)
+    assert len(fonts) == 6
+    for font in fonts:
+        answer = client.get(f"/print/{font}")
+        assert (answer.status_code, answer.mimetype) == (200, "font/ttf")
+        kept = {"If-None-Match": answer.headers["ETag"]}
+        assert client.get(f"/print/{font}", headers=kept).status_code == 304
+    for name in ("bill.css", "LICENSE-besley", "..", "nothing.ttf", "frame.html"):
+        assert client.get(f"/print/{name}").status_code == 404
 
 
 def test_two_phones_print_while_a_third_saves(app: Flask, client: FlaskClient) -> None:

@@ -1,0 +1,61 @@
+"""Papers that the reader's own browser lays out, where nothing here makes a PDF of them.
+
+Each is the document of the PDF with its style sheet, and `browser.css` for what browsers do else.
+"""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, g, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.printing.job import PrintJob
+from scorekeeper.printing.style import font, style_for_browsers
+
+bp = Blueprint("print_files", __name__, url_prefix="/print")
+
+STYLE = "paper.css"
+# The document says sizes in its elements.
+CONTENT_SECURITY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; font-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BrowserPage:
+    """The addresses of the *style* of a paper and of the *file* of its sheet, "" where it has none.
+
+    A *command* installs what would make a PDF of it here; "" where that is there.
+    """
+
+    style: str
+    file: str
+    command: str
+
+
+def browser_response(job: PrintJob, command: str = "") -> Response:
+    """The document of a job as a page that its reader prints, with what stands above it."""
+    page = BrowserPage(
+        style=url_for("print_files.send", name=STYLE),
+        file=url_for("downloads.sheet_file") if "sheet" in g else "",
+        command=command,
+    )
+    head = render_template("printing/browser_head.html", page=page)
+    above = render_template("printing/browser_bar.html", page=page)
+    html = job.html.replace("<head>", f"<head>{head}", 1)
+    html = html.replace("<body>", f'<body>{above}<div class="paper">', 1)
+    response = Response(f"<!doctype html>\n{html.replace('</body>', '</div></body>')}")
+    response.headers["Content-Security-Policy"] = CONTENT_SECURITY
+    return response
+
+
+@bp.get("/<name>")
+def send(name: str) -> ResponseReturnValue:
+    """The style sheet of all papers, and the fonts that it names."""
+    content, kind = style_for_browsers().encode(), "text/css"
+    if name != STYLE:
+        content, kind = font(name) or abort(404), "font/ttf"
+    response = Response(content, mimetype=kind)
+    response.add_etag()
+    return response.make_conditional(request)
