@@ -76,6 +76,14 @@ _BY_LINK = _SHEET.where(
 _BY_LOOK_LINK = _SHEET.where(SheetRecord.look_link == bindparam("link"), ~GroupRecord.hidden)
 _BY_ID = _SHEET.where(SheetRecord.id == bindparam("id"))
 _BY_KEY = _SHEET.where(SheetRecord.key == bindparam("key"))
+_EARLIER_AROUND = select(SheetRecord.created_at, ABOUT_SHEET).where(
+    SheetRecord.group_id == bindparam("group"),
+    SheetRecord.number < bindparam("before"),
+    or_(
+        SheetRecord.created_at.between(bindparam("since"), bindparam("until")),
+        ABOUT_SHEET.contains(bindparam("day")),
+    ),
+)
 _ADVANCE = (
     update(SheetRecord)
     .where(SheetRecord.id == bindparam("of"), SheetRecord.revision == bindparam("based_on"))
@@ -146,14 +154,15 @@ def sheets_where(*conditions: Any) -> list[SheetRow]:
 def count_of_day(group_id: int, day: date, number: int) -> int:
     """How many sheets of a day a group had before it opened the one of this number."""
     noon = datetime.combine(min(max(day, FIRST), LAST), time(12), UTC)
-    opened = SheetRecord.created_at.between(noon - AROUND, noon + AROUND)
-    wanted = select(SheetRecord.created_at, ABOUT_SHEET).where(
-        SheetRecord.group_id == group_id,
-        SheetRecord.number < number,
-        or_(opened, ABOUT_SHEET.contains(day.isoformat())),
-    )
-    days = [date_in(about) or local_day(at) for at, about in db.session.execute(wanted)]
-    return days.count(day)
+    values = {
+        "group": group_id,
+        "before": number,
+        "since": noon - AROUND,
+        "until": noon + AROUND,
+        "day": day.isoformat(),
+    }
+    earlier = db.session.execute(_EARLIER_AROUND, values)
+    return [date_in(about) or local_day(at) for at, about in earlier].count(day)
 
 
 @reading("the entries of a group")

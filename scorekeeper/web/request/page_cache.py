@@ -148,14 +148,16 @@ def keep_nothing() -> None:
     g.is_partial = True
 
 
-def kept_page(tag: str, draw: Callable[[], str]) -> str:
-    """The page of this request with keys in its forms; *tag* is another one for another page.
+def kept_page(tag: str, draw: Callable[[], str], more: Hashable = None) -> str:
+    """The page of this request with keys in its forms.
 
-    It is drawn unless it was before. One with a query is drawn for whoever asks: there are too
-    many of them.
+    It is drawn unless one was before for the same *tag*, the same row of its sheet or group, and
+    the same of what it shows *more*. One with a query is drawn for whoever asks: there are too many
+    of them.
     """
     has_own_keys = request.args.get(KEYS) == OWN
-    name = (link_for_phones("start.show"), address_here(), tag)
+    rows = g.get("sheet"), g.get("group")
+    name = (link_for_phones("start.show"), address_here(), tag, rows, more)
     is_plain = set(request.args) <= {KEYS}
     g.placeholders = 0
     try:

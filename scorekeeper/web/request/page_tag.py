@@ -1,6 +1,6 @@
 """Pages that a phone follows: it asks again whether what it has seen is still the same."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from flask import Flask, Response, g, request, url_for
@@ -23,27 +23,34 @@ def install(app: Flask) -> None:
         return {"followed": {"address": address, "tag": tag}}
 
 
-def unless_unchanged(version: str, draw: Callable[[], str], more: str = "") -> Response:
+def unless_unchanged(
+    version: str,
+    draw: Callable[[], str],
+    more: str = "",
+    shown: Callable[[], Hashable] = tuple,
+) -> Response:
     """The page, or 304 for a phone that has seen it with the same tag.
 
     The tag is another one for another *version* of what the page shows, for another language, for
     another version of the program and for another root of it; *more* is put behind it. While the
     page is drawn it is `g.page_tag`. One that is not whole has none: the next look shows more.
+    What the page has *shown* beside what its tag says is asked for where it is not 304: an open
+    page does not move for it, but nobody gets one anew that was drawn before.
     """
     place = root().strip("/").encode().hex()  # neither slashes nor dots in a tag
     tag = f"{pages_version()}{place}-{version}-{current_messages().language}{more}"
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
-        response = Response(_tagged(tag, draw), mimetype="text/html")
+        response = Response(_tagged(tag, draw, shown()), mimetype="text/html")
     if PARTIAL not in g:
         response.set_etag(tag, weak=True)
     return response
 
 
-def _tagged(tag: str, draw: Callable[[], str]) -> str:
+def _tagged(tag: str, draw: Callable[[], str], shown: Hashable) -> str:
     g.page_tag = tag
     try:
-        return kept_page(tag, draw)
+        return kept_page(tag, draw, shown)
     finally:  # the page of an error is followed by nobody
         g.pop("page_tag")

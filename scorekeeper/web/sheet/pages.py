@@ -30,7 +30,6 @@ from scorekeeper.web.shared.rounds import (
     round_rows,
     side_totals,
 )
-from scorekeeper.web.shared.titles import title_of
 
 PEGS_AT_MOST = 40  # beside each other on a small phone
 # Letters of a total in large figures, by the number of sides; 7 where nothing is said.
@@ -41,15 +40,15 @@ LETTERS_OF_TOTALS = {2: 4, 4: 8}
 class SheetRequest:
     """What the request for the page of a sheet knows.
 
-    The rounds are *wanted* from the one of that place on, or so many *latest* ones; places are
-    counted from 1, and those struck out keep theirs. *saved* is the revision under which somebody
-    at this phone has just saved something, *address* the one for looking at the sheet alone, if
-    phones can open it, *look_code* its QR code on the page of a table; *is_board*: other phones
-    follow by this page.
-    *token* is the one of which all forms have theirs, *rounds_at* that of the addresses of rounds;
-    *writing* says who else is writing.
+    *title* is what the sheet is called. The rounds are *wanted* from the one of that place on, or
+    so many *latest* ones; places are counted from 1, and those struck out keep theirs. *saved* is
+    the revision under which somebody at this phone has just saved something, *address* the one for
+    looking at the sheet alone, if phones can open it, *look_code* its QR code on the page of a
+    table; *is_board*: other phones follow by this page. *token* is the one of which all forms have
+    theirs, *rounds_at* that of the addresses of rounds; *writing* says who else is writing.
     """
 
+    title: str
     wanted: int | None = None
     latest: int = LATEST
     saved: int | None = None
@@ -133,7 +132,7 @@ def sheet_page(
     return SheetPage(
         row=state.row,
         request=request,
-        title=title_of(state, messages),
+        title=request.title,
         game=messages.text(f"{sheet.game.slug}.name"),
         progress=_progress(state, messages),
         pegs=_pegs(state),

@@ -1,5 +1,7 @@
 """The page of a sheet, and what can be done with a sheet as a whole."""
 
+from functools import cache
+
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -23,6 +25,7 @@ from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.round.entries import blank_form, next_round
 from scorekeeper.web.round.entry_page import EntryNotes, EntryPage, entry_page
 from scorekeeper.web.shared.rounds import LATEST, ROUNDS_AT_MOST
+from scorekeeper.web.shared.titles import title_of
 from scorekeeper.web.sheet.pages import (
     SheetPage,
     SheetRequest,
@@ -88,18 +91,25 @@ def _unless_unchanged(
     look = "" if is_writing() else "-look"
     others = f".{writing.tag}" if writing.others else ""
 
+    @cache
+    def title() -> str:
+        """Another date of an earlier sheet can change it."""
+        return title_of(load(g.sheet), current_messages())
+
     def html() -> str:
-        page = _sheet_page(writing, is_table=is_table, is_board=is_board)
+        page = _sheet_page(writing, title(), is_table=is_table, is_board=is_board)
         return render_template(template, page=page)
 
-    return unless_unchanged(f"{g.sheet.revision}-{g.group.revision}", html, look + others)
+    version = f"{g.sheet.revision}-{g.group.revision}"
+    return unless_unchanged(version, html, look + others, title)
 
 
-def _sheet_page(writing: Writing, *, is_table: bool, is_board: bool) -> SheetPage:
+def _sheet_page(writing: Writing, title: str, *, is_table: bool, is_board: bool) -> SheetPage:
     """Everything on the page of the sheet of this request."""
     state, messages = load(g.sheet), current_messages()
     address = look_address() if is_table or state.is_over else None
     asked = SheetRequest(
+        title=title,
         wanted=request.args.get(FROM, type=int),
         latest=ROUNDS_AT_MOST if request.args.get("all") == "1" else LATEST,
         token=form_token.fresh_token(state.row),

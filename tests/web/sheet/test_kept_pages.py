@@ -83,6 +83,19 @@ def test_every_game_is_drawn_from_what_is_kept_as_it_is_from_nothing(
     assert cache.parts > 5 * len(sheets)
 
 
+def test_a_sheet_is_called_otherwise_once_an_earlier_one_is_of_another_day(
+    app: Flask, client: FlaskClient
+) -> None:
+    checked(app)
+    first = open_sheet(client)
+    second = open_sheet(client, f"{first.removesuffix('1/')}new/klaverjassen")
+    for _ in range(2):
+        assert "Sheet 2 of" in client.get(second).text
+    form = form_at(client, f"{first}title") | {"date": "2026-01-02"}
+    assert send(client, f"{first}title", form).status_code == 303
+    assert "Sheet 2 of" not in client.get(second).text
+
+
 def keys(html: str) -> list[str]:
     return KEY.findall(html)
 
