@@ -37,7 +37,7 @@ class BrowserPage:
 def browser_response(job: PrintJob, command: str = "") -> Response:
     """The document of a job as a page that its reader prints, with what stands above it."""
     page = BrowserPage(
-        style=url_for("print_files.send", name=STYLE),
+        style=url_for("print_files.send", filename=STYLE),
         file=url_for("downloads.sheet_file") if "sheet" in g else "",
         command=command,
     )
@@ -50,12 +50,12 @@ def browser_response(job: PrintJob, command: str = "") -> Response:
     return response
 
 
-@bp.get("/<name>")
-def send(name: str) -> ResponseReturnValue:
+@bp.get("/<filename>")
+def send(filename: str) -> ResponseReturnValue:
     """The style sheet of all papers, and the fonts that it names."""
     content, kind = style_for_browsers().encode(), "text/css"
-    if name != STYLE:
-        content, kind = font(name) or abort(404), "font/ttf"
+    if filename != STYLE:
+        content, kind = font(filename) or abort(404), "font/ttf"
     response = Response(content, mimetype=kind)
     response.add_etag()
     return response.make_conditional(request)

@@ -76,9 +76,9 @@ def test_a_sample_is_called_so_in_the_language_of_whoever_looks(client: FlaskCli
 
 def test_a_sample_can_be_played_on_and_corrected_as_any_sheet(client: FlaskClient) -> None:
     sheet = open_sample(client)
-    before = len(page_of(client.get(sheet).text).select("[id^=round-]"))
+    before = len(page_of(client.get(f"{sheet}?all=1").text).select("[id^=round-]"))
     play(client, sheet)
-    assert len(page_of(client.get(sheet).text).select("[id^=round-]")) == before + 1
+    assert len(page_of(client.get(f"{sheet}?all=1").text).select("[id^=round-]")) == before + 1
     correction = page_of(client.get(f"{sheet}rounds/1").text).select("form[data-entry]")[0]
     changed = fields_of(correction) | {"points_0": "100", "points_1": "62"}
     assert client.post(f"{sheet}rounds/1", data=changed).status_code in (200, 303)
