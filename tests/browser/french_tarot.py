@@ -10,7 +10,14 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.table import choice, press, rounds, save, unfold
+from tests.browser.table import (
+    choice,
+    expect_round_count,
+    press,
+    round_count,
+    save,
+    unfold,
+)
 from tests.games.french_tarot.real_cards import TARGETS, Deal, any_deal, with_one_more, written
 
 SIX = ("Anna", "Bert", "Clara", "Dirk", "Eva", "Fritz")
@@ -179,10 +186,10 @@ def expect_out(page: Page, seat: int) -> None:
 
 def play(page: Page, observation: Told, camp: str = "attack") -> None:
     """A whole deal, saved."""
-    before = rounds(page).count()
+    before = round_count(page)
     fill_in(page, observation, camp)
     save(page).tap()
-    expect(rounds(page)).to_have_count(before + 1)
+    expect_round_count(page, before + 1)
 
 
 # --- what can be said before the deal is whole ---

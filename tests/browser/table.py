@@ -12,6 +12,8 @@ from urllib.request import Request, urlopen
 from playwright.sync_api import Locator, Page, Route, expect
 from playwright.sync_api import Request as PageRequest
 
+from scorekeeper.web.shared.rounds import LATEST
+
 PLAYERS = ("Anna", "Bert", "Clara", "Dirk")
 SIDES = ("Anna & Clara", "Bert & Dirk")
 
@@ -180,10 +182,10 @@ def fill_in(page: Page, maker: int, trump: str, own: int) -> None:
 
 def play(page: Page, maker: int, trump: str, own: int) -> None:
     """A whole plain deal, saved."""
-    deals = rounds(page).count()
+    deals = round_count(page)
     fill_in(page, maker, trump, own)
     save(page).tap()
-    expect(rounds(page)).to_have_count(deals + 1)
+    expect_round_count(page, deals + 1)
 
 
 def lose_the_answer(page: Page) -> None:
@@ -268,6 +270,23 @@ def totals(page: Page) -> Locator:
 def rounds(page: Page) -> Locator:
     """The deals that stand, latest first."""
     return page.locator("#rounds details")
+
+
+def round_count(page: Page) -> int:
+    """How many deals stand: those that are shown, and the earlier ones that a link leads to."""
+    earlier = _earlier(page)
+    more = int(re.findall(r"\d+", earlier.inner_text())[0]) if earlier.count() else 0
+    return rounds(page).count() + more
+
+
+def expect_round_count(page: Page, count: int) -> None:
+    expect(rounds(page)).to_have_count(min(count, LATEST))
+    if count > LATEST:
+        expect(_earlier(page)).to_contain_text(str(count - LATEST))
+
+
+def _earlier(page: Page) -> Locator:
+    return page.locator("#rounds a[rel=next]")
 
 
 def expect_totals(page: Page, *written: int | str) -> None:

@@ -7,7 +7,12 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.table import choice, rounds, save
+from tests.browser.table import (
+    choice,
+    expect_round_count,
+    round_count,
+    save,
+)
 from tests.games.tafferand.real_cards import DEALERS, HOUSES
 
 GAMES = {
@@ -82,10 +87,10 @@ def fill_in(page: Page, spielmacher: int, observation: Mapping[str, Any]) -> Non
 
 def play(page: Page, spielmacher: int, observation: Mapping[str, Any]) -> None:
     """A whole game, saved."""
-    before = rounds(page).count()
+    before = round_count(page)
     fill_in(page, spielmacher, observation)
     save(page).tap()
-    expect(rounds(page)).to_have_count(before + 1)
+    expect_round_count(page, before + 1)
 
 
 # --- the square ---

@@ -6,9 +6,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
-from tests.browser.table import choice, rounds, save, unfold
+from tests.browser.table import (
+    choice,
+    expect_round_count,
+    round_count,
+    save,
+    unfold,
+)
 from tests.games.tapp.real_cards import Deal, any_deal, paid, tied_deal
 
 HOUSE = {
@@ -149,10 +155,10 @@ def fill_in_counted(page: Page, observation: Mapping[str, Any]) -> None:
 
 def play(page: Page, observation: Mapping[str, Any]) -> None:
     """A whole round, saved."""
-    before = rounds(page).count()
+    before = round_count(page)
     fill_in(page, observation)
     save(page).tap()
-    expect(rounds(page)).to_have_count(before + 1)
+    expect_round_count(page, before + 1)
 
 
 # --- the end ---

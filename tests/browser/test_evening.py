@@ -15,6 +15,7 @@ from tests.browser.table import (
     choice,
     deal,
     expect_places,
+    expect_round_count,
     expect_totals,
     open_sheet,
     opened,
@@ -53,7 +54,7 @@ def play(page: Page, first: int, last: int) -> list[int]:
             expect(page.locator("#status")).to_contain_text(f"Spiel {number} von {DEALS}")
             expect(page.locator("#status")).to_contain_text(f"{PLAYERS[(number + 2) % 4]} gibt")
             write_down(page, dealt)
-            expect(rounds(page)).to_have_count(number)
+            expect_round_count(page, number)
         written = [so_far + now for so_far, now in zip(written, dealt.scored, strict=True)]
         if first <= number < DEALS:
             expect_totals(page, *written)

@@ -26,6 +26,7 @@ from tests.browser.table import (
     best_first,
     choice,
     expect_places,
+    expect_round_count,
     expect_totals,
     follow,
     heading,
@@ -89,7 +90,7 @@ def play(page: Page, first: int, deals: Sequence[Played]) -> list[int]:
             expect_standing(page, deal.observation, deal.points)
             counted += 1
         save(page).tap()
-        expect(rounds(page)).to_have_count(number)
+        expect_round_count(page, number)
         totals = [so_far + now for so_far, now in zip(totals, deal.written, strict=True)]
         if counted < DEALS:
             expect_totals(page, *totals)

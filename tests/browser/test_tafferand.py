@@ -13,6 +13,7 @@ from tests.browser.table import (
     Thumb,
     best_first,
     expect_places,
+    expect_round_count,
     expect_totals,
     follow,
     heading,
@@ -79,7 +80,7 @@ def play(page: Page, first: int, last: int) -> list[int]:
             fill_in(page, declares, game.observation)
             expect_completed(page, game.observation)
             save(page).tap()
-            expect(rounds(page)).to_have_count(number)
+            expect_round_count(page, number)
         had[declares].add(game.observation["kind"])
         written = [so_far + now for so_far, now in zip(written, game.written, strict=True)]
         if first <= number < ALL:

@@ -16,6 +16,7 @@ from tests.browser.table import (
     choice,
     euros,
     expect_places,
+    expect_round_count,
     expect_totals,
     follow,
     heading,
@@ -54,7 +55,7 @@ def play(page: Page, first: int, games: Sequence[Played]) -> list[int]:
             expect_the_way_to_the_end(page, number, PLAYERS[played.dealer])
             fill_in(page, played.observation)
             save(page).tap()
-            expect(rounds(page)).to_have_count(number)
+            expect_round_count(page, number)
         written = [so_far + now for so_far, now in zip(written, played.written, strict=True)]
         if first <= number < len(games):
             expect_totals(page, *map(euros, written))

@@ -11,6 +11,7 @@ from tests.browser.table import (
     PLAYERS,
     Thumb,
     choice,
+    expect_round_count,
     expect_totals,
     follow,
     heading,
@@ -76,7 +77,7 @@ def test_four_people_play_an_evening_with_strafen(phone: PhoneFactory, deals: in
         fill_in(page, observation, played.typed)
         expect_completed(page, observation)
         save(page).tap()
-        expect(rounds(page)).to_have_count(number)
+        expect_round_count(page, number)
         if number == LATE and last:
             follow(page, f"Noch eine Strafe in Spiel {number}?")
             add(page, last)

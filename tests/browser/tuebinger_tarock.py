@@ -8,7 +8,14 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.table import PLAYERS, choice, rounds, save, unfold
+from tests.browser.table import (
+    PLAYERS,
+    choice,
+    expect_round_count,
+    round_count,
+    save,
+    unfold,
+)
 from tests.games.tuebinger_tarock.real_cards import (
     ALONE,
     any_call,
@@ -218,7 +225,7 @@ def hints(page: Page) -> Locator:
 
 def play(page: Page, observation: Told, typed: str = "own_result") -> None:
     """A whole round, saved."""
-    before = rounds(page).count()
+    before = round_count(page)
     fill_in(page, observation, typed)
     save(page).tap()
-    expect(rounds(page)).to_have_count(before + 1)
+    expect_round_count(page, before + 1)
