@@ -32,8 +32,8 @@ class LedgerRound:
     table: Table[Any]
     score: RoundScore
     totals: tuple[int, ...]
-    problems: tuple[Problem, ...] = ()
-    beside: int = 0
+    problems: tuple[Problem, ...]
+    beside: int
 
     @property
     def dealer(self) -> int | None:

@@ -9,6 +9,7 @@ from scorekeeper.core.agreed import Agreed
 from scorekeeper.core.game import Game, Progress, Round, Table, Unit
 from scorekeeper.core.ledger import (
     Ledger,
+    extended,
     reason_of,
     replay,
     spelled_out,
@@ -63,6 +64,14 @@ def test_points_beside_the_deals_leave_number_dealer_and_progress() -> None:
     assert [each.label for each in beside.rounds] == ["1", "1a", "1b"]
     assert [each.number for each in beside.rounds] == [1, 2, 3]
     assert [each.dealer for each in beside.rounds] == [3, None, None]
+
+
+def test_a_ledger_goes_on_counting_the_points_beside_its_last_deal() -> None:
+    at, many = game(), [agreed(1, 2)] * 3
+    ledger = extended(at, played(DEALT, *many, at=at), [*many, DEALT, agreed(1, 2)])
+    labels = [each.label for each in ledger.rounds]
+    assert labels == ["1", "1a", "1b", "1c", "1d", "1e", "1f", "2", "2a"]
+    assert ledger == played(DEALT, *many, *many, DEALT, agreed(1, 2), at=at)
 
 
 def test_points_for_a_deal_move_the_deal_on_and_count() -> None:
