@@ -57,7 +57,7 @@ def access_by(link: str, writing: str) -> Access:
 
 
 def _one_group(wanted: Select[Any], **values: Any) -> GroupRow | None:
-    row = db.session.execute(wanted, values).one_or_none()
+    row = db.session.connection().execute(wanted, values).one_or_none()
     return None if row is None else _group_row(row)
 
 

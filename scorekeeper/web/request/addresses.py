@@ -44,6 +44,12 @@ def link_for_phones(endpoint: str, **values: Any) -> str:
     return for_phones(address, config["HOST"], config["HOSTS"])
 
 
+def host_for_phones() -> str:
+    """The address of the host of this request as phones can open it; their own may change."""
+    address = request.host_url
+    return link_for_phones("start.show") if is_loopback(address) else address
+
+
 def qr_code(address: str, *, border: int = 2, error: str = "m") -> str:
     """The QR code of an address as that of an image, with so many white modules around it.
 

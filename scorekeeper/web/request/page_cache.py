@@ -22,7 +22,7 @@ from flask_compress import Compress
 from markupsafe import Markup
 
 from scorekeeper.services.journal.form_token import new_key
-from scorekeeper.web.request.addresses import address_here, link_for_phones
+from scorekeeper.web.request.addresses import address_here, host_for_phones
 
 CACHE = "page_cache"
 BYTES_AT_MOST = 64_000_000  # of all that one process keeps
@@ -157,7 +157,7 @@ def kept_page(tag: str, draw: Callable[[], str], more: Hashable = None) -> str:
     """
     has_own_keys = request.args.get(KEYS) == OWN
     rows = g.get("sheet"), g.get("group")
-    name = (link_for_phones("start.show"), address_here(), tag, rows, more)
+    name = (host_for_phones(), address_here(), tag, rows, more)
     is_plain = set(request.args) <= {KEYS}
     g.placeholders = 0
     try:
