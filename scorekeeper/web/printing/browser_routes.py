@@ -3,6 +3,7 @@
 Each is the document of the PDF with its style sheet, and `browser.css` for what browsers do else.
 """
 
+import re
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, g, render_template, request, url_for
@@ -14,6 +15,8 @@ from scorekeeper.printing.style import font, style_for_browsers
 bp = Blueprint("print_files", __name__, url_prefix="/print")
 
 STYLE = "paper.css"
+# What the root says it fits; without script the first of these classes is the one.
+FITS = re.compile(r'class="([^"]*)" data-fits="([^",]*)')
 # The document says sizes in its elements.
 CONTENT_SECURITY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -43,7 +46,8 @@ def browser_response(job: PrintJob, command: str = "") -> Response:
     )
     head = render_template("printing/browser_head.html", page=page)
     above = render_template("printing/browser_bar.html", page=page)
-    html = job.html.replace("<head>", f"<head>{head}", 1)
+    html = FITS.sub(r'class="\1 \2" data-fits="\2', job.html, count=1)
+    html = html.replace("<head>", f"<head>{head}", 1)
     html = html.replace("<body>", f'<body>{above}<div class="paper">', 1)
     response = Response(f"<!doctype html>\n{html.replace('</body>', '</div></body>')}")
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY

@@ -186,6 +186,18 @@ def test_where_no_pdf_can_be_made_the_browser_prints_the_same_document(
     assert page_of(blank.text).select_one(".screen a") is None
 
 
+def test_without_script_a_long_document_has_the_type_of_a_long_one(
+    app: Flask, client: FlaskClient
+) -> None:
+    with app.app_context():
+        row = open_file(evening("tapp", 100), None)
+        address = f"/g/{row.link}/{row.number}/paper/a5/en.pdf?in=browser"
+    root = page_of(client.get(address).text).select_one("html")
+    assert root is not None
+    assert str(root["data-fits"]) == "long"
+    assert str(root["class"]).split() == ["a5", "long"]
+
+
 def test_a_document_for_the_browser_has_its_style_and_fonts(client: FlaskClient) -> None:
     page = page_of(client.get(f"{open_sheet(client)}paper/a5/de.pdf?in=browser").text)
     assert page.select_one(".screen code") is None
