@@ -8,6 +8,7 @@ from playwright.sync_api import Error as Untouchable
 from playwright.sync_api import Page, Position, expect
 from playwright.sync_api import TimeoutError as Unacknowledged
 
+from scorekeeper.web.shared.rounds import LATEST
 from tests.browser.conftest import PhoneFactory
 from tests.browser.table import (
     deal,
@@ -56,7 +57,7 @@ def test_a_second_phone_follows_while_its_clock_stands_still(
 def test_earlier_deals_stay_open_while_the_table_plays_on(phone: PhoneFactory, server: str) -> None:
     sheet = opened(server, [deal(102)] * 150, house={"deals": "open"})
     scorer, reader = phone(sheet), phone(sheet)
-    reader.get_by_role("link", name="126 frühere Spiele").tap()
+    reader.get_by_role("link", name=f"{150 - LATEST} frühere Spiele").tap()
     reader.get_by_role("link", name="50 frühere Spiele").tap()
     expect(rounds(reader)).to_have_count(100)
     summary = reader.locator("#rounds summary").last
