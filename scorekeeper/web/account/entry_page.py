@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.core.account import Cost, Payment
 from scorekeeper.core.phrases import Problem
 from scorekeeper.i18n.messages import Messages
-from scorekeeper.services.account.money import last_value, values_since
+from scorekeeper.services.account.money import ByHand, last_value, values_since
 from scorekeeper.services.group.entries import GroupEntryType
 from scorekeeper.services.group.state import GroupState
 from scorekeeper.services.journal.form_token import FormToken
@@ -14,16 +14,30 @@ from scorekeeper.store.rows import EntryRow
 from scorekeeper.web.account.entry_forms import PART_NAME, MoneyForm
 from scorekeeper.web.history.pages import HistoryLine, author_of
 from scorekeeper.web.shared.answers import Conflict
-from scorekeeper.web.shared.field_values import (
-    Refusal,
-    ShownForm,
-    placed_text,
-    shown_form,
-)
+from scorekeeper.web.shared.field_values import Refusal, ShownForm, placed_text, shown_form
 
 NEWS_AT_MOST = 5
 OFFERED_AT_MOST = 50  # rows that a thumb still scrolls past; who stands in the form is always one
 CELLS_AT_MOST = 12  # more names are a list that unfolds
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyEntry:
+    """The cost or payment (*kind*) of number *subject* of a group, or a new one (None)."""
+
+    state: GroupState
+    kind: GroupEntryType
+    subject: int | None = None
+
+    @property
+    def last_value(self) -> ByHand | None:
+        """What it says, or said before it was taken back; None of a new one."""
+        return None if self.subject is None else last_value(self.state, self.kind, self.subject)
+
+    @property
+    def stands(self) -> bool:
+        """Whether it was written and not taken back."""
+        return self.subject in self.state.standing(self.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,29 +96,24 @@ class MoneyEntryPage:
 
 
 def money_entry_page(
-    state: GroupState,
-    kind: GroupEntryType,
-    subject: int | None,
+    money: MoneyEntry,
     messages: Messages,
     *,
     form: MoneyForm | None,
     notice: MoneyNotice | None,
     token: FormToken,
 ) -> MoneyEntryPage:
-    """The page of the cost or payment (*kind*) of number *subject*, or of a new one (None).
-
-    *form* is None where none is to be filled in.
-    """
-    value = None if subject is None else last_value(state, kind, subject)
-    entry = None if value is None else value.among(state.names)
+    """The page of a cost or payment; *form* is None where none is to be filled in."""
+    value = money.last_value
+    entry = None if value is None else value.among(money.state.names)
     return MoneyEntryPage(
         entry=entry,
         text="" if entry is None else money_text(entry, messages),
         odd=_odd_text(entry, messages) if isinstance(entry, Cost) else None,
-        struck=subject is not None and subject not in state.standing(kind),
+        struck=money.subject is not None and not money.stands,
         form=None if form is None else _shown(form, messages),
         notice=notice,
-        lines=() if subject is None else tuple(_written_lines(state, kind, subject, messages)),
+        lines=tuple(_written_lines(money, messages)),
         token=token,
     )
 
@@ -126,12 +135,13 @@ def listed_text(value: Cost[str] | Payment[str], messages: Messages) -> str:
 
 
 def money_notice(
-    state: GroupState, conflict: Conflict, token: FormToken, messages: Messages, *, is_new: bool
+    money: MoneyEntry, conflict: Conflict, token: FormToken, messages: Messages
 ) -> MoneyNotice:
     """That another phone was faster, and what it wrote about money; or what the form has saved.
 
-    *token* is that of the form, *is_new* says that it was for a new cost or payment.
+    *token* is that of the form.
     """
+    state, is_new = money.state, money.subject is None
     if conflict is Conflict.SAVED_BEFORE:
         saved = state.entry_with_key(token.key)
         text = messages.text("money.new_saved_before" if is_new else "money.saved_before")
@@ -207,13 +217,11 @@ def _a_cent_more(people: Sequence[str], amounts: Sequence[int]) -> Sequence[str]
     return max(paying, key=len, default=[])
 
 
-def _written_lines(
-    state: GroupState, kind: GroupEntryType, subject: int, messages: Messages
-) -> Iterator[HistoryLine]:
+def _written_lines(money: MoneyEntry, messages: Messages) -> Iterator[HistoryLine]:
     """Everything that was ever done to a cost or a payment, latest first."""
-    for entry in reversed(state.entries):
-        if (entry.type, entry.subject) == (kind, subject):
-            what = _done(entry, state.edition_before(entry), messages)
+    for entry in reversed(money.state.entries):
+        if (entry.type, entry.subject) == (money.kind, money.subject):
+            what = _done(entry, money.state.edition_before(entry), messages)
             moment = messages.moment(entry.written_at)
             yield HistoryLine(moment=moment, what=what, old=None, new=None, author=author_of(entry))
 
