@@ -31,14 +31,14 @@ class BalanceRow:
 class Balances:
     """Everybody's balance. Not *complete*: some sheets were not looked at, and it is not true.
 
-    Of very many people only some are in *rows*, *more* is how many come after them.
+    Of very many people only those of *pages* are in *rows*.
     *running* are the latest sheets that are still played and count already, in words by number,
     *more_running* is how many others are.
     *to_pay* is how many payments of the open settlement are still to be made.
     """
 
     rows: tuple[BalanceRow, ...]
-    more: int = 0
+    pages: ListPage
     running: Mapping[int, str] = field(default_factory=dict)
     more_running: int = 0
     complete: bool = True
@@ -56,12 +56,12 @@ def page_of_people(count: int, wanted: int | None) -> ListPage:
 
 def balances_part(account: Account, messages: Messages, pages: ListPage | None = None) -> Balances:
     """Everybody's balance, as the group's page shows it too; of very many those of *pages*."""
-    rows = list(balance_rows(account, account.balances, messages))
+    rows = tuple(balance_rows(account, account.balances, messages))
     pages = pages or page_of_people(len(rows), None)
     running = [result for result in account.sheets if not result.is_over and result.rounds]
     return Balances(
-        tuple(rows[pages.start : pages.end]),
-        max(0, len(rows) - pages.end),
+        rows[pages.start : pages.end],
+        pages,
         dict(_running(account, running[:RUNNING_AT_MOST], messages)),
         max(0, len(running) - RUNNING_AT_MOST),
         account.is_complete,
@@ -86,15 +86,16 @@ def balance_rows(
         yield BalanceRow(person, account.names[person], messages.signed_money(cents), bar)
 
 
-def balances_then(account: Account, settlement: Settlement[int], messages: Messages) -> Balances:
+def rows_then(
+    account: Account, settlement: Settlement[int], messages: Messages
+) -> tuple[BalanceRow, ...]:
     """What everybody was up or down by when a settlement was begun: what it clears."""
     cleared = Counter[int]()
     for line in settlement.transfers:
         cleared[line.payee] += line.cents
         cleared[line.payer] -= line.cents
     in_order = {person: cleared[person] for person in account.state.people if person in cleared}
-    rows = tuple(balance_rows(account, in_order, messages))
-    return Balances(rows)
+    return tuple(balance_rows(account, in_order, messages))
 
 
 def _running(

@@ -16,14 +16,14 @@ from scorekeeper.web.account.balances import (
     Balances,
     balance_rows,
     balances_part,
-    balances_then,
     page_of_people,
+    rows_then,
 )
 from scorekeeper.web.account.entry_forms import PaidPartForm
 from scorekeeper.web.account.entry_page import listed_text
 from scorekeeper.web.history.group_pages import GroupSaved, group_saved, page_of
 from scorekeeper.web.history.pages import PageAddress
-from scorekeeper.web.shared.field_values import FieldValue, shown_form
+from scorekeeper.web.shared.field_values import ShownForm, shown_form
 from scorekeeper.web.shared.paging import ListPage
 
 SETTLING = (GroupEntryType.SETTLEMENT, GroupEntryType.PAID)
@@ -70,11 +70,10 @@ class TransferRow:
 class SettlementPart:
     """A settlement on the page: its number, its day in words, its lines.
 
-    *part_line* and *part_amount* are what stands in the form for a part of a line.
-    *since* is what everybody is up or down by besides it, where it is not what the account owes
-    any more; then the rows say what has changed of each, and those that came to it stand behind.
-    *fingerprint* stands in the form that makes the list anew for what it will be. *is_begun*:
-    something was paid of it.
+    *part* is the form for a part of a line. *since* is what everybody is up or down by besides it,
+    where it is not what the account owes any more; then the rows say what has changed of each, and
+    those that came to it stand behind. *fingerprint* stands in the form that makes the list anew
+    for what it will be. *is_begun*: something was paid of it.
     """
 
     number: int
@@ -82,16 +81,10 @@ class SettlementPart:
     is_open: bool
     closed: bool
     rows: tuple[TransferRow, ...]
-    part_line: str
-    part_amount: FieldValue
+    part: ShownForm
     since: tuple[BalanceRow, ...]
     fingerprint: str
     is_begun: bool
-
-    @property
-    def is_part_unfolded(self) -> bool:
-        """Whether a part of a line was typed, or refused."""
-        return bool(self.part_amount.value or self.part_amount.problems)
 
     def of_page(self, pages: ListPage) -> "SettlementPart":
         """The settlement with the lines of one page alone."""
@@ -109,7 +102,7 @@ class AccountPage:
     days of the settlements before, in words, by number, the latest first.
     *saved* says what was just written, *settled* whether that was about a settlement.
     *more* is how many costs and payments are left out. Of very many people, and of their payments,
-    it shows those of *pages*.
+    it shows those of the *pages* of the balances.
     """
 
     name: str | None
@@ -121,7 +114,6 @@ class AccountPage:
     earlier: Mapping[int, str]
     entries: tuple[ListedEntry, ...]
     more: int
-    pages: ListPage
     not_saved: NotSaved
     saved: GroupSaved | None
     settled: bool
@@ -134,7 +126,6 @@ class SettlementPage:
 
     settlement: SettlementPart
     balances: Balances
-    pages: ListPage
     token: FormToken
 
 
@@ -169,7 +160,6 @@ def account_page(
             for number, settlement in settlements[: len(settlements) - len(shown)][::-1]
         },
         entries=tuple(_latest_entries(account, messages)),
-        pages=pages,
         more=max(0, len(account.money.by_hand) - ENTRIES_AT_MOST),
         not_saved=not_saved,
         saved=group_saved(account.state, saved, messages, token),
@@ -191,10 +181,10 @@ def settlement_page(
     if settlement is None:
         return None
     part = _settlement_part(account, number, settlement, messages)
-    then = balances_then(account, settlement, messages)
-    pages = page_of_people(max(len(part.rows), len(then.rows)), wanted)
-    balances = replace(then, rows=then.rows[pages.start : pages.end])
-    return SettlementPage(part.of_page(pages), balances, pages, token)
+    then = rows_then(account, settlement, messages)
+    pages = page_of_people(max(len(part.rows), len(then)), wanted)
+    balances = Balances(then[pages.start : pages.end], pages)
+    return SettlementPage(part.of_page(pages), balances, token)
 
 
 def _latest_entries(account: Account, messages: Messages) -> Iterator[ListedEntry]:
@@ -237,18 +227,11 @@ def _settlement_part(
         is_open=settlement.is_open,
         closed=settlement.closed,
         rows=tuple(_as_owed_now(rows, settlement, account, messages) if is_outdated else rows),
-        part_line=form.line.data or "" if form else "",
-        part_amount=_amount_typed(form, messages),
+        part=shown_form(form or PaidPartForm(), messages),
         since=tuple(since),
         fingerprint=fingerprint(account),
         is_begun=any(row.transfer.paid for row in rows),
     )
-
-
-def _amount_typed(form: PaidPartForm | None, messages: Messages) -> FieldValue:
-    if form is None:
-        return FieldValue("")
-    return shown_form(form, messages).field("amount")
 
 
 def _as_owed_now(

@@ -139,11 +139,6 @@ class GroupPage:
         """The people by whom a phone tells the group from others."""
         return self.people[:PEOPLE_ON_CARD]
 
-    @property
-    def more_balances_from(self) -> int:
-        """With which balance the rest of them begins."""
-        return 1 if self.balances is None else len(self.balances.rows) + 1
-
 
 def group_page(
     account: Account,
