@@ -1,6 +1,6 @@
 """The history of a sheet in words: what was written when, from what to what."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,8 +83,10 @@ class _EntryTexts:
     state: SheetState
     messages: Messages
 
-    def line(self, entry: EntryRow, before: EntryRow | None, *, is_newest: bool) -> HistoryLine:
-        """An entry, and the edition *before* it where there was one."""
+    def line(self, entry: EntryRow) -> HistoryLine:
+        """An entry, and the edition before it where there was one."""
+        before = self.state.edition_before(entry)
+        is_newest = self.state.latest(entry.type, entry.subject) is entry
         is_round = entry.type == EntryType.ROUND and self._stands(entry.subject)
         return HistoryLine(
             moment=self.messages.moment(entry.written_at),
@@ -177,7 +179,7 @@ def history_page(
 ) -> HistoryPage:
     """The page that begins with the entry of number *wanted*, or the latest page."""
     pages = list_page(len(state.entries), wanted, LINES_AT_MOST)
-    lines = _lines(state, messages, range(pages.start, pages.end))
+    lines = _lines(state, state.entries[pages.start : pages.end], messages)
     named = messages.text("history.named", name=holder)
     return HistoryPage(lines, pages, named if holder else messages.text("history.holder"))
 
@@ -188,25 +190,16 @@ def news_since(state: SheetState, revision: int, messages: Messages) -> News | N
     None where nothing was.
     """
     since = max(0, revision)
-    behind = [place for place, entry in enumerate(state.entries) if entry.revision > since]
+    behind = [entry for entry in state.entries if entry.revision > since]
     if not behind:
         return None
-    lines = _lines(state, messages, frozenset(behind[-NEWS_AT_MOST:]))
+    lines = _lines(state, behind[-NEWS_AT_MOST:], messages)
     return News(lines, len(behind) - len(lines))
 
 
 def _lines(
-    state: SheetState, messages: Messages, wanted: Container[int]
+    state: SheetState, entries: Sequence[EntryRow], messages: Messages
 ) -> tuple[HistoryLine, ...]:
-    """The entries at these places, latest first; only they are put into words."""
-    newest: dict[tuple[str, int], EntryRow] = {}
-    shown: list[tuple[EntryRow, EntryRow | None]] = []
-    for place, entry in enumerate(state.entries):
-        if place in wanted:
-            shown.append((entry, newest.get((entry.type, entry.subject))))
-        newest[entry.type, entry.subject] = entry
+    """These entries in words, latest first."""
     texts = _EntryTexts(state, messages)
-    return tuple(
-        texts.line(entry, before, is_newest=newest[entry.type, entry.subject] is entry)
-        for entry, before in reversed(shown)
-    )
+    return tuple(texts.line(entry) for entry in reversed(entries))
