@@ -96,8 +96,9 @@ def _conflict_text(state: GroupState, conflict: Conflict, messages: Messages) ->
     is_late = conflict is Conflict.MOVED_ON
     key = "group.moved_on" if is_late else "group.name_saved_before"
     currency = messages.currency_name(state.row.currency)
-    name = messages.text("text.comma", first=_name(state.name, messages), second=currency)
-    return messages.text(key, name=name)
+    name = state.name or messages.text("group.nameless")
+    both = messages.text("text.comma", first=name, second=currency)
+    return messages.text(key, name=both)
 
 
 def _options(chosen: str, messages: Messages) -> Iterator[Option]:
@@ -127,27 +128,20 @@ def _lines(state: GroupState, messages: Messages) -> Iterator[HistoryLine]:
 
 
 def _line(state: GroupState, entry: EntryRow, messages: Messages) -> HistoryLine:
-    is_name = entry.type == GroupEntryType.NAME
-    shown_as = _name if is_name else _currency
-    before = state.edition_before(entry)
+    kind, before = GroupEntryType(entry.type), state.edition_before(entry)
+    is_name = kind is GroupEntryType.NAME
     return HistoryLine(
         moment=messages.moment(entry.written_at),
         what=messages.text("group.name_line" if is_name else "group.currency"),
-        old=None if is_name and before is None else shown_as(_said(before), messages),
-        new=shown_as(_said(entry), messages),
+        old=None if is_name and before is None else _said(kind, before, messages),
+        new=_said(kind, entry, messages),
         author=author_of(entry),
-        edition=entry.edition,
     )
 
 
-def _said(entry: EntryRow | None) -> str | None:
-    """The name or currency of an entry as it is read today; None where there is none."""
-    return None if entry is None else GroupEntryType(entry.type).read(entry.data)
-
-
-def _name(name: str | None, messages: Messages) -> str:
-    return messages.text("group.nameless") if name is None else name
-
-
-def _currency(code: str | None, messages: Messages) -> str:
-    return messages.currency_name(code or EURO)
+def _said(kind: GroupEntryType, entry: EntryRow | None, messages: Messages) -> str:
+    """The name or currency of an entry as it is read today, or what holds where there is none."""
+    said: str | None = None if entry is None else kind.read(entry.data)
+    if kind is GroupEntryType.CURRENCY:
+        return messages.currency_name(said or EURO)
+    return said or messages.text("group.nameless")
