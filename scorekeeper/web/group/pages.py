@@ -60,18 +60,6 @@ class PutAwaySheet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GroupNotices:
-    """What was just done to a group: *imported* is how many sheets a file has brought.
-
-    *put_away* is the sheet that was put away, *saved* what was saved about the group.
-    """
-
-    imported: int | None
-    put_away: PutAwaySheet | None
-    saved: GroupSaved | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SheetsShown:
     """The *sheets* that a page of the list shows; *away*: they are those that were put away.
 
@@ -121,7 +109,8 @@ class GroupPage:
     """Everything on the page. *id* is the number of the group in the database, no secret.
 
     Its *name* is None where it has none, its *balances* where nobody has played for money or
-    written any down.
+    written any down. *imported* says how many sheets a file has just brought, *put_away* which one
+    was just put away, *saved* what was just saved about the group.
     """
 
     id: int
@@ -132,7 +121,9 @@ class GroupPage:
     shown: SheetsShown
     games: tuple[GameCard, ...]
     people: tuple[str, ...]
-    just: GroupNotices
+    imported: int | None
+    put_away: PutAwaySheet | None
+    saved: GroupSaved | None
 
     @property
     def first_people(self) -> tuple[str, ...]:
@@ -146,7 +137,9 @@ def group_page(
     shown: SheetsShown,
     *,
     last: SheetState | None,
-    just: GroupNotices,
+    imported: int | None,
+    put_away: PutAwaySheet | None,
+    saved: GroupSaved | None,
 ) -> GroupPage:
     """The page of a group; *last* is the sheet that the next one continues."""
     has_balances = account.is_used and not shown.away
@@ -159,7 +152,9 @@ def group_page(
         shown=shown,
         games=game_cards(messages),
         people=tuple(dict.fromkeys(account.names.values())),
-        just=just,
+        imported=imported,
+        put_away=put_away,
+        saved=saved,
     )
 
 

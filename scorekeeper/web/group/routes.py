@@ -18,13 +18,7 @@ from scorekeeper.services.sheet.lookup import (
 )
 from scorekeeper.services.sheet.opening import latest_states
 from scorekeeper.store.rows import SheetRow
-from scorekeeper.web.group.pages import (
-    GroupNotices,
-    PutAwaySheet,
-    SheetsShown,
-    group_page,
-    listings,
-)
+from scorekeeper.web.group.pages import PutAwaySheet, SheetsShown, group_page, listings
 from scorekeeper.web.history.group_pages import group_history_page, group_saved
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
@@ -76,11 +70,9 @@ def _group_page(sheets: Sequence[SheetRow]) -> str:
             unreadable=len(rows) - len(states),
         ),
         last=last,
-        just=GroupNotices(
-            imported=request.args.get("brought", type=int),
-            put_away=_just_put_away(),
-            saved=group_saved(group, form_token.revision_saved(), messages, token),
-        ),
+        imported=request.args.get("brought", type=int),
+        put_away=_just_put_away(),
+        saved=group_saved(group, form_token.revision_saved(), messages, token),
     )
     return render_template("group/show.html", page=page)
 
