@@ -67,64 +67,52 @@ class ReplaceLinkPage:
     conflict: str | None = None
 
 
-@bp.get("/share")
+@bp.get("/share", endpoint="of_group")
+@bp.get("/<int:number>/share", endpoint="of_sheet")
 @may_be_looked_at
-def of_group() -> ResponseReturnValue:
-    """The links of the group as QR codes, and as text; `?saved=` says which was just replaced."""
-    page = SharePage((*_shared(None),), group_state(g.group).name, _saved())
-    return render_template("links/group.html", page=page)
+def show() -> ResponseReturnValue:
+    """The links of the group as QR codes, and as text; `?saved=` says which was just replaced.
+
+    From the page of a sheet, they lead to that, and the one that looks at it alone is among them.
+    """
+    name = None if "sheet" in g else group_state(g.group).name
+    page = SharePage(tuple(_shared(g.get("sheet"))), name, _saved())
+    return render_template(f"links/{_whose()}.html", page=page)
 
 
-@bp.get("/<int:number>/share")
-@may_be_looked_at
-def of_sheet() -> ResponseReturnValue:
-    """The links of the group with that of this sheet, and the one that looks at it alone."""
-    page = SharePage((*_shared(g.sheet),), saved=_saved())
-    return render_template("links/sheet.html", page=page)
+@bp.route("/links/<kind>", methods=["GET", "POST"], endpoint="replace_of_group")
+@bp.route("/<int:number>/links/<kind>", methods=["GET", "POST"], endpoint="replace_of_sheet")
+def replace(kind: str) -> ResponseReturnValue:
+    """Replace a link: the page that says what that ends, and the button on it.
+
+    One of the group, or from the page of a sheet also the one that looks at it alone.
+    """
+    kinds = tuple(LinkKind) if "sheet" in g else (LinkKind.WRITE, LinkKind.LOOK)
+    return _replace(LinkKind(kind)) if kind in kinds else abort(404)
 
 
-@bp.route("/links/<kind>", methods=["GET", "POST"])
-def replace_of_group(kind: str) -> ResponseReturnValue:
-    """Replace a link of the group: the page that says what that ends, and the button on it."""
-    return _replace(
-        _kind_or_404(kind, LinkKind.WRITE, LinkKind.LOOK), "links/replace_of_group.html"
-    )
-
-
-@bp.route("/<int:number>/links/<kind>", methods=["GET", "POST"])
-def replace_of_sheet(kind: str) -> ResponseReturnValue:
-    """Replace a link of the group, or of the sheet from whose page this comes."""
-    return _replace(_kind_or_404(kind, *LinkKind), "links/replace_of_sheet.html")
-
-
-def _kind_or_404(word: str, *kinds: LinkKind) -> LinkKind:
-    return LinkKind(word) if word in kinds else abort(404)
-
-
-def _replace(kind: LinkKind, template: str) -> ResponseReturnValue:
-    sheet: SheetRow | None = g.get("sheet")
+def _replace(kind: LinkKind) -> ResponseReturnValue:
     if request.method == "GET":
-        return _page(kind, template)
-    number = sheet.number if sheet is not None and kind is LinkKind.SHEET else None
+        return _page(kind)
+    sheet = g.sheet.number if kind is LinkKind.SHEET else None
     return saved_or_again(
-        lambda: replace_link(g.group, kind, form_token.token_sent(), number),
+        lambda: replace_link(g.group, kind, form_token.token_sent(), sheet),
         lambda saved: url_for(
-            _page_of_links(), link=links_known(g.group).write, saved=saved.revision
+            f"links.of_{_whose()}", link=links_known(g.group).write, saved=saved.revision
         ),
-        lambda problems, conflict: _page(
-            kind, template, " ".join(refusal_texts(problems, conflict))
-        ),
+        lambda problems, conflict: _page(kind, " ".join(refusal_texts(problems, conflict))),
     )
 
 
-def _page_of_links() -> str:
-    return "links.of_sheet" if "sheet" in g else "links.of_group"
+def _whose() -> str:
+    """Whose page this is, as templates and endpoints call it."""
+    return "sheet" if "sheet" in g else "group"
 
 
-def _page(kind: LinkKind, template: str, conflict: str | None = None) -> str:
+def _page(kind: LinkKind, conflict: str | None = None) -> str:
     token = form_token.fresh_token(g.group)
-    page = ReplaceLinkPage(kind, url_for(_page_of_links()), token, conflict)
-    return render_template(template, page=page)
+    page = ReplaceLinkPage(kind, url_for(f"links.of_{_whose()}"), token, conflict)
+    return render_template(f"links/replace_of_{_whose()}.html", page=page)
 
 
 def _shared(sheet: SheetRow | None) -> Iterator[SharedLink]:
@@ -140,8 +128,9 @@ def _shared(sheet: SheetRow | None) -> Iterator[SharedLink]:
 
 
 def _link(kind: LinkKind, address: str) -> SharedLink:
-    replace = f"links.replace_of_{'sheet' if 'sheet' in g else 'group'}"
-    replace_at = url_for(replace, kind=kind.value) if is_writing() else None
+    replace_at = None
+    if is_writing():
+        replace_at = url_for(f"links.replace_of_{_whose()}", kind=kind.value)
     code = None if is_loopback(address) else qr_code(address)
     return SharedLink(kind, address, code, replace_at)
 
