@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 
 from scorekeeper.core.account import Cost, ListedTransfer, Payment
@@ -20,14 +21,9 @@ LINES_AT_MOST = 50  # of a page
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatementLineText:
-    """A line in words; *note* says what was corrected since it was settled, if anything was.
+    """A line in words; *note* says what was corrected since it was settled, if anything was."""
 
-    *day* is an ISO date, *day_of_month* and *month* are what people read of it.
-    """
-
-    day: str
-    day_of_month: str
-    month: str
+    day: date
     what: str
     title: str
     details: str
@@ -105,11 +101,8 @@ class _LineTexts:
     def line(self, line: StatementLine) -> StatementLineText:
         """A line, whatever it is about."""
         what, title, details, leads_to = self._told(line)
-        day_of_month, month = self.messages.day_and_month(line.day)
         return StatementLineText(
-            day=line.day.isoformat(),
-            day_of_month=day_of_month,
-            month=month,
+            day=line.day,
             what=what,
             title=title,
             details=details,

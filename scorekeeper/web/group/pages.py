@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from scorekeeper.core.game import Unit
 from scorekeeper.i18n.messages import Messages
@@ -24,16 +25,11 @@ SHEETS_AT_LEAST = 2  # in a standing: a single one says it itself
 
 @dataclass(frozen=True, slots=True)
 class SheetListing:
-    """A sheet in the list of its group; *state* says how far it is, or who has won.
-
-    *day* is an ISO date, *day_of_month* and *month* are what people read of it.
-    """
+    """A sheet in the list of its group; *state* says how far it is, or who has won."""
 
     number: int
     title: str
-    day: str
-    day_of_month: str
-    month: str
+    day: date
     game: str
     sides: tuple[SideTotal, ...]
     state: str
@@ -179,8 +175,7 @@ def _listing(state: SheetState, messages: Messages, place: int) -> SheetListing:
     return SheetListing(
         state.row.number,
         title_of(state, own, place),
-        state.day.isoformat(),
-        *own.day_and_month(state.day),
+        state.day,
         own.text(f"{state.row.game}.name"),
         side_totals(state, own, in_column=False),
         own.text(
