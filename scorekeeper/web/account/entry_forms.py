@@ -36,7 +36,7 @@ LINE = re.compile(r"(?P<place>[0-9]{1,6})-(?P<paid>[0-9]{1,18})")
 ALL, BACK = "all", "back"
 
 
-class MoneyForm(PageForm):
+class PeopleForm(PageForm):
     """A form in which people of a *group* are chosen; what is *corrected* stands in it at first.
 
     Amounts are *written* like that. In a large group only some people are offered: *add* is the
@@ -64,16 +64,6 @@ class MoneyForm(PageForm):
     def fill_in(self, value: Any) -> None:
         """Let a value stand in the fields that are not called as what they say of it."""
         self["amount"].process_data(value.cents)
-
-    @property
-    def chosen(self) -> Collection[int | None]:
-        """Everybody who stands in the form."""
-        raise NotImplementedError
-
-    @property
-    def result(self) -> Cost[int] | Payment[int]:
-        """What a valid form stands for, without an id of its own."""
-        raise NotImplementedError
 
     @property
     def is_adding(self) -> bool:
@@ -132,7 +122,7 @@ class PartsField(Field):
                 self.errors.append(Problem(problem.code, problem.values, f"{PART}{person}"))
 
 
-class CostForm(MoneyForm):
+class CostForm(PeopleForm):
     """A cost; an amount for each of those who share it may be given or left blank.
 
     Those who share the cost that is *corrected* stay in its order, as odd cents fall on the first.
@@ -202,7 +192,7 @@ class CostForm(MoneyForm):
         field.value = completed_amounts(cents, amounts)
 
 
-class PaymentForm(MoneyForm):
+class PaymentForm(PeopleForm):
     """A payment outside a settlement: who handed whom how much."""
 
     payer = PersonField(Problem("nobody_paid", incomplete=True))
@@ -225,6 +215,9 @@ class PaymentForm(MoneyForm):
         """Nobody pays themselves."""
         if self.payer.data is not None:
             field.errors += payment_problems(self.payer.data, field.data)
+
+
+MoneyForm = CostForm | PaymentForm
 
 
 class PaidPartForm(PageForm):
