@@ -1,7 +1,5 @@
 """The forms about a group: its name and currency, what people are called, and who is the same."""
 
-from typing import Any
-
 from wtforms import StringField
 from wtforms.validators import StopValidation
 
@@ -18,24 +16,15 @@ PERSON_ID = Whole(1, 2**63 - 1)
 class GroupNameForm(PageForm):
     """What a group is called, empty where it has no name, and the code of its currency.
 
-    *kept* is the currency that the group has; it holds where none was sent.
+    The `meta` has the currency that is *kept*, that of the group, where none was sent.
     """
 
     name = TextField(GROUP_NAME, optional=True, default="")
     currency = StringField(default="")
 
-    def __init__(self, kept: str, formdata: Any = None, **shown: Any) -> None:
-        super().__init__(formdata, **shown)
-        self.kept = kept
-
-    @property
-    def wanted_currency(self) -> str:
-        """The currency that was chosen."""
-        return self.currency.data or self.kept
-
-    def validate_currency(self, _: StringField) -> None:
+    def validate_currency(self, field: StringField) -> None:
         """Refuse a currency that nobody can choose."""
-        if self.wanted_currency != self.kept and self.wanted_currency not in currencies():
+        if field.data not in ("", self.meta.kept) and field.data not in currencies():
             raise refused(Problem("currency", field="currency"))
 
 

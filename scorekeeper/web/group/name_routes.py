@@ -52,12 +52,13 @@ def show() -> ResponseReturnValue:
     state = group_state(g.group)
     if request.method == "GET":
         return _page(state, _filled_in(description_of(state)))
-    form, token = GroupNameForm(g.group.currency, request.form), form_token.token_sent()
+    kept, token = g.group.currency, form_token.token_sent()
+    form = GroupNameForm(request.form, meta={"kept": kept})
     if is_language_choice():
         return _page(state, form)
     if not form.validate():
         return _page(state, form), 422
-    wanted = GroupDescription(form.name.value, form.wanted_currency)
+    wanted = GroupDescription(form.name.value, form.currency.data or kept)
 
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
         form.refuse(problems)
@@ -76,7 +77,7 @@ def show() -> ResponseReturnValue:
 
 
 def _filled_in(described: GroupDescription) -> GroupNameForm:
-    return GroupNameForm(g.group.currency, name=described.name, currency=described.currency)
+    return GroupNameForm(name=described.name, currency=described.currency)
 
 
 def _page(state: GroupState, form: GroupNameForm, conflict: Conflict | None = None) -> str:
