@@ -68,12 +68,11 @@ class TransferRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementPart:
-    """A settlement on the page: its number, its day in words, its lines.
+    """A *settlement* on the page: its number, its day in words, its lines.
 
     *part* is the form for a part of a line. *since* is what everybody is up or down by besides it,
     where it is not what the account owes any more; then the rows say what has changed of each, and
-    those that came to it stand behind. *fingerprint* stands in the form that makes the list anew
-    for what it will be. *is_begun*: something was paid of it.
+    those that came to it stand behind. *is_begun*: something was paid of it.
     """
 
     number: int
@@ -83,7 +82,6 @@ class SettlementPart:
     rows: tuple[TransferRow, ...]
     part: ShownForm
     since: tuple[BalanceRow, ...]
-    fingerprint: str
     is_begun: bool
 
     def of_page(self, pages: ListPage) -> "SettlementPart":
@@ -126,6 +124,7 @@ class SettlementPage:
 
     settlement: SettlementPart
     balances: Balances
+    fingerprint: str
     token: FormToken
 
 
@@ -184,7 +183,7 @@ def settlement_page(
     then = rows_then(account, settlement, messages)
     pages = page_of_people(max(len(part.rows), len(then)), wanted)
     balances = Balances(then[pages.start : pages.end], pages)
-    return SettlementPage(part.of_page(pages), balances, token)
+    return SettlementPage(part.of_page(pages), balances, fingerprint(account), token)
 
 
 def _latest_entries(account: Account, messages: Messages) -> Iterator[ListedEntry]:
@@ -229,7 +228,6 @@ def _settlement_part(
         rows=tuple(_as_owed_now(rows, settlement, account, messages) if is_outdated else rows),
         part=shown_form(form or PaidPartForm(), messages),
         since=tuple(since),
-        fingerprint=fingerprint(account),
         is_begun=any(row.transfer.paid for row in rows),
     )
 
