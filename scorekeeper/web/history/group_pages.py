@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.core.account import Cost, ListedTransfer, Payment, Settlement
-from scorekeeper.core.game import Unit
 from scorekeeper.games.registry import GAMES
 from scorekeeper.i18n.house_rule_messages import agreed_text
 from scorekeeper.i18n.messages import Messages
@@ -95,7 +94,8 @@ class _EntryTexts:
                     return self.text("history.unreadable")
                 return self.text("group_history.rules_of", game=self.text(f"{game}.name"))
             case Cost() as cost:
-                return self.text("text.comma", first=cost.what, second=self._amount(cost.cents))
+                amount = self.messages.money(cost.cents)
+                return self.text("text.comma", first=cost.what, second=amount)
             case Payment() as payment:
                 return self.text("group_history.paid", **self._paid(payment))
             case Settlement(date=date):
@@ -112,9 +112,6 @@ class _EntryTexts:
     def _given_name(self, player: int) -> str:
         """The name that was written down under this id, be it the other name of somebody."""
         return self.state.given_names.get(player) or self.text("history.unreadable")
-
-    def _amount(self, cents: int) -> str:
-        return self.messages.points(cents, Unit.CENTS)
 
     def _taken_away(self, kind: GroupEntryType, entry: EntryRow) -> str:
         match kind:
@@ -140,13 +137,13 @@ class _EntryTexts:
         names = [self._name(player) for player in cost.shared_by]
         if cost.amounts is not None:
             names = [
-                self.text("text.with_note", text=name, note=self._amount(cents))
+                self.text("text.with_note", text=name, note=self.messages.money(cents))
                 for name, cents in zip(names, cost.amounts, strict=False)
             ]
         return self.text(
             "group_history.cost",
             what=cost.what,
-            amount=self._amount(cost.cents),
+            amount=self.messages.money(cost.cents),
             payer=self._name(cost.paid_by),
             names=self.messages.listed(names),
         )
@@ -156,7 +153,7 @@ class _EntryTexts:
         return {
             "payer": self._name(payment.payer),
             "payee": self._name(payment.payee),
-            "amount": self._amount(payment.cents),
+            "amount": self.messages.money(payment.cents),
         }
 
     def _settlement(self, settlement: Settlement[int]) -> str:
@@ -177,7 +174,7 @@ class _EntryTexts:
         """
         settlement = self.state.last_value(GroupEntryType.SETTLEMENT, paid.settlement)
         if settlement is None or paid.transfer >= len(settlement.transfers):
-            return self._amount(paid.cents)
+            return self.messages.money(paid.cents)
         told = self._paid(replace(settlement.transfers[paid.transfer], cents=paid.cents))
         before = self.state.edition_before(entry)
         if not paid.cents:
