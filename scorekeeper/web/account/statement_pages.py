@@ -19,7 +19,7 @@ from scorekeeper.web.shared.titles import number_in_day
 LINES_AT_MOST = 50  # of a page
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class StatementLineText:
     """A line in words; *note* says what was corrected since it was settled, if anything was."""
 
@@ -101,15 +101,8 @@ class _LineTexts:
     def line(self, line: StatementLine) -> StatementLineText:
         """A line, whatever it is about."""
         what, title, details, leads_to = self._told(line)
-        return StatementLineText(
-            day=line.day,
-            what=what,
-            title=title,
-            details=details,
-            amount=self.messages.signed_money(line.cents),
-            note=self._note(line),
-            leads_to=leads_to,
-        )
+        amount, note = self.messages.signed_money(line.cents), self._note(line)
+        return StatementLineText(line.day, what, title, details, amount, note, leads_to)
 
     def _told(self, line: StatementLine) -> tuple[str, str, str, PageAddress | None]:
         match line.about:
