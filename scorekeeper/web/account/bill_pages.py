@@ -25,7 +25,6 @@ class BillPage:
     *evenings* come first, and *pages* is which part of them they are.
     """
 
-    heading: str
     day: date | None
     is_complete: bool
     text: str
@@ -49,10 +48,8 @@ def bill_page(
 ) -> BillPage:
     """The page of a bill; that of the group lists its *evenings* from number *wanted* on."""
     text = bill_text(bill, messages) if is_complete and not bill.is_empty else ""
-    day = messages.text("bill.evening_of", day=messages.day(bill.day))
     pages = list_page(len(evenings), wanted, EVENINGS_SHOWN)
     return BillPage(
-        day if bill.evening else messages.text("bill.heading"),
         bill.evening,
         is_complete,
         text,

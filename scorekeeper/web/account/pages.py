@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from scorekeeper.core.account import ListedTransfer, Settlement
 from scorekeeper.core.days import local_day
@@ -34,7 +35,7 @@ ENTRIES_AT_MOST = 10  # of costs and payments on the page
 class ListedEntry:
     """A cost or a payment, and the page of it."""
 
-    day: str
+    day: date
     text: str
     amount: str
     leads_to: PageAddress | None
@@ -68,7 +69,7 @@ class TransferRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementPart:
-    """A *settlement* on the page: its number, its day in words, its lines.
+    """A *settlement* on the page: its number, its day if it has one, its lines.
 
     *part* is the form for a part of a line. *since* is what everybody is up or down by besides it,
     where it is not what the account owes any more; then the rows say what has changed of each, and
@@ -76,7 +77,7 @@ class SettlementPart:
     """
 
     number: int
-    day: str
+    day: date | None
     is_open: bool
     closed: bool
     rows: tuple[TransferRow, ...]
@@ -97,7 +98,7 @@ class AccountPage:
     *is_used*: anything about money was ever written.
     *settlement* is the latest one, if any, unless it was closed. *transfers* are what a settlement
     would be now, where none is open; *fingerprint* stands for them in the form. *earlier* are the
-    days of the settlements before, in words, by number, the latest first.
+    days of the settlements before, by number, the latest first.
     *saved* says what was just written, *settled* whether that was about a settlement.
     *more* is how many costs and payments are left out. Of very many people, and of their payments,
     it shows those of the *pages* of the balances.
@@ -109,7 +110,7 @@ class AccountPage:
     settlement: SettlementPart | None
     transfers: tuple[Transfer[str], ...]
     fingerprint: str
-    earlier: Mapping[int, str]
+    earlier: Mapping[int, date | None]
     entries: tuple[ListedEntry, ...]
     more: int
     not_saved: NotSaved
@@ -141,9 +142,9 @@ def account_page(
 
     *saved* is the revision under which something was just saved.
     """
-    settlements = list(account.money.settlements.items())
-    shown = settlements[-1:] if settlements and not settlements[-1][1].closed else []
-    latest = _settlement_part(account, *shown[0], messages, not_saved.part) if shown else None
+    earlier = list(account.money.settlements.items())
+    last = earlier.pop() if earlier and not earlier[-1][1].closed else None
+    latest = _settlement_part(account, *last, messages, not_saved.part) if last else None
     unlisted = () if latest and latest.is_open else account.transfers
     lines = len(latest.rows) if latest else 0
     pages = page_of_people(max(len(account.balances), len(unlisted), lines), wanted)
@@ -154,10 +155,7 @@ def account_page(
         settlement=latest.of_page(pages) if latest else None,
         transfers=tuple(owed.among(account.names) for owed in unlisted[pages.start : pages.end]),
         fingerprint=fingerprint(account),
-        earlier={
-            number: _day_of(settlement, messages)
-            for number, settlement in settlements[: len(settlements) - len(shown)][::-1]
-        },
+        earlier={number: settlement.date for number, settlement in reversed(earlier)},
         entries=tuple(_latest_entries(account, messages)),
         more=max(0, len(account.money.by_hand) - ENTRIES_AT_MOST),
         not_saved=not_saved,
@@ -195,7 +193,7 @@ def _latest_entries(account: Account, messages: Messages) -> Iterator[ListedEntr
     ]
     latest.sort(key=lambda each: each[:3], reverse=True)
     for moment, kind, subject, posting in latest[:ENTRIES_AT_MOST]:
-        day = messages.day(posting.date or local_day(moment))
+        day = posting.date or local_day(moment)
         text = listed_text(posting.among(account.names), messages)
         yield ListedEntry(day, text, messages.money(posting.cents), page_of(kind, subject))
 
@@ -222,7 +220,7 @@ def _settlement_part(
     since = balance_rows(account, account.since_settling, messages) if is_outdated else ()
     return SettlementPart(
         number=number,
-        day=_day_of(settlement, messages),
+        day=settlement.date,
         is_open=settlement.is_open,
         closed=settlement.closed,
         rows=tuple(_as_owed_now(rows, settlement, account, messages) if is_outdated else rows),
@@ -254,8 +252,3 @@ def _as_owed_now(
     for each in owed.values():
         line = ListedTransfer(payer=each.payer, payee=each.payee, cents=each.cents)
         yield TransferRow(transfer=line.among(account.names), change=new)
-
-
-def _day_of(settlement: Settlement[int], messages: Messages) -> str:
-    """The day of a settlement, "" where it has none."""
-    return messages.day(settlement.date) if settlement.date else ""
