@@ -73,10 +73,8 @@ class PeopleForm(PageForm):
     def add_person(self) -> bool:
         """Offer whoever has the name that was typed; False where nobody is called like that."""
         name = typed_text(self.add.data or "")
-        called = (
-            own for own, known in self.group.people.items() if name_key(known) == name_key(name)
-        )
-        person = next(called, None)
+        by_name = {name_key(known): own for own, known in self.group.people.items()}
+        person = by_name.get(name_key(name))
         if person is None:
             unknown: Any = Problem("unknown_name", {"name": name}, "add")
             self.add.errors = [unknown]
