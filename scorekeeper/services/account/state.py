@@ -59,6 +59,11 @@ class Account:
         return [result for result in self.results if result.balances is not None]
 
     @cached_property
+    def places(self) -> Mapping[int, int]:
+        """The place of every sheet among those of its day, by number."""
+        return places_among(self.rows)
+
+    @cached_property
     def balances(self) -> Mapping[int, int]:
         """What everybody is up or down by in cents, in the order of the group; adds up to 0."""
         persons = self.state.persons
@@ -173,9 +178,8 @@ def _numbers_in_day(account: Account, results: Sequence[SheetResult]) -> Mapping
     That is the place of a sheet among those of its day, as in its name everywhere else.
     """
     alike = Counter((result.game, result.day) for result in results if result.title is None)
-    places = places_among(account.rows)
     return {
-        result.number: places[result.number]
+        result.number: account.places[result.number]
         for result in results
         if result.title is None and alike[result.game, result.day] > 1
     }

@@ -8,7 +8,6 @@ from scorekeeper.core.account import Settlement
 from scorekeeper.i18n.messages import Messages
 from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.state import Account
-from scorekeeper.services.sheet.lookup import places_among
 from scorekeeper.web.shared.paging import ListPage, list_page
 from scorekeeper.web.shared.titles import number_in_day
 
@@ -102,10 +101,9 @@ def _running(
     account: Account, results: Iterable[SheetResult], messages: Messages
 ) -> Iterator[tuple[int, str]]:
     """Sheets by number, with what tells them apart: their title, or their day and place in it."""
-    places = places_among(account.rows)
     for result in results:
         number, day = result.number, result.day
-        again = number_in_day(places[number], day, messages)
+        again = number_in_day(account.places[number], day, messages)
         title = result.title or again or messages.day(day)
         game = messages.text(f"{result.game}.name")
         yield number, messages.text("text.comma", first=game, second=title)

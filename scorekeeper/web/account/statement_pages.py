@@ -1,6 +1,5 @@
 """The statement of one person: the account line by line."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -10,7 +9,6 @@ from scorekeeper.i18n.messages import BETWEEN_PHRASES, Messages
 from scorekeeper.services.account.sheet_results import SheetResult
 from scorekeeper.services.account.statements import Statement, StatementLine
 from scorekeeper.services.group.entries import GroupEntryType
-from scorekeeper.services.sheet.lookup import places_among
 from scorekeeper.web.history.group_pages import page_of
 from scorekeeper.web.history.pages import PageAddress
 from scorekeeper.web.shared.paging import ListPage, list_page
@@ -89,11 +87,6 @@ class _LineTexts:
     messages: Messages
 
     @cached_property
-    def places(self) -> Mapping[int, int]:
-        """The place of every sheet among those of its day, by number."""
-        return places_among(self.statement.account.rows)
-
-    @cached_property
     def put_away(self) -> frozenset[int]:
         """The numbers of the sheets that were put away."""
         return frozenset(row.number for row in self.statement.account.rows if row.put_away)
@@ -124,7 +117,8 @@ class _LineTexts:
 
     def _sheet(self, line: StatementLine, result: SheetResult) -> tuple[str, str, str, PageAddress]:
         text, number = self.messages.text, line.number
-        title = result.title or number_in_day(self.places.get(number, 1), line.day, self.messages)
+        place = self.statement.account.places.get(number, 1)
+        title = result.title or number_in_day(place, line.day, self.messages)
         details = (
             "" if result.is_over else text("group.open"),
             text("statement.put_away") if number in self.put_away else "",
