@@ -27,11 +27,11 @@ PersonForm = PersonNameForm | SamePersonForm
 
 @dataclass(frozen=True, slots=True)
 class ListedPerson:
-    """Somebody in the list: their id and name, and in words their *other names*, "" for none."""
+    """Somebody in the list: their id and name, and the other names that they have."""
 
     id: int
     name: str
-    other_names: str
+    other_names: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def show_person(person: int) -> ResponseReturnValue:
         return redirect(url_for("people.show"), 303)
     if own != person:
         return redirect(url_for("people.show_person", person=own), 303)
-    return _person(state, person)
+    return _person(state, person, _name_form(state, person))
 
 
 @bp.post("/<int:person>/name")
@@ -164,7 +164,10 @@ def _answer(
         return url_for("people.show_person", person=person, saved=saved.revision)
 
     def again(problems: Sequence[Problem], conflict: Conflict | None) -> str:
-        return _person(group_now(), player, form, conflict, problems)
+        state = group_now()
+        shown = form or _name_form(state, player)
+        shown.refuse(problems)
+        return _person(state, player, shown, conflict)
 
     token = form_token.token_sent()
     return saved_or_again(lambda: save(token), there or to_person, again)
@@ -179,7 +182,7 @@ def _people(state: GroupState, form: PersonNameForm, conflict: Conflict | None =
     messages, token = current_messages(), form_token.fresh_token(state.row)
     page = PeoplePage(
         tuple(
-            ListedPerson(player, name, _also(others.get(player, ())))
+            ListedPerson(player, name, others.get(player, ()))
             for player, name in state.people.items()
         ),
         shown_form(form, messages),
@@ -190,41 +193,28 @@ def _people(state: GroupState, form: PersonNameForm, conflict: Conflict | None =
     return render_template("people/show.html", page=page)
 
 
-def _also(names: Sequence[str]) -> str:
-    messages = current_messages()
-    return messages.text("people.also", names=messages.listed(names)) if names else ""
+def _name_form(state: GroupState, player: int) -> PersonNameForm:
+    return PersonNameForm(name=state.names[player])
 
 
 def _person(
-    state: GroupState,
-    player: int,
-    form: PersonForm | None = None,
-    conflict: Conflict | None = None,
-    problems: Sequence[Problem] = (),
+    state: GroupState, player: int, form: PersonForm, conflict: Conflict | None = None
 ) -> str:
     """The page of somebody, or of the person whose other name they are by now."""
     messages, token = current_messages(), form_token.fresh_token(state.row)
-    person = _person_or_404(state, player)
-    form = form or PersonNameForm(name=state.names[person])
-    if problems:
-        form.refuse(problems)
-    name, chosen = (
-        (state.names[person], form.person.data)
-        if isinstance(form, SamePersonForm)
-        else (form.name.data or "", "")
-    )
+    person, typed = _person_or_404(state, player), form.data
     page = PersonPage(
         id=person,
         person=state.names[person],
         form=shown_form(form, messages),
-        name=name,
+        name=typed.get("name", state.names[person]),
         other_names=tuple(
             (other, state.given_names[other])
             for other, own in state.persons.items()
             if other != own == person
         ),
         others=tuple(
-            Option(other, name, chosen == str(other))
+            Option(other, name, typed.get("person") == str(other))
             for other, name in sorted(state.people.items(), key=lambda pair: pair[1].casefold())
             if other != person
         ),
