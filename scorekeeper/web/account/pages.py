@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from heapq import nlargest
 
 from scorekeeper.core.account import ListedTransfer, Settlement
 from scorekeeper.core.days import local_day
@@ -186,16 +187,13 @@ def settlement_page(
 
 def _latest_entries(account: Account, messages: Messages) -> Iterator[ListedEntry]:
     """The costs and payments that were written last, the latest first."""
-    latest = [
-        (entry.written_at, kind, subject, posting)
-        for (kind, subject), posting in account.money.by_hand.items()
-        if (entry := account.state.latest(kind, subject)) is not None
-    ]
-    latest.sort(key=lambda each: each[:3], reverse=True)
-    for moment, kind, subject, posting in latest[:ENTRIES_AT_MOST]:
-        day = posting.date or local_day(moment)
+    written = {(entry.type, entry.subject): entry.written_at for entry in account.state.entries}
+    by_hand = account.money.by_hand
+    for at in nlargest(ENTRIES_AT_MOST, by_hand, key=lambda at: (written[at], *at)):
+        posting = by_hand[at]
+        day = posting.date or local_day(written[at])
         text = listed_text(posting.among(account.names), messages)
-        yield ListedEntry(day, text, messages.money(posting.cents), page_of(kind, subject))
+        yield ListedEntry(day, text, messages.money(posting.cents), page_of(*at))
 
 
 def fingerprint(account: Account) -> str:
