@@ -7,8 +7,7 @@ from datetime import date
 from scorekeeper.core.amount_parsing import typed_cents
 from scorekeeper.core.bill import Bill
 from scorekeeper.files.spreadsheet import csv_text
-from scorekeeper.i18n.catalogue import languages
-from scorekeeper.i18n.messages import Messages, messages_in
+from scorekeeper.i18n.messages import Messages
 from scorekeeper.summary.bill_rows import BillRow, bill_rows, uncounted_rows
 from scorekeeper.summary.chat_texts import bill_text
 from scorekeeper.web.shared.paging import ListPage, list_page
@@ -21,14 +20,12 @@ class BillPage:
     """Everything on the page; *day* is that of an evening, None for the group.
 
     *text* is empty where there is no bill: nothing is on it, or not *is_complete*.
-    *other_languages* are those that the page is not in, each by its own name, the latest of the
-    *evenings* come first, and *pages* is which part of them they are.
+    The latest of the *evenings* come first, and *pages* is which part of them they are.
     """
 
     day: date | None
     is_complete: bool
     text: str
-    other_languages: Mapping[str, str]
     evenings: tuple[date, ...]
     pages: ListPage
 
@@ -53,11 +50,6 @@ def bill_page(
         bill.evening,
         is_complete,
         text,
-        {
-            language: messages_in(language).text("language.name")
-            for language in languages()
-            if language != messages.language
-        },
         tuple(reversed(evenings[pages.start : pages.end])),
         pages,
     )
