@@ -26,14 +26,12 @@ bp = Blueprint("links", __name__, url_prefix="/g/<link>")
 class SharedLink:
     """A link with its full *address*, and its QR code as the address of an image.
 
-    There is no code where no phone can open the link. *replace_at* is the page on which it is
-    replaced, None for who may not.
+    There is no code where no phone can open the link.
     """
 
     kind: LinkKind
     address: str
     code: str | None
-    replace_at: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +54,12 @@ class SharePage:
 
 @dataclass(frozen=True, slots=True)
 class ReplaceLinkPage:
-    """What replacing a link of this *kind* would end; *back* is the page with the links.
+    """What replacing a link of this *kind* would end.
 
     *conflict* says why it was not replaced just now, if it was tried.
     """
 
     kind: LinkKind
-    back: str
     token: FormToken
     conflict: str | None = None
 
@@ -111,7 +108,7 @@ def _whose() -> str:
 
 def _page(kind: LinkKind, conflict: str | None = None) -> str:
     token = form_token.fresh_token(g.group)
-    page = ReplaceLinkPage(kind, url_for(f"links.of_{_whose()}"), token, conflict)
+    page = ReplaceLinkPage(kind, token, conflict)
     return render_template(f"links/replace_of_{_whose()}.html", page=page)
 
 
@@ -128,11 +125,8 @@ def _shared(sheet: SheetRow | None) -> Iterator[SharedLink]:
 
 
 def _link(kind: LinkKind, address: str) -> SharedLink:
-    replace_at = None
-    if is_writing():
-        replace_at = url_for(f"links.replace_of_{_whose()}", kind=kind.value)
     code = None if is_loopback(address) else qr_code(address)
-    return SharedLink(kind, address, code, replace_at)
+    return SharedLink(kind, address, code)
 
 
 def _saved() -> GroupSaved | None:

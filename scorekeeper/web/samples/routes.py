@@ -1,6 +1,5 @@
 """Sample evenings: opened in a group of their own, marked on every page, and thrown away."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Flask, abort, g, redirect, render_template, request, url_for
@@ -11,7 +10,6 @@ from scorekeeper.files.samples import sample_of
 from scorekeeper.services.journal.writing import AlreadySavedError
 from scorekeeper.services.samples import opening as samples
 from scorekeeper.web.request import form_token
-from scorekeeper.web.request.access import is_writing
 from scorekeeper.web.request.language import current_messages
 from scorekeeper.web.request.rates import counted_group
 from scorekeeper.web.shared.answers import sheet_address
@@ -19,16 +17,8 @@ from scorekeeper.web.shared.answers import sheet_address
 bp = Blueprint("samples", __name__)
 
 
-@dataclass(frozen=True, slots=True)
-class SampleMark:
-    """What every page of a sample says; None for a phone that only looks: it throws none away."""
-
-    text: str
-    throw_away_at: str | None
-
-
 def install(app: Flask) -> None:
-    """Give templates `sample`, the mark of a sample; None on the pages of all other groups."""
+    """Give templates `sample`, what every page of a sample says; None in all other groups."""
     app.context_processor(_mark_of_request)
 
 
@@ -37,9 +27,7 @@ def _mark_of_request() -> dict[str, Any]:
     if until is None:
         return {"sample": None}
     messages = current_messages()
-    text = messages.text("sample.text", day=messages.day(local_day(until)))
-    address = url_for("samples.throw_away") if is_writing() else None
-    return {"sample": SampleMark(text, address)}
+    return {"sample": messages.text("sample.text", day=messages.day(local_day(until)))}
 
 
 @bp.post("/samples/<slug>")
