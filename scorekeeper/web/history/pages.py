@@ -64,7 +64,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """One of the *pages* of a sheet's history, latest first; *holder* says whose phone this is."""
+    """One of the *pages* of a sheet's history, latest first; *holder* is whose phone this is."""
 
     lines: tuple[HistoryLine, ...]
     pages: ListPage
@@ -180,8 +180,7 @@ def history_page(
     """The page that begins with the entry of number *wanted*, or the latest page."""
     pages = list_page(len(state.entries), wanted, LINES_AT_MOST)
     lines = _lines(state, state.entries[pages.start : pages.end], messages)
-    named = messages.text("history.named", name=holder)
-    return HistoryPage(lines, pages, named if holder else messages.text("history.holder"))
+    return HistoryPage(lines, pages, holder)
 
 
 def news_since(state: SheetState, revision: int, messages: Messages) -> News | None:
