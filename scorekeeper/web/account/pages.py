@@ -23,23 +23,13 @@ from scorekeeper.web.account.balances import (
 )
 from scorekeeper.web.account.entry_forms import PaidPartForm
 from scorekeeper.web.account.entry_page import listed_text
+from scorekeeper.web.account.statement_pages import AccountLine
 from scorekeeper.web.history.group_pages import GroupSaved, group_saved, page_of
-from scorekeeper.web.history.pages import PageAddress
 from scorekeeper.web.shared.field_values import ShownForm, shown_form
 from scorekeeper.web.shared.paging import ListPage
 
 SETTLING = (GroupEntryType.SETTLEMENT, GroupEntryType.PAID)
 ENTRIES_AT_MOST = 10  # of costs and payments on the page
-
-
-@dataclass(frozen=True, slots=True)
-class ListedEntry:
-    """A cost or a payment, and the page of it."""
-
-    day: date
-    text: str
-    amount: str
-    leads_to: PageAddress | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +102,7 @@ class AccountPage:
     transfers: tuple[Transfer[str], ...]
     fingerprint: str
     earlier: Mapping[int, date | None]
-    entries: tuple[ListedEntry, ...]
+    entries: tuple[AccountLine, ...]
     more: int
     not_saved: NotSaved
     saved: GroupSaved | None
@@ -185,7 +175,7 @@ def settlement_page(
     return SettlementPage(part.of_page(pages), balances, fingerprint(account), token)
 
 
-def _latest_entries(account: Account, messages: Messages) -> Iterator[ListedEntry]:
+def _latest_entries(account: Account, messages: Messages) -> Iterator[AccountLine]:
     """The costs and payments that were written last, the latest first."""
     written = {(entry.type, entry.subject): entry.written_at for entry in account.state.entries}
     by_hand = account.money.by_hand
@@ -193,7 +183,7 @@ def _latest_entries(account: Account, messages: Messages) -> Iterator[ListedEntr
         posting = by_hand[at]
         day = posting.date or local_day(written[at])
         text = listed_text(posting.among(account.names), messages)
-        yield ListedEntry(day, text, messages.money(posting.cents), page_of(*at))
+        yield AccountLine(day, text, messages.money(posting.cents), page_of(*at))
 
 
 def fingerprint(account: Account) -> str:

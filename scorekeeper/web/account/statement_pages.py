@@ -18,16 +18,19 @@ LINES_AT_MOST = 50  # of a page
 
 
 @dataclass(frozen=True, slots=True)
-class StatementLineText:
-    """A line in words; *note* says what was corrected since it was settled, if anything was."""
+class AccountLine:
+    """Something that moves money in words, and the page of it.
+
+    *note* says what was corrected since it was settled, if anything was.
+    """
 
     day: date
     what: str
-    title: str
-    details: str
     amount: str
-    note: str
     leads_to: PageAddress | None
+    title: str = ""
+    details: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class StatementPage:
     balance: str
     meaning: str
     news: str
-    lines: tuple[StatementLineText, ...]
+    lines: tuple[AccountLine, ...]
     pages: ListPage
 
 
@@ -91,11 +94,11 @@ class _LineTexts:
         """The numbers of the sheets that were put away."""
         return frozenset(row.number for row in self.statement.account.rows if row.put_away)
 
-    def line(self, line: StatementLine) -> StatementLineText:
+    def line(self, line: StatementLine) -> AccountLine:
         """A line, whatever it is about."""
         what, title, details, leads_to = self._told(line)
         amount, note = self.messages.signed_money(line.cents), self._note(line)
-        return StatementLineText(line.day, what, title, details, amount, note, leads_to)
+        return AccountLine(line.day, what, amount, leads_to, title, details, note)
 
     def _told(self, line: StatementLine) -> tuple[str, str, str, PageAddress | None]:
         match line.about:
