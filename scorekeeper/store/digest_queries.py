@@ -9,15 +9,16 @@ from sqlalchemy.orm import InstrumentedAttribute
 from scorekeeper.store.db import db, set_columns
 from scorekeeper.store.records import GroupRecord, SheetRecord
 from scorekeeper.store.rows import DigestRow, SheetRow
-from scorekeeper.store.sheet_queries import sheets_where
+from scorekeeper.store.sheet_queries import OF_GROUP, read_sheets
 
 VALUES_AT_MOST = 500  # in one query: databases bound how many there may be
+_WITHOUT_DIGEST = OF_GROUP.where(SheetRecord.digest.is_(None))
 _TABLE: Table = SheetRecord.metadata.tables[SheetRecord.__tablename__]
 
 
 def sheets_without_digest(group_id: int) -> list[SheetRow]:
     """The sheets of a group that were written on since their digest was worked out, or never."""
-    return sheets_where(SheetRecord.group_id == group_id, SheetRecord.digest.is_(None))
+    return read_sheets(_WITHOUT_DIGEST, group_id)
 
 
 def keep_digests(digests: Iterable[tuple[SheetRow, str]]) -> None:

@@ -76,7 +76,7 @@ _BY_LINK = _SHEET.where(
 )
 _BY_LOOK_LINK = _SHEET.where(SheetRecord.look_link == bindparam("link"), ~GroupRecord.hidden)
 _BY_ID = _SHEET.where(SheetRecord.id == bindparam("id"))
-_OF_GROUP = _SHEET.where(SheetRecord.group_id == bindparam("group"))
+OF_GROUP = _SHEET.where(SheetRecord.group_id == bindparam("group"))
 _BY_KEY = _SHEET.where(SheetRecord.key == bindparam("key"))
 _EARLIER_AROUND = select(SheetRecord.created_at, ABOUT_SHEET).where(
     SheetRecord.group_id == bindparam("group"),
@@ -138,20 +138,19 @@ def date_in(about: str | None) -> date | None:
         return None
 
 
-@reading("the sheets of a group")
 def sheets_of(group: GroupRow) -> list[SheetRow]:
     """All sheets of a group, latest first; each by the link by which the group was asked for."""
-    read = db.session.connection().execute(_OF_GROUP, {"group": group.id})
-    sheets = [_sheet_row(row) for row in read]
+    sheets = read_sheets(OF_GROUP, group.id)
     if group.access is Access.WRITE:
         return sheets
     return [sheet._replace(link=group.link, access=group.access) for sheet in sheets]
 
 
 @reading("the sheets of a group")
-def sheets_where(*conditions: Any) -> list[SheetRow]:
-    """The sheets for which all of this holds, those of a group latest first."""
-    return [_sheet_row(row) for row in db.session.execute(_SHEET.where(*conditions))]
+def read_sheets(wanted: Select[Any], group_id: int) -> list[SheetRow]:
+    """The sheets of a group, latest first; *wanted* is OF_GROUP, with conditions or without."""
+    read = db.session.connection().execute(wanted, {"group": group_id})
+    return [_sheet_row(row) for row in read]
 
 
 @reading("the sheets of a group")

@@ -16,14 +16,14 @@ class CheckedCache(PageCache):
         self.pages = self.parts = 0  # that were not drawn
         self._keeps = True
 
-    def get(self, key: Hashable, hangs_on: Any = None) -> Any:
-        kept = super().get(key, hangs_on) if self._keeps else None
-        self.parts += kept is not None and hangs_on is not None
+    def get(self, key: Hashable, depends_on: Any = None) -> Any:
+        kept = super().get(key, depends_on) if self._keeps else None
+        self.parts += kept is not None and depends_on is not None
         return kept
 
-    def put(self, key: Hashable, value: Any, hangs_on: Any = None) -> None:
+    def put(self, key: Hashable, value: Any, depends_on: Any = None) -> None:
         if self._keeps:
-            super().put(key, value, hangs_on)
+            super().put(key, value, depends_on)
 
     def drawn(self, key: Hashable, draw: Callable[[], tuple[str, bool]]) -> str:
         self.pages += self.get(key) is not None

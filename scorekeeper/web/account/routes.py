@@ -28,7 +28,7 @@ from scorekeeper.web.account.statement_pages import statement_page
 from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.language import current_messages, is_language_choice
-from scorekeeper.web.request.page_cache import keep_nothing
+from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.shared.answers import Conflict, group_now, refusal_texts, saved_or_again
 
@@ -55,7 +55,7 @@ def person(person: int) -> ResponseReturnValue:
     def html(account: Account) -> str:
         statement = statement_of(account, person) or abort(404)
         if account.is_complete and not statement.is_complete:
-            keep_nothing()
+            mark_partial()
         page = statement_page(statement, current_messages(), _wanted_page())
         return render_template("account/statement.html", page=page)
 
@@ -149,7 +149,7 @@ def _followed(html: Callable[[Account], str]) -> Response:
     def drawn() -> str:
         account = group_account(group_state(g.group), sheets)
         if not account.are_all:
-            keep_nothing()
+            mark_partial()
         return html(account)
 
     return unless_unchanged(group_version(g.group, sheets), drawn)

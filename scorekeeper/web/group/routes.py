@@ -24,7 +24,7 @@ from scorekeeper.web.request import form_token
 from scorekeeper.web.request.access import may_be_looked_at
 from scorekeeper.web.request.guard import BIGGEST_NUMBER
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.request.page_cache import keep_nothing
+from scorekeeper.web.request.page_cache import mark_partial
 from scorekeeper.web.request.page_tag import unless_unchanged
 from scorekeeper.web.shared.answers import Conflict, refusal_texts, saved_or_again
 
@@ -59,7 +59,7 @@ def _group_page(sheets: Sequence[SheetRow]) -> str:
     # Standing and account are on the first of the two pages.
     account = group_account(group, [] if away else sheets, states)
     if not account.are_all:
-        keep_nothing()
+        mark_partial()
     page = group_page(
         account,
         messages,

@@ -57,9 +57,9 @@ def browser_response(job: PrintJob, command: str = "") -> Response:
 @bp.get("/<filename>")
 def send(filename: str) -> ResponseReturnValue:
     """The style sheet of all papers, and the fonts that it names."""
-    content, kind = style_for_browsers().encode(), "text/css"
-    if filename != STYLE:
-        content, kind = font(filename) or abort(404), "font/ttf"
-    response = Response(content, mimetype=kind)
+    if filename == STYLE:
+        response = Response(style_for_browsers(), mimetype="text/css")
+    else:
+        response = Response(font(filename) or abort(404), mimetype="font/ttf")
     response.add_etag()
     return response.make_conditional(request)

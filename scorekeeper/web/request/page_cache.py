@@ -1,6 +1,6 @@
 """Pages and parts of pages as they were drawn, kept by the process so that each is drawn once.
 
-Nothing in here is stored. A text is kept under all that it hangs on: where that changes, it is
+Nothing in here is stored. A text is kept under all that it depends on: where that changes, it is
 drawn anew, and what nobody asks for any more makes room. The keys of forms are never kept: where
 one belongs stands a placeholder, and every answer has keys of its own there. Script, which can make
 up keys itself, asks for a page without any (`?keys=own`): that is the same for every phone, so its
@@ -26,7 +26,7 @@ from scorekeeper.web.request.addresses import address_here, host_for_phones
 
 CACHE = "page_cache"
 BYTES_AT_MOST = 64_000_000  # of all that one process keeps
-BYTES_BESIDE = 500  # about, of a place in the cache: its key, and what else its text hangs on
+BYTES_BESIDE = 500  # about, of a place in the cache: its key, and what else its text depends on
 LOCKS = 256
 KEYS, OWN = "keys", "own"
 SHARED = "shared_answer"  # on `g`: the name of an answer that every phone gets alike
@@ -40,7 +40,7 @@ COMPRESSED = ("text/html", "text/css", "text/javascript", "application/json", "i
 def install(app: Flask) -> None:
     """Give the application a cache of its own, and compress its answers."""
     app.extensions[CACHE] = PageCache(app.config.get("PAGE_CACHE_BYTES", BYTES_AT_MOST))
-    app.jinja_env.filters["keep_part"] = _keep_part
+    app.jinja_env.filters["cache_fragment"] = _cache_fragment
     app.config.from_mapping(
         COMPRESS_ALGORITHM=["br", "gzip"],
         COMPRESS_BR_LEVEL=5,
@@ -57,7 +57,7 @@ class PageCache:
     """What was drawn, under keys; that asked for last, up to so many bytes in all."""
 
     def __init__(self, bytes_at_most: int = BYTES_AT_MOST) -> None:
-        # For each key what is kept, and what it hangs on beside the key.
+        # For each key what is kept, and what it depends on beside the key.
         self._kept: LRUCache[Hashable, tuple[Any, Any]] = LRUCache(
             bytes_at_most, getsizeof=lambda kept: sys.getsizeof(kept[0]) + BYTES_BESIDE
         )
@@ -69,15 +69,15 @@ class PageCache:
         """About how many bytes are kept."""
         return int(self._kept.currsize)
 
-    def get(self, key: Hashable, hangs_on: Any = None) -> Any:
-        """What is kept under a key, if that it *hangs on* is still the same; None otherwise."""
+    def get(self, key: Hashable, depends_on: Any = None) -> Any:
+        """What is kept under a key, if that it *depends on* is still the same; None otherwise."""
         with self._lock:
             value, kept_with = self._kept.get(key, (None, None))
-        return value if kept_with == hangs_on else None
+        return value if kept_with == depends_on else None
 
-    def put(self, key: Hashable, value: Any, hangs_on: Any = None) -> None:
+    def put(self, key: Hashable, value: Any, depends_on: Any = None) -> None:
         """Keep a text or its bytes, unless there is no room for it at all."""
-        kept = value, hangs_on
+        kept = value, depends_on
         with self._lock:
             if self._kept.getsizeof(kept) <= self._kept.maxsize:
                 self._kept[key] = kept
@@ -115,23 +115,23 @@ def page_cache() -> PageCache:
 
 
 @dataclass(frozen=True, slots=True)
-class PartName:
-    """What a part of a page is kept under: a *key*, and what else it *hangs on*."""
+class FragmentKey:
+    """What a part of a page is kept under: a *key*, and what else it *depends on*."""
 
     key: Hashable
-    hangs_on: Any
+    depends_on: Any
 
 
-def kept_part(name: PartName) -> Markup | None:
+def cached_fragment(name: FragmentKey) -> Markup | None:
     """A part of a page as it was drawn before; None where it was not."""
-    html: Markup | None = page_cache().get(name.key, name.hangs_on)
+    html: Markup | None = page_cache().get(name.key, name.depends_on)
     return html
 
 
-def _keep_part(html: Markup, name: PartName | None) -> Markup:
+def _cache_fragment(html: Markup, name: FragmentKey | None) -> Markup:
     """Keep a part that a template has drawn; None: it is of this moment."""
     if name is not None:
-        page_cache().put(name.key, html, name.hangs_on)
+        page_cache().put(name.key, html, name.depends_on)
     return html
 
 
@@ -143,12 +143,12 @@ def form_key() -> str:
     return f"{PLACEHOLDER}{g.placeholders}"
 
 
-def keep_nothing() -> None:
+def mark_partial() -> None:
     """The page that is being drawn is not whole: the next look at it shows more."""
     g.is_partial = True
 
 
-def kept_page(tag: str, draw: Callable[[], str], more: Hashable = None) -> str:
+def cached_page(tag: str, draw: Callable[[], str], more: Hashable = None) -> str:
     """The page of this request with keys in its forms.
 
     It is drawn unless one was before for the same *tag*, the same row of its sheet or group, and

@@ -8,7 +8,7 @@ from flask import Flask, Response, g, request, url_for
 from scorekeeper.assets.files import pages_version
 from scorekeeper.web.request.addresses import root
 from scorekeeper.web.request.language import current_messages
-from scorekeeper.web.request.page_cache import PARTIAL, kept_page
+from scorekeeper.web.request.page_cache import PARTIAL, cached_page
 
 
 def install(app: Flask) -> None:
@@ -51,6 +51,6 @@ def unless_unchanged(
 def _tagged(tag: str, draw: Callable[[], str], shown: Hashable) -> str:
     g.page_tag = tag
     try:
-        return kept_page(tag, draw, shown)
+        return cached_page(tag, draw, shown)
     finally:  # the page of an error is followed by nobody
         g.pop("page_tag")

@@ -14,7 +14,7 @@ from scorekeeper.core.phrases import Line, Problem
 from scorekeeper.games.plugin import SideMark
 from scorekeeper.i18n.messages import Messages, Names
 from scorekeeper.services.sheet.state import SheetState
-from scorekeeper.web.request.page_cache import PartName, kept_part
+from scorekeeper.web.request.page_cache import FragmentKey, cached_fragment
 from scorekeeper.web.shared.paging import ListPage
 
 LATEST = 12  # rounds shown at once, those struck out among them; earlier ones on request
@@ -82,7 +82,7 @@ class RoundRow:
 
     *totals* are those of every side after it, where there is room; *marks* stand beside its points,
     one or None for every side, or are empty; *newcomers* tell who took over from whom with it. Its
-    row is kept as *part*; None: it is drawn for every page.
+    row is kept as *fragment*; None: it is drawn for every page.
     """
 
     id: int
@@ -97,7 +97,7 @@ class RoundRow:
     latest: bool = False
     before: int = 0
     newcomers: tuple[str, ...] = ()
-    part: PartName | None = None
+    fragment: FragmentKey | None = None
 
     @property
     def is_told_by_marks(self) -> bool:
@@ -197,16 +197,16 @@ def _standing_row(texts: RoundTexts, round_id: int, rounds_at: str) -> RoundRow 
     """A round that stands; the last one has a form of its own and is drawn for every page."""
     if round_id == texts.state.round_ids[-1]:
         return _row(texts, round_id)
-    part = _part(texts, round_id, rounds_at)
-    html = kept_part(part)
-    return replace(_row(texts, round_id), part=part) if html is None else DrawnRow(html)
+    fragment = _fragment_key(texts, round_id, rounds_at)
+    html = cached_fragment(fragment)
+    return replace(_row(texts, round_id), fragment=fragment) if html is None else DrawnRow(html)
 
 
-def _part(texts: RoundTexts, round_id: int, rounds_at: str) -> PartName:
-    """All that the row of a round hangs on."""
+def _fragment_key(texts: RoundTexts, round_id: int, rounds_at: str) -> FragmentKey:
+    """All that the row of a round depends on."""
     state, messages = texts.state, texts.messages
     number = state.number_of(round_id) or 1
-    return PartName(
+    return FragmentKey(
         (state.row.key, round_id, messages.language, rounds_at),
         (
             state.ledger.rounds[number - 1],

@@ -77,7 +77,6 @@ class SheetPage:
 
     row: SheetRow
     request: SheetRequest
-    title: str
     game: str
     progress: str
     pegs: Progress | None
@@ -132,7 +131,6 @@ def sheet_page(
     return SheetPage(
         row=state.row,
         request=request,
-        title=request.title,
         game=messages.text(f"{sheet.game.slug}.name"),
         progress=_progress(state, messages),
         pegs=_pegs(state),
