@@ -73,11 +73,13 @@ def for_phones(address: str, listens_at: str, names: Sequence[str] = ()) -> str:
     does not answer to all. The address is unchanged where it names another machine already, and
     where no phone can reach this one.
     """
+    if not is_loopback(address):
+        return address
     parts = urlsplit(address)
     port = PORT.search(parts.netloc)
     netloc = _bracketed(_phones_host(listens_at, names)) + (port.group() if port else "")
     reachable = parts._replace(netloc=netloc).geturl()
-    return reachable if is_loopback(address) and not is_loopback(reachable) else address
+    return address if is_loopback(reachable) else reachable
 
 
 def is_loopback(address: str) -> bool:

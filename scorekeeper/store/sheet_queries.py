@@ -253,7 +253,7 @@ def advance(sheet_id: int, based_on: int) -> int:
     What it says changes with it, so its digest is no longer known.
     """
     values = {"of": sheet_id, "based_on": based_on, "advanced_to": based_on + 1}
-    group_id = db.session.execute(_ADVANCE, values).scalar_one_or_none()
+    group_id = db.session.connection().execute(_ADVANCE, values).scalar_one_or_none()
     if group_id is None:
         raise MovedOnError
     note(db.session, Moved(group_id, based_on + 1, sheet_id))

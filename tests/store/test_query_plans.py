@@ -71,7 +71,7 @@ def use_everything(app: Flask, client: FlaskClient, plugin: GamePlugin, steps: i
         for followed in ((sheets, groups, ()), ((), groups, groups), (sheets, groups, groups)):
             revisions_now(*followed)  # as who follows a sheet, a group, or both has it looked for
         living_links({row.link})
-        place_in_day(load(row))
+        place_in_day(load(open_sheet(sheet(2), row.group)))
         days_of_entries(row.group_id, "settlement")
         was_thrown_away(row.link)
         imported = client.post("/import", data={"text": json.dumps(MONEY)})

@@ -99,9 +99,9 @@ def readable_states_of(sheets: Sequence[SheetRow], people: Mapping[int, str]) ->
 def place_in_day(state: SheetState) -> int:
     """The place of a sheet among those of its day in its group, from 1, as they were opened.
 
-    Only a sheet without a title needs one; no query for another one.
+    Only a sheet without a title needs one; no query for another one, nor for the first of a group.
     """
-    if state.sheet.head.title is not None:
+    if state.sheet.head.title is not None or state.row.number == 1:
         return 1
     return count_of_day(state.row.group_id, state.day, state.row.number) + 1
 

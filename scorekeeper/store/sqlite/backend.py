@@ -53,6 +53,7 @@ class SqliteBackend(Backend):
             "connect_args": {"timeout": self._busy_seconds},
             "pool_size": CONNECTIONS,
             "max_overflow": 0,
+            "pool_use_lifo": True,  # what a connection has read is still in its memory
         }
 
     def listen(self, engine: Engine) -> None:

@@ -37,17 +37,17 @@ def link_for_phones(endpoint: str, **values: Any) -> str:
 
     Behind a proxy it is the requested one. It is a loopback address where no phone can open it.
     """
-    address = url_for(endpoint, **values, _external=True)
-    config = current_app.config
-    if config["PROXIES"]:
-        return address
-    return for_phones(address, config["HOST"], config["HOSTS"])
+    return _for_phones(url_for(endpoint, **values, _external=True))
 
 
 def host_for_phones() -> str:
     """The address of the host of this request as phones can open it; their own may change."""
-    address = request.host_url
-    return link_for_phones("start.show") if is_loopback(address) else address
+    return _for_phones(request.host_url)
+
+
+def _for_phones(address: str) -> str:
+    config = current_app.config
+    return address if config["PROXIES"] else for_phones(address, config["HOST"], config["HOSTS"])
 
 
 def qr_code(address: str, *, border: int = 2, error: str = "m") -> str:

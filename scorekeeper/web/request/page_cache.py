@@ -156,20 +156,29 @@ def cached_page(tag: str, draw: Callable[[], str], more: Hashable = None) -> str
     of them.
     """
     has_own_keys = request.args.get(KEYS) == OWN
-    rows = g.get("sheet"), g.get("group")
-    name = (host_for_phones(), address_here(), tag, rows, more)
-    is_plain = set(request.args) <= {KEYS}
+    name = (
+        host_for_phones(),
+        address_here(),
+        has_own_keys,
+        tag,
+        g.get("sheet"),
+        g.get("group"),
+        more,
+    )
+
+    def drawn() -> tuple[str, bool]:
+        html = draw()
+        return _PLACEHOLDERS.sub("", html) if has_own_keys else html, PARTIAL not in g
+
     g.placeholders = 0
     try:
-        html = page_cache().drawn(name, lambda: _drawn(draw)) if is_plain else draw()
+        is_plain = set(request.args) <= {KEYS}
+        html = page_cache().drawn(name, drawn) if is_plain else drawn()[0]
     finally:
         g.pop(COUNT)
-    if has_own_keys and is_plain and PARTIAL not in g:
+    if not has_own_keys:
+        keys = defaultdict[str, str](new_key)
+        return _PLACEHOLDERS.sub(lambda placeholder: keys[placeholder[0]], html)
+    if is_plain and PARTIAL not in g:
         g.shared_answer = name
-    keys = defaultdict[str, str](str if has_own_keys else new_key)
-    return _PLACEHOLDERS.sub(lambda match: keys[match[0]], html)
-
-
-def _drawn(draw: Callable[[], str]) -> tuple[str, bool]:
-    """A page, and whether it may be kept."""
-    return draw(), PARTIAL not in g
+    return html
