@@ -91,6 +91,20 @@ MISSING_DRAWINGS = """async () => {
 }"""
 
 
+# By how much what was seen has moved by itself since the page came.
+SHIFTED = """() => new Promise((done) => {
+  let shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) if (!each.hadRecentInput) shifted += each.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  requestAnimationFrame(() => setTimeout(() => done(shifted)));
+})"""
+
+CHECKED = """(options) => {
+  scrollTo(0, document.body.scrollHeight); // nothing under the save bar
+  return axe.run(options);
+}"""
+
 # Another page in place of what is shown, with all that is folded unfolded; no script of it runs.
 SHOW = """(html) => {
   const page = new DOMParser().parseFromString(html, "text/html");
@@ -184,7 +198,7 @@ def violations(page: Page, rules: dict[str, Any]) -> list[str]:
     options = {"runOnly": rules, "resultTypes": ["violations"]}  # of the others one place each
     if not page.evaluate("'axe' in self"):  # it is as long as all scripts of a page together
         page.evaluate(Axe().axe_script)
-    found: dict[str, Any] = page.evaluate("(options) => axe.run(options)", options)
+    found: dict[str, Any] = page.evaluate(CHECKED, options)
     assert found["passes"], "nothing was checked"
     return [
         f"{each['id']}: {node['html'][:120]} ({node['failureSummary']})"
@@ -226,7 +240,7 @@ def overflow(page: Page) -> list[str]:
 
 
 def test_a_page_is_for_everybody(page: Page, forms: list[Request]) -> None:
-    page.evaluate("() => scrollTo(0, document.body.scrollHeight)")  # nothing under the save bar
+    assert page.evaluate(SHIFTED) == 0
     page.emulate_media(color_scheme="light")
     assert violations(page, EVERYTHING) == []
     page.emulate_media(color_scheme="dark")
