@@ -17,13 +17,14 @@
 #                 these; README=1: those of every README; SCREENSHOTS=--help)
 # make check      only style and types
 # make translations  the remarks and references for translators, in all catalogues
+# make static     the edition without a server: dist/static, for any host of static files (STATIC=--help)
 # make lock       the pinned dependencies, anew (LOCK=--upgrade: their newest versions)
 # make lighthouse  what Lighthouse says of the start page and a sheet, on a slow phone; needs npm
 #                 (GAMES=tapp: another game's sheet; LIGHTHOUSE=--help)
 # make benchmark  how long the pages take, beside an empty page on the same server
 #                 (BENCHMARK="--only replay": one part of it; BENCHMARK=--help)
 
-.PHONY: run dev test soak soak-rules soak-browser soak-pages soak-server soak-postgresql mutants screenshots check translations lock benchmark lighthouse setup-test
+.PHONY: run dev test soak soak-rules soak-browser soak-pages soak-server soak-postgresql mutants screenshots check translations static lock benchmark lighthouse setup-test
 
 PYTHON = .venv/bin/python
 # Whoever is to replace a process of tests that was ended, as one that hangs, would wait for ever.
@@ -85,6 +86,9 @@ lighthouse: setup-test
 
 translations: setup-test
 	$(PYTHON) -m scripts.translations
+
+static: setup-test
+	@$(PYTHON) -m scripts.static_edition $(STATIC)
 
 lock:
 	@sh scripts/lock $(LOCK)

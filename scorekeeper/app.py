@@ -45,6 +45,10 @@ def create_app(
         HOSTS=chosen.hosts,  # what it answers to; empty: to every name
         PRINTED_LINK=bool(chosen.printed_link),
         STREAMS_AT_MOST=chosen.streams_at_most,
+        SERVES_PHONES=True,  # other phones open its pages too; else all is on this device
+        COMPRESSES=True,  # its answers
+        PRINTS=True,  # papers as PDF; else they are pages that the browser prints
+        FRAMED_BY="'none'",  # the pages of a site that may show ours in a frame
         BUSY_SECONDS=db.BUSY_SECONDS,
         MAX_CONTENT_LENGTH=UPLOAD_AT_MOST,
         MAX_FORM_MEMORY_SIZE=UPLOAD_AT_MOST,

@@ -3,10 +3,6 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from rcssmin import cssmin  # type: ignore[import-untyped]
-from rjsmin import jsmin  # type: ignore[import-untyped]
-
-MINIFY = {".css": cssmin, ".js": jsmin}
 # Every file of static/css and static/js stands here, and the order counts: of two rules of the same
 # weight the later one holds, and what the script does at once needs everything before it.
 BUNDLES: Mapping[str, tuple[str, ...]] = {  # by the name in the address
@@ -124,5 +120,18 @@ def sources(filename: str, static: Path) -> list[Path]:
 def made(filename: str, static: Path) -> bytes:
     """A bundle as browsers get it: its parts put together, and minified."""
     parts = (path.read_text(encoding="utf-8") for path in sources(filename, static))
-    whole: str = MINIFY[Path(filename).suffix]("\n".join(parts))
-    return whole.encode()
+    return minified("\n".join(parts), Path(filename).suffix).encode()
+
+
+def minified(text: str, suffix: str) -> str:
+    """A style sheet or script without what only people read.
+
+    What minifies is loaded here: an installed program has every bundle finished.
+    """
+    if suffix == ".css":
+        from rcssmin import cssmin  # type: ignore[import-untyped] # noqa: PLC0415
+
+        return str(cssmin(text))
+    from rjsmin import jsmin  # type: ignore[import-untyped] # noqa: PLC0415
+
+    return str(jsmin(text))

@@ -1,9 +1,10 @@
 // Where the browser allows it, over https and on this machine itself, a service worker keeps the pages
-// that this phone has seen (see service_worker.js). It comes last, when the page is there.
+// that this phone has seen (see service_worker.js). It comes last, when the page is there. In a frame stands
+// the edition without a server, which has a service worker of its own.
 // Uses: ROOT (root).
 
 addEventListener("load", async () => {
-  const { serviceWorker } = navigator;
+  const { serviceWorker } = self === top ? navigator : {};
   try {
     await serviceWorker?.register(`${ROOT}service-worker.js`);
   } catch {

@@ -123,6 +123,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     **_rooms("web", WEB, WEB_ROOMS),
     "web/__init__": (*ALL_SERVICES, "web/request", *ALL_WEB),
     "app": ("settings", "paths", "addresses", "store", "web/__init__"),
+    "browser": ("app", "store"),
     "server": (),
     "monitoring": ("__init__", "addresses", "store", "services/live", "printing"),
     "cli": (

@@ -42,6 +42,7 @@ class PhoneFactory(Protocol):
         dark: bool = False,
         keeps_pages: bool = False,
         expected_statuses: Iterable[int] = (),
+        expected_messages: Iterable[str] = (),
     ) -> Page: ...
 
 
@@ -72,8 +73,10 @@ def phone(browser: Browser, server: str) -> Iterator[PhoneFactory]:
         dark: bool = False,
         keeps_pages: bool = False,
         expected_statuses: Iterable[int] = (),
+        expected_messages: Iterable[str] = (),
     ) -> Page:
         watch.expected_statuses.update(expected_statuses)
+        watch.expected_messages.update(expected_messages)
         context = browser.new_context(
             base_url=server,
             viewport={"width": SCREEN["width"], "height": SCREEN["height"]},

@@ -64,7 +64,10 @@ LATE = 1  # in this round a Strafe is remembered when the round is entered alrea
 
 @pytest.mark.parametrize("deals", [2, pytest.param(None, marks=pytest.mark.soak)])
 def test_four_people_play_an_evening_with_strafen(phone: PhoneFactory, deals: int | None) -> None:
-    page = phone()
+    play_with_strafen(phone(), deals)
+
+
+def play_with_strafen(page: Page, deals: int | None = None) -> None:
     open_sheet(page, "Tübinger Tarock")
     totals = [0] * 4
     for number, played in enumerate(evening()[:deals], start=1):
@@ -80,6 +83,8 @@ def test_four_people_play_an_evening_with_strafen(phone: PhoneFactory, deals: in
         expect_round_count(page, number)
         if number == LATE and last:
             follow(page, f"Noch eine Strafe in Spiel {number}?")
+            save_corrected = page.get_by_role("button", name=f"Spiel {number} speichern")
+            expect(save_corrected).to_be_visible()
             add(page, last)
             press(page, f"Spiel {number} speichern")
         totals = [so_far + now for so_far, now in zip(totals, played.written, strict=True)]

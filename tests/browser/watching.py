@@ -18,6 +18,7 @@ class Watch:
         self.host = urlsplit(server).netloc
         self.troubles: list[str] = []
         self.expected_statuses: set[int] = set()  # of pages, and of what they ask for meanwhile
+        self.expected_messages: set[str] = set()  # parts of what the console says
 
     def over(self, context: BrowserContext) -> None:
         context.on("console", self._console)
@@ -26,9 +27,10 @@ class Watch:
         context.on("response", self._response)
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not message.text.startswith(
-            (ANSWERED, BLOCKED)
-        ):
+        is_expected = message.text.startswith((ANSWERED, BLOCKED)) or any(
+            part in message.text for part in self.expected_messages
+        )
+        if message.type in ("error", "warning") and not is_expected:
             self.troubles.append(f"console: {message.text}")
 
     def _error(self, error: WebError) -> None:

@@ -6,7 +6,7 @@ Each is the document of the PDF with its style sheet, and `browser.css` for what
 import re
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, g, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.printing.job import PrintJob
@@ -21,7 +21,7 @@ FITS = re.compile(r'class="([^"]*)" data-fits="([^",]*)')
 CONTENT_SECURITY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; font-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "base-uri 'none'; form-action 'none'; frame-ancestors {framed_by}"
 )
 
 
@@ -50,7 +50,8 @@ def browser_response(job: PrintJob, command: str = "") -> Response:
     html = html.replace("<head>", f"<head>{head}", 1)
     html = html.replace("<body>", f'<body>{above}<div class="paper">', 1)
     response = Response(f"<!doctype html>\n{html.replace('</body>', '</div></body>')}")
-    response.headers["Content-Security-Policy"] = CONTENT_SECURITY
+    framed_by = current_app.config["FRAMED_BY"]
+    response.headers["Content-Security-Policy"] = CONTENT_SECURITY.format(framed_by=framed_by)
     return response
 
 

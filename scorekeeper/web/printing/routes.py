@@ -113,7 +113,7 @@ def document_response(job: PrintJob, name: str) -> Response:
 
     Where nothing here makes a PDF, or with `?in=browser`, a page that the browser prints itself.
     """
-    if request.args.get("in") == "browser":
+    if request.args.get("in") == "browser" or not current_app.config["PRINTS"]:
         return browser_response(job)
     response = Response(mimetype="application/pdf")
     response.set_etag(job.key)

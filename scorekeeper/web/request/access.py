@@ -55,8 +55,13 @@ def add_sheets_alone(app: Flask) -> None:
 def access_values() -> dict[str, Any]:
     """What templates ask: whether this phone may write, and whether it knows the sheet alone.
 
-    For every page of a sheet also its id, under which a phone keeps what is not sent yet.
+    Whether there are other phones to open a link at all. For every page of a sheet also its id,
+    under which a phone keeps what is not sent yet.
     """
     sheet = g.get("sheet")
-    is_alone = sheet is not None and sheet.is_alone
-    return {"may_write": is_writing(), "is_alone": is_alone, "sheet_id": sheet and sheet.id}
+    return {
+        "may_write": is_writing(),
+        "is_alone": sheet is not None and sheet.is_alone,
+        "serves_phones": current_app.config["SERVES_PHONES"],
+        "sheet_id": sheet and sheet.id,
+    }

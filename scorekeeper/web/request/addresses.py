@@ -8,6 +8,8 @@ from flask import current_app, g, request, url_for
 
 from scorekeeper.addresses.urls import for_phones, is_loopback
 
+UNREACHABLE = "http://localhost/"  # an address that no phone can open
+
 
 def root() -> str:
     """The path below which the pages of this request lie on their host: `/`, or `/cards/`."""
@@ -47,6 +49,8 @@ def host_for_phones() -> str:
 
 def _for_phones(address: str) -> str:
     config = current_app.config
+    if not config["SERVES_PHONES"]:
+        return UNREACHABLE
     return address if config["PROXIES"] else for_phones(address, config["HOST"], config["HOSTS"])
 
 

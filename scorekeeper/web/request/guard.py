@@ -19,7 +19,7 @@ OUR_OWN = ("same-origin", "none")
 SECURITY = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors {framed_by}; "
         "manifest-src 'self'; worker-src 'self'"
     ),
     "Referrer-Policy": "same-origin",
@@ -95,7 +95,7 @@ def refuse_foreign_sites() -> None:
 def add_security_headers(response: Response) -> Response:
     """What a browser must not do with our pages."""
     for name, value in SECURITY.items():
-        response.headers.setdefault(name, value)
+        response.headers.setdefault(name, value.format(framed_by=current_app.config["FRAMED_BY"]))
     if request.is_secure:
         response.headers.setdefault("Strict-Transport-Security", STAY_SECURE)
     if "Cache-Control" not in response.headers:

@@ -18,7 +18,6 @@ from typing import Any
 
 from cachetools import LRUCache
 from flask import Flask, current_app, g, request
-from flask_compress import Compress
 from markupsafe import Markup
 
 from scorekeeper.services.journal.form_token import new_key
@@ -38,9 +37,13 @@ COMPRESSED = ("text/html", "text/css", "text/javascript", "application/json", "i
 
 
 def install(app: Flask) -> None:
-    """Give the application a cache of its own, and compress its answers."""
+    """Give the application a cache of its own, and compress its answers where a network is."""
     app.extensions[CACHE] = PageCache(app.config.get("PAGE_CACHE_BYTES", BYTES_AT_MOST))
     app.jinja_env.filters["cache_fragment"] = _cache_fragment
+    if not app.config["COMPRESSES"]:
+        return
+    from flask_compress import Compress  # noqa: PLC0415 - what compresses is no Python
+
     app.config.from_mapping(
         COMPRESS_ALGORITHM=["br", "gzip"],
         COMPRESS_BR_LEVEL=5,

@@ -14,7 +14,7 @@ from flask import Flask, url_for
 from flask.testing import FlaskClient
 
 from scorekeeper import paths
-from scorekeeper.assets.bundles import BUNDLES, MINIFY, sources
+from scorekeeper.assets.bundles import BUNDLES, minified, sources
 from scorekeeper.assets.files import static_file
 from tests.web.element import page_of
 
@@ -62,8 +62,8 @@ def test_every_part_is_served_in_the_order_of_the_list(client: FlaskClient, file
     assert sorted(every) == sorted((STATIC / suffix[1:]).iterdir())
     with client.get(f"/static/{filename}") as answer:
         served = answer.get_data(as_text=True)
-    minified = [MINIFY[suffix](path.read_text()) for path in sources(filename, STATIC)]
-    places = [served.find(part.strip()) for part in minified]
+    parts = [minified(path.read_text(), suffix) for path in sources(filename, STATIC)]
+    places = [served.find(part.strip()) for part in parts]
     assert -1 not in places
     assert places == sorted(places)
 

@@ -1,0 +1,95 @@
+"""The program in a browser: a composition root of its own, which answers one request after another.
+
+Python runs there in a worker of the page (static/browser/python_worker.js), which hands over what a
+service worker was asked, and the database lies in files that the worker keeps on the phone. There
+is no server, and so nothing of what only a server does: no compression, no PDF, no streams.
+"""
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
+from pathlib import Path
+from types import ModuleType
+
+from werkzeug.test import EnvironBuilder, run_wsgi_app
+
+from scorekeeper.app import create_app
+from scorekeeper.store.db import close, db
+from scorekeeper.store.migrate import upgrade
+
+CONFIG = {
+    "SERVES_PHONES": False,
+    "STREAMS_AT_MOST": 0,
+    "COMPRESSES": False,
+    "PRINTS": False,
+    "FRAMED_BY": "'self'",
+    "PRINTED_LINK": False,
+}
+HEAD = b"<head>"
+
+
+class LaterModules(MetaPathFinder):
+    """Finds modules that a first visit does without, in an archive fetched when one is used.
+
+    *names* are those of all modules in it, and *fetch* gets its content, which is kept at *path*.
+    """
+
+    def __init__(self, names: Iterable[str], fetch: Callable[[], bytes], path: Path) -> None:
+        self._names, self._fetch, self._path = frozenset(names), fetch, path
+        sys.meta_path.append(self)
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Where a module lies that is nowhere else; None where it is not there either."""
+        if fullname not in self._names:
+            return None
+        if not self._path.exists():
+            self._path.write_bytes(self._fetch())
+        folder = self._path.joinpath(*fullname.split(".")[:-1])
+        return PathFinder.find_spec(fullname, [str(folder)], target)
+
+
+class BrowserProgram:
+    """The application over the database in a *file*, at the address of its root.
+
+    *root* is the full address of the folder below which its pages lie, *script* that of a script
+    which is to run first in each of them; "": there is none. Where there is no database
+    yet, *empty* is the content of one that is up to date: it spares the first start all migrations;
+    None: they are applied.
+    """
+
+    def __init__(self, file: str, root: str, empty: bytes | None, script: str = "") -> None:
+        path = Path(file)
+        if empty is not None and not path.exists():
+            path.touch(mode=0o600)
+            path.write_bytes(empty)
+        self._app = create_app(CONFIG | {"DATABASE": f"sqlite:///{path}"})
+        self._root = root
+        self._head = f'<head><script src="{script}"></script>'.encode() if script else HEAD
+        with self._app.app_context():
+            upgrade(db.engine)
+
+    def answer(
+        self, method: str, path: str, query: str, headers: Iterable[tuple[str, str]], body: bytes
+    ) -> tuple[int, list[tuple[str, str]], bytes]:
+        """The status, headers and body of the answer to a request for a *path* below the root."""
+        asked = EnvironBuilder(
+            path=path,
+            base_url=self._root,
+            query_string=query,
+            method=method,
+            headers=[*headers],
+            data=body,
+        )
+        content, status, answered = run_wsgi_app(self._app, asked.get_environ(), buffered=True)
+        page = b"".join(content)
+        if answered.get("Content-Type", "").startswith("text/html"):
+            page = page.replace(HEAD, self._head, 1)
+            answered["Content-Length"] = str(len(page))
+        return int(status.split()[0]), [*answered], page
+
+    def close(self) -> None:
+        """Give the database up: its file is whole by itself then, and nothing more is answered."""
+        close(self._app)

@@ -1,0 +1,1 @@
+"""The edition without a server: the program as a folder of static files, for a browser to run."""

@@ -1,0 +1,170 @@
+"""Puts the folder together: the program as archives of byte code, Pyodide, and our script."""
+
+import base64
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.metadata import distribution
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from scorekeeper import paths
+from scorekeeper.i18n.catalogue import DEFAULT, languages
+from scorekeeper.i18n.messages import Messages, messages_in
+from scripts.static_edition.tools import pyodide, run_in_pyodide
+
+# What the program uses of others, where there is no server.
+LIBRARIES = (
+    *("alembic", "babel", "blinker", "cachetools", "click", "flask", "flask-sqlalchemy"),
+    *("itsdangerous", "jinja2", "mako", "markupsafe", "platformdirs", "pypdf", "segno"),
+    *("sqlalchemy", "typing-extensions", "werkzeug", "wtforms"),
+)
+OUR_SCRIPTS = (
+    *("shell.js", "shell.css", "cookies.js"),
+    *("python_worker.js", "opfs.js", "indexeddb.js"),
+)
+MADE = ("program.zip", "stdlib.zip", "others.zip", "empty.sqlite")
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+LATER = ("others.zip",)  # fetched when everything else is there
+SHELL, DEEP, SERVICE_WORKER = "index.html", "404.html", "service-worker.js"
+HASH = 10  # characters of a digest in a name
+Files = Mapping[str, bytes]  # the content of files by their paths
+
+
+@dataclass(frozen=True, slots=True)
+class ShellPage:
+    """The addresses of *files* by their names, *listed* as JSON, and all languages to speak."""
+
+    files: Mapping[str, str]
+    listed: Markup
+    shown_in: tuple[Messages, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeepPage:
+    """The *name* of the program, a *script*, and by what digest it may stand in the page."""
+
+    name: str
+    script: str
+    allowed: str
+
+
+def build(folder: Path) -> Files:
+    """Write the folder anew; returns all that is in it."""
+    files = content()
+    if folder.exists():
+        shutil.rmtree(folder)
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return files
+
+
+def content() -> Files:
+    """Every file of the folder by its path; the same for the same checkout, wherever it lies."""
+    sources = {
+        name: (paths.folder("static") / "browser" / name).read_bytes() for name in OUR_SCRIPTS
+    }
+    sources["icon.svg"] = (paths.folder("static") / "icon.svg").read_bytes()
+    named = dict(_named_by_content({**sources, **_made()}))
+    names = {name: path for name, (path, _) in named.items()}
+    python = {name: (pyodide() / name).read_bytes() for name in PYODIDE}
+    python_folder = f"files/pyodide-{_digest(b''.join(python.values()))}"
+    names["pyodide.mjs"] = f"{python_folder}/pyodide.mjs"
+    files = dict(named.values())
+    files |= {f"{python_folder}/{name}": data for name, data in python.items()}
+    files |= {f"print/{font.name}": font.read_bytes() for font in sorted(paths.FONTS.glob("*.ttf"))}
+    files[SHELL] = _rendered("shell.html", _shell_page(names))
+    files[DEEP] = _rendered("deep.html", _deep_page())
+    later = [names[name] for name in LATER] + [path for path in files if path.startswith("print/")]
+    files[SERVICE_WORKER] = _service_worker(files, later)
+    return dict(sorted(files.items()))
+
+
+def _named_by_content(files: Files) -> Iterator[tuple[str, tuple[str, bytes]]]:
+    """For each name the path of the file, which changes with its content, and that."""
+    for name, data in files.items():
+        path = Path(name)
+        yield name, (f"files/{path.stem}-{_digest(data)}{path.suffix}", data)
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:HASH]
+
+
+def _made() -> Files:
+    """The archives, and a database that is empty: what Pyodide itself makes."""
+    with TemporaryDirectory() as name:
+        site, made = Path(name) / "site", Path(name) / "made"
+        made.mkdir()
+        _unpack_wheel(site)
+        for library in LIBRARIES:
+            _copy_library(library, site)
+        run_in_pyodide("make_database.py", site=site, made=made)
+        run_in_pyodide("trace_modules.py", site=site, made=made)
+        run_in_pyodide("pack.py", site=site, made=made, pyodide=pyodide())
+        return {each: (made / each).read_bytes() for each in MADE}
+
+
+def _unpack_wheel(site: Path) -> None:
+    """The program as it is installed: with its templates, and everything in it finished."""
+    checkout = paths.PACKAGE.parent
+    with TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
+        subprocess.run(command, cwd=checkout, check=True, capture_output=True)
+        (wheel,) = Path(folder).glob("*.whl")
+        with zipfile.ZipFile(wheel) as packed:
+            packed.extractall(site)
+
+
+def _copy_library(name: str, site: Path) -> None:
+    """The files of an installed library, but for those of this machine."""
+    for file in distribution(name).files or ():
+        if ".." not in file.parts and "__pycache__" not in file.parts and file.suffix != ".so":
+            copy = site / file
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(str(file.locate()), copy)
+
+
+def _rendered(template: str, page: ShellPage | DeepPage) -> bytes:
+    environment = Environment(
+        loader=FileSystemLoader(paths.folder("templates") / "browser"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template(template).render(page=page).encode()
+
+
+def _shell_page(names: Mapping[str, str]) -> ShellPage:
+    listed = Markup(json.dumps(names, sort_keys=True))  # noqa: S704 - our own names of files
+    return ShellPage(names, listed, tuple(map(messages_in, languages())))
+
+
+def _deep_page() -> DeepPage:
+    script = (
+        (paths.folder("static") / "browser" / "deep_link.js").read_text(encoding="utf-8").strip()
+    )
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return DeepPage(messages_in(DEFAULT).text("app.name"), script, f"sha256-{digest}")
+
+
+def _service_worker(files: Files, later: list[str]) -> bytes:
+    """Our script behind what changes with every version."""
+    source = (paths.folder("static") / "browser" / "service_worker.js").read_text(encoding="utf-8")
+    version = _digest(
+        b"".join(f"{name} {_digest(data)}\n".encode() for name, data in files.items())
+    )
+    needed = [path for path in files if path not in (*later, DEEP)]
+    head = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(needed)};\n"
+    return f"{head}const LATER = {json.dumps(later)};\n{source}".encode()

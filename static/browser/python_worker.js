@@ -1,0 +1,119 @@
+// Python, the program and its database, in a worker: the page itself never waits for them.
+//
+// The page first sends { root, files }: the address of the folder, and the addresses of its files by their names.
+// The worker says how far it is ({ step, share }), then that it is { ready: true, isKept }, or why it { failed }.
+// Behind that it answers one request after another, each through the port that came with it.
+
+const DATABASE_FOLDER = "/kept";
+const DATABASE = `${DATABASE_FOLDER}/scorekeeper.sqlite`;
+const PROGRAM_FOLDER = "/program";
+const PROGRAM_ARCHIVE = "/program.zip";
+// What a list of packages would say of the Pyodide that is pinned.
+const PLATFORM = { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" };
+
+let answerOf; // a function of Python's
+let keep = () => {}; // what a request has changed, before it is answered
+let answered = Promise.resolve(); // one after the other: each finds what the one before has written
+
+// The content of a file of the folder, and meanwhile how much of it is there.
+async function download(address, note) {
+  const answer = await fetch(address, { credentials: "omit" });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  const total = Number(answer.headers.get("Content-Length"));
+  const parts = [];
+  let length = 0;
+  for (let reader = answer.body.getReader(), part; !(part = await reader.read()).done;) {
+    parts.push(part.value);
+    length += part.value.length;
+    if (total) note(Math.min(1, length / total));
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+// While Python waits for it.
+function downloadNow(address) {
+  const request = new XMLHttpRequest();
+  request.open("GET", address, false);
+  request.responseType = "arraybuffer";
+  request.send();
+  return new Uint8Array(request.response);
+}
+
+const say = (step, share) => { self.postMessage({ step, share }); };
+
+async function start({ root, files }) {
+  const address = (name) => new URL(files[name], root).href;
+  const modules = download(address("program.zip"), (share) => say("load", share));
+  const empty = download(address("empty.sqlite"), () => {});
+  const { loadPyodide } = await import(address("pyodide.mjs"));
+  const python = await loadPyodide({
+    indexURL: new URL(".", address("pyodide.mjs")).href,
+    stdLibURL: address("stdlib.zip"),
+    lockFileContents: { info: PLATFORM, packages: {} }, // all that is needed stands in our own archives
+    checkAPIVersion: false,
+    env: { HOME: "/home", PYTHONHASHSEED: "0" },
+  });
+  python.FS.writeFile(PROGRAM_ARCHIVE, await modules);
+  python.runPython(`
+import zipfile
+with zipfile.ZipFile("${PROGRAM_ARCHIVE}") as archive:
+    archive.extractall("${PROGRAM_FOLDER}")
+`);
+  python.FS.unlink(PROGRAM_ARCHIVE);
+  say("start", 0.5);
+  const isKept = await mountDatabase(python, address, `scorekeeper${new URL(root).pathname.replaceAll("/", "-")}`);
+  const begin = python.runPython(`
+def begin(file, root, empty, script, others):
+    import sys
+    from pathlib import Path
+    sys.path.insert(0, "${PROGRAM_FOLDER}")
+    from scorekeeper.browser import BrowserProgram, LaterModules
+    later = Path("${PROGRAM_FOLDER}", "later_modules.txt").read_text().split()
+    LaterModules(later, lambda: others().to_bytes(), Path("/others.zip"))
+    program = BrowserProgram(file, root, empty.to_bytes(), script)
+    return lambda *asked, headers, body: program.answer(*asked, headers.to_py(), body.to_bytes())
+begin
+`);
+  answerOf = begin(DATABASE, root, await empty, address("cookies.js"), () => downloadNow(address("others.zip")));
+  say("start", 1);
+  return isKept;
+}
+
+// In files, or else in the browser's own database; false where it has neither: all is gone with the page then.
+async function mountDatabase(python, address, name) {
+  for (const kind of ["opfs.js", "indexeddb.js"]) {
+    try {
+      const { mountKeptFolder } = await import(address(kind));
+      keep = await mountKeptFolder(python, DATABASE_FOLDER, name);
+      return true;
+    } catch (error) {
+      console.warn(`${kind}: nothing is kept there`, error);
+    }
+  }
+  python.FS.mkdirTree(DATABASE_FOLDER);
+  return false;
+}
+
+function answer({ method, path, query, headers, body }) {
+  const said = answerOf.callKwargs(method, path, query, { headers, body: new Uint8Array(body) });
+  const [status, found, content] = said.toJs({ create_pyproxies: false });
+  said.destroy();
+  return { status, headers: found, body: content };
+}
+
+self.addEventListener("message", ({ data, ports: [port] }) => {
+  if (port) answered = answered.then(() => reply(data, port));
+  else start(data).then((isKept) => self.postMessage({ ready: true, isKept }), (error) => {
+    self.postMessage({ failed: String(error.stack ?? error) });
+  });
+});
+
+async function reply(request, port) {
+  try {
+    const said = answer(request);
+    if (request.method === "POST") await keep();
+    port.postMessage(said, [said.body.buffer]);
+  } catch (error) { // of Python itself, or of what keeps: the program answers every fault of its own
+    port.postMessage({ failed: String(error.stack ?? error) });
+  }
+}

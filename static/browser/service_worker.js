@@ -1,0 +1,137 @@
+// Answers what the pages of the program ask: the edition without a server. Before this file stand VERSION, and the
+// paths of all files of this version: FILES, without which nothing begins, and LATER, which may come behind them.
+//
+// A page at the top of a window is the shell, whatever its address. What the frame in it asks goes to the one
+// shell that leads: its worker has Python and the database.
+
+const ROOT = new URL(".", location).pathname;
+const SHELL = "index.html";
+const CACHE = `scorekeeper ${ROOT} ${VERSION}`;
+const CACHES = `scorekeeper ${ROOT} `;
+const UNCHANGING = [101, 204, 205, 304]; // answers without a body
+const TIMES = 5; // that a request is sent, each to another leader
+const channel = new BroadcastChannel(`scorekeeper ${ROOT}`);
+
+self.addEventListener("install", (event) => event.waitUntil(keep(FILES)));
+
+self.addEventListener("activate", (event) => event.waitUntil(dropOthers().then(() => self.clients.claim())));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname, search } = new URL(request.url);
+  if (origin !== location.origin || !pathname.startsWith(ROOT)) return;
+  const below = pathname.slice(ROOT.length);
+  if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell());
+  else if (FILES.includes(below) || LATER.includes(below)) event.respondWith(file(below));
+  else if (below.endsWith("/events")) event.respondWith(openStream());
+  else event.respondWith(answer(request, `/${below}`, search.slice(1)));
+});
+
+// Files whose names change with their content are taken over from the version before.
+async function keep(paths) {
+  const [cache, known] = [await caches.open(CACHE), await caches.keys()];
+  const own = await Promise.all(known.filter((name) => name.startsWith(CACHES)).map((name) => caches.open(name)));
+  let count = 0;
+  await Promise.all(paths.map(async (path) => {
+    const copies = path.startsWith("files/") ? await Promise.all(own.map((each) => each.match(ROOT + path))) : [];
+    const found = copies.find(Boolean) ?? await fetch(ROOT + path, { cache: "no-cache", credentials: "omit" });
+    if (!found.ok) throw new Error(`${path}: ${found.status}`);
+    await cache.put(ROOT + path, found);
+    channel.postMessage({ share: ++count / paths.length });
+  }));
+}
+
+async function dropOthers() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(CACHES) && name !== CACHE) await caches.delete(name);
+  }
+}
+
+async function file(path) {
+  const copy = await (await caches.open(CACHE)).match(ROOT + path);
+  return copy ?? fetch(ROOT + path, { credentials: "omit" });
+}
+
+// The page that stands at every address, so what it names lies below the root.
+async function shell() {
+  const page = await file(SHELL);
+  const html = (await page.text()).replaceAll('="./', `="${ROOT}`);
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
+
+// ---- The shell that leads ------------------------------------------------------------------------
+
+let leader = null; // a port to the shell that leads
+const streams = new Set();
+const unanswered = new Set(); // what is to be sent again to the next one: the key of a form lets it count once
+
+self.addEventListener("message", (event) => {
+  if (event.data !== "lead") return;
+  [leader] = event.ports;
+  for (const send of unanswered) send();
+  event.waitUntil(keepOthers());
+});
+
+async function keepOthers() {
+  const cache = await caches.open(CACHE);
+  const copies = await Promise.all(LATER.map((path) => cache.match(ROOT + path)));
+  await keep(LATER.filter((_, place) => !copies[place])).catch(() => {}); // the next time
+}
+
+async function answer(request, path, query) {
+  const isRead = ["GET", "HEAD"].includes(request.method);
+  const body = isRead ? new ArrayBuffer(0) : await request.arrayBuffer();
+  if (!isRead && !body.byteLength && request.headers.get("Content-Type")) return empty();
+  const headers = [...request.headers, ["Sec-Fetch-Site", "same-origin"]];
+  const said = await ask({ method: request.method, path, query, headers, body });
+  if (!isRead && said.status < 400) tellStreams();
+  if (said.failed) return new Response(said.failed, { status: 500, headers: { "Content-Type": "text/plain" } });
+  return new Response(UNCHANGING.includes(said.status) ? null : said.body, said);
+}
+
+// Whoever follows a sheet is told when any page has sent something: it asks then what is new.
+function openStream() {
+  let own;
+  const content = new ReadableStream({
+    start(controller) {
+      own = controller;
+      streams.add(own);
+      own.enqueue(message());
+    },
+    cancel: () => streams.delete(own),
+  });
+  return new Response(content, { headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store" } });
+}
+
+const message = () => new TextEncoder().encode(`retry: 2000\ndata: ${Date.now()}\n\n`);
+
+function tellStreams() {
+  for (const each of streams) {
+    try {
+      each.enqueue(message());
+    } catch {
+      streams.delete(each); // its page is gone
+    }
+  }
+}
+
+// A browser may have lost what was typed on its way: that must not look as if it had been saved.
+const empty = () => new Response("The form arrived empty.", { status: 400 });
+
+function ask(request) {
+  return new Promise((resolve) => {
+    let times = 0;
+    const send = () => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener("message", ({ data }) => {
+        unanswered.delete(send);
+        resolve(data);
+      });
+      port1.start();
+      if (times++ < TIMES) leader.postMessage(request, [port2]);
+    };
+    unanswered.add(send);
+    if (leader) send();
+    else channel.postMessage("who leads"); // this worker was ended meanwhile, and started again
+  });
+}

@@ -1,0 +1,129 @@
+// The page that stands at every address of the edition without a server: it has the program in a frame.
+//
+// One of all that are open leads: it has Python in a worker, and answers for all. The next one takes over when it
+// is closed. Uses nothing of the program's own script.
+
+const ROOT = new URL("..", new URL(document.currentScript.src)).pathname;
+const FILES = JSON.parse(document.getElementById("files").textContent);
+const LEADING = `scorekeeper ${ROOT}`;
+const CLIENT_SETS = /;\s*HttpOnly/i;
+
+const channel = new BroadcastChannel(LEADING);
+const spoken = [...document.querySelectorAll("[data-language]")];
+
+function speak() {
+  const wanted = [...navigator.languages].map((language) => language.slice(0, 2));
+  const known = wanted.find((language) => spoken.some((part) => part.lang === language)) ?? "en";
+  for (const part of spoken) part.hidden = part.lang !== known;
+  document.documentElement.lang = known;
+}
+
+function show(step, share) {
+  for (const part of document.querySelectorAll("[data-step]")) part.hidden = part.dataset.step !== step;
+  for (const bar of document.querySelectorAll("progress")) bar.value = share ?? 0;
+}
+
+function fail(error) {
+  console.error(error);
+  show("failed");
+}
+
+// ---- Leading -------------------------------------------------------------------------------------
+
+// The answer of a service worker sets no cookies, and the question shows none: both are done here.
+function forward(worker, { data, ports: [port] }) {
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener("message", ({ data: said }) => {
+    for (const [name, value] of said.headers ?? []) {
+      if (name.toLowerCase() === "set-cookie") document.cookie = value.replace(CLIENT_SETS, "");
+    }
+    port.postMessage(said, said.body ? [said.body.buffer] : []);
+  });
+  port1.start();
+  const headers = [...data.headers, ["Cookie", document.cookie]];
+  worker.postMessage({ ...data, headers }, [port2, data.body]);
+}
+
+async function startPython() {
+  const worker = new Worker(`${ROOT}${FILES["python_worker.js"]}`, { type: "module" });
+  const started = new Promise((resolve, reject) => {
+    worker.addEventListener("message", ({ data }) => {
+      if (data.step) show(data.step, data.share);
+      else if (data.failed) reject(new Error(data.failed));
+      else resolve(data);
+    });
+    worker.addEventListener("error", reject);
+  });
+  worker.postMessage({ root: location.origin + ROOT, files: FILES });
+  const { isKept } = await started;
+  document.documentElement.toggleAttribute("data-not-kept", !isKept);
+  return worker;
+}
+
+async function sayWhoLeads(worker) {
+  const { active } = await navigator.serviceWorker.ready;
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener("message", (event) => forward(worker, event));
+  port1.start();
+  (navigator.serviceWorker.controller ?? active).postMessage("lead", [port2]);
+}
+
+// Until the page is closed, or put to sleep in the background: then another one must be able to have the database.
+async function lead() {
+  const worker = await startPython();
+  const say = () => sayWhoLeads(worker);
+  const asked = ({ data }) => { if (data === "who leads") say(); };
+  channel.addEventListener("message", asked);
+  navigator.serviceWorker.addEventListener("controllerchange", say);
+  say();
+  await new Promise((resolve) => { document.addEventListener("freeze", resolve, { once: true }); });
+  worker.terminate();
+  channel.removeEventListener("message", asked);
+  navigator.serviceWorker.removeEventListener("controllerchange", say);
+}
+
+function waitToLead() {
+  navigator.locks.request(LEADING, lead).catch(fail);
+}
+
+// ---- The frame -----------------------------------------------------------------------------------
+
+function follow(frame) {
+  const { location: there, document: shown } = frame.contentWindow;
+  if (there.origin !== location.origin) return;
+  history.replaceState(null, "", there.pathname + there.search + there.hash);
+  document.title = shown.title;
+  document.documentElement.lang = shown.documentElement.lang;
+  document.body.classList.add("is-shown");
+}
+
+function open() {
+  const frame = document.createElement("iframe");
+  frame.name = "program";
+  frame.allow = "clipboard-write; screen-wake-lock; fullscreen";
+  frame.addEventListener("load", () => follow(frame));
+  const deep = new URLSearchParams(location.hash.slice(1)).get("at"); // from 404.html
+  frame.src = deep ? ROOT + deep : location.href;
+  document.body.append(frame);
+}
+
+async function begin() {
+  speak();
+  for (const link of document.querySelectorAll("link")) link.href = link.href; // whatever address stands above
+  if (!self.WebAssembly || !navigator.serviceWorker || !navigator.locks) {
+    show("cannot");
+    return;
+  }
+  show("load", 0);
+  const { serviceWorker } = navigator;
+  await serviceWorker.register(`${ROOT}service-worker.js`);
+  channel.addEventListener("message", ({ data }) => { if (data.share) show("load", data.share); });
+  if (!serviceWorker.controller) {
+    await new Promise((resolve) => { serviceWorker.addEventListener("controllerchange", resolve, { once: true }); });
+  }
+  waitToLead();
+  document.addEventListener("resume", waitToLead);
+  open();
+}
+
+begin().catch(fail);

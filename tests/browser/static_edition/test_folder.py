@@ -1,0 +1,76 @@
+"""What `make static` makes: small enough, nothing of a server in it, and every time the same."""
+
+import gzip
+import json
+import re
+import zipfile
+from pathlib import Path
+
+import brotli  # type: ignore[import-not-found, import-untyped, unused-ignore]
+import pytest
+
+from scripts.static_edition.build import content
+
+BROTLI_AT_MOST, GZIP_AT_MOST = 7_500_000, 10_000_000  # bytes of what a first visit loads
+KEPT_AT_MOST = 40_000_000
+QUALITY = 9  # of brotli; a host that compresses once takes 11, and gets less
+NEVER = (  # what only a server or a command uses
+    *("gunicorn", "waitress", "weasyprint", "flask_compress", "flask_limiter", "prometheus_client"),
+    *(
+        "scorekeeper/server",
+        "scorekeeper/cli",
+        "scorekeeper/monitoring",
+        "sqlalchemy/dialects/mysql",
+    ),
+)
+LATER = ("alembic", "mako", "pypdf", "unittest", "pydoc_data")  # only where it is asked for
+
+
+def needed(edition: Path) -> list[Path]:
+    """The files of the folder without which nothing begins."""
+    script = (edition / "service-worker.js").read_text(encoding="utf-8")
+    listed = re.search(r"^const FILES = (.*);$", script, re.MULTILINE)
+    assert listed
+    return [edition / path for path in json.loads(listed[1])]
+
+
+def names(edition: Path, archive: str) -> list[str]:
+    """What an archive of the folder holds."""
+    (path,) = edition.glob(f"files/{archive}-*.zip")
+    with zipfile.ZipFile(path) as opened:
+        return opened.namelist()
+
+
+def test_a_first_visit_loads_little(edition: Path) -> None:
+    contents = [path.read_bytes() for path in needed(edition)]
+    assert sum(len(brotli.compress(each, quality=QUALITY)) for each in contents) <= BROTLI_AT_MOST
+    assert sum(len(gzip.compress(each)) for each in contents) <= GZIP_AT_MOST
+
+
+def test_a_phone_keeps_little(edition: Path) -> None:
+    assert sum(path.stat().st_size for path in edition.rglob("*") if path.is_file()) <= KEPT_AT_MOST
+
+
+def test_the_first_part_has_what_the_program_imports_and_nothing_else(edition: Path) -> None:
+    first = names(edition, "program")
+    assert "scorekeeper/browser.pyc" in first
+    assert [each for each in first if each.startswith((*NEVER, *LATER))] == []
+
+
+def test_what_was_left_out_can_still_be_loaded(edition: Path) -> None:
+    others = names(edition, "others")
+    assert {"alembic/command.pyc", "pypdf/_reader.pyc", "unittest/mock.pyc"} <= set(others)
+
+
+def test_every_file_is_named_by_its_content(edition: Path, tmp_path: Path) -> None:
+    assert all(re.search(r"-[0-9a-f]{10}", str(path)) for path in edition.glob("files/*"))
+
+
+@pytest.mark.soak(short="test_every_file_is_named_by_its_content")
+def test_the_folder_is_the_same_bytes_every_time(edition: Path) -> None:
+    made = {
+        path.relative_to(edition).as_posix(): path.read_bytes()
+        for path in edition.rglob("*")
+        if path.is_file()
+    }
+    assert content() == made

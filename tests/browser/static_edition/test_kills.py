@@ -1,0 +1,90 @@
+"""The browser is killed while it saves, again and again: what it acknowledged is there."""
+
+import os
+import random
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Playwright, expect
+
+from tests.browser.conftest import PATIENCE
+from tests.browser.serving import FLAGS, chromium_path
+from tests.browser.static_edition.frame_phone import FramePhone
+from tests.browser.static_edition.host import BELOW, Host
+
+LISTENS = "DevTools listening on "
+# The title of a sheet is another number for every save; the last one that was acknowledged is kept.
+SAVE_ON = """async ([path, number, revision]) => {
+  self.acknowledged = number;
+  for (;;) {
+    const form = { title: `T${number + 1}`, based_on: revision++, key: crypto.randomUUID() };
+    const answer = await fetch(`${path}title`, { method: "POST", body: new URLSearchParams(form) });
+    if (!answer.ok) return;
+    self.acknowledged = ++number;
+  }
+}"""
+OPEN = """async (address) => {
+  const names = { name_0: "A", name_1: "B", name_2: "C", name_3: "D", first_dealer: "0" };
+  const answer = await fetch(address, { method: "POST", body: new URLSearchParams(names) });
+  return new URL(answer.url).pathname;
+}"""
+WHERE = """async (path) => {
+  const page = await (await fetch(`${path}title`)).text();
+  const form = new DOMParser().parseFromString(page, "text/html");
+  const value = (name) => form.querySelector(`[name=${name}]`).value;
+  return [value("title"), Number(value("based_on"))];
+}"""
+
+
+@contextmanager
+def browser_with(profile: Path, playwright: Playwright, address: str) -> Iterator[FramePhone]:
+    """The program in a browser that is killed at the end, with all its processes."""
+    command = [chromium_path(), "--headless=new", "--no-sandbox", "--remote-debugging-port=0"]
+    command += ["--lang=de", f"--user-data-dir={profile}", *FLAGS]
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        try:
+            yield _opened(playwright, process, address)
+        finally:
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def _opened(playwright: Playwright, process: subprocess.Popen[str], address: str) -> FramePhone:
+    assert process.stderr is not None
+    said = next(line for line in process.stderr if LISTENS in line)
+    browser = playwright.chromium.connect_over_cdp(said.split(LISTENS)[1].strip())
+    context = browser.contexts[0]
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(address)
+    return FramePhone(page)
+
+
+@pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.soak)])
+def test_what_was_acknowledged_survives_a_kill(
+    tmp_path: Path, playwright: Playwright, host: Host, kills: int
+) -> None:
+    path, saved, chance = "", 0, random.Random(7)
+    for _ in range(kills):
+        address = host.address + path if path else host.root
+        with browser_with(tmp_path, playwright, address) as phone:
+            if not path:
+                path = phone.frame.evaluate(OPEN, f"{BELOW}new/klaverjassen")
+            title, revision = phone.frame.evaluate(WHERE, path)
+            found = int(title.removeprefix("T") or 0)
+            assert found >= saved
+            phone.frame.evaluate(
+                f"(given) => {{ void ({SAVE_ON})(given); }}", [path, found, revision]
+            )
+            phone.window.wait_for_timeout(chance.uniform(100, 900))
+            saved = phone.frame.evaluate("self.acknowledged")
+            assert saved > found
+    with browser_with(tmp_path, playwright, host.address + path) as phone:
+        title, _ = phone.frame.evaluate(WHERE, path)
+        assert int(title.removeprefix("T")) >= saved
+        expect(phone.locator("#totals")).to_be_visible()
