@@ -29,12 +29,13 @@ LIBRARIES = (
 )
 OUR_SCRIPTS = (
     *("shell.js", "shell.css", "cookies.js"),
-    *("python_worker.js", "opfs.js", "indexeddb.js"),
+    *("python_worker.js", "opfs.js", "indexeddb.js", "start_afresh.js"),
 )
 MADE = ("program.zip", "stdlib.zip", "others.zip", "empty.sqlite")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LATER = ("others.zip",)  # fetched when everything else is there
-SHELL, DEEP, SERVICE_WORKER = "index.html", "404.html", "service-worker.js"
+SHELL, DEEP, AFRESH = "index.html", "404.html", "start-afresh.html"
+SERVICE_WORKER = "service-worker.js"
 HASH = 10  # characters of a digest in a name
 Files = Mapping[str, bytes]  # the content of files by their paths
 
@@ -83,7 +84,9 @@ def content() -> Files:
     files = dict(named.values())
     files |= {f"{python_folder}/{name}": data for name, data in python.items()}
     files |= {f"print/{font.name}": font.read_bytes() for font in sorted(paths.FONTS.glob("*.ttf"))}
-    files[SHELL] = _rendered("shell.html", _shell_page(names))
+    page = _shell_page(names)
+    files[SHELL] = _rendered("shell.html", page)
+    files[AFRESH] = _rendered("start_afresh.html", page)
     files[DEEP] = _rendered("deep.html", _deep_page())
     later = [names[name] for name in LATER] + [path for path in files if path.startswith("print/")]
     files[SERVICE_WORKER] = _service_worker(files, later)
@@ -165,6 +168,6 @@ def _service_worker(files: Files, later: list[str]) -> bytes:
     version = _digest(
         b"".join(f"{name} {_digest(data)}\n".encode() for name, data in files.items())
     )
-    needed = [path for path in files if path not in (*later, DEEP)]
+    needed = [path for path in files if path not in (*later, DEEP, AFRESH)]
     head = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(needed)};\n"
     return f"{head}const LATER = {json.dumps(later)};\n{source}".encode()

@@ -3,26 +3,32 @@
 //
 // A page at the top of a window is the shell, whatever its address. What the frame in it asks goes to the one
 // shell that leads: its worker has Python and the database.
+//
+// A new version is fetched whole and waits until a shell is opened while no other one leads: then nothing is half
+// filled in. The one before stays until the new one has started; where it cannot, that one goes on.
 
 const ROOT = new URL(".", location).pathname;
 const SHELL = "index.html";
 const CACHE = `scorekeeper ${ROOT} ${VERSION}`;
 const CACHES = `scorekeeper ${ROOT} `;
+const AFRESH = "start-afresh.html"; // the way out: it never comes from here
+const REFUSED = "refused"; // in the cache of a version that could not start: it is not in charge
 const UNCHANGING = [101, 204, 205, 304]; // answers without a body
 const TIMES = 5; // that a request is sent, each to another leader
 const channel = new BroadcastChannel(`scorekeeper ${ROOT}`);
 
 self.addEventListener("install", (event) => event.waitUntil(keep(FILES)));
 
-self.addEventListener("activate", (event) => event.waitUntil(dropOthers().then(() => self.clients.claim())));
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
   if (origin !== location.origin || !pathname.startsWith(ROOT)) return;
   const below = pathname.slice(ROOT.length);
+  if (below === AFRESH) return;
   if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell());
-  else if (FILES.includes(below) || LATER.includes(below)) event.respondWith(file(below));
+  else if (below.startsWith("files/") || LATER.includes(below)) event.respondWith(file(below));
   else if (below.endsWith("/events")) event.respondWith(openStream());
   else event.respondWith(answer(request, `/${below}`, search.slice(1)));
 });
@@ -41,20 +47,19 @@ async function keep(paths) {
   }));
 }
 
-async function dropOthers() {
-  for (const name of await caches.keys()) {
-    if (name.startsWith(CACHES) && name !== CACHE) await caches.delete(name);
-  }
-}
-
+// Every version names its files by their content, so any of them has the right one.
 async function file(path) {
   const copy = await (await caches.open(CACHE)).match(ROOT + path);
-  return copy ?? fetch(ROOT + path, { credentials: "omit" });
+  return copy ?? await caches.match(ROOT + path) ?? fetch(ROOT + path, { credentials: "omit" });
 }
 
 // The page that stands at every address, so what it names lies below the root.
 async function shell() {
-  const page = await file(SHELL);
+  const own = await caches.open(CACHE);
+  const isRefused = await own.match(ROOT + REFUSED);
+  const others = (await caches.keys()).filter((name) => name.startsWith(CACHES) && name !== CACHE);
+  const cache = isRefused && others.length ? await caches.open(others[0]) : own;
+  const page = await cache.match(ROOT + SHELL) ?? await fetch(ROOT + SHELL, { credentials: "omit" });
   const html = (await page.text()).replaceAll('="./', `="${ROOT}`);
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
@@ -66,13 +71,42 @@ const streams = new Set();
 const unanswered = new Set(); // what is to be sent again to the next one: the key of a form lets it count once
 
 self.addEventListener("message", (event) => {
+  if (event.data === "take over") {
+    channel.postMessage("give way");
+    self.skipWaiting();
+  }
+  if (event.data === "refuse") event.waitUntil(refuse());
   if (event.data !== "lead") return;
   [leader] = event.ports;
   for (const send of unanswered) send();
   event.waitUntil(keepOthers());
 });
 
+// A worker is only replaced when nothing that it was asked is open any more.
+channel.addEventListener("message", ({ data }) => {
+  if (data !== "give way") return;
+  for (const each of streams) each.close();
+  streams.clear();
+  for (const send of unanswered) send({ failed: "Another version takes over." });
+});
+
+async function refuse() {
+  await (await caches.open(CACHE)).put(ROOT + REFUSED, new Response());
+  channel.postMessage("refused");
+}
+
 async function keepOthers() {
+  if (!await (await caches.open(CACHE)).match(ROOT + REFUSED)) await dropOthers();
+  await keepLater();
+}
+
+async function dropOthers() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(CACHES) && name !== CACHE) await caches.delete(name);
+  }
+}
+
+async function keepLater() {
   const cache = await caches.open(CACHE);
   const copies = await Promise.all(LATER.map((path) => cache.match(ROOT + path)));
   await keep(LATER.filter((_, place) => !copies[place])).catch(() => {}); // the next time
@@ -121,14 +155,17 @@ const empty = () => new Response("The form arrived empty.", { status: 400 });
 function ask(request) {
   return new Promise((resolve) => {
     let times = 0;
-    const send = () => {
+    const end = (said) => {
+      unanswered.delete(send);
+      resolve(said);
+    };
+    const send = (said) => {
+      if (said) return end(said);
       const { port1, port2 } = new MessageChannel();
-      port1.addEventListener("message", ({ data }) => {
-        unanswered.delete(send);
-        resolve(data);
-      });
+      port1.addEventListener("message", ({ data }) => end(data));
       port1.start();
       if (times++ < TIMES) leader.postMessage(request, [port2]);
+      else end({ failed: "Nobody answers." });
     };
     unanswered.add(send);
     if (leader) send();

@@ -9,6 +9,7 @@ const LEADING = `scorekeeper ${ROOT}`;
 const CLIENT_SETS = /;\s*HttpOnly/i;
 
 const channel = new BroadcastChannel(LEADING);
+let isShown = false; // the program, in its frame
 const spoken = [...document.querySelectorAll("[data-language]")];
 
 function speak() {
@@ -26,6 +27,16 @@ function show(step, share) {
 function fail(error) {
   console.error(error);
   show("failed");
+  if (navigator.serviceWorker.controller && !isShown) refuse();
+}
+
+// This version did not start: if the one before is still there, it goes on with its data.
+function refuse() {
+  const key = `refused ${ROOT}`;
+  if (sessionStorage[key] === FILES["program.zip"]) return; // it was no better
+  sessionStorage[key] = FILES["program.zip"];
+  channel.addEventListener("message", ({ data }) => { if (data === "refused") location.reload(); });
+  navigator.serviceWorker.controller.postMessage("refuse");
 }
 
 // ---- Leading -------------------------------------------------------------------------------------
@@ -38,6 +49,7 @@ function forward(worker, { data, ports: [port] }) {
       if (name.toLowerCase() === "set-cookie") document.cookie = value.replace(CLIENT_SETS, "");
     }
     port.postMessage(said, said.body ? [said.body.buffer] : []);
+    if (data.method === "POST" && said.status < 400) navigator.storage.persist?.(); // there is something to lose
   });
   port1.start();
   const headers = [...data.headers, ["Cookie", document.cookie]];
@@ -95,6 +107,7 @@ function follow(frame) {
   document.title = shown.title;
   document.documentElement.lang = shown.documentElement.lang;
   document.body.classList.add("is-shown");
+  isShown = true;
 }
 
 function open() {
@@ -107,6 +120,11 @@ function open() {
   document.body.append(frame);
 }
 
+async function nobodyLeads() {
+  const { held } = await navigator.locks.query();
+  return !held.some(({ name }) => name === LEADING);
+}
+
 async function begin() {
   speak();
   for (const link of document.querySelectorAll("link")) link.href = link.href; // whatever address stands above
@@ -116,7 +134,12 @@ async function begin() {
   }
   show("load", 0);
   const { serviceWorker } = navigator;
-  await serviceWorker.register(`${ROOT}service-worker.js`);
+  const registration = await serviceWorker.register(`${ROOT}service-worker.js`);
+  if (registration.waiting && serviceWorker.controller && await nobodyLeads()) {
+    serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    registration.waiting.postMessage("take over");
+    return;
+  }
   channel.addEventListener("message", ({ data }) => { if (data.share) show("load", data.share); });
   if (!serviceWorker.controller) {
     await new Promise((resolve) => { serviceWorker.addEventListener("controllerchange", resolve, { once: true }); });

@@ -68,7 +68,7 @@ async function forgetCopies() { // the copies of all that lies behind a link
 // Emptied: neither groups nor drafts nor pages are left on the phone, but what still waits to be sent,
 // and, for a day, what is needed to put the list back.
 function offerEmptying(place) {
-  const question = place.querySelector(".next ~ details");
+  const question = place.querySelector("details:last-of-type");
   const unsent = question.querySelector("p[hidden]");
   question.ontoggle = () => {
     unsent.hidden = !storage.keys("outbox:").some((key) => Object.keys(storage.read(key) || {}).length);

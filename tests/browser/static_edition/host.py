@@ -43,6 +43,7 @@ def hosting(folder: Path) -> Iterator[Host]:
             path = self.path.split("?")[0]
             host.asked.append(path)
             host.cookies += self.headers.get_all("Cookie", [])
+            folder = host.folder
             file = folder / path.removeprefix(BELOW) if path.startswith(BELOW) else folder / "-"
             file = file / "index.html" if file.is_dir() else file
             is_there = file.is_file()

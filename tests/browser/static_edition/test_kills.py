@@ -4,6 +4,7 @@ import os
 import random
 import signal
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +17,7 @@ from tests.browser.serving import FLAGS, chromium_path
 from tests.browser.static_edition.frame_phone import FramePhone
 from tests.browser.static_edition.host import BELOW, Host
 
-LISTENS = "DevTools listening on "
+SECONDS_TO_START = 60
 # The title of a sheet is another number for every save; the last one that was acknowledged is kept.
 SAVE_ON = """async ([path, number, revision]) => {
   self.acknowledged = number;
@@ -43,21 +44,24 @@ WHERE = """async (path) => {
 @contextmanager
 def browser_with(profile: Path, playwright: Playwright, address: str) -> Iterator[FramePhone]:
     """The program in a browser that is killed at the end, with all its processes."""
+    told = profile / "DevToolsActivePort"
+    told.unlink(missing_ok=True)
     command = [chromium_path(), "--headless=new", "--no-sandbox", "--remote-debugging-port=0"]
     command += ["--lang=de", f"--user-data-dir={profile}", *FLAGS]
-    with subprocess.Popen(
-        command, stderr=subprocess.PIPE, text=True, start_new_session=True
-    ) as process:
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True) as process:
         try:
-            yield _opened(playwright, process, address)
+            yield _opened(playwright, told, address)
         finally:
             os.killpg(process.pid, signal.SIGKILL)
 
 
-def _opened(playwright: Playwright, process: subprocess.Popen[str], address: str) -> FramePhone:
-    assert process.stderr is not None
-    said = next(line for line in process.stderr if LISTENS in line)
-    browser = playwright.chromium.connect_over_cdp(said.split(LISTENS)[1].strip())
+def _opened(playwright: Playwright, told: Path, address: str) -> FramePhone:
+    give_up = time.monotonic() + SECONDS_TO_START
+    while not (told.exists() and told.read_text().count("\n")):
+        assert time.monotonic() < give_up
+        time.sleep(0.05)
+    port, path = told.read_text().splitlines()
+    browser = playwright.chromium.connect_over_cdp(f"ws://127.0.0.1:{port}{path}", timeout=PATIENCE)
     context = browser.contexts[0]
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
