@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -37,6 +38,9 @@ LATER = ("others.zip",)  # fetched when everything else is there
 SHELL, DEEP, AFRESH = "index.html", "404.html", "start-afresh.html"
 SERVICE_WORKER = "service-worker.js"
 HASH = 10  # characters of a digest in a name
+ROOT = "/scorekeeper/"  # as the program is used for the build
+OF_PAGE = re.compile(rf'"{ROOT}(static/[\w.-]+)\?v=')  # a file that a page names
+KEY = re.compile(r'name="key" value="[^"]*"')  # of a form; the shell gives it one
 Files = Mapping[str, bytes]  # the content of files by their paths
 
 
@@ -76,7 +80,8 @@ def content() -> Files:
         name: (paths.folder("static") / "browser" / name).read_bytes() for name in OUR_SCRIPTS
     }
     sources["icon.svg"] = (paths.folder("static") / "icon.svg").read_bytes()
-    named = dict(_named_by_content({**sources, **_made()}))
+    made, of_pages = _made()
+    named = dict(_named_by_content({**sources, **made}))
     names = {name: path for name, (path, _) in named.items()}
     python = {name: (pyodide() / name).read_bytes() for name in PYODIDE}
     python_folder = f"files/pyodide-{_digest(b''.join(python.values()))}"
@@ -84,6 +89,7 @@ def content() -> Files:
     files = dict(named.values())
     files |= {f"{python_folder}/{name}": data for name, data in python.items()}
     files |= {f"print/{font.name}": font.read_bytes() for font in sorted(paths.FONTS.glob("*.ttf"))}
+    files |= of_pages
     page = _shell_page(names)
     files[SHELL] = _rendered("shell.html", page)
     files[AFRESH] = _rendered("start_afresh.html", page)
@@ -104,8 +110,11 @@ def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:HASH]
 
 
-def _made() -> Files:
-    """The archives, and a database that is empty: what Pyodide itself makes."""
+def _made() -> tuple[Files, Files]:
+    """What Pyodide itself makes, by name: the archives, and a database that is empty.
+
+    And, by their paths, the start pages and what they name.
+    """
     with TemporaryDirectory() as name:
         site, made = Path(name) / "site", Path(name) / "made"
         made.mkdir()
@@ -115,7 +124,20 @@ def _made() -> Files:
         run_in_pyodide("make_database.py", site=site, made=made)
         run_in_pyodide("trace_modules.py", site=site, made=made)
         run_in_pyodide("pack.py", site=site, made=made, pyodide=pyodide())
-        return {each: (made / each).read_bytes() for each in MADE}
+        of_pages = dict(_start_pages(made, site / "scorekeeper"))
+        return {each: (made / each).read_bytes() for each in MADE}, of_pages
+
+
+def _start_pages(made: Path, package: Path) -> Iterator[tuple[str, bytes]]:
+    """The start page in every language, for the folder to lie anywhere, and the files it names."""
+    named = set[str]()
+    for language in languages():
+        html = (made / f"start-{language}.html").read_text(encoding="utf-8")
+        named.update(OF_PAGE.findall(html))
+        html = KEY.sub('name="key" value=""', html).replace(f'"{ROOT}', '"../')
+        yield f"start/{language}.html", html.encode()
+    for path in sorted(named):
+        yield path, (package / path).read_bytes()
 
 
 def _unpack_wheel(site: Path) -> None:

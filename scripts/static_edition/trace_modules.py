@@ -1,7 +1,7 @@
 """Run inside Pyodide: use the program as a table does, and note what it has loaded by then.
 
 /site has the program and its libraries, and /made the empty database; it gets `modules.json`, the
-files of all modules that were loaded.
+files of all modules that were loaded, and the start page in every language (`start-de.html` …).
 """
 
 import json
@@ -57,7 +57,7 @@ class Visitor:
             seen.add(path)
             ahead += LINKS.findall(self.ask(path))
         for language in LANGUAGES:
-            self.ask("/", None, language)
+            (MADE / f"start-{language}.html").write_text(self.ask("/", None, language))
         print(len(seen), "pages")
         if len(seen) < PAGES_AT_LEAST:
             raise AssertionError(f"only {len(seen)} pages were found")
@@ -73,7 +73,7 @@ def unpack_something() -> None:
 
 
 def main() -> None:
-    """Write the file."""
+    """Write the files."""
     FOLDER.mkdir()
     unpack_something()
     file = FOLDER / "used.sqlite"

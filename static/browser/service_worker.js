@@ -28,7 +28,7 @@ self.addEventListener("fetch", (event) => {
   const below = pathname.slice(ROOT.length);
   if (below === AFRESH) return;
   if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell());
-  else if (below.startsWith("files/") || LATER.includes(below)) event.respondWith(file(below));
+  else if (below.startsWith("files/") || FILES.includes(below) || LATER.includes(below)) event.respondWith(file(below));
   else if (below.endsWith("/events")) event.respondWith(openStream());
   else event.respondWith(answer(request, `/${below}`, search.slice(1)));
 });
@@ -47,19 +47,22 @@ async function keep(paths) {
   }));
 }
 
-// Every version names its files by their content, so any of them has the right one.
+// The files of this version, or of the one before where this one could not start.
+async function inCharge() {
+  const own = await caches.open(CACHE);
+  if (!await own.match(ROOT + REFUSED)) return own;
+  const others = (await caches.keys()).filter((name) => name.startsWith(CACHES) && name !== CACHE);
+  return others.length ? caches.open(others[0]) : own;
+}
+
 async function file(path) {
-  const copy = await (await caches.open(CACHE)).match(ROOT + path);
-  return copy ?? await caches.match(ROOT + path) ?? fetch(ROOT + path, { credentials: "omit" });
+  const copy = await (await inCharge()).match(ROOT + path) ?? await caches.match(ROOT + path);
+  return copy ?? fetch(ROOT + path, { credentials: "omit" });
 }
 
 // The page that stands at every address, so what it names lies below the root.
 async function shell() {
-  const own = await caches.open(CACHE);
-  const isRefused = await own.match(ROOT + REFUSED);
-  const others = (await caches.keys()).filter((name) => name.startsWith(CACHES) && name !== CACHE);
-  const cache = isRefused && others.length ? await caches.open(others[0]) : own;
-  const page = await cache.match(ROOT + SHELL) ?? await fetch(ROOT + SHELL, { credentials: "omit" });
+  const page = await file(SHELL);
   const html = (await page.text()).replaceAll('="./', `="${ROOT}`);
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }

@@ -10,9 +10,11 @@ const CLIENT_SETS = /;\s*HttpOnly/i;
 
 const channel = new BroadcastChannel(LEADING);
 let isShown = false; // the program, in its frame
+let answering = () => {}; // called when there is somebody to answer
 const spoken = [...document.querySelectorAll("[data-language]")];
 
 function speak() {
+  document.documentElement.classList.add("script");
   const wanted = [...navigator.languages].map((language) => language.slice(0, 2));
   const known = wanted.find((language) => spoken.some((part) => part.lang === language)) ?? "en";
   for (const part of spoken) part.hidden = part.lang !== known;
@@ -84,10 +86,15 @@ async function sayWhoLeads(worker) {
 async function lead() {
   const worker = await startPython();
   const say = () => sayWhoLeads(worker);
-  const asked = ({ data }) => { if (data === "who leads") say(); };
+  const asked = ({ data }) => {
+    if (data === "who leads") say();
+    if (data === "who answers") channel.postMessage("answering");
+  };
   channel.addEventListener("message", asked);
   navigator.serviceWorker.addEventListener("controllerchange", say);
   say();
+  answering();
+  channel.postMessage("answering"); // to shells that were opened meanwhile
   await new Promise((resolve) => { document.addEventListener("freeze", resolve, { once: true }); });
   worker.terminate();
   channel.removeEventListener("message", asked);
@@ -106,18 +113,52 @@ function follow(frame) {
   history.replaceState(null, "", there.pathname + there.search + there.hash);
   document.title = shown.title;
   document.documentElement.lang = shown.documentElement.lang;
-  document.body.classList.add("is-shown");
+  document.body.className = "is-shown";
   isShown = true;
 }
 
-function open() {
+function addFrame(address) {
   const frame = document.createElement("iframe");
   frame.name = "program";
   frame.allow = "clipboard-write; screen-wake-lock; fullscreen";
-  frame.addEventListener("load", () => follow(frame));
-  const deep = new URLSearchParams(location.hash.slice(1)).get("at"); // from 404.html
-  frame.src = deep ? ROOT + deep : location.href;
+  frame.src = address;
   document.body.append(frame);
+  return frame;
+}
+
+// The start page as it was drawn beforehand, until the program is there. What is touched meanwhile is kept.
+function showStart() {
+  const frame = addFrame(`${ROOT}start/${document.documentElement.lang}.html`);
+  let wanted = () => { frame.src = ROOT; };
+  const touched = (event) => {
+    const target = event.target.closest(event.type === "submit" ? "form" : "a[href]");
+    if (!target) return;
+    event.preventDefault();
+    document.body.classList.add("is-wanted");
+    if (event.type === "submit") wanted = () => submit(target);
+    else wanted = () => { frame.src = target.href; };
+  };
+  frame.addEventListener("load", () => {
+    for (const type of ["click", "submit"]) frame.contentDocument.addEventListener(type, touched);
+    document.body.classList.add("is-waiting");
+  }, { once: true });
+  return [frame, () => wanted()];
+}
+
+function submit(form) {
+  for (const key of form.querySelectorAll("[name=key]")) key.value = crypto.randomUUID();
+  form.submit();
+}
+
+function isAtStart() {
+  return [ROOT, `${ROOT}index.html`].includes(location.pathname) && !location.hash && !location.search;
+}
+
+function open(start) {
+  const deep = new URLSearchParams(location.hash.slice(1)).get("at"); // from 404.html
+  const [frame, goOn] = start ?? [addFrame(deep ? ROOT + deep : location.href)];
+  frame.addEventListener("load", () => follow(frame));
+  goOn?.();
 }
 
 async function nobodyLeads() {
@@ -133,6 +174,7 @@ async function begin() {
     return;
   }
   show("load", 0);
+  const start = isAtStart() ? showStart() : null;
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register(`${ROOT}service-worker.js`);
   if (registration.waiting && serviceWorker.controller && await nobodyLeads()) {
@@ -140,13 +182,18 @@ async function begin() {
     registration.waiting.postMessage("take over");
     return;
   }
-  channel.addEventListener("message", ({ data }) => { if (data.share) show("load", data.share); });
+  channel.addEventListener("message", ({ data }) => {
+    if (data.share && !isShown) show("load", data.share);
+    if (data === "answering") answering();
+  });
+  channel.postMessage("who answers");
   if (!serviceWorker.controller) {
     await new Promise((resolve) => { serviceWorker.addEventListener("controllerchange", resolve, { once: true }); });
   }
   waitToLead();
   document.addEventListener("resume", waitToLead);
-  open();
+  if (start) await new Promise((resolve) => { answering = resolve; });
+  open(start);
 }
 
 begin().catch(fail);

@@ -1,5 +1,6 @@
 // The mark below the top of a page that says whether it is up to date. It goes by what has arrived
-// from the server, never by what the phone believes of its network.
+// from the server, never by what the phone believes of its network. The edition without a server, which has its
+// pages in a frame, has none.
 // Uses: filled (page).
 
 const SILENCE_AT_MOST = 30000; // milliseconds: whoever is connected hears something in less
@@ -35,6 +36,6 @@ function noticeSilence() {
 
 function addConnectionMark() {
   connectionMark.setAttribute("aria-live", "polite");
-  document.querySelector(".bar").append(connectionMark);
+  if (self === top) document.querySelector(".bar").append(connectionMark);
   if (keptAt) showConnection("lost");
 }

@@ -2,7 +2,7 @@
 
 import mimetypes
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -57,7 +57,8 @@ def hosting(folder: Path) -> Iterator[Host]:
             self.send_header("Content-Type", kind or "application/octet-stream")
             self.send_header("Content-Length", str(len(content)))
             self.end_headers()
-            self.wfile.write(content)
+            with suppress(ConnectionError):  # the browser was closed meanwhile
+                self.wfile.write(content)
 
         def log_message(self, *_: object) -> None:
             """Say nothing."""

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PhoneFactory
 from tests.browser.static_edition.frame_phone import FramePhone
 from tests.browser.static_edition.host import BELOW, Host
-from tests.browser.table import expect_round_count, open_sheet, play
+from tests.browser.table import expect_round_count, fill_in, open_sheet, play, save
 
 REFUSES = b"export async function mountKeptFolder() { throw new Error('refused'); }"
 
@@ -86,3 +86,32 @@ def test_where_a_browser_keeps_nothing_the_page_says_so(phone: PhoneFactory, hos
     begun(page)
     window = cast(FramePhone, page).window
     expect(window.get_by_text("Dieser Browser hebt hier nichts auf")).to_be_visible()
+
+
+def test_a_tab_that_sleeps_in_the_background_gives_the_database_up(phone: PhoneFactory) -> None:
+    first = phone()
+    begun(first)
+    window = cast(FramePhone, first).window
+    second = cast(Page, another_tab(first))
+    expect_round_count(second, 1)
+    window.context.new_cdp_session(window).send("Page.setWebLifecycleState", {"state": "frozen"})
+    play(second, 1, "spades", 100)
+    expect_round_count(second, 2)
+
+
+def test_on_a_full_phone_nothing_is_shown_as_saved_that_is_not(
+    phone: PhoneFactory, host: Host
+) -> None:
+    page = phone(expected_statuses=[503], expected_messages=["database or disk is full"])
+    begun(page)
+    window = cast(FramePhone, page).window
+    browser = window.context.new_cdp_session(window)
+    few = {"origin": host.address, "quotaSize": 1}
+    browser.send("Storage.overrideQuotaForOrigin", few)
+    fill_in(page, 1, "spades", 100)
+    save(page).tap()
+    expect(page.get_by_role("link", name="Noch nicht gesendet: 1")).to_be_visible()
+    browser.send("Storage.overrideQuotaForOrigin", {"origin": host.address})
+    page.reload()
+    expect(page.get_by_role("link", name="Noch nicht gesendet: 1")).to_be_hidden()
+    expect(page.locator("#rounds > ol > li")).to_have_count(2)

@@ -1,0 +1,59 @@
+"""The start page is there before the program; what is touched meanwhile is carried out."""
+
+from typing import cast
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.i18n.messages import messages_in
+from tests.browser.conftest import PhoneFactory
+from tests.browser.static_edition.frame_phone import FRAME, FramePhone
+
+SPOKEN = {"de-DE": "de", "fr-FR": "fr", "pl-PL": "en"}
+
+
+def waiting(page: Page) -> Page:
+    """The window, with the start page in it and no program yet."""
+    window = cast(FramePhone, page).window
+    expect(window.locator("body")).to_have_class("is-waiting")
+    return window
+
+
+def test_a_sample_that_is_touched_at_once_is_opened_when_the_program_is_there(
+    phone: PhoneFactory,
+) -> None:
+    page = phone()
+    frame = waiting(page).frame(FRAME)
+    assert frame is not None
+    frame.locator("form[action$='/samples/tapp'] button").tap()
+    expect(page.locator("#totals")).to_be_visible()
+
+
+def test_a_game_that_is_touched_at_once_is_begun(phone: PhoneFactory) -> None:
+    page = phone()
+    frame = waiting(page).frame(FRAME)
+    assert frame is not None
+    frame.get_by_role("link", name="Tafferand").tap()
+    expect(page.get_by_label("Name 1")).to_be_visible()
+
+
+@pytest.mark.parametrize("locale", SPOKEN)
+def test_the_start_page_is_there_first_in_the_language_of_the_visitor(
+    phone: PhoneFactory, locale: str
+) -> None:
+    frame = waiting(phone(locale=locale)).frame(FRAME)
+    assert frame is not None
+    heading = messages_in(SPOKEN[locale]).text("start.heading")
+    expect(frame.get_by_role("heading", level=1)).to_have_text(heading)
+
+
+def test_what_cannot_run_the_program_says_so(phone: PhoneFactory) -> None:
+    window = phone(script=False)
+    expect(window.get_by_text("Without script the program does not run here")).to_be_visible()
+
+
+def test_a_browser_without_web_assembly_is_told(phone: PhoneFactory) -> None:
+    window = cast(FramePhone, phone()).window
+    window.add_init_script("delete self.WebAssembly;")
+    window.reload()
+    expect(window.get_by_text("Dieser Browser kann das Programm nicht ausführen")).to_be_visible()
