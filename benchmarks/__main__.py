@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.accounts import accounts, opened_group
+from benchmarks.browser_edition import browser_edition
 from benchmarks.client import calling
 from benchmarks.deals import ENDLESS
 from benchmarks.durability import FAST, cost_of_safety
@@ -36,8 +37,9 @@ page, saving a round, following a board, a group's page, the pages of a sheet as
 then page weight, queries, saves that wait for the disk, imports and how long others wait for them,
 the account of a large group against the page of one of its sheets, printed sheets against bare
 tables, saving beside printing, a thousand phones that listen or ask, our worker beside gunicorn's
-own, replay, the way from a command to its first answer, and pages in a database of very many groups
-against those in one of few, on SQLite and PostgreSQL. Times depend on the machine; compare ratios.
+own, replay, the way from a command to its first answer, the edition without a server in a browser,
+and pages in a database of very many groups against those in one of few, on SQLite and PostgreSQL.
+Times depend on the machine; compare ratios.
 What is more than it should be is marked "missed"."""
 EPILOG = """\
 The exit status is 0 also where a bound is missed: this is a measurement, no test. It works on a
@@ -173,6 +175,13 @@ def of_starting(sizes: Sizes) -> int:
     return show(f"Starting, p50 of {sizes.runs} runs", ("ms", "× bare"), times)
 
 
+def of_browser(sizes: Sizes) -> int:
+    """Print what the edition without a server weighs and takes; how many bounds were missed."""
+    with TemporaryDirectory() as folder:
+        lines = list(browser_edition(Path(folder), sizes))
+    return show(f"Without a server, p50 of {sizes.runs} runs", ("",), lines)
+
+
 PARTS: dict[str, Callable[[Sizes], int]] = {
     "pages": of_pages,
     "money": of_money,
@@ -182,6 +191,7 @@ PARTS: dict[str, Callable[[Sizes], int]] = {
     "printing": of_printing,
     "replay": of_replay,
     "starting": of_starting,
+    "browser": of_browser,
     "groups": of_many_groups,
 }
 

@@ -23,7 +23,12 @@ OLDEST = (1980, 1, 1, 0, 0, 0)  # that an archive can say: every file is as old
 WITHOUT_HASH = bytes(8)  # of a source that is not there
 # Of the program what only a server or a command needs; and what a browser gets from the folder.
 OF_SERVER = ("scorekeeper/server/", "scorekeeper/cli/", "scorekeeper/monitoring/")
-NEVER = (*OF_SERVER, "scorekeeper/__main__.py", "scorekeeper/printing/renderer.py")
+OTHER_DATABASES = tuple(f"sqlalchemy/dialects/{each}/" for each in ("mssql", "mysql", "oracle"))
+OF_THEIR_TESTS = ("alembic/testing/", "sqlalchemy/testing/")
+NEVER = (
+    *(*OF_SERVER, *OTHER_DATABASES, *OF_THEIR_TESTS),
+    *("scorekeeper/__main__.py", "scorekeeper/printing/renderer.py"),
+)
 MIGRATIONS = "scorekeeper/store/migrations/"  # they are listed, and loaded from their sources
 NOT_DATA = (".py", ".pyc", ".pyi", ".br", ".gz", ".po", ".so", ".c", ".h", ".pyx", ".typed")
 NEEDED_DATA = ("scorekeeper/", "babel/locale-data/root", "babel/global.dat")
