@@ -48,7 +48,7 @@ def browser_edition(folder: Path, sizes: Sizes) -> Iterator[Measured]:
     """Megabytes, seconds and milliseconds, each with its bound."""
     edition = folder / "edition"
     build(edition)
-    yield from _weights(edition)
+    yield from _weights(edition, sizes.brotli)
     with hosting(edition) as host, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
         firsts, laters = list[float](), list[float]()
@@ -68,13 +68,15 @@ def browser_edition(folder: Path, sizes: Sizes) -> Iterator[Measured]:
     yield Measured("kept on the phone, MB", (kept,), KEPT_AT_MOST)
 
 
-def _weights(edition: Path) -> Iterator[Measured]:
+def _weights(edition: Path, quality: int) -> Iterator[Measured]:
     script = (edition / "service-worker.js").read_text(encoding="utf-8")
     listed = re.search(r"^const FILES = (.*);$", script, re.MULTILINE)
     if listed is None:
         raise AssertionError("the service worker lists no files")
     contents = [(edition / path).read_bytes() for path in json.loads(listed[1])]
-    small = sum(len(brotli.compress(each, lgwin=24)) for each in contents) / MEGABYTE
+    small = (
+        sum(len(brotli.compress(each, quality=quality, lgwin=24)) for each in contents) / MEGABYTE
+    )
     yield Measured("a first visit loads, MB by brotli", (small,), BROTLI_AT_MOST)
     zipped = sum(len(gzip.compress(each)) for each in contents) / MEGABYTE
     yield Measured("a first visit loads, MB by gzip", (zipped,), GZIP_AT_MOST)

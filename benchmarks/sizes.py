@@ -41,6 +41,8 @@ class Sizes:
     seconds_between_questions: float = 3.0
     seconds_to_hang_up: float = 5.0  # for all phones at once, before others call
 
+    brotli: int = 11  # the quality in which the edition without a server is weighed
+
     # a large database
     groups: int = 2_000
     turns_among_many: int = 60
@@ -55,6 +57,7 @@ SMALLEST = Sizes(
     turns=1,
     warm_up=0,
     runs=1,
+    brotli=1,
     long=30,
     longest=40,
     first_looks=1,

@@ -25,6 +25,7 @@ MEASURED = {
     "printing": "Tafferand, 24 rounds",
     "replay": "replaying, 40 : 20 deals",
     "starting": "score, one file",
+    "browser": "kept on the phone, MB",
     "groups": "board, nothing changed",
 }
 
@@ -33,6 +34,7 @@ RUNS = (  # about as long as each other
     ("pages",),
     ("money", "accounts", "durability", "listening", "printing", "replay"),
     ("starting", "groups"),
+    ("browser",),
 )
 
 

@@ -56,10 +56,8 @@ def test_the_host_hears_nothing_of_what_is_typed(phone: PhoneFactory, host: Host
     expect(page.locator("#totals")).to_be_visible()
     page.reload()
     assert "holder=Anna" in page.evaluate("document.cookie")
-    asked = {
-        path for path in host.asked if not path.startswith((f"{BELOW}files/", f"{BELOW}print/"))
-    }
-    assert asked <= {BELOW, f"{BELOW}index.html", f"{BELOW}service-worker.js"}
+    there = {f"{BELOW}{path.relative_to(host.folder)}" for path in host.folder.rglob("*")}
+    assert set(host.asked) <= there | {BELOW, f"{BELOW}index.html"}
     assert host.cookies == []
 
 
