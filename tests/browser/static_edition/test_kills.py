@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Playwright, expect
+from playwright.sync_api import Error, Playwright, expect
 
 from tests.browser.conftest import PATIENCE
 from tests.browser.serving import FLAGS, chromium_path
@@ -18,6 +18,7 @@ from tests.browser.static_edition.frame_phone import FramePhone
 from tests.browser.static_edition.host import BELOW, Host
 
 SECONDS_TO_START = 60
+ATTEMPTS, TALKS_WITHIN = 5, 15_000  # milliseconds; after a kill a browser may not talk at all
 # The title of a sheet is another number for every save; the last one that was acknowledged is kept.
 SAVE_ON = """async ([path, number, revision]) => {
   self.acknowledged = number;
@@ -44,15 +45,33 @@ WHERE = """async (path) => {
 @contextmanager
 def browser_with(profile: Path, playwright: Playwright, address: str) -> Iterator[FramePhone]:
     """The program in a browser that is killed at the end, with all its processes."""
+    process, phone = _begun(profile, playwright, address)
+    try:
+        yield phone
+    finally:
+        _kill(process)
+
+
+def _begun(
+    profile: Path, playwright: Playwright, address: str
+) -> tuple[subprocess.Popen[bytes], FramePhone]:
+    """A browser and what it shows; one that does not talk to whoever drives it is begun again."""
     told = profile / "DevToolsActivePort"
-    told.unlink(missing_ok=True)
     command = [chromium_path(), "--headless=new", "--no-sandbox", "--remote-debugging-port=0"]
     command += ["--lang=de", f"--user-data-dir={profile}", *FLAGS]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True) as process:
+    for _ in range(ATTEMPTS):
+        told.unlink(missing_ok=True)
+        process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
         try:
-            yield _opened(playwright, told, address)
-        finally:
-            os.killpg(process.pid, signal.SIGKILL)
+            return process, _opened(playwright, told, address)
+        except Error:
+            _kill(process)
+    raise AssertionError("no browser could be driven")
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 def _opened(playwright: Playwright, told: Path, address: str) -> FramePhone:
@@ -61,7 +80,9 @@ def _opened(playwright: Playwright, told: Path, address: str) -> FramePhone:
         assert time.monotonic() < give_up
         time.sleep(0.05)
     port, path = told.read_text().splitlines()
-    browser = playwright.chromium.connect_over_cdp(f"ws://127.0.0.1:{port}{path}", timeout=PATIENCE)
+    browser = playwright.chromium.connect_over_cdp(
+        f"ws://127.0.0.1:{port}{path}", timeout=TALKS_WITHIN
+    )
     context = browser.contexts[0]
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
